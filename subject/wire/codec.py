@@ -1,0 +1,123 @@
+"""Messages and audio frames to and from what a WebSocket carries.
+
+A message is JSON text. An audio frame is binary: one byte `1` (audio), three zero bytes, then utterance (u32), frame
+number (u32, from 0), first sample (u64) in network byte order, then PCM16 little-endian mono. 20 bytes of header.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from subject.errors import SubjectError
+from subject.wire.messages import (
+    TO_SUBJECT,
+    TO_WIZARD,
+    Ack,
+    Answer,
+    Echo,
+    Goodbye,
+    Hello,
+    Message,
+    Model,
+    Pulse,
+    Refused,
+    Scenario,
+    StateChange,
+    Stored,
+    SubjectEvent,
+    Transcript,
+    Welcome,
+)
+
+_HEADER = struct.Struct("!B3xIIQ")
+_AUDIO = 1
+LARGEST_FRAME = 64_000
+"""Bytes of PCM in one frame, at most: two seconds."""
+
+Inbound = Hello | Pulse | SubjectEvent
+Outbound = Welcome | Refused | StateChange | Scenario | Transcript | Answer | Message | Ack | Stored | Echo | Goodbye
+
+
+class WireError(SubjectError):
+    """What came over the wire is not of its language."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        super().__init__(what)
+
+    def __str__(self) -> str:
+        return f"not understood on the wire: {self.what}; are both sides of the same version?"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A stretch of one utterance."""
+
+    utterance: int
+    number: int
+    first_sample: int
+    """Position within the utterance."""
+    pcm: bytes
+    """PCM16 little-endian, mono."""
+
+
+def encode(message: Model) -> str:
+    """A message as JSON text, without white space."""
+    return message.model_dump_json()
+
+
+def encode_frame(frame: Frame) -> bytes:
+    """A frame as bytes."""
+    return _HEADER.pack(_AUDIO, frame.utterance, frame.number, frame.first_sample) + frame.pcm
+
+
+def decode_frame(data: bytes) -> Frame:
+    """Bytes back to a frame.
+
+    Raises:
+        WireError: too short, not audio, no utterance, half a sample, or larger than `LARGEST_FRAME`.
+    """
+    if len(data) < _HEADER.size:
+        raise WireError(f"a binary frame of {len(data)} bytes; its header alone has {_HEADER.size}")
+    kind, utterance, number, first = _HEADER.unpack_from(data)
+    pcm = data[_HEADER.size :]
+    if kind != _AUDIO:
+        raise WireError(f"a binary frame of kind {kind}; only {_AUDIO} (audio) is known")
+    if utterance == 0:
+        raise WireError("an audio frame of utterance 0; they are numbered from 1")
+    if len(pcm) % 2 or not 0 < len(pcm) <= LARGEST_FRAME:
+        raise WireError(f"an audio frame of {len(pcm)} bytes; expected whole samples, 2 to {LARGEST_FRAME} bytes")
+    return Frame(utterance, number, first, pcm)
+
+
+def decode_to_wizard(text: str) -> Inbound:
+    """A message from the subject's side.
+
+    Raises:
+        WireError: not JSON, not one of `ToWizard`, or a field that does not fit.
+    """
+    try:
+        return TO_WIZARD.validate_json(text)
+    except ValidationError as error:
+        raise WireError(_first(error)) from error
+
+
+def decode_to_subject(text: str) -> Outbound:
+    """A message from the wizard's side.
+
+    Raises:
+        WireError: not JSON, not one of `ToSubject`, or a field that does not fit.
+    """
+    try:
+        return TO_SUBJECT.validate_json(text)
+    except ValidationError as error:
+        raise WireError(_first(error)) from error
+
+
+def _first(error: ValidationError) -> str:
+    detail = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in detail["loc"])
+    return f"{detail['msg']} at {where}" if where else detail["msg"]

@@ -1,0 +1,91 @@
+"""What is asked of an NL-to-SQL tool, and what it gives back: facts only, the same for every tool.
+
+A `Tool` turns a request and its context into interpretations, best first, or abstains and names the words it did not
+understand (it never guesses). It only writes SQL; running SQL is the read-only guard's business (`wizard.ask.guard`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """An earlier request of the same session and the interpretation whose answer was sent: context for the next one."""
+
+    text: str
+    logical_form: Mapping[str, Any] | None = None
+    """As in `Interpretation.logical_form`; None where the answer came from hand-written SQL or was a message."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A text submitted to the tool; the first of a turn is the transcript, later ones are the wizard's revisions."""
+
+    text: str
+    context: tuple[Exchange, ...] = ()
+    """Earlier exchanges, oldest first."""
+
+
+@dataclass(frozen=True)
+class Interpretation:
+    """One reading of a request."""
+
+    paraphrase: str
+    """The reading in English, made from the logical form; what the wizard reads before she sends."""
+    score: float
+    """Plausibility, 0 to 1; interpretations come in falling order."""
+    sql: str
+    """One SELECT: the minimum answer, only what was asked for, by canonical identifiers."""
+    display_sql: str
+    """One SELECT: what the subject sees, in human names, ordered."""
+    labels: tuple[str, ...]
+    """The display names of the columns of `display_sql`."""
+    logical_form: Mapping[str, Any] = field(default_factory=dict)
+    """JSON-able; enough to merge with a later elliptical request."""
+    scalar: bool = False
+    """True where the minimum answer is one value (counts, sums, yes/no, "how long ago"): written as a CAS scalar."""
+    boolean: bool = False
+    """True where the request is a yes/no question: the single value 0/1 of `sql` is a boolean."""
+    context_used: int | None = None
+    """Index into `Request.context` of the exchange this reading leans on; None where it stands alone."""
+    principles: tuple[str, ...] = ()
+    """Numbers of the domain's principles that were applied."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """Words of the request that the tool did not understand, with their place, and what they may have been."""
+
+    text: str
+    start: int
+    end: int
+    suggestions: tuple[str, ...] = ()
+    """Spellings found in lexicon or database; offered, never silently used."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one request."""
+
+    status: Literal["answered", "abstained"]
+    interpretations: tuple[Interpretation, ...]
+    unknown: tuple[Unknown, ...] = ()
+    reason: str = ""
+    """Why it abstained, in one line for the wizard; empty when answered."""
+    milliseconds: float = 0.0
+
+
+class Tool(Protocol):
+    """An NL-to-SQL tool. Implementations are stateless between calls and safe to call from any thread."""
+
+    @property
+    def name(self) -> str:
+        """Names the tool and its version; journalled with every request."""
+        ...
+
+    def ask(self, request: Request) -> Outcome:
+        """Interpret `request`. Never raises for anything a subject may say: it abstains."""
+        ...

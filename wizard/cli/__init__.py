@@ -1,0 +1,69 @@
+"""The command `woz`: one entry, sub-commands loaded only when they are called, errors as one line and an exit code."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import NoReturn
+
+import click
+
+from wizard import __version__
+from wizard.errors import WozError
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    # name: (module under wizard.cli that holds `command`, the line `woz --help` shows)
+    "demo": ("demo", "A whole small collection session on real parts, headless; then verify, export, compare, sum up."),
+    "wizard": ("wizard", "The wizard's terminal; hosts the session."),
+    "subject": ("subject", "The subject's terminal."),
+    "ask": ("ask", "Ask a domain's database a question in English."),
+    "domain": ("domain", "Look at, build and test a domain folder."),
+    "verify": ("verify", "Check a session: journal complete, checksums right, audio present."),
+    "export": ("export", "Sessions out as a corpus."),
+    "compare": ("compare", "Compare two answers in the Common Answer Specification."),
+    "score": ("score", "Score a system's answers against a key."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a sub-command's module only when it is called: `woz --help` stays fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"wizard.cli.{COMMANDS[cmd_name][0]}")
+        command = module.command
+        assert isinstance(command, click.Command)  # noqa: S101 - a contract of our own modules
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="woz")
+def woz() -> None:
+    """The Wizard-of-Oz laboratory: from an empty room to a scored evaluation corpus."""
+
+
+def main() -> NoReturn:
+    """Run `woz`; our errors become one line on stderr and their documented exit code, never a traceback."""
+    try:
+        code = woz.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("woz: stopped", err=True)
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except WozError as error:
+        click.echo(f"woz: {error}", err=True)
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)
+    sys.exit(code if isinstance(code, int) else 0)
