@@ -1,0 +1,324 @@
+"""How the conversation is drawn: what she said, answers as tables in display names, messages, and what goes on now.
+
+Pure: shown items and a width in, lines of text out. Both terminals draw with it, so what the wizard sees is what she
+sees. Nothing in a line is markup; control characters are made harmless; no line is wider than asked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from rich.cells import cell_len, chop_cells
+from rich.text import Text
+
+from subject.wire.messages import Answer, Cell, Message, Shown, State, Transcript
+
+INDENT = 2
+"""Columns that everything but a heading is moved in."""
+GAP = 2
+"""Columns between two columns of a table."""
+WIDEST = 36
+"""Columns of a screen that one column of a table may take; longer values are wrapped."""
+PAGE_ROWS = 12
+"""Rows of an answer shown at a time, where the caller does not say."""
+DASH = "-"
+"""A value that the database does not have."""
+
+HEADING = "bold"
+LABEL = "italic"
+QUIET = "dim"
+VALUE = "bold"
+PLAIN = ""
+
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+WORKING = "working on it"
+LISTENING = "listening"
+MOMENT = "one moment"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which part of a long or wide answer is in view."""
+
+    row: int = 0
+    """First row in view, from 0."""
+    column: int = 0
+    """First column in view after the one that always stays, from 0."""
+
+
+START = Place()
+
+
+@dataclass(frozen=True)
+class Part:
+    """An answer as it is drawn: its lines, and what lies outside them."""
+
+    lines: tuple[Text, ...]
+    rows: tuple[int, int]
+    """First row in view and the one after the last."""
+    columns: tuple[int, ...]
+    """Columns in view."""
+
+
+def clean(text: str) -> str:
+    """`text` on one line, control characters shown as spaces: nothing in it can move the cursor or ring a bell."""
+    return "".join(character if character.isprintable() else " " for character in " ".join(text.split()))
+
+
+def shown_value(value: Cell) -> str:
+    """A value as people read it: yes and no, no empty decimals, a dash for what is not known."""
+    if value is None:
+        return DASH
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            return DASH
+        if value != 0 and abs(value) < 1e-4:
+            return f"{value:.4g}"
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    return clean(str(value)) or DASH
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """`text` in lines of at most `width` columns, broken between words where possible; never empty."""
+    width = max(1, width)
+    lines: list[str] = []
+    line = ""
+    for word in clean(text).split(" "):
+        candidate = f"{line} {word}" if line else word
+        if cell_len(candidate) <= width:
+            line = candidate
+            continue
+        if line:
+            lines.append(line)
+        pieces = chop_cells(word, width)
+        lines.extend(pieces[:-1])
+        line = pieces[-1] if pieces else ""
+    if line or not lines:
+        lines.append(line)
+    return lines
+
+
+def conversation(
+    shown: Sequence[Shown],
+    *,
+    width: int,
+    state: State = "ready",
+    page_rows: int = PAGE_ROWS,
+    places: Mapping[int, Place] = MappingProxyType({}),
+    frame: int = 0,
+    marks: Mapping[int, str] = MappingProxyType({}),
+) -> list[Text]:
+    """All that has been said and shown, oldest first, then the sign of what goes on now.
+
+    Args:
+        width: columns of the screen there are; no line is longer.
+        state: hers, as she is told it.
+        page_rows: rows of an answer in view at a time.
+        places: by number of the reply, where its answer is turned to; its beginning where not given.
+        frame: number of the working sign's picture; any integer.
+        marks: by number of the reply, a short word at the right of its heading. For the wizard; never hers.
+    """
+    lines: list[Text] = []
+    for item in shown:
+        if lines:
+            lines.append(Text(""))
+        if isinstance(item, Transcript):
+            lines.append(Text("You said", style=HEADING))
+            lines.extend(_indented(item.text, width))
+        elif isinstance(item, Message):
+            lines.append(_heading("The system says", marks.get(item.reply, ""), width))
+            lines.extend(_indented(item.text, width))
+        else:
+            lines.append(_heading("Answer", marks.get(item.reply, ""), width))
+            part = answer_part(item, width=width - INDENT, page_rows=page_rows, place=places.get(item.reply, START))
+            lines.extend(Text(" " * INDENT).append_text(line) for line in part.lines)
+    sign = pending(state, frame)
+    if sign is not None:
+        if lines and not (state == "working" and isinstance(shown[-1], Transcript)):
+            lines.append(Text(""))
+        lines.append(Text(" " * INDENT).append_text(sign))
+    return lines
+
+
+def pending(state: State, frame: int = 0) -> Text | None:
+    """The sign of what goes on now, in words and shape; None while it is her turn to speak."""
+    if state == "working":
+        return Text(f"{SPINNER[frame % len(SPINNER)]} {WORKING}", style=HEADING)
+    if state == "listening":
+        return Text(f"● {LISTENING}", style=HEADING)
+    if state == "paused":
+        return Text(f"‖ {MOMENT}", style=HEADING)
+    return None
+
+
+def answer_part(answer: Answer, *, width: int, page_rows: int = PAGE_ROWS, place: Place = START) -> Part:
+    """An answer, as much as fits: one value large; one wide row as a list; a table with its page otherwise."""
+    width = max(8, width)
+    page_rows = max(1, page_rows)
+    if not answer.rows:
+        return Part((Text("Nothing was found.", style=PLAIN),), (0, 0), tuple(range(len(answer.columns))))
+    if len(answer.rows) == 1 and len(answer.columns) == 1:
+        label, value = answer.columns[0], shown_value(answer.rows[0][0])
+        lines = [Text(line, style=LABEL) for line in wrapped(label, width)]
+        lines += [Text(line, style=VALUE) for line in wrapped(value, width)]
+        return Part(tuple(lines), (0, 1), (0,))
+    natural = _widths(answer)
+    if len(answer.rows) == 1 and sum(natural) + GAP * (len(natural) - 1) > width:
+        return Part(tuple(_record(answer, width)), (0, 1), tuple(range(len(answer.columns))))
+    columns = _columns_in_view(natural, width, place.column)
+    first = min(max(0, place.row), max(0, len(answer.rows) - 1)) // page_rows * page_rows
+    last = min(len(answer.rows), first + page_rows)
+    lines = _table(answer, columns=columns, natural=natural, width=width, rows=(first, last))
+    footer = _footer(answer, columns, first, last)
+    if footer:
+        lines.extend(Text(line, style=QUIET) for line in wrapped(footer, width))
+    return Part(tuple(lines), (first, last), columns)
+
+
+def paged(answer: Answer, page_rows: int = PAGE_ROWS) -> bool:
+    """True where the answer has more rows than a page."""
+    return len(answer.rows) > max(1, page_rows)
+
+
+def turn_page(answer: Answer, place: Place, by: int, page_rows: int = PAGE_ROWS) -> Place:
+    """The place `by` pages further on (or back); the first and the last page are the ends."""
+    page_rows = max(1, page_rows)
+    pages = max(1, -(-len(answer.rows) // page_rows))
+    page = min(max(0, place.row // page_rows + by), pages - 1)
+    return replace(place, row=page * page_rows)
+
+
+def turn_columns(answer: Answer, place: Place, by: int, width: int) -> Place:
+    """The place one column further right (`by` = 1) or left (-1), as long as something is outside on that side.
+
+    `width` is that of the conversation.
+    """
+    natural = _widths(answer)
+    inner = max(8, width - INDENT)
+    if by > 0 and (not natural or _columns_in_view(natural, inner, place.column)[-1] == len(natural) - 1):
+        return place
+    return replace(place, column=max(0, place.column + by))
+
+
+def _heading(words: str, mark: str, width: int) -> Text:
+    heading = Text(words, style=HEADING)
+    if mark:
+        space = width - cell_len(words) - cell_len(mark)
+        if space > 0:
+            heading.append(" " * space).append(mark, style=QUIET)
+    return heading
+
+
+def _indented(text: str, width: int) -> list[Text]:
+    return [Text(" " * INDENT + line) for line in wrapped(text, width - INDENT)]
+
+
+def _widths(answer: Answer) -> list[int]:
+    widths = []
+    for index, label in enumerate(answer.columns):
+        values = [cell_len(shown_value(row[index])) for row in answer.rows]
+        longest_word = max((cell_len(word) for word in clean(label).split(" ")), default=0)
+        # A label may take two lines, so that a narrow column stays narrow.
+        half = max(longest_word, -(-cell_len(clean(label)) // 2))
+        widths.append(max(1, min(WIDEST, max(max(values, default=0), half))))
+    return widths
+
+
+def _columns_in_view(natural: Sequence[int], width: int, start: int) -> tuple[int, ...]:
+    """The first column always, then as many from `start` + 1 on as fit; at least one of them."""
+    if not natural:
+        return ()
+    columns = [0]
+    used = min(natural[0], width)
+    for index in range(1 + min(start, max(0, len(natural) - 2)), len(natural)):
+        used += GAP + natural[index]
+        if used > width and len(columns) > 1:
+            break
+        columns.append(index)
+        if used > width:
+            break
+    return tuple(columns)
+
+
+def _fitted(natural: Sequence[int], columns: Sequence[int], width: int) -> list[int]:
+    """Widths of the columns in view; the widest give way where even the fewest do not fit."""
+    widths = [natural[index] for index in columns]
+    room = width - GAP * (len(widths) - 1)
+    while sum(widths) > room and max(widths) > 1:
+        widest = widths.index(max(widths))
+        widths[widest] -= min(sum(widths) - room, max(1, widths[widest] - 1))
+        if max(widths) <= max(1, room // len(widths)):
+            break
+    return widths
+
+
+def _table(
+    answer: Answer, *, columns: Sequence[int], natural: Sequence[int], width: int, rows: tuple[int, int]
+) -> list[Text]:
+    widths = _fitted(natural, columns, width)
+    right = [_is_number(answer, index) for index in columns]
+    lines = _row([clean(answer.columns[index]) for index in columns], widths, right, LABEL, bottom=True)
+    lines.append(Text((" " * GAP).join("─" * each for each in widths), style=QUIET))
+    for row in answer.rows[slice(*rows)]:
+        lines.extend(_row([shown_value(row[index]) for index in columns], widths, right, PLAIN))
+    return lines
+
+
+def _row(
+    values: Sequence[str], widths: Sequence[int], right: Sequence[bool], style: str, *, bottom: bool = False
+) -> list[Text]:
+    cells = [wrapped(value, width) for value, width in zip(values, widths, strict=True)]
+    height = max(len(cell) for cell in cells)
+    lines = []
+    for number in range(height):
+        parts = []
+        for cell, width, to_right in zip(cells, widths, right, strict=True):
+            index = number - (height - len(cell)) if bottom else number
+            piece = cell[index] if 0 <= index < len(cell) else ""
+            space = " " * max(0, width - cell_len(piece))
+            parts.append(space + piece if to_right else piece + space)
+        lines.append(Text((" " * GAP).join(parts).rstrip(), style=style))
+    return lines
+
+
+def _record(answer: Answer, width: int) -> list[Text]:
+    """One row as a list: a label and its value on a line each, or under each other where there is no room."""
+    labels = [clean(label) for label in answer.columns]
+    column = min(max(cell_len(label) for label in labels), max(4, width // 2 - GAP))
+    lines: list[Text] = []
+    for label, value in zip(labels, answer.rows[0], strict=True):
+        names = wrapped(label, column)
+        values = wrapped(shown_value(value), width - column - GAP)
+        for number in range(max(len(names), len(values))):
+            name = names[number] if number < len(names) else ""
+            piece = values[number] if number < len(values) else ""
+            line = Text(name, style=LABEL)
+            if piece:
+                line.append(" " * (column - cell_len(name) + GAP), style=PLAIN).append(piece, style="not italic")
+            lines.append(line)
+    return lines
+
+
+def _is_number(answer: Answer, index: int) -> bool:
+    values = [row[index] for row in answer.rows if row[index] is not None]
+    return bool(values) and all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+
+
+def _footer(answer: Answer, columns: Sequence[int], first: int, last: int) -> str:
+    words = []
+    total = len(answer.rows)
+    if last - first < total or answer.more:
+        of = f"the first {total}" if answer.more else str(total)
+        rows = f"rows {first + 1}-{last}" if last - first > 1 else f"row {last}"
+        words.append(f"{rows} of {of}")
+    if len(columns) < len(answer.columns):
+        rest = columns[1:]
+        span = f"{rest[0] + 1}-{rest[-1] + 1}" if len(rest) > 1 else str(rest[0] + 1)
+        span = f"1-{rest[-1] + 1}" if rest[0] == 1 else f"1 and {span}"
+        words.append(f"columns {span} of {len(answer.columns)}")
+    return ", ".join(words)
