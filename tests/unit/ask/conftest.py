@@ -1,0 +1,49 @@
+"""Fixtures of the room: a small database in SQLite, and the same in a real PostgreSQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+STAFF = """
+CREATE TABLE departments (department INTEGER PRIMARY KEY, department_name TEXT NOT NULL);
+CREATE TABLE employees (
+    employee_id INTEGER PRIMARY KEY, last_name TEXT NOT NULL, salary INTEGER, hire_date DATE,
+    department INTEGER NOT NULL REFERENCES departments (department));
+INSERT INTO departments VALUES (10, 'SPEECH'), (20, 'ACCOUNTING');
+INSERT INTO employees VALUES
+    (1, 'LEASE', 50000, '1952-10-06', 10), (2, 'VASQUEZ', 60000, '1970-01-02', 10), (3, 'O''NEIL', NULL, NULL, 20);
+CREATE TABLE digits (d INTEGER NOT NULL);
+INSERT INTO digits VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9);
+"""
+
+
+@pytest.fixture(scope="session")
+def staff_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("staff") / "staff.sqlite"
+    connection = sqlite3.connect(path)
+    connection.executescript(STAFF)
+    connection.commit()
+    connection.close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    import psycopg
+
+    with pytest.MonkeyPatch.context() as environment:
+        # Without a folder of its own for sockets and locks, the server's package warns; warnings are errors here.
+        environment.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        from pgserver.postgres_server import get_server
+    server = get_server(str(tmp_path_factory.mktemp("postgresql")), cleanup_mode="delete")
+    try:
+        url = server.get_uri()
+        with psycopg.connect(url) as connection:
+            connection.execute(STAFF)
+        yield url
+    finally:
+        server.cleanup()

@@ -1,0 +1,241 @@
+"""Hostile statements, on SQLite and on a real PostgreSQL: refused, or cut at a cap; the data stay as they were."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wizard.ask.guard import Database, SqlFailed, SqlRefused, SqlTimeout, open_database
+from wizard.ask.guard.engine import Limits
+from wizard.ask.guard.errors import SqlCancelled
+
+BOTH = [
+    # several statements, and what is no SELECT
+    "SELECT 1; SELECT 2",
+    "SELECT 1; DROP TABLE employees",
+    "SELECT 1;; DELETE FROM employees; --",
+    "DELETE FROM employees",
+    "UPDATE employees SET salary = 0",
+    "INSERT INTO digits VALUES (10)",
+    "DROP TABLE employees",
+    "ALTER TABLE employees ADD COLUMN x INTEGER",
+    "CREATE TABLE x (a INTEGER)",
+    "CREATE TABLE x AS SELECT * FROM employees",
+    "CREATE VIEW v AS SELECT 1",
+    "CREATE INDEX i ON employees (salary)",
+    "REPLACE INTO digits VALUES (1)",
+    "TRUNCATE TABLE employees",
+    "BEGIN",
+    "COMMIT",
+    "ROLLBACK; DELETE FROM employees",
+    "VACUUM",
+    "ANALYZE",
+    "EXPLAIN SELECT 1",
+    "EXPLAIN ANALYZE DELETE FROM employees",
+    "VALUES (1)",
+    "GRANT ALL ON employees TO PUBLIC",
+    # data changed inside a SELECT's clothes
+    "WITH gone AS (DELETE FROM employees RETURNING *) SELECT * FROM gone",
+    "WITH new AS (INSERT INTO digits VALUES (11) RETURNING d) SELECT d FROM new",
+    "WITH up AS (UPDATE employees SET salary = 1 RETURNING *) SELECT * FROM up",
+    "WITH x AS (SELECT 1) DELETE FROM employees",
+    "WITH x AS (SELECT 1) INSERT INTO digits SELECT 1 FROM x",
+    "SELECT * INTO stolen FROM employees",
+    "SELECT * FROM employees FOR UPDATE",
+    # comments, quotes and look-alikes
+    "SELECT 1 /* ; */ ; DROP TABLE employees --",
+    "SELECT 'a\\'; DELETE FROM employees; --'",
+    "SELECT 1 -- \n; DELETE FROM employees",
+    "SELECT * FROM ｅｍｐｌｏｙｅｅｓ",
+    "SELECT * FROM \u0435mployees",
+    "SELECT 1\uff1b DELETE FROM employees",
+    "SELECT * FROM employees\x00; DELETE FROM employees",
+    "\u202eSELECT 1",
+    # other tables, other schemas, other files
+    "SELECT * FROM sqlite_master",
+    "SELECT * FROM main.sqlite_master",
+    "SELECT * FROM pg_shadow",
+    "SELECT * FROM pg_catalog.pg_authid",
+    "SELECT * FROM information_schema.tables",
+    "SELECT (SELECT passwd FROM pg_shadow LIMIT 1)",
+    "SELECT * FROM pg_shadow, (WITH pg_shadow AS (SELECT 1) SELECT * FROM pg_shadow) t",
+    "WITH a AS (SELECT * FROM b), b AS (SELECT 1) SELECT * FROM a",
+    "SELECT name FROM other.employees",
+    # functions that act
+    "SELECT load_extension('/tmp/evil.so')",
+    "SELECT writefile('/tmp/evil', 'x')",
+    "SELECT readfile('/etc/passwd')",
+    "SELECT pg_sleep(60)",
+    "SELECT pg_catalog.pg_sleep(60)",
+    'SELECT "pg_sleep"(60)',
+    'SELECT U&"\\0070g_sleep"(60)',
+    "SELECT pg_read_file('/etc/passwd')",
+    "SELECT lo_import('/etc/passwd')",
+    "SELECT pg_terminate_backend(1)",
+    "SELECT set_config('transaction_read_only', 'off', false)",
+    "SELECT current_setting('data_directory')",
+    "SELECT nextval('s')",
+    "SELECT dblink('host=evil', 'SELECT 1')",
+    "SELECT query_to_xml('DELETE FROM employees', true, true, '')",
+    "SELECT randomblob(1000000000)",
+    "SELECT zeroblob(1000000000)",
+    "SELECT printf('%1000000000d', 1)",
+    "SELECT repeat('x', 1000000000)",
+    "SELECT lpad('x', 1000000000)",
+    "SELECT 'employees'::regclass",
+    "SELECT '<a/>'::xml",
+    # rows without end
+    "SELECT * FROM generate_series(1, 1000000000)",
+    "SELECT generate_series(1, 1000000000)",
+    "SELECT * FROM pragma_table_info('employees')",
+    "SELECT * FROM json_each('[1]')",
+    "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n",
+    "WITH n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n",
+    # odd shapes
+    "",
+    "   ;  ;",
+    "SELECT FROM WHERE",
+    "SELECT " + "(" * 3000 + "1" + ")" * 3000,
+    "SELECT '" + "x" * 30_000 + "'",
+    "SELECT 1 WHERE ? = 1",
+    "SELECT 1 WHERE $1 = 1",
+    "COPY employees TO '/tmp/stolen'",
+    "COPY employees FROM PROGRAM 'rm -rf /'",
+    "DO $$ BEGIN DELETE FROM employees; END $$",
+    "CALL evil()",
+    "LISTEN x",
+    "SET transaction_read_only = off",
+    "PRAGMA writable_schema = 1",
+    "PRAGMA table_info(employees)",
+    "ATTACH DATABASE '/tmp/evil.sqlite' AS evil",
+    "DETACH DATABASE main",
+]
+
+SQLITE_ONLY = ["SELECT 1 /* /* */ ; DELETE FROM employees -- */"]
+"""Comments nest in PostgreSQL, where this is one harmless SELECT."""
+
+CUT = [
+    "SELECT COUNT(*) FROM digits a, digits b, digits c, digits d, digits e, digits f, digits g, digits h, digits i",
+    "SELECT * FROM digits a, digits b, digits c, digits d, digits e, digits f, digits g ORDER BY a.d + b.d * c.d",
+    "SELECT SUM(a.d) FROM digits a CROSS JOIN digits b CROSS JOIN digits c CROSS JOIN digits d CROSS JOIN digits e "
+    "CROSS JOIN digits f CROSS JOIN digits g CROSS JOIN digits h",
+]
+
+
+@pytest.fixture
+def sqlite_copy(tmp_path: Path, staff_file: Path) -> Path:
+    copy = tmp_path / "staff.sqlite"
+    copy.write_bytes(staff_file.read_bytes())
+    return copy
+
+
+@pytest.fixture
+def guarded_sqlite(sqlite_copy: Path) -> Iterator[Database]:
+    before = hashlib.sha256(sqlite_copy.read_bytes()).hexdigest()
+    with open_database(f"sqlite:///{sqlite_copy}", seconds=0.5) as database:
+        yield database
+    assert hashlib.sha256(sqlite_copy.read_bytes()).hexdigest() == before
+    assert [path.name for path in sqlite_copy.parent.iterdir()] == ["staff.sqlite"]
+
+
+def _fingerprint(url: str) -> list[object]:
+    import psycopg
+
+    with psycopg.connect(url) as connection:
+        tables = connection.execute(
+            "SELECT table_schema, table_name FROM information_schema.tables ORDER BY 1, 2"
+        ).fetchall()
+        sums = connection.execute(
+            "SELECT md5(string_agg(e::text, '|' ORDER BY employee_id)) FROM employees e UNION ALL "
+            "SELECT md5(string_agg(d::text, '|' ORDER BY d)) FROM digits d"
+        ).fetchall()
+    return [*tables, *sums]
+
+
+@pytest.fixture
+def guarded_postgresql(postgresql_url: str) -> Iterator[Database]:
+    before = _fingerprint(postgresql_url)
+    with open_database(postgresql_url, seconds=0.5) as database:
+        yield database
+    assert _fingerprint(postgresql_url) == before
+
+
+def test_enough_of_them() -> None:
+    assert len(set(BOTH)) >= 60
+
+
+def test_sqlite_refuses(guarded_sqlite: Database) -> None:
+    for sql in BOTH + SQLITE_ONLY:
+        with pytest.raises(SqlRefused):
+            guarded_sqlite.run(sql)
+        assert guarded_sqlite.run("SELECT COUNT(*) FROM employees").rows == ((3,),), sql
+
+
+@pytest.mark.postgresql
+def test_postgresql_refuses(guarded_postgresql: Database) -> None:
+    for sql in BOTH:
+        with pytest.raises(SqlRefused):
+            guarded_postgresql.run(sql)
+    assert guarded_postgresql.run("SELECT COUNT(*) FROM employees").rows == ((3,),)
+
+
+@pytest.mark.parametrize("sql", CUT)
+def test_sqlite_cuts(guarded_sqlite: Database, sql: str) -> None:
+    with pytest.raises(SqlTimeout):
+        guarded_sqlite.run(sql)
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("sql", CUT)
+def test_postgresql_cuts(guarded_postgresql: Database, sql: str) -> None:
+    with pytest.raises(SqlTimeout):
+        guarded_postgresql.run(sql)
+
+
+# The second line of defence, tried without the first: what would happen if the parser were fooled.
+
+
+def test_sqlite_stands_without_the_parser(guarded_sqlite: Database) -> None:
+    for sql in BOTH:
+        if "x" * 100 in sql or sql.strip(" ;") in ("", "SELECT 1 --") or sql == "VALUES (1)":
+            continue
+        if sql in ("EXPLAIN SELECT 1", "SELECT 1 WHERE ? = 1", "SELECT 1 WHERE $1 = 1", "BEGIN"):
+            continue
+        try:
+            rows = guarded_sqlite._engine.fetch(sql, Limits(seconds=0.3), None)[1]
+        except (SqlRefused, SqlFailed, SqlTimeout, SqlCancelled):
+            continue
+        assert rows in ([], [(1,)]) or len(rows) == 3, sql  # a harmless reading
+
+
+@pytest.mark.postgresql
+def test_postgresql_stands_without_the_parser(guarded_postgresql: Database) -> None:
+    for sql in (
+        "SELECT 1; COMMIT; DELETE FROM employees",
+        "SELECT 1; SET default_transaction_read_only = off; COMMIT; DELETE FROM employees",
+        "DELETE FROM employees",
+        "WITH gone AS (DELETE FROM employees RETURNING *) SELECT * FROM gone",
+        "SELECT nextval('s')",
+        "SELECT pg_sleep(60)",
+        "SELECT * FROM employees FOR UPDATE",
+        "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n",
+        "SELECT COUNT(*) FROM generate_series(1, 1000000000)",
+    ):
+        with pytest.raises((SqlFailed, SqlTimeout)):
+            guarded_postgresql._engine.fetch(sql, Limits(seconds=0.3), None)
+
+
+def test_a_doubled_string_stays_small(guarded_sqlite: Database) -> None:
+    inner = "(SELECT 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' AS t)"
+    for _ in range(20):
+        inner = f"(SELECT t || t AS t FROM {inner} AS u)"
+    with pytest.raises((SqlFailed, SqlTimeout)):
+        guarded_sqlite.run(f"SELECT t FROM {inner} AS v")
+
+
+def test_text_beyond_the_size_cap_is_cut(guarded_sqlite: Database) -> None:
+    columns, rows, cut = guarded_sqlite._engine.fetch("SELECT last_name FROM employees", Limits(size=8), None)
+    assert (columns, rows, cut) == (("last_name",), [("LEASE",)], True)

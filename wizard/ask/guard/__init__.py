@@ -1,0 +1,35 @@
+"""The read-only guard: whatever SQL comes, the database stays as it is, and nobody waits for ever.
+
+=====================  ==========================================================================
+error                  when
+=====================  ==========================================================================
+SqlRefused             not one SELECT over known tables with allowed functions (says where)
+SqlTimeout             stopped at the time cap
+SqlCancelled           stopped by whoever asked
+SqlFailed              the database rejected it (its own words)
+DatabaseUnavailable    the database is not to be had
+=====================  ==========================================================================
+"""
+
+from wizard.ask.guard.database import Database, open_database
+from wizard.ask.guard.engine import Limits, Result
+from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlRefused, SqlTimeout
+from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
+from wizard.ask.guard.values import ValueMatch
+
+__all__ = [
+    "Column",
+    "Database",
+    "DatabaseUnavailable",
+    "ForeignKey",
+    "Limits",
+    "Result",
+    "Schema",
+    "SqlCancelled",
+    "SqlFailed",
+    "SqlRefused",
+    "SqlTimeout",
+    "Table",
+    "ValueMatch",
+    "open_database",
+]

@@ -1,0 +1,165 @@
+"""Reads a statement before it runs: exactly one SELECT, over known tables, with allowed functions and types only.
+
+What is not on a list here is refused. The engines behind (`sqlite`, `postgresql`) enforce the same again with the
+database's own means, so that a difference between this parser and the database's costs nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import NoReturn
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import ParseError, SqlglotError
+
+from wizard.ask.guard.errors import SqlRefused
+from wizard.ask.guard.schema import Schema
+
+# It warns of every statement that it takes for a mere command; we refuse those, with our own words.
+logging.getLogger("sqlglot").setLevel(logging.ERROR)
+
+LONGEST = 20_000
+"""Characters of a statement."""
+
+FUNCTIONS = frozenset(
+    """
+    abs avg cast ceil ceiling coalesce concat concat_ws count cume_dist current_date date date_part date_trunc datetime
+    dense_rank extract first_value floor greatest group_concat iif ifnull initcap instr julianday lag last_value lead
+    least left length lower ltrim max median min mod nth_value ntile nullif percent_rank percentile_cont position
+    rank replace reverse right round row_number rtrim sign split_part sqrt stddev stddev_pop stddev_samp
+    strftime string_agg strpos substr substring sum time to_char to_date total translate trim trunc typeof unicode
+    unixepoch upper var_pop var_samp variance
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Functions that only compute from their arguments, and cannot be made to compute for long."""
+
+OPERATORS = frozenset({"and", "or", "xor", "not", "case", "if", "exists", "any", "all", "like", "glob", "ilike"})
+"""What the parser models as functions, and is none in the text."""
+
+# What the parser calls by its own name, and the name under which it is on the list.
+ALIASES = {
+    "str_position": "strpos", "ts_or_ds_to_date": "date", "time_to_str": "strftime", "str_to_time": "to_date",
+    "ts_or_ds_to_timestamp": "datetime", "try_cast": "cast", "timestamp_trunc": "date_trunc", "to_number": "cast",
+    "str_to_date": "to_date", "logical_or": "max", "logical_and": "min", "char_length": "length", "len": "length",
+    "variance_pop": "var_pop", "arg_max": "max", "arg_min": "min", "parse_date": "to_date", "unix_to_time": "datetime",
+}  # fmt: skip
+TYPES = frozenset(
+    """
+    bigint boolean char date datetime decimal double float int interval nchar numeric nvarchar real smallint text time
+    timestamp timestamptz tinyint varchar
+    """.split()  # noqa: SIM905
+)
+FORBIDDEN = (exp.DDL, exp.DML, exp.Command, exp.Pragma, exp.Into, exp.Lock, exp.Set, exp.Operator, exp.Parameter,
+             exp.Placeholder, exp.SessionParameter)  # fmt: skip
+ONE_SELECT = "write exactly one SELECT"
+
+
+def check(sql: str, dialect: str, schema: Schema) -> None:
+    """Pass a statement that may run against `schema`; `dialect` is `sqlite` or `postgres`.
+
+    Raises:
+        SqlRefused: with the place in the statement where there is one.
+    """
+    if len(sql) > LONGEST:
+        raise SqlRefused(f"the statement has {len(sql)} characters", f"keep it under {LONGEST}")
+    bad = next((c for c in sql if ord(c) < 32 and c not in "\t\n\r"), None)
+    if bad is not None:
+        raise SqlRefused(f"control character U+{ord(bad):04X}", "remove it")
+    try:
+        statements = [s for s in sqlglot.parse(sql, read=dialect) if s is not None and not isinstance(s, exp.Semicolon)]
+    except ParseError as error:
+        first = error.errors[0] if error.errors else {}
+        message = str(first.get("description") or error).split("\n")[0].rstrip(".")
+        raise SqlRefused(
+            f"cannot be read: {message}", ONE_SELECT, line=first.get("line"), column=first.get("col")
+        ) from None
+    except (SqlglotError, RecursionError) as error:
+        raise SqlRefused(f"cannot be read: {str(error).splitlines()[0]}", ONE_SELECT) from None
+    if len(statements) != 1:
+        count = "no statement" if not statements else f"{len(statements)} statements"
+        raise SqlRefused(count, ONE_SELECT)
+    root = statements[0].unnest() if isinstance(statements[0], exp.Subquery) else statements[0]
+    if not isinstance(root, (exp.Select, exp.SetOperation)):
+        raise SqlRefused(f"{_keyword(root)} is not a SELECT", ONE_SELECT)
+    for node in statements[0].walk():
+        _check_node(node, schema)
+
+
+def _check_node(node: exp.Expr, schema: Schema) -> None:
+    if isinstance(node, FORBIDDEN):
+        _refuse(node, f"{_keyword(node)} inside the statement", "use SELECT only")
+    if isinstance(node, exp.With) and node.args.get("recursive"):
+        _refuse(node, "WITH RECURSIVE", "name the steps one by one")
+    if isinstance(node, exp.CTE) and not isinstance(node.this, exp.Query):
+        _refuse(node, f"{_keyword(node.this)} in a WITH clause", "use SELECT only")
+    if isinstance(node, exp.Table):
+        _check_table(node, schema)
+    elif isinstance(node, exp.DataType):
+        kind = node.this.value.lower() if isinstance(node.this, exp.DataType.Type) else str(node.this).lower()
+        if kind not in TYPES:
+            _refuse(node, f"type {kind}", "cast to a plain type such as TEXT, INTEGER or DATE")
+    elif isinstance(node, exp.Func):
+        names = [node.name] if isinstance(node, exp.Anonymous) else list(_names(node))
+        if not any(name.lower() in FUNCTIONS or name.lower() in OPERATORS for name in names):
+            written = str(node.meta.get("name") or names[0])
+            _refuse(node, f"function {written.lower()}", "use plain arithmetic, text, date and aggregate functions")
+    elif isinstance(node, exp.Identifier) and not node.quoted and str(node.this).startswith(("$", "@", ":")):
+        _refuse(node, f"parameter {node.this}", "write the value itself")
+    elif isinstance(node, exp.Dot):
+        _refuse(node, f"qualified call {node.sql()[:40]}", "call functions by their plain name")
+
+
+def _names(node: exp.Func) -> Iterator[str]:
+    for name in type(node).sql_names():
+        yield name
+        yield ALIASES.get(name.lower(), "")
+
+
+def _check_table(node: exp.Table, schema: Schema) -> None:
+    if isinstance(node.this, exp.Func):
+        _refuse(
+            node, f"function {node.this.name or node.this.sql_name()} as a table", "select from tables of the database"
+        )
+    name = node.name.lower()
+    if not node.db and not node.catalog and _in_scope(node, name):
+        return
+    known = schema.table(name)
+    if known is None or node.catalog or node.db.lower() not in ("", "main", "public"):
+        full = ".".join(part for part in (node.catalog, node.db, node.name) if part) or node.sql()[:40]
+        _refuse(node, f"no table {full}", f"the tables are {', '.join(t.name for t in schema.tables)}")
+
+
+def _in_scope(node: exp.Table, name: str) -> bool:
+    """Whether `name` is a WITH clause's, visible at `node`: of an enclosing query, and written before its use."""
+    child: exp.Expr = node
+    parent = node.parent
+    while parent is not None:
+        if isinstance(parent, exp.With):  # `node` stands inside one of its definitions: only earlier ones are visible
+            for cte in parent.expressions:
+                if cte is child:
+                    break
+                if cte.alias.lower() == name:
+                    return True
+        else:
+            clause = parent.args.get("with_") or parent.args.get("with")
+            if clause is not None and clause is not child:
+                visible = clause.expressions
+                if any(cte.alias.lower() == name for cte in visible):
+                    return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _keyword(node: exp.Expr) -> str:
+    if isinstance(node, exp.Command):
+        return str(node.this).upper()
+    return type(node).__name__.upper()
+
+
+def _refuse(node: exp.Expr, what: str, advice: str) -> NoReturn:
+    for part in node.walk():
+        if "line" in part.meta:
+            raise SqlRefused(what, advice, line=part.meta["line"], column=part.meta.get("col"))
+    raise SqlRefused(what, advice)

@@ -1,0 +1,110 @@
+"""A database as everybody in the laboratory may use it: one checked SELECT at a time, capped, cancellable."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+
+from wizard.ask.guard.engine import Engine, Limits, Result
+from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled
+from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.values import ValueIndex, ValueMatch
+
+
+class Database:
+    """A guarded database. Thread-safe; close it when done (it is a context manager)."""
+
+    def __init__(self, engine: Engine, limits: Limits, url: str) -> None:
+        self._engine = engine
+        self.limits = limits
+        """Caps of every statement."""
+        self.url = url
+        """The address, without a password."""
+        self._values = ValueIndex(engine.schema, self.run)
+
+    @property
+    def schema(self) -> Schema:
+        """Tables, columns, types, keys."""
+        return self._engine.schema
+
+    @property
+    def dialect(self) -> str:
+        """`sqlite` or `postgres`."""
+        return self._engine.dialect
+
+    def check(self, sql: str) -> None:
+        """Pass a statement that would be allowed to run.
+
+        Raises:
+            SqlRefused: it would not.
+        """
+        from wizard.ask.guard.check import check
+
+        check(sql, self._engine.dialect, self._engine.schema)
+
+    def run(self, sql: str, *, cancel: threading.Event | None = None) -> Result:
+        """Check `sql`, run it, and hand back its rows, at most `limits.rows` of them.
+
+        Raises:
+            SqlRefused: not exactly one SELECT over known tables with allowed functions.
+            SqlTimeout: it ran into the time cap.
+            SqlCancelled: `cancel` was set.
+            SqlFailed: the database rejected it.
+            DatabaseUnavailable: the database has gone.
+        """
+        if cancel is not None and cancel.is_set():
+            raise SqlCancelled
+        started = time.perf_counter()
+        self.check(sql)
+        columns, rows, truncated = self._engine.fetch(sql, self.limits, cancel)
+        return Result(columns, tuple(rows), truncated, (time.perf_counter() - started) * 1000)
+
+    def distinct(self, table: str, column: str) -> tuple[str, ...]:
+        """Distinct texts of a column, sorted, read once and kept."""
+        return self._values.distinct(table, column)
+
+    def look_up(self, text: str, limit: int = 12) -> tuple[ValueMatch, ...]:
+        """Which columns hold a value like `text`, forgiving case and spelling; best first."""
+        return self._values.look_up(text, limit)
+
+    def close(self) -> None:
+        """Give back every connection."""
+        self._engine.close()
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_database(url: str, *, row_cap: int = 10_000, seconds: float = 5.0) -> Database:
+    """Open `url` read only: `sqlite:///path`, a path, or `postgresql://user@host/name`.
+
+    Raises:
+        DatabaseUnavailable: it is not to be had, or the address is of no kind known here.
+    """
+    limits = Limits(rows=row_cap, seconds=seconds)
+    if "://" not in url or url.startswith("sqlite"):
+        from wizard.ask.guard.sqlite import SqliteEngine
+
+        path = Path(url.split(":///", 1)[1] if "://" in url else url)
+        return Database(SqliteEngine(path), limits, f"sqlite:///{path}")
+    if url.startswith(("postgresql", "postgres:")):
+        from sqlalchemy import make_url
+        from sqlalchemy.exc import ArgumentError
+
+        try:
+            from wizard.ask.guard.postgresql import PostgresqlEngine
+        except ImportError as error:
+            raise DatabaseUnavailable(url.rpartition("@")[2], f"{error}; install woz-collect[postgresql]") from error
+        try:
+            parsed = make_url(url.replace("postgres:", "postgresql:", 1) if url.startswith("postgres:") else url)
+        except ArgumentError as error:
+            raise DatabaseUnavailable(url.rpartition("@")[2], str(error)) from error
+        return Database(PostgresqlEngine(parsed), limits, parsed.render_as_string(hide_password=True))
+    raise DatabaseUnavailable(url.rpartition("@")[2], "only sqlite:/// and postgresql:// addresses are known")
