@@ -1,1 +1,25 @@
+"""The answer language of the papers, read, written and compared. Pure: no input or output, nothing of ours imported."""
 
+from wizard.cas.errors import CasError, CasSyntaxError, CasValueError
+from wizard.cas.reader import parse
+from wizard.cas.rows import from_rows
+from wizard.cas.values import NO_ANSWER, Answer, Dialect, Failure, NoAnswer, Relation, Scalar, Value
+from wizard.cas.writer import write, write_value
+
+__all__ = [
+    "NO_ANSWER",
+    "Answer",
+    "CasError",
+    "CasSyntaxError",
+    "CasValueError",
+    "Dialect",
+    "Failure",
+    "NoAnswer",
+    "Relation",
+    "Scalar",
+    "Value",
+    "from_rows",
+    "parse",
+    "write",
+    "write_value",
+]

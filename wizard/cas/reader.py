@@ -1,0 +1,210 @@
+"""Text into answers, in one pass over the tokens, without recursion: deep nesting is refused where it becomes too deep.
+
+The printed grammar is ambiguous at an opening parenthesis; three tokens of look-ahead settle it: `((` followed by a
+value is a relation, `(((` is an alternation that begins with a relation, `(()` is one only if `OR` follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import chain
+from typing import NoReturn
+
+from wizard.cas.tokens import Unreadable, convert, error_at, offset, shown, tokens
+from wizard.cas.values import (
+    DIALECTS,
+    NO_ANSWER,
+    Answer,
+    Dialect,
+    Failure,
+    Form,
+    NoAnswer,
+    Relation,
+    Scalar,
+    Value,
+    kinds,
+)
+
+CACHE = 1 << 16
+"""So many different tokens are remembered with their values; equal tokens then share one object."""
+
+_FAILURES = {failure.value: failure for failure in Failure}
+
+
+def parse(text: str, dialect: Dialect = "1992", *, extensions: Collection[str] = ()) -> Answer:
+    """Read an answer in the Common Answer Specification (1992 paper, appendix A; 1989 paper, S-2).
+
+    `dialect` "1989" ignores case outside strings. With the extension "failures" a bare `contingent-failure` or
+    `necessary-failure` (1989 paper, 3.3) is a form of its own. Raises CasSyntaxError with the position of the first
+    thing that cannot be read, ValueError for an unknown dialect.
+    """
+    if dialect not in DIALECTS:
+        raise ValueError(f"dialect must be one of {', '.join(DIALECTS)}, not {dialect!r}")
+    return Answer(tuple(_Reader(text, dialect, "failures" in extensions).answer()))
+
+
+class _Reader:
+    """The state of one reading: the tokens to come, how many were taken, values seen before."""
+
+    def __init__(self, text: str, dialect: Dialect, failures: bool) -> None:
+        self._text = text
+        self._dialect = dialect
+        self._failures = failures
+        self._tokens: Iterator[str] = tokens(text)
+        self._taken = 0
+        self._ahead: list[str] = []
+        self._cache: dict[str, Value | NoAnswer] = {}
+
+    def answer(self) -> list[Form]:
+        forms: list[Form] = []
+        depth = 0
+        """How many alternations are open; 1992 nests them to the right, without bound."""
+        while True:
+            if self._opens_alternation():
+                self._take()
+                depth += 1
+                forms.append(self._form())
+                if not self._is_or(self._peek()):
+                    self._fail("OR")
+            else:
+                forms.append(self._form())
+            while depth and self._peek() == ")":
+                self._take()
+                depth -= 1
+            if not depth:
+                break
+            if not self._is_or(self._peek()):
+                self._fail("OR or )")
+            self._take()
+        if self._peek() is not None:
+            self._fail("the end of the text")
+        return forms
+
+    def _opens_alternation(self) -> bool:
+        """Whether what follows is `( cas1 OR`: decided by at most four tokens."""
+        if self._peek() != "(":
+            return False
+        second = self._peek(1)
+        if second == "(":
+            third = self._peek(2)
+            return third == "(" or (third == ")" and self._is_or(self._peek(3)))
+        return second is not None and second != ")"
+
+    def _form(self) -> Form:
+        lexeme = self._peek()
+        if lexeme == "(":
+            return self._relation()
+        if lexeme is None or lexeme == ")":
+            self._fail("a scalar, a relation or NO_ANSWER")
+        value = self._value(lexeme)
+        if value is None:
+            self._fail("a scalar, a relation or NO_ANSWER")
+        self._take()
+        if value is NO_ANSWER:
+            return NO_ANSWER
+        if self._failures and lexeme.lower() in _FAILURES:
+            return _FAILURES[lexeme.lower()]
+        assert not isinstance(value, NoAnswer)  # noqa: S101 - narrows the type
+        return Scalar(value)
+
+    def _relation(self) -> Relation:
+        self._take()
+        self._tokens = stream = chain(self._ahead, self._tokens)
+        self._ahead = []
+        flat: list[Value] = []
+        width = 0
+        cache = self._cache
+        for opening in stream:
+            if opening != "(":
+                if opening == ")":
+                    break
+                self._refuse("a tuple or )", opening)
+            begin = len(flat)
+            for lexeme in stream:
+                value = cache.get(lexeme, cache)
+                if value is cache:
+                    if lexeme == ")":
+                        break
+                    self._taken += 1 + len(flat) - begin
+                    if lexeme == "(":
+                        self._refuse("a value or )", lexeme)
+                    value = self._value(lexeme)
+                    self._taken -= 1 + len(flat) - begin
+                if value is NO_ANSWER:
+                    self._taken += 1 + len(flat) - begin
+                    self._refuse("a value or NIL", lexeme)
+                flat.append(value)  # type: ignore[arg-type]  # the cache holds values and NO_ANSWER only
+            else:
+                self._refuse("a value or )", None)
+            length = len(flat) - begin
+            if length != width or not length:
+                self._taken += 1 + length
+                if not length:
+                    self._refuse("a value: tuples are not empty", ")")
+                if width:
+                    self._refuse(f"a tuple of {width} values", f") after {length}")
+                self._taken -= 1 + length
+                width = length
+            self._taken += 2 + length
+        else:
+            self._refuse("a tuple or )", None)
+        self._taken += 1
+        relation = Relation(tuple(tuple(flat[number::width]) for number in range(width)) if width else ())
+        for column in relation.columns:
+            if len(kinds(column)) > 1:
+                self._fail_type(relation)
+        return relation
+
+    def _value(self, lexeme: str) -> Value | NoAnswer:
+        value = convert(lexeme, self._dialect)
+        if isinstance(value, Unreadable):
+            self._refuse(value.expected, lexeme)
+        if len(self._cache) < CACHE:
+            self._cache[lexeme] = value
+        return value
+
+    def _is_or(self, lexeme: str | None) -> bool:
+        return lexeme == "OR" or (self._dialect == "1989" and lexeme is not None and lexeme.upper() == "OR")
+
+    def _peek(self, distance: int = 0) -> str | None:
+        while len(self._ahead) <= distance:
+            lexeme = next(self._tokens, None)
+            if lexeme is None:
+                return None
+            self._ahead.append(lexeme)
+        return self._ahead[distance]
+
+    def _take(self) -> str | None:
+        lexeme = self._peek()
+        if lexeme is not None:
+            self._ahead.pop(0)
+            self._taken += 1
+        return lexeme
+
+    def _fail(self, expected: str) -> NoReturn:
+        """Refuse the next token."""
+        self._refuse(expected, self._peek())
+
+    def _refuse(self, expected: str, lexeme: str | None) -> NoReturn:
+        """Refuse this token, the first that is not yet counted (None: the text ended)."""
+        position = len(self._text) if lexeme is None else offset(self._text, self._taken)
+        raise error_at(self._text, position, expected, shown(lexeme))
+
+    def _fail_type(self, relation: Relation) -> NoReturn:
+        """Refuse the first value whose type is not that of its column."""
+        first: dict[int, str] = {}
+        for number, value in enumerate(value for row in relation.rows() for value in row):
+            found = kinds((value,))
+            kind = next(iter(found), None)
+            place = number % relation.width
+            if kind is not None and first.setdefault(place, kind) != kind:
+                back = relation.height * (relation.width + 2) + 1
+                index = self._taken - back + (number // relation.width) * (relation.width + 2) + place + 1
+                position = offset(self._text, index)
+                expected = f"a {first[place]} or NIL, as in the column so far"
+                raise error_at(self._text, position, expected, f"the {kind} {shown(_at(self._text, position))}")
+        raise AssertionError("a relation with mixed columns has a first wrong value")
+
+
+def _at(text: str, position: int) -> str | None:
+    return next(tokens(text[position : position + 60]), None)
