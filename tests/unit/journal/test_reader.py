@@ -1,0 +1,50 @@
+"""The reader: while a session is being written, and in folders that are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.journal.building import opening
+from wizard.journal.envelope import encode, now
+from wizard.journal.errors import NotASession
+from wizard.journal.events import Noted
+from wizard.journal.reader import read_journal
+from wizard.journal.writer import JournalWriter
+
+
+def test_a_running_session_can_be_read(tmp_path: Path) -> None:
+    with JournalWriter.create(tmp_path / "s", opening()) as journal:
+        assert len(list(read_journal(tmp_path / "s"))) == 1
+        journal.append(Noted(text="x"))
+        assert [entry.seq for entry in read_journal(tmp_path / "s")] == [1, 2]
+
+
+def test_a_half_written_last_line_is_passed_over(tmp_path: Path) -> None:
+    JournalWriter.create(tmp_path / "s", opening()).close()
+    with (tmp_path / "s" / "journal.jsonl").open("ab") as file:
+        file.write(b'{"seq":2,"time":"2026-')
+    assert len(list(read_journal(tmp_path / "s"))) == 1
+
+
+@pytest.mark.parametrize("what", ["nothing", "file", "folder", "journal is a folder"])
+def test_what_is_not_a_session_is_told(tmp_path: Path, what: str) -> None:
+    place = tmp_path / "here"
+    if what == "file":
+        place.write_text("x")
+    elif what != "nothing":
+        place.mkdir()
+    if what == "journal is a folder":
+        (place / "journal.jsonl").mkdir()
+    with pytest.raises(NotASession, match="is not a session"):
+        list(read_journal(place))
+
+
+def test_a_journal_that_begins_with_something_else_is_not_a_session(tmp_path: Path) -> None:
+    journal = JournalWriter.create(tmp_path / "s", opening())
+    journal.close()
+    line, _, _ = encode(1, now(), Noted(text="x"), "")
+    (tmp_path / "s" / "journal.jsonl").write_bytes(line)
+    with pytest.raises(NotASession, match="does not begin"):
+        list(read_journal(tmp_path / "s"))

@@ -1,0 +1,47 @@
+"""Read a session's journal, whoever is writing it meanwhile: typed entries, in order, checked against their sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from wizard.journal.envelope import NAME, Entry, Line, scan
+from wizard.journal.errors import Damaged, NotASession, TooNew
+from wizard.journal.events import FORMAT, SessionOpened
+
+
+def read_journal(folder: Path, *, strict: bool = True) -> Iterator[Entry]:
+    """The entries of the session in `folder`, oldest first.
+
+    A half-written last line is passed over: it is expected while a session runs, and after a crash. Any other bad line
+    raises `Damaged` where `strict`, and is passed over otherwise. Raises `NotASession` and `TooNew` in either case.
+    """
+    path = folder / NAME
+    for line in read_lines(folder):
+        if line.number == 1 and not line.torn:
+            _check_first(path, line)
+        if line.entry is not None and not (line.problems and strict):
+            yield line.entry
+        elif strict and not line.torn:
+            raise Damaged(path, line.number, "; ".join(line.problems))
+
+
+def read_lines(folder: Path) -> Iterator[Line]:
+    """Every line of the journal in `folder`, good or bad, with what is wrong with it. Raises `NotASession`."""
+    try:
+        file = (folder / NAME).open("rb")
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
+        raise NotASession(folder) from error
+    except OSError as error:
+        raise NotASession(folder, f"its journal cannot be read ({error.strerror})") from error
+    with file:
+        yield from scan(file)
+
+
+def _check_first(path: Path, line: Line) -> None:
+    if line.entry is None:
+        return
+    if not isinstance(line.entry.event, SessionOpened):
+        raise NotASession(path.parent, "its journal does not begin with the opening of a session")
+    if line.entry.event.format > FORMAT:
+        raise TooNew(path, line.entry.event.format, FORMAT)
