@@ -195,6 +195,12 @@ class RecordingFile:
         self.close()
         return Finished(self.final, self._samples, self._digest.hexdigest())
 
+    def discard(self) -> None:
+        """Remove the unfinished recording: for one in which nothing was captured."""
+        if self._fd >= 0:
+            self.part.unlink(missing_ok=True)
+            self.close()
+
     def close(self) -> None:
         """Let go of the file without finishing it; it stays a valid unfinished recording."""
         if self._fd >= 0:

@@ -1,0 +1,190 @@
+"""Cuts utterances out of the stream: press, release, pre-roll, post-roll, and the longest utterance.
+
+Knows nothing of devices, processes or clocks: blocks and orders go in, files and events come out.
+
+Rules:
+1. `Started` is said only when samples from after the press are in the file.
+2. No sample is left out between an utterance's first and last; two utterances may share samples only where the first
+   one's post-roll and the next one's pre-roll meet.
+3. After `trouble` no press is taken until `go_on`.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from subject.audio.errors import RecordingError
+from subject.audio.events import (
+    CaptureSettings,
+    Ended,
+    Event,
+    Grown,
+    Interrupted,
+    Refused,
+    Started,
+    Trouble,
+    TroubleKind,
+)
+from subject.audio.levels import judge
+from subject.audio.recording import FRAME, RATE, RecordingFile, read_pcm
+from subject.audio.ring import Ring
+from subject.audio.spool import write_note
+
+
+@dataclass
+class _Take:
+    """The utterance being recorded; positions in samples of the stream."""
+
+    utterance: str
+    file: RecordingFile
+    press: int
+    first: int
+    written: int
+    release: int | None = None
+    interrupted: Interrupted = ""
+    started: bool = False
+    told: int = 0
+    """Samples of the last `Grown`."""
+
+
+class Cutter:
+    """One stream's utterances. `say` is called with each event, in order."""
+
+    def __init__(self, settings: CaptureSettings, say: Callable[[Event], None]) -> None:
+        self._pre_roll = round(settings.pre_roll * RATE)
+        self._post_roll = round(settings.post_roll * RATE)
+        self._longest = round(settings.longest * RATE)
+        self._say = say
+        self._ring = Ring(self._pre_roll + RATE)
+        self._take: _Take | None = None
+        self._released_at = 0
+        self._paused = ""
+
+    @property
+    def position(self) -> int:
+        """Samples the stream has given so far."""
+        return self._ring.end
+
+    @property
+    def pressed(self) -> bool:
+        """Whether she holds the button, as far as the recorder knows."""
+        return self._take is not None and self._take.release is None
+
+    @property
+    def finishing(self) -> bool:
+        """Whether she let go, and the post-roll is still to come."""
+        return self._take is not None and self._take.release is not None
+
+    @property
+    def paused(self) -> bool:
+        """Whether trouble keeps it from recording."""
+        return bool(self._paused)
+
+    def press(self, utterance: str, path: Path) -> None:
+        """Begin an utterance here; it goes into `path`. Says `Refused` when it cannot."""
+        if self._paused:
+            self._say(Refused(utterance, f"paused: {self._paused}"))
+            return
+        if self.pressed:
+            self._say(Refused(utterance, "an utterance is being recorded already"))
+            return
+        self._end("pressed_again")
+        here = self._ring.end
+        first = max(here - self._pre_roll, self._released_at, self._ring.start)
+        try:
+            file = RecordingFile(path)
+        except RecordingError as error:
+            self._say(Refused(utterance, str(error)))
+            return
+        self._take = _Take(utterance, file, press=here, first=first, written=first)
+
+    def release(self) -> None:
+        """She lets go here; the post-roll is still to come. Without an utterance nothing happens."""
+        if self._take is not None and self._take.release is None:
+            self._take.release = self._released_at = self._ring.end
+
+    def block(self, pcm: bytes) -> None:
+        """More of the stream: any number of whole samples, but at most half a second."""
+        self._ring.append(pcm)
+        take = self._take
+        if take is None:
+            return
+        if take.release is None and self._ring.end - take.press >= self._longest:
+            take.release = self._released_at = take.press + self._longest
+            take.interrupted = "longest"
+        stop = None if take.release is None else take.release + self._post_roll
+        try:
+            self._write(take, self._ring.end if stop is None else min(stop, self._ring.end))
+        except RecordingError as error:
+            self.trouble("disk", str(error))
+            return
+        if stop is not None and self._ring.end >= stop:
+            self._end(take.interrupted)
+
+    def trouble(self, kind: TroubleKind, detail: str) -> None:
+        """Say so, end the utterance that is open, and take no other until `go_on`."""
+        self._paused = detail
+        self._say(Trouble(kind, detail, time.monotonic_ns()))
+        self._end("trouble")
+
+    def go_on(self) -> None:
+        """Take presses again."""
+        self._paused = ""
+
+    def stop(self) -> None:
+        """The stream is over: finish the utterance that is open."""
+        if self._take is not None:
+            self._end("stopped" if self._take.release is None else self._take.interrupted)
+
+    def _write(self, take: _Take, upto: int) -> None:
+        if upto <= take.written:
+            return
+        started = None
+        if not take.started and upto > take.press:
+            started = Started(take.utterance, str(take.file.final), take.press, take.first, at_ns=time.monotonic_ns())
+            write_note(started)
+        samples = take.file.append(self._ring.read(take.written, upto))
+        take.written = upto
+        if started is not None:
+            take.started = True
+            self._say(started)
+        if take.started and samples - take.told >= FRAME:
+            take.told = samples
+            self._say(Grown(take.utterance, samples))
+
+    def _end(self, interrupted: Interrupted) -> None:
+        take, self._take = self._take, None
+        if take is None:
+            return
+        with take.file:
+            if not take.started:
+                take.file.discard()
+                self._say(Refused(take.utterance, "nothing was captured after the press"))
+                return
+            try:
+                self._finish(take, interrupted)
+            except RecordingError as error:
+                # What is in the file stays there; it is finished when the folder is recovered.
+                self._paused = str(error)
+                self._say(Trouble("disk", str(error), time.monotonic_ns()))
+
+    def _finish(self, take: _Take, interrupted: Interrupted) -> None:
+        finished = take.file.finish()
+        if finished.samples > take.told:
+            self._say(Grown(take.utterance, finished.samples))
+        ended = Ended(
+            utterance=take.utterance,
+            path=str(finished.path),
+            press_sample=take.press,
+            release_sample=take.written if take.release is None else take.release,
+            first_sample=take.first,
+            samples=finished.samples,
+            sha256=finished.sha256,
+            verdict=judge(read_pcm(finished.path)),
+            interrupted=interrupted,
+            at_ns=time.monotonic_ns(),
+        )
+        write_note(ended)
+        self._released_at = ended.release_sample
+        self._say(ended)

@@ -1,0 +1,99 @@
+"""The note beside each recording in the spool, and what is found there after a terminal died.
+
+Beside ``<name>.wav`` lies ``<name>.wav.json``: the `Started` event while it grows, the `Ended` event afterwards. So a
+terminal that comes back knows where each recording's press was, though nobody was there to hear of it.
+"""
+
+import time
+from pathlib import Path
+
+from subject.audio.errors import RecordingError
+from subject.audio.events import Ended, Started, decode, encode
+from subject.audio.levels import judge
+from subject.audio.recording import RecordingFile, final_path, length, measure, part_path, read_pcm, repair
+
+_BUSY_EVERY = 0.05
+_LOOKS = 5
+
+
+def note_path(path: Path) -> Path:
+    """Where the note of the recording `path` (either name) lies."""
+    return final_path(path).with_name(final_path(path).name + ".json")
+
+
+def write_note(event: Started | Ended) -> None:
+    """Put down what is known of a recording, in place of what was. Raises `RecordingError` when the disk refuses."""
+    path = note_path(Path(event.path))
+    fresh = path.with_name(path.name + ".new")
+    try:
+        fresh.write_bytes(encode(event))
+        fresh.replace(path)
+    except OSError as error:
+        raise RecordingError(path, f"the disk says: {error.strerror}", "check the room on the disk") from error
+
+
+def read_note(path: Path) -> Started | Ended | None:
+    """What was put down of the recording `path` (either name), or None. Raises `RecordingError` for anything else."""
+    note = note_path(path)
+    try:
+        event = decode(note.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise RecordingError(note, "cannot be read as a recording's note", "move it away") from error
+    if not isinstance(event, Started | Ended):
+        raise RecordingError(note, "is not a recording's note", "move it away")
+    return event
+
+
+def recover(folder: Path, patience: float = 3.0) -> list[Ended]:
+    """Finish what a dead recorder left in `folder`; returns every recording there that has a note, finished.
+
+    A recorder that is just finishing is waited for, `patience` seconds in all. Recordings still being written after
+    that are left alone and left out. A recording whose end nobody recorded counts as released at its last sample.
+    """
+    until = time.monotonic() + patience
+    repair(folder)
+    paths = [note.with_name(note.name.removesuffix(".json")) for note in sorted(folder.glob("*.wav.json"))]
+    return [ended for path in paths if (ended := _settled(path, until)) is not None]
+
+
+def _settled(path: Path, until: float) -> Ended | None:
+    looks = 0
+    while (event := read_note(path)) is not None and (part_path(path).exists() or path.exists()):
+        if isinstance(event, Ended):
+            return event
+        looks += 1
+        # Renamed, but its note not yet: most likely its recorder is between the two, and knows more than we do.
+        if part_path(path).exists() or looks > _LOOKS:
+            try:
+                return finish_orphan(event, path)
+            except RecordingError:
+                if time.monotonic() > until:
+                    return None
+        time.sleep(_BUSY_EVERY)
+    return None
+
+
+def finish_orphan(event: Started, path: Path) -> Ended:
+    """Finish the recording `path` whose recorder died after `event`. Raises `RecordingError` if it is alive."""
+    if part_path(path).exists():
+        with RecordingFile.resume(path) as orphan:
+            finished = orphan.finish()
+    else:
+        finished = measure(path)
+    end = event.first_sample + length(path)
+    ended = Ended(
+        utterance=event.utterance,
+        path=str(final_path(path)),
+        press_sample=event.press_sample,
+        release_sample=max(event.press_sample, end),
+        first_sample=event.first_sample,
+        samples=finished.samples,
+        sha256=finished.sha256,
+        verdict=judge(read_pcm(path)),
+        interrupted="recorder_died",
+        at_ns=time.monotonic_ns(),
+    )
+    write_note(ended)
+    return ended

@@ -1,0 +1,198 @@
+"""The two streams a capture process can have: a microphone's, and that of files played in real time.
+
+Both give whole blocks of 16 kHz mono 16-bit samples for as long as they live, from one thread's point of view: `blocks`
+never waits, `wait` says how long it makes sense to wait, `fileno` what to wait for.
+"""
+
+import os
+from collections import deque
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from subject.audio import devices
+from subject.audio.errors import DeviceGone
+from subject.audio.events import Played
+from subject.audio.recording import BLOCK, RATE, WIDTH
+from subject.audio.sources import SourceSpec, load
+
+_SILENCE = bytes(BLOCK * WIDTH)
+_MOST_AT_ONCE = 50  # blocks: half a second
+
+
+class Stream(Protocol):
+    """What the capture process needs of a stream."""
+
+    device: str
+    host_api: str
+    watched: bool
+    """Whether lost time and digital silence mean trouble."""
+
+    def fileno(self) -> int | None:
+        """Readable when there may be blocks; None if only time tells."""
+
+    def wait(self, now: float) -> float:
+        """Seconds (monotonic clock) until there may be blocks."""
+
+    def blocks(self, now: float) -> list[bytes]:
+        """What has come since the last call, oldest first."""
+
+    def ended(self) -> str:
+        """Why nothing more will come; empty while it lives."""
+
+    def close(self) -> None:
+        """Let go of the device."""
+
+
+class MicrophoneStream:
+    """One PortAudio stream. To be opened in a process whose descriptor 2 is a log.
+
+    Raises `NoPortAudio`, `NoDevice`, `DeviceGone`.
+    """
+
+    watched = True
+
+    def __init__(self, spec: SourceSpec) -> None:
+        sd = devices.portaudio()
+        present = devices.probe(sd)
+        index = devices.choose(present, "microphone", spec.device, spec.host_api)
+        self.device, self.host_api = present[index].name, present[index].host_api
+        self._came: deque[bytes] = deque()
+        self._ended = ""
+        self._woken, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        try:
+            self._stream = sd.RawInputStream(
+                device=index,
+                samplerate=RATE,
+                channels=1,
+                dtype="int16",
+                blocksize=BLOCK,
+                latency="low",
+                callback=self._on_block,
+                finished_callback=self._on_end,
+            )
+            self._stream.start()
+        except sd.PortAudioError as error:
+            self._close_pipe()
+            raise DeviceGone(str(present[index]), str(error.args[0])) from error
+
+    def _on_block(self, pcm: Any, frames: int, time: Any, status: Any) -> None:
+        # PortAudio's own thread: as little as possible. A full pipe has woken the reader already.
+        self._came.append(bytes(pcm))
+        self._ring()
+
+    def _on_end(self) -> None:
+        self._ended = "the sound system ended the stream"
+        self._ring()
+
+    def _ring(self) -> None:
+        try:
+            os.write(self._wake, b"\0")
+        except BlockingIOError:
+            return
+
+    def fileno(self) -> int | None:
+        return self._woken
+
+    def wait(self, now: float) -> float:
+        return 1.0
+
+    def blocks(self, now: float) -> list[bytes]:
+        try:
+            os.read(self._woken, 4096)
+        except BlockingIOError:
+            return []
+        return [self._came.popleft() for _ in range(len(self._came))]
+
+    def ended(self) -> str:
+        return self._ended
+
+    def close(self) -> None:
+        self._stream.abort()
+        self._stream.close()
+        self._close_pipe()
+
+    def _close_pipe(self) -> None:
+        os.close(self._woken)
+        os.close(self._wake)
+
+
+@dataclass
+class _Playing:
+    path: str
+    pcm: bytes
+    first: int
+    at: int = 0
+
+
+class FileStream:
+    """Silence, and in it the files it is told to `play`, one after the other, on the monotonic clock times `speed`.
+
+    A file begins with a block, so at a multiple of 160 samples; its last block is filled with silence.
+    """
+
+    device = "audio files"
+    host_api = "file"
+    watched = False
+
+    def __init__(self, spec: SourceSpec, now: float) -> None:
+        self._seconds = BLOCK / RATE / spec.speed
+        self._next = now
+        self._given = 0
+        self._playing: _Playing | None = None
+        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._played: list[Played] = []
+        import soundfile  # noqa: F401  # loaded before the clock runs, not in the middle of an utterance
+
+        for path in spec.files:
+            self.play(path)
+
+    def play(self, path: str) -> None:
+        """Play this file after those already waiting. Raises `SourceError`."""
+        self._waiting.append((path, load(Path(path))))
+
+    def played(self) -> list[Played]:
+        """The files that have come to their end since the last call."""
+        done, self._played = self._played, []
+        return done
+
+    def fileno(self) -> int | None:
+        return None
+
+    def wait(self, now: float) -> float:
+        return max(self._next - now, 0.0)
+
+    def blocks(self, now: float) -> list[bytes]:
+        due: list[bytes] = []
+        while self._next <= now and len(due) < _MOST_AT_ONCE:
+            due.append(self._block())
+            self._next += self._seconds
+        return due
+
+    def _block(self) -> bytes:
+        if self._playing is None and self._waiting:
+            path, pcm = self._waiting.popleft()
+            self._playing = _Playing(path, pcm, self._given)
+        self._given += BLOCK
+        playing = self._playing
+        if playing is None:
+            return _SILENCE
+        piece = playing.pcm[playing.at : playing.at + len(_SILENCE)]
+        playing.at += len(_SILENCE)
+        if playing.at >= len(playing.pcm):
+            self._played.append(Played(playing.path, playing.first, len(playing.pcm) // WIDTH))
+            self._playing = None
+        return piece.ljust(len(_SILENCE), b"\0")
+
+    def ended(self) -> str:
+        return ""
+
+    def close(self) -> None:
+        self._waiting.clear()
+
+
+def open_stream(spec: SourceSpec, now: float) -> MicrophoneStream | FileStream:
+    """The stream of `spec`. Raises the errors of either, and ValueError for typed input, which has none."""
+    if spec.kind == "typed":
+        raise ValueError("typed input has no sound to capture")
+    return MicrophoneStream(spec) if spec.kind == "microphone" else FileStream(spec, now)
