@@ -1,0 +1,193 @@
+"""The domain's database: built once from its builder, never over anything that is there already.
+
+SQLite goes into the user's cache, under a name that carries a hash of the generator's source, so that another generator
+makes another file; it is built beside its place and renamed into it. PostgreSQL gets the tables in one transaction.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+from types import ModuleType
+
+import platformdirs
+from sqlalchemy import URL, Connection, MetaData, Table, create_engine, insert, inspect, make_url, select
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from wizard.domain.errors import DatabaseUnavailableError, DomainError, TablesExistError
+from wizard.domain.facts import Domain
+
+
+def database_url(domain: Domain, override: str | None = None) -> str:
+    """Return the SQLAlchemy URL of the domain's database, which is then there and filled.
+
+    Without `override`, a builder's SQLite file is made on first use; a domain with a database of its own has its URL
+    returned. With `override`, the builder's tables are made there when there are none, and left alone when they hold
+    exactly the same rows.
+
+    Raises:
+        DomainError: the URL cannot be read, or the builder does not exist.
+        TablesExistError: tables of these names exist there with other content; nothing was changed.
+        DatabaseUnavailableError: the database cannot be reached.
+    """
+    if domain.builder is None:
+        return _readable(override or domain.url or "").render_as_string(hide_password=False)
+    if override is None:
+        return f"sqlite:///{_cached_sqlite(domain.builder)}"
+    url = _readable(override)
+    build_database(domain, url.render_as_string(hide_password=False))
+    return url.render_as_string(hide_password=False)
+
+
+def build_database(domain: Domain, url: str) -> bool:
+    """Make the builder's tables at `url`; True when they were made, False when they were there with the same rows.
+
+    Raises: as `database_url`.
+    """
+    if domain.builder is None:
+        raise DomainError(
+            domain.folder / "domain.yaml", None, "the domain has no builder", "it brings its own database"
+        )
+    metadata, rows = _generated(domain.builder)
+    target = _readable(url)
+    if target.get_backend_name() == "sqlite" and target.database:
+        Path(target.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(target)
+    try:
+        with engine.begin() as connection:
+            there = sorted(set(inspect(connection).get_table_names()) & set(metadata.tables))
+            if not there:
+                _fill(connection, metadata, rows)
+                return True
+            different = [name for name in metadata.tables if name not in there]
+            if not different:
+                wanted, found = checksums(metadata, rows), read_checksums(connection, metadata)
+                different = [name for name in wanted if wanted[name] != found[name]]
+            if different:
+                raise TablesExistError(target.render_as_string(), tuple(there), tuple(different))
+            return False
+    except SQLAlchemyError as error:
+        raise DatabaseUnavailableError(target.render_as_string(), str(getattr(error, "orig", error))) from error
+    finally:
+        engine.dispose()
+
+
+def generator_version(builder: str) -> str:
+    """Hash the source of a builder and of this module: 12 hexadecimal digits that change when either does."""
+    package = Path(_builder(builder).__file__ or "").parent
+    digest = hashlib.sha256()
+    for source in [*sorted(package.glob("*.py")), Path(__file__)]:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def checksums(metadata: MetaData, rows: dict[str, list[tuple[object, ...]]]) -> dict[str, str]:
+    """SHA-256 of each table's content, rows in the order of their primary keys; the same for every database."""
+    return {name: _checksum(table, rows[name]) for name, table in metadata.tables.items()}
+
+
+def read_checksums(connection: Connection, metadata: MetaData) -> dict[str, str]:
+    """As `checksums`, of what stands in the database.
+
+    Raises:
+        sqlalchemy.exc.SQLAlchemyError: a table cannot be read as `metadata` describes it.
+    """
+    return {
+        name: _checksum(table, [tuple(row) for row in connection.execute(select(table))])
+        for name, table in metadata.tables.items()
+    }
+
+
+def _checksum(table: Table, rows: Iterable[tuple[object, ...]]) -> str:
+    keys = [index for index, column in enumerate(table.columns) if column.primary_key]
+    digest = hashlib.sha256()
+    # Sorted here, because databases do not agree on the order of texts.
+    for row in sorted(rows, key=lambda row: [row[index] for index in keys]):
+        digest.update(("\x1f".join(_text(value) for value in row) + "\n").encode())
+    return digest.hexdigest()
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return "\\N"
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _fill(connection: Connection, metadata: MetaData, rows: dict[str, list[tuple[object, ...]]]) -> None:
+    metadata.create_all(connection)
+    for table in metadata.sorted_tables:
+        names = [column.name for column in table.columns]
+        connection.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows[table.name]])
+
+
+def _cached_sqlite(builder: str) -> Path:
+    place = platformdirs.user_cache_path("woz") / f"{builder}-{generator_version(builder)}.sqlite"
+    if place.exists():
+        return place
+    metadata, rows = _generated(builder)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.stem}-", suffix=".part")
+    except OSError as error:
+        raise DatabaseUnavailableError(str(place), str(error)) from error
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        engine = create_engine(f"sqlite:///{temporary}")
+        try:
+            with engine.begin() as connection:
+                _fill(connection, metadata, rows)
+        finally:
+            engine.dispose()
+        _sync(temporary)
+        temporary.replace(place)  # two processes may build at once: both files are the same, and the last one stays
+    except (OSError, SQLAlchemyError, sqlite3.Error) as error:
+        raise DatabaseUnavailableError(str(place), str(error)) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+    return place
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _builder(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(f"wizard.domain.builders.{name}")
+    except ModuleNotFoundError as error:
+        raise DomainError(
+            Path("domain.yaml"), None, f"no builder is called '{name}'", "name one of wizard.domain.builders"
+        ) from error
+
+
+def _generated(builder: str) -> tuple[MetaData, dict[str, list[tuple[object, ...]]]]:
+    module = _builder(builder)
+    return module.METADATA, module.tables()
+
+
+def _readable(text: str) -> URL:
+    """Parse a URL; PostgreSQL is spoken through psycopg, however the URL names it."""
+    try:
+        url = make_url(text)
+        if url.drivername in ("postgresql", "postgres"):
+            url = url.set(drivername="postgresql+psycopg")
+        url.get_dialect().import_dbapi()
+    except (ArgumentError, NoSuchModuleError) as error:
+        remedy = "write it as sqlite:///file.sqlite or postgresql://user@host/name"
+        raise DomainError(Path("database URL"), None, f"cannot read '{text}'", remedy) from error
+    except ImportError as error:
+        raise DatabaseUnavailableError(
+            url.render_as_string(), "its driver is missing: pip install 'psycopg[binary]'"
+        ) from error
+    return url

@@ -1,0 +1,209 @@
+"""What a domain consists of: frozen facts, read from its folder by `wizard.domain.folder` and changed by nobody."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MONTHS = (
+    "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE",
+    "JULY", "AUGUST", "SEPTEMBER", "OCTOBER", "NOVEMBER", "DECEMBER",
+)  # fmt: skip
+
+
+class Fact(BaseModel):
+    """Base of the facts that are written in YAML: frozen, and without room for misspelt keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class MoneyRule(Fact):
+    """Which columns are amounts of money, and how an amount is written."""
+
+    columns: tuple[str, ...] = ()
+    """Each as table.column."""
+    format: str = "${:,.0f}"
+    """A Python format string with one blank."""
+
+
+class DisplayRules(Fact):
+    """How values are shown to people."""
+
+    labels: dict[str, str]
+    """What a column is called on the screen, by table.column."""
+    date_format: str = "DD-MON-YY"
+    """Made of DD D MON MM YYYY YY and whatever stands between them; the 1989 paper, 2.1, S-2 has DD-MON-YY."""
+    money: MoneyRule = MoneyRule()
+    rows_per_page: Annotated[int, Field(gt=0)] = 12
+    hidden: tuple[str, ...] = ()
+    """Columns that are never shown to the subject, each as table.column."""
+
+    def show_date(self, day: date) -> str:
+        """Write a day by `date_format`, in the same words in every locale: 1952-10-06 becomes 06-OCT-52."""
+        parts = {
+            "YYYY": f"{day.year:04d}",
+            "YY": f"{day.year % 100:02d}",
+            "MON": MONTHS[day.month - 1][:3],
+            "MM": f"{day.month:02d}",
+            "DD": f"{day.day:02d}",
+            "D": str(day.day),
+        }
+        return re.sub("YYYY|YY|MON|MM|DD|D", lambda match: parts[match[0]], self.date_format)
+
+    def show_money(self, amount: float) -> str:
+        """Write an amount by `money.format`: 52000 becomes $52,000."""
+        return self.money.format.format(amount)
+
+
+class Principle(Fact):
+    """A numbered principle of interpretation."""
+
+    number: str
+    text: str
+    source: str
+    """Paper and section."""
+    table: dict[str, tuple[str, ...]] = {}
+    """Where the principle is a table: expression or entity to table.column (one or more)."""
+
+
+class Consent(Fact):
+    """What the subject is asked to agree to."""
+
+    version: str
+    text: str
+
+
+class Scenario(Fact):
+    """A task for the subject: details to work with, never an example question (1989 paper, 6.1)."""
+
+    number: int
+    title: str
+    text: str
+
+
+class Direct(Fact):
+    """The wizard submits the transcript and sends the first interpretation's answer."""
+
+    kind: Literal["direct"]
+
+
+class Revise(Fact):
+    """The transcript does not do; the wizard revises it until a request does, and sends that answer."""
+
+    kind: Literal["revise"]
+    requests: Annotated[tuple[str, ...], Field(min_length=1)]
+    """The revisions in order; the last one is answered."""
+
+
+class HandSql(Fact):
+    """The wizard writes SQL herself."""
+
+    kind: Literal["sql"]
+    statement: str
+
+
+class SendMessage(Fact):
+    """The wizard sends a canned message."""
+
+    kind: Literal["message"]
+    id: str
+    blanks: dict[str, str] = {}
+
+
+class GiveUp(Fact):
+    """The wizard revises in vain until the time limit, and then sends a canned message."""
+
+    kind: Literal["give_up"]
+    requests: tuple[str, ...] = ()
+    id: str = "unable_to_answer"
+
+
+WizardAction = Annotated[Direct | Revise | HandSql | SendMessage | GiveUp, Field(discriminator="kind")]
+
+
+class Voice(Fact):
+    """Who speaks a rehearsal utterance."""
+
+    name: str
+    """A voice of espeak-ng, with its variant: en-us+f3."""
+    speed: Annotated[int, Field(ge=80, le=300)] = 165
+    """Words a minute."""
+    pitch: Annotated[int, Field(ge=0, le=99)] = 50
+
+
+class RehearsalUtterance(Fact):
+    """One utterance of the rehearsal subject, and what the scripted wizard does about it."""
+
+    id: str
+    scenario: int
+    audio: Path
+    """Absolute once loaded."""
+    voice: str
+    """A key of `Rehearsal.voices`."""
+    transcript: str
+    wizard: WizardAction
+    reference: str | None
+    """Minimum answer, 1989 dialect of the Common Answer Specification; None where a message is the right reply."""
+    cls: Annotated[Literal["0", "1", "2", "3", "X"], Field(alias="class")]
+    """Class of the 1989 paper, 5."""
+
+
+class Rehearsal(Fact):
+    """A whole spoken session, in order."""
+
+    voices: dict[str, Voice]
+    utterances: tuple[RehearsalUtterance, ...]
+
+
+class TestQuestion(Fact):
+    """A question with its SQL and its minimum answer: one line of `tests.jsonl`."""
+
+    __test__ = False  # not a test of ours, whatever pytest makes of the name
+
+    id: str
+    question: str
+    sql: str
+    """For SQLite, and for PostgreSQL unless `sql_postgresql` is given."""
+    sql_postgresql: str | None = None
+    minimum: str | None
+    """In the 1989 dialect of the Common Answer Specification; None where the source prints no whole answer."""
+    source: str
+    scalar: bool = False
+    boolean: bool = False
+    """The one value, 0 or 1 in SQLite, is a truth value."""
+    context: str | None = None
+    """The question before, where this one leans on it (1989 paper, 2.3, S-7)."""
+
+
+@dataclass(frozen=True)
+class Domain:
+    """A domain, loaded and checked."""
+
+    name: str
+    title: str
+    """What the subject's screen is headed with."""
+    folder: Path
+    as_of: date
+    """The day on which the database was true; 'today' in questions."""
+    builder: str | None
+    """The generator of the database, under `wizard.domain.builders`; None for a domain that brings its own."""
+    url: str | None
+    """SQLAlchemy URL of a database of the domain's own."""
+    display: DisplayRules
+    briefing: str
+    database_description: str
+    consent: Consent
+    scenarios: tuple[Scenario, ...]
+    principles: tuple[Principle, ...]
+    rehearsal: Rehearsal
+    tests: tuple[TestQuestion, ...]
+
+    @property
+    def tests_path(self) -> Path:
+        """The file that `tests` come from."""
+        return self.folder / "tests.jsonl"

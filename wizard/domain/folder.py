@@ -1,0 +1,180 @@
+"""A domain folder, loaded and checked: every complaint names the file, the line where there is one, and what to do."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+from pydantic import model_validator
+
+from wizard.domain.errors import DomainError
+from wizard.domain.facts import (
+    Consent,
+    DisplayRules,
+    Domain,
+    Fact,
+    Principle,
+    Rehearsal,
+    RehearsalUtterance,
+    Scenario,
+    TestQuestion,
+)
+from wizard.domain.yamlfile import parse_yaml, read_json_lines, read_text, read_yaml
+
+SHIPPED = Path(__file__).resolve().parent.parent / "domains"
+
+
+class _Database(Fact):
+    builder: str | None = None
+    url: str | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> _Database:
+        if (self.builder is None) == (self.url is None):
+            raise ValueError("give either a builder or a url")
+        return self
+
+
+class _DomainFile(Fact):
+    name: str
+    title: str
+    as_of: date
+    database: _Database
+    display: DisplayRules
+
+
+class _PrinciplesFile(Fact):
+    principles: tuple[Principle, ...]
+
+
+class _ScenarioHead(Fact):
+    title: str
+
+
+class _ConsentHead(Fact):
+    version: str
+
+
+def shipped_domains() -> tuple[str, ...]:
+    """Names of the domains that come with the laboratory, sorted."""
+    return tuple(sorted(path.parent.name for path in SHIPPED.glob("*/domain.yaml")))
+
+
+def load_domain(name_or_folder: str | Path, *, check_audio: bool = True) -> Domain:
+    """Load a domain by the name of a shipped one or from a folder.
+
+    Args:
+        name_or_folder: "personnel", or a path that contains a separator or is a folder.
+        check_audio: False where the utterances of the rehearsal are about to be made.
+
+    Raises:
+        DomainError: there is no such domain, or something in its folder is missing or wrong.
+    """
+    folder = _find(name_or_folder)
+    head = read_yaml(folder / "domain.yaml", _DomainFile)
+    scenarios = _scenarios(folder / "scenarios")
+    principles = read_yaml(folder / "principles.yaml", _PrinciplesFile).principles
+    tests = read_json_lines(folder / "tests.jsonl", TestQuestion)
+    _all_different(folder / "principles.yaml", [principle.number for principle in principles])
+    _all_different(folder / "tests.jsonl", [test.id for test in tests])
+    return Domain(
+        name=head.name,
+        title=head.title,
+        folder=folder,
+        as_of=head.as_of,
+        builder=head.database.builder,
+        url=_own_url(head.database.url, folder),
+        display=head.display,
+        briefing=_material(folder / "briefing.md"),
+        database_description=_material(folder / "database.md"),
+        consent=_consent(folder / "consent.md"),
+        scenarios=scenarios,
+        principles=principles,
+        rehearsal=_rehearsal(folder / "rehearsal" / "rehearsal.yaml", scenarios, check_audio),
+        tests=tests,
+    )
+
+
+def _find(name_or_folder: str | Path) -> Path:
+    given = Path(name_or_folder)
+    if isinstance(name_or_folder, str) and given.name == name_or_folder and (SHIPPED / given / "domain.yaml").is_file():
+        return SHIPPED / given
+    if given.is_dir():
+        return given.resolve()
+    remedy = f"give a folder, or one of: {', '.join(shipped_domains())}"
+    raise DomainError(given, None, "there is no such domain", remedy)
+
+
+def _own_url(url: str | None, folder: Path) -> str | None:
+    """A relative SQLite file is meant relative to the domain's folder."""
+    if url is None or not url.startswith("sqlite:///") or url.startswith("sqlite:////"):
+        return url
+    return f"sqlite:///{(folder / url.removeprefix('sqlite:///')).resolve()}"
+
+
+def _material(path: Path) -> str:
+    text = read_text(path).strip()
+    if not text:
+        raise DomainError(path, None, "the file is empty", "the subject reads it: write it")
+    return text + "\n"
+
+
+def _split(path: Path) -> tuple[str, str, int]:
+    """Take a Markdown file apart: front matter, text, and the line on which the text begins."""
+    text = read_text(path)
+    match = re.match(r"---\n(.*?)^---\n", text, re.DOTALL | re.MULTILINE)
+    if match is None:
+        raise DomainError(path, 1, "no front matter", "begin with a line of three hyphens, the facts, and another one")
+    body = text[match.end() :]
+    if not body.strip():
+        raise DomainError(path, None, "no text after the front matter", "the subject reads it: write it")
+    return match[1], body, text[: match.end()].count("\n") + 1
+
+
+def _consent(path: Path) -> Consent:
+    head, body, _ = _split(path)
+    return Consent(version=parse_yaml(head, path, _ConsentHead, 2).version, text=body.strip() + "\n")
+
+
+def _scenarios(folder: Path) -> tuple[Scenario, ...]:
+    scenarios: list[Scenario] = []
+    for path in sorted(folder.glob("*.md")):
+        number = re.match(r"(\d+)-", path.name)
+        if number is None or int(number[1]) != len(scenarios) + 1:
+            remedy = f"number scenarios from 01 on without gaps: this one is {len(scenarios) + 1:02d}-{path.name}"
+            raise DomainError(path, None, "the scenario is not numbered in turn", remedy)
+        head, body, first_line = _split(path)
+        for offset, line in enumerate(body.splitlines()):
+            if "?" in line:
+                remedy = "describe what is to be found out; the words must be the subject's own (1989 paper, 6.1)"
+                raise DomainError(path, first_line + offset, "an example question", remedy)
+        title = parse_yaml(head, path, _ScenarioHead, 2).title
+        scenarios.append(Scenario(number=len(scenarios) + 1, title=title, text=body.strip() + "\n"))
+    if not scenarios:
+        raise DomainError(folder, None, "there is no scenario", "write at least 01-something.md")
+    return tuple(scenarios)
+
+
+def _rehearsal(path: Path, scenarios: tuple[Scenario, ...], check_audio: bool) -> Rehearsal:
+    rehearsal = read_yaml(path, Rehearsal)
+    _all_different(path, [utterance.id for utterance in rehearsal.utterances])
+    utterances: list[RehearsalUtterance] = []
+    for utterance in rehearsal.utterances:
+        audio = path.parent / utterance.audio
+        if not 1 <= utterance.scenario <= len(scenarios):
+            remedy = f"there are scenarios 1 to {len(scenarios)}"
+            raise DomainError(path, None, f"{utterance.id}: scenario {utterance.scenario} does not exist", remedy)
+        if utterance.voice not in rehearsal.voices:
+            remedy = f"voices are: {', '.join(rehearsal.voices)}"
+            raise DomainError(path, None, f"{utterance.id}: no voice is called '{utterance.voice}'", remedy)
+        if check_audio and not audio.is_file():
+            raise DomainError(audio, None, "the utterance is missing", "make it with `woz domain speak`")
+        utterances.append(utterance.model_copy(update={"audio": audio}))
+    return rehearsal.model_copy(update={"utterances": tuple(utterances)})
+
+
+def _all_different(path: Path, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise DomainError(path, None, f"'{name}' stands here more than once", "name each one differently")

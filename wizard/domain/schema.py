@@ -1,0 +1,120 @@
+"""What stands in a database: tables, columns, keys, as facts; read from the database itself, whichever it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import MetaData, create_engine
+from sqlalchemy import types as sql
+from sqlalchemy.exc import SQLAlchemyError
+
+from wizard.domain.errors import DatabaseUnavailableError
+
+Kind = Literal["integer", "number", "text", "date", "boolean"]
+
+_KINDS: tuple[tuple[type[sql.TypeEngine[Any]], Kind], ...] = (
+    (sql.Boolean, "boolean"),
+    (sql.Integer, "integer"),
+    (sql.Numeric, "number"),
+    (sql.Date, "date"),
+    (sql.DateTime, "date"),
+)
+
+
+@dataclass(frozen=True)
+class ColumnFact:
+    """One column."""
+
+    name: str
+    kind: Kind
+    nullable: bool
+
+
+@dataclass(frozen=True)
+class KeyFact:
+    """A foreign key: `columns` of its table refer to `other_columns` of `other_table`, pairwise."""
+
+    columns: tuple[str, ...]
+    other_table: str
+    other_columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TableFact:
+    """One table."""
+
+    name: str
+    columns: tuple[ColumnFact, ...]
+    primary_key: tuple[str, ...]
+    foreign_keys: tuple[KeyFact, ...]
+
+    def column(self, name: str) -> ColumnFact:
+        """Look a column up. Raises KeyError where there is none of that name."""
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise KeyError(name)
+
+
+@dataclass(frozen=True)
+class Schema:
+    """All tables of a database, sorted by name."""
+
+    tables: tuple[TableFact, ...]
+
+    def table(self, name: str) -> TableFact:
+        """Look a table up. Raises KeyError where there is none of that name."""
+        for table in self.tables:
+            if table.name == name:
+                return table
+        raise KeyError(name)
+
+
+def open_schema(url: str) -> Schema:
+    """Read the schema of the database at `url` (as from `wizard.domain.database_url`).
+
+    Raises:
+        DatabaseUnavailableError: it cannot be reached or read.
+    """
+    metadata = MetaData()
+    try:
+        engine = create_engine(url)
+        try:
+            metadata.reflect(engine)
+        finally:
+            engine.dispose()
+    except SQLAlchemyError as error:
+        raise DatabaseUnavailableError(url, str(getattr(error, "orig", error))) from error
+    return Schema(
+        tuple(
+            TableFact(
+                name=table.name,
+                columns=tuple(
+                    ColumnFact(column.name, _kind(column.type), bool(column.nullable)) for column in table.columns
+                ),
+                primary_key=tuple(column.name for column in table.primary_key.columns),
+                foreign_keys=tuple(
+                    sorted(
+                        (
+                            KeyFact(
+                                tuple(key.columns.keys()),
+                                key.referred_table.name,
+                                tuple(element.column.name for element in key.elements),
+                            )
+                            for key in table.foreign_key_constraints
+                        ),
+                        key=lambda key: key.columns,
+                    )
+                ),
+            )
+            for table in sorted(metadata.tables.values(), key=lambda table: table.name)
+        )
+    )
+
+
+def _kind(type_: sql.TypeEngine[Any]) -> Kind:
+    for known, kind in _KINDS:
+        if isinstance(type_, known):
+            return kind
+    return "text"

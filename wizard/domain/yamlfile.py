@@ -1,0 +1,106 @@
+"""YAML and JSON lines read into facts, with the file and line of whatever is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from wizard.domain.errors import DomainError
+
+Model = TypeVar("Model", bound=BaseModel)
+Place = tuple[str | int, ...]
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 text.
+
+    Raises:
+        DomainError: there is no such file, or it is not UTF-8.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise DomainError(path, None, "there is no such file", "a domain folder must have it") from error
+    except UnicodeDecodeError as error:
+        raise DomainError(path, None, f"not UTF-8 at byte {error.start}", "save it as UTF-8") from error
+    except OSError as error:
+        raise DomainError(path, None, f"cannot be read: {error.strerror}", "check its permissions") from error
+
+
+def read_yaml(path: Path, model: type[Model]) -> Model:
+    """Read a YAML file into `model`.
+
+    Raises:
+        DomainError: the file is missing, is not YAML, repeats a key, or does not fit the model; says where.
+    """
+    return parse_yaml(read_text(path), path, model)
+
+
+def parse_yaml(text: str, path: Path, model: type[Model], first_line: int = 1) -> Model:
+    """As `read_yaml`, of a text that stands in `path` from `first_line` on."""
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        lines = {place: line + first_line for place, line in _lines(node, (), path, first_line)} if node else {}
+        data = yaml.safe_load(text)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + first_line if error.problem_mark else None
+        raise DomainError(path, line, f"not YAML: {error.problem}", "mind the indentation and quotes") from error
+    except yaml.YAMLError as error:
+        raise DomainError(path, None, f"not YAML: {error}", "mind the indentation and quotes") from error
+    return _fit(data, path, model, lines)
+
+
+def read_json_lines(path: Path, model: type[Model]) -> tuple[Model, ...]:
+    """Read a file of one JSON object a line into a tuple of `model`; blank lines are passed over.
+
+    Raises:
+        DomainError: the file is missing, a line is not JSON, or does not fit the model; says which.
+    """
+    found = []
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            data = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise DomainError(path, number, f"not JSON: {error.msg}", "write one object a line") from error
+        found.append(_fit(data, path, model, {(): number}))
+    return tuple(found)
+
+
+def _fit(data: Any, path: Path, model: type[Model], lines: dict[Place, int]) -> Model:
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place: Place = ()
+        for part in first["loc"]:  # names of alternatives stand in it too: they are no places in the file
+            if (*place, part) in lines:
+                place = (*place, part)
+        name = ".".join(str(part) for part in first["loc"]) or "the file"
+        remedy = f"and {error.error_count() - 1} more to correct" if error.error_count() > 1 else "correct it"
+        raise DomainError(path, lines.get(place), f"{name}: {first['msg']}", remedy) from error
+
+
+def _lines(node: yaml.Node, place: Place, path: Path, first_line: int) -> Iterator[tuple[Place, int]]:
+    """Yield every place in the document with its line, counted from 0; keys may not be repeated."""
+    yield place, node.start_mark.line
+    if isinstance(node, yaml.MappingNode):
+        seen = set()
+        for key, value in node.value:
+            if key.value in seen:
+                line = key.start_mark.line + first_line
+                raise DomainError(path, line, f"'{key.value}' stands here twice", "keep one of them")
+            seen.add(key.value)
+            yield (*place, key.value), key.start_mark.line
+            for inner, line in _lines(value, (*place, key.value), path, first_line):
+                if inner != (*place, key.value):
+                    yield inner, line
+    elif isinstance(node, yaml.SequenceNode):
+        for index, value in enumerate(node.value):
+            yield from _lines(value, (*place, index), path, first_line)
