@@ -1,5 +1,6 @@
 """The answer language of the papers, read, written and compared. Pure: no input or output, nothing of ours imported."""
 
+from wizard.cas.comparator import TOLERANCE, Outcome, Reading, Verdict, compare, compare_readings, malformed, readings
 from wizard.cas.errors import CasError, CasSyntaxError, CasValueError
 from wizard.cas.reader import parse
 from wizard.cas.rows import from_rows
@@ -8,6 +9,7 @@ from wizard.cas.writer import write, write_value
 
 __all__ = [
     "NO_ANSWER",
+    "TOLERANCE",
     "Answer",
     "CasError",
     "CasSyntaxError",
@@ -15,11 +17,18 @@ __all__ = [
     "Dialect",
     "Failure",
     "NoAnswer",
+    "Outcome",
+    "Reading",
     "Relation",
     "Scalar",
     "Value",
+    "Verdict",
+    "compare",
+    "compare_readings",
     "from_rows",
+    "malformed",
     "parse",
+    "readings",
     "write",
     "write_value",
 ]

@@ -1,0 +1,244 @@
+"""The choice of columns: which column of B stands for each column of A so that B, projected, is the set that A is.
+
+1. Columns whose sets of values cannot agree are never tried.
+2. Columns with only one candidate are settled; the others are tried against the projection that this gives.
+3. Where several candidates remain, the column with the fewest is tried with each, and 2 follows again.
+4. Columns of B that are the same throughout are tried once; columns of A that are the same are settled together.
+Deciding it is as hard as graph isomorphism: every step is paid from a budget; once that is spent nothing is claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from wizard.cas.budget import BudgetSpent, Meter
+from wizard.cas.pairs import Pairs
+from wizard.cas.states import State, Task, initial
+from wizard.cas.tables import Column
+
+Mapping: TypeAlias = tuple[int, ...]
+"""For each column of A, the column of B that stands for it."""
+
+Accept: TypeAlias = Callable[[Mapping], bool]
+
+
+class Found(Enum):
+    """What a search comes to."""
+
+    MATCH = "match"
+    NONE = "none"
+    UNDETERMINED = "undetermined"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a search."""
+
+    found: Found
+    mapping: Mapping | None = None
+    """The choice of columns, when there is a match."""
+
+
+def search(pairs: Pairs, meter: Meter, accept: Accept | None = None) -> Result:
+    """Find a choice of columns, and one that `accept` agrees to if given, within the meter's budget."""
+    a, b = pairs.a, pairs.b
+    if not a.height or not b.height:
+        return Result(Found.MATCH, ()) if a.height == b.height else Result(Found.NONE)
+    if a.width > b.width:
+        return Result(Found.NONE)
+    domains = pairs.domains()
+    if domains is None:
+        return Result(Found.NONE)
+    try:
+        loose = not pairs.exact and any(pairs.loose(one, two) for one, domain in enumerate(domains) for two in domain)
+        if loose and accept is None:
+            strict = _strict_first(pairs, meter)
+            if strict is not None:
+                return strict
+        if not loose and all(len(domain) == 1 for domain in domains):
+            return _only_choice(pairs, tuple(domain[0] for domain in domains), meter, accept)
+        for mapping in _Search(pairs, domains, meter).run():
+            if accept is None or accept(mapping):
+                return Result(Found.MATCH, mapping)
+    except BudgetSpent:
+        return Result(Found.UNDETERMINED)
+    return Result(Found.NONE)
+
+
+def _strict_first(pairs: Pairs, meter: Meter) -> Result | None:
+    """Equal is within any tolerance, and cheap to find: worth half of the budget before ranges are weighed."""
+    part = Meter((meter.budget - meter.spent) // 2)
+    result = search(pairs.strictly(), part)
+    meter.spend(min(part.spent, part.budget))
+    return result if result.found is Found.MATCH else None
+
+
+def _only_choice(pairs: Pairs, mapping: Mapping, meter: Meter, accept: Accept | None) -> Result:
+    """No column has a second candidate: compare the whole tuples at once."""
+    if len(set(mapping)) < len(mapping):
+        return Result(Found.NONE)
+    if len(mapping) > 1:
+        meter.spend(pairs.a.height + pairs.b.height)
+        sides = [pairs.tokens(one, two) for one, two in enumerate(mapping)]
+        mine = set(zip(*(side[0] for side in sides), strict=True))
+        theirs = zip(*(side[1] for side in sides), strict=True)
+        if set(theirs) != mine:
+            return Result(Found.NONE)
+    if accept is not None and not accept(mapping):
+        return Result(Found.NONE)
+    return Result(Found.MATCH, mapping)
+
+
+class _Search:
+    """A depth-first search with an explicit stack; `run` yields every choice it does not know to be symmetrical."""
+
+    def __init__(self, pairs: Pairs, domains: list[list[int]], meter: Meter) -> None:
+        self._pairs = pairs
+        self._meter = meter
+        self._counted = pairs.exact and pairs.a.width == pairs.b.width
+        """Whether distinct tuples of A and B must correspond one to one: all columns of B are used, none is near."""
+        several = [domain for domain in domains if len(domain) > 1]
+        self._twins_b = _twins(pairs.b.columns, {place for domain in several for place in domain}, pairs.exact)
+        twins_a: dict[int, tuple[int, ...]] = {}
+        if pairs.exact:
+            twins_a = _twins(pairs.a.columns, {p for p, domain in enumerate(domains) if len(domain) > 1}, pairs.exact)
+        self._members: dict[int, list[int]] = {}
+        """For a column of A, all columns of A that are the same and are settled with it, itself first."""
+        for place in range(len(domains)):
+            self._members.setdefault(twins_a.get(place, (place,))[0], []).append(place)
+        self._domains = {
+            place: [
+                candidate
+                for candidate in domains[place]
+                if len(members) == 1 or len(self._twins_b.get(candidate, (candidate,))) >= len(members)
+            ]
+            for place, members in self._members.items()
+        }
+
+    def run(self) -> Iterator[Mapping]:
+        """Every choice of columns found, in an order that depends on nothing but the tables."""
+        if not _can_assign(self._domains):
+            return
+        pairs = self._pairs
+        if self._counted:
+            self._meter.spend(pairs.a.height + pairs.b.height)
+            pairs = pairs.deduplicated()
+            if pairs.a.height != pairs.b.height:
+                return
+        state = initial(Task(pairs, self._meter, self._counted))
+        stack: list[Iterator[_Node]] = [iter((_Node(state, {}, self._domains),))]
+        while stack:
+            node = next(stack[-1], None)
+            if node is None:
+                stack.pop()
+                continue
+            settled = self._settled(node)
+            if settled is None:
+                continue
+            if settled.domains:
+                stack.append(self._branches(settled))
+            else:
+                yield self._mapping(settled.chosen)
+
+    def _settled(self, node: _Node) -> _Node | None:
+        """Settle the columns with one candidate, drop the candidates that no longer fit, and again; None: no way on."""
+        state, chosen, domains = node.state, dict(node.chosen), node.domains
+        while True:
+            ready = [place for place, domain in domains.items() if len(domain) == 1]
+            ready.sort(key=lambda place: self._pairs.loose(place, domains[place][0]) is not None)
+            for place in ready:
+                (candidate,) = domains[place]
+                extended = None if candidate in chosen.values() else state.extended(place, candidate)
+                if extended is None:
+                    return None
+                state = extended
+                chosen[place] = candidate
+            taken = {twin for candidate in chosen.values() for twin in self._used(candidate)}
+            known = not chosen and not self._counted
+            """Before any choice a candidate's set of values is known to agree."""
+            rest: dict[int, list[int]] = {}
+            for place, domain in domains.items():
+                if place not in chosen:
+                    rest[place] = [c for c in domain if c not in taken and (known or state.fits(place, c))]
+                    if not rest[place]:
+                        return None
+            domains = rest
+            if not any(len(domain) == 1 for domain in domains.values()):
+                return _Node(state, chosen, domains) if _can_assign(domains) else None
+
+    def _used(self, candidate: int) -> tuple[int, ...]:
+        """The columns of B that a chosen one takes out of the running: itself; all its twins when A is exact."""
+        if self._pairs.exact:
+            return self._twins_b.get(candidate, (candidate,))
+        return (candidate,)
+
+    def _branches(self, node: _Node) -> Iterator[_Node]:
+        def cost(place: int) -> tuple[bool, int, int]:
+            domain = node.domains[place]
+            return any(self._pairs.loose(place, c) is not None for c in domain), len(domain), place
+
+        place = min(node.domains, key=cost)
+        tried: set[int] = set()
+        for candidate in node.domains[place]:
+            twins = self._twins_b.get(candidate, (candidate,))
+            if twins[0] in tried:
+                continue
+            tried.add(twins[0])
+            yield _Node(node.state, node.chosen, node.domains | {place: [candidate]})
+
+    def _mapping(self, chosen: dict[int, int]) -> Mapping:
+        mapping: dict[int, int] = {}
+        for place, members in self._members.items():
+            candidate = chosen[place]
+            twins = self._twins_b.get(candidate, (candidate,))
+            mapping.update(zip(members, twins if len(members) > 1 else (candidate,), strict=False))
+        return tuple(mapping[place] for place in range(self._pairs.a.width))
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    state: State
+    chosen: dict[int, int]
+    domains: dict[int, list[int]]
+
+
+def _twins(columns: Sequence[Column], places: Iterable[int], exact: bool) -> dict[int, tuple[int, ...]]:
+    """For each of these columns, all that are the same tuple by tuple, itself included; 48 is 48.0 only if `exact`."""
+    same: dict[object, list[int]] = {}
+    for place in sorted(places):
+        column = columns[place]
+        types = tuple(map(type, column.values)) if column.has_real and not exact else ()
+        same.setdefault((column.kind, types, tuple(column.values)), []).append(place)
+    return {place: tuple(places) for places in same.values() for place in places}
+
+
+def _can_assign(domains: dict[int, list[int]]) -> bool:
+    """Whether every column can have a candidate of its own (bipartite matching by augmenting paths, no recursion)."""
+    owner: dict[int, int] = {}
+    held: dict[int, int] = {}
+    for start in domains:
+        came: dict[int, int] = {}
+        stack = [start]
+        free = None
+        while stack and free is None:
+            place = stack.pop()
+            for candidate in domains[place]:
+                if candidate not in came:
+                    came[candidate] = place
+                    if candidate not in owner:
+                        free = candidate
+                        break
+                    stack.append(owner[candidate])
+        if free is None:
+            return False
+        while True:
+            place = came[free]
+            before = held.get(place)
+            owner[free], held[place] = place, free
+            if before is None:
+                break
+            free = before
+    return True

@@ -1,0 +1,205 @@
+"""How far a choice of columns has come: both tables' tuples grouped by the columns chosen so far.
+
+A state is the projection so far. Tuples of both tables with the same projection carry the same group number, so that
+one more column is compared by pairs (group, value), without looking at the earlier columns again. `Plain` does it
+with Python's dictionaries, `Vector` with NumPy's arrays; docs/comparator.md has the measurements that set LARGE.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol
+
+from wizard.cas.budget import Meter
+from wizard.cas.pairs import Pairs, Side
+from wizard.cas.tolerance import Loose, covers
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+LARGE = 400
+"""From so many tuples (both tables together) on, the vectorised state is the faster one."""
+
+GLANCE = 32
+"""So many tuples are looked at before a whole column is."""
+
+
+class State(Protocol):
+    """One node of the search."""
+
+    def fits(self, a: int, b: int) -> bool:
+        """Whether the projection still agrees with column `a` of A standing for column `b` of B added."""
+        ...
+
+    def extended(self, a: int, b: int) -> State | None:
+        """The state with that pair added; None if it does not fit."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What all states of one search share."""
+
+    pairs: Pairs
+    meter: Meter
+    counted: bool
+    """Whether tuples correspond one to one, so that not only the sets but the numbers of equal tuples must agree."""
+    arrays: dict[tuple[str, int, int], NDArray[np.int64]] = field(default_factory=dict)
+    """Columns as arrays, made when first needed."""
+
+
+def initial(task: Task, large: int = LARGE) -> State:
+    """The state before any column is chosen: vectorised from `large` tuples on."""
+    heights = task.pairs.a.height, task.pairs.b.height
+    if sum(heights) >= large:
+        return Vector.first(task)
+    return Plain(task, [0] * heights[0], [0] * heights[1], ())
+
+
+class Plain:
+    """A state for small tables: group numbers in lists."""
+
+    def __init__(self, task: Task, a: list[int], b: list[int], loose: tuple[Loose, ...]) -> None:
+        self._task = task
+        self._pairs = task.pairs
+        self._meter = task.meter
+        self._a = a
+        self._b = b
+        self._loose = loose
+        self._seen: dict[int, tuple[dict[tuple[int, object], int], list[int]]] = {}
+
+    def fits(self, a: int, b: int) -> bool:
+        if loose := self._pairs.loose(a, b):
+            return covers(self._pairs.groups(self._a, self._b), (*self._loose, loose), self._meter)
+        return self._numbers(a, b) is not None
+
+    def extended(self, a: int, b: int) -> Plain | None:
+        if loose := self._pairs.loose(a, b):
+            both = (*self._loose, loose)
+            if not covers(self._pairs.groups(self._a, self._b), both, self._meter):
+                return None
+            return Plain(self._task, self._a, self._b, both)
+        numbers = self._numbers(a, b)
+        if numbers is None:
+            return None
+        if self._loose and not covers(self._pairs.groups(*numbers), self._loose, self._meter):
+            return None
+        return Plain(self._task, *numbers, self._loose)
+
+    def _numbers(self, a: int, b: int) -> tuple[list[int], list[int]] | None:
+        """The new group numbers of both tables; None if the sets (or multisets) of pairs differ."""
+        one, two = self._pairs.tokens(a, b)
+        if a in self._seen and not self._pairs.is_coded_by_pair(a, b):
+            ids, numbers = self._seen[a]
+        else:
+            self._meter.spend(len(one))
+            ids = {}
+            numbers = [ids.setdefault(pair, len(ids)) for pair in zip(self._a, one, strict=True)]
+            if not self._pairs.is_coded_by_pair(a, b):
+                self._seen[a] = ids, numbers
+        self._meter.spend(GLANCE)
+        if not all(map(ids.__contains__, islice(zip(self._b, two, strict=True), GLANCE))):
+            return None
+        self._meter.spend(len(two))
+        theirs = list(map(ids.get, zip(self._b, two, strict=True)))
+        if None in theirs or len(set(theirs)) != len(ids):
+            return None
+        found: list[int] = theirs  # type: ignore[assignment]  # None is not among them
+        if self._task.counted and Counter(found) != Counter(numbers):
+            return None
+        return numbers, found
+
+
+class Vector:
+    """A state for large tables: group numbers in arrays."""
+
+    def __init__(
+        self,
+        task: Task,
+        a: NDArray[np.int64],
+        b: NDArray[np.int64],
+        size: int,
+        loose: tuple[Loose, ...],
+    ) -> None:
+        self._task = task
+        self._pairs = task.pairs
+        self._meter = task.meter
+        self._a = a
+        self._b = b
+        self._size = size
+        self._loose = loose
+
+    @classmethod
+    def first(cls, task: Task) -> Vector:
+        """The state before any column is chosen."""
+        import numpy as np
+
+        a, b = np.zeros(task.pairs.a.height, np.int64), np.zeros(task.pairs.b.height, np.int64)
+        return cls(task, a, b, 1, ())
+
+    def fits(self, a: int, b: int) -> bool:
+        if loose := self._pairs.loose(a, b):
+            return self._covers(self._a, self._b, (*self._loose, loose))
+        return self._keys(a, b) is not None
+
+    def extended(self, a: int, b: int) -> Vector | None:
+        import numpy as np
+
+        if loose := self._pairs.loose(a, b):
+            both = (*self._loose, loose)
+            if not self._covers(self._a, self._b, both):
+                return None
+            return Vector(self._task, self._a, self._b, self._size, both)
+        keys = self._keys(a, b)
+        if keys is None:
+            return None
+        one, two, size = keys
+        if size <= self._dense():
+            present = np.zeros(size, np.bool_)
+            present[one] = True
+            number = np.cumsum(present) - 1
+            one, two, count = number[one], number[two], int(number[-1]) + 1
+        else:
+            known, one = np.unique(one, return_inverse=True)
+            two, count = np.searchsorted(known, two), len(known)
+        if self._loose and not self._covers(one, two, self._loose):
+            return None
+        return Vector(self._task, one, two, count, self._loose)
+
+    def _dense(self) -> int:
+        """Up to so many possible pairs a table of all of them is cheaper than sorting."""
+        return 8 * (len(self._a) + len(self._b))
+
+    def _keys(self, a: int, b: int) -> tuple[NDArray[np.int64], NDArray[np.int64], int] | None:
+        """Each tuple's pair (group, value) as one number; None if the sets (or multisets) of them differ."""
+        import numpy as np
+
+        size = self._pairs.size(a, b)
+        total = self._size * size
+        self._meter.spend(GLANCE + len(self._a) + len(self._b))
+        one = self._a * size + self._array(a, b, "a")
+        two = self._b * size + self._array(a, b, "b")
+        if total <= self._dense():
+            mine, theirs = np.bincount(one, minlength=total), np.bincount(two, minlength=total)
+            same = np.array_equal(mine, theirs) if self._task.counted else np.array_equal(mine > 0, theirs > 0)
+        elif self._task.counted:
+            same = np.array_equal(np.sort(one), np.sort(two))
+        else:
+            same = np.array_equal(np.unique(one), np.unique(two))
+        return (one, two, total) if same else None
+
+    def _array(self, a: int, b: int, side: Side) -> NDArray[np.int64]:
+        """A column's codes as an array, made once; under tolerance they depend on the column it is paired with."""
+        import numpy as np
+
+        key = (side, a, b) if self._pairs.is_coded_by_pair(a, b) else (side, a if side == "a" else b, -1)
+        if key not in self._task.arrays:
+            self._task.arrays[key] = np.array(self._pairs.codes(a, b, side), np.int64)
+        return self._task.arrays[key]
+
+    def _covers(self, a: NDArray[np.int64], b: NDArray[np.int64], loose: Sequence[Loose]) -> bool:
+        return covers(self._pairs.groups(a.tolist(), b.tolist()), loose, self._meter)
