@@ -204,6 +204,8 @@ class Pulse(Model):
     id: int
     level: float | None = None
     """Peak in dBFS; None without a microphone."""
+    round_trip: float | None = None
+    """Seconds between the last pulse and its echo, as her side measured it."""
 
 
 class Event(Model):
@@ -299,7 +301,7 @@ class Trouble(Event):
     """Something is wrong with her audio."""
 
     type: Literal["trouble"] = "trouble"
-    what: Literal["stalled", "silent", "device_changed", "device_gone", "capture_died"]
+    what: Literal["stalled", "silent", "device_changed", "ended", "disk"]
     detail: str = ""
 
 

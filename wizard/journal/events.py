@@ -21,6 +21,8 @@ class JournalEvent(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     turn: Annotated[int, Field(ge=0)] = 0
+    n: Annotated[int, Field(ge=0)] = 0
+    """The number of the subject's event that this one records whole; 0 for what happened at this side."""
 
 
 # --- the session -----------------------------------------------------------------------------------------------------
@@ -258,6 +260,8 @@ class Offered(BaseModel):
     display_sql: str
     labels: tuple[str, ...] = ()
     logical_form: dict[str, Any] = Field(default_factory=dict)
+    scalar: bool = False
+    boolean: bool = False
     context_used: int | None = None
     principles: tuple[str, ...] = ()
 
@@ -329,6 +333,8 @@ class MessageSent(JournalEvent):
     reply: int
     message: str
     """Its id in the canned messages' file."""
+    scope: Literal["", "in", "out", "none"] = ""
+    """How the turn counts for coverage, as that file had it; "" where the writer did not say."""
     blanks: dict[str, str] = Field(default_factory=dict)
     text: str
 

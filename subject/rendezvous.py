@@ -1,0 +1,65 @@
+"""How the two sides find each other on one machine: the session leaves its join code where only its user can read.
+
+A folder of the user's (mode 0700) in the runtime directory; one file a running session (mode 0600), and the unix
+sockets beside them.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import platformdirs
+
+from subject.wire.joincode import JoinCode, JoinCodeError, parse
+
+LONGEST_SOCKET_PATH = 100
+"""Bytes; unix sockets take about 107 on Linux and 103 on macOS."""
+
+
+def runtime_folder() -> Path:
+    """The folder for sockets and join codes, made if it is not there."""
+    chosen = os.environ.get("WOZ_RUNTIME_DIR")
+    folder = Path(chosen) if chosen else platformdirs.user_runtime_path("woz")
+    if not chosen and (len(str(folder).encode()) > LONGEST_SOCKET_PATH - 40 or not _usable(folder)):
+        folder = Path(tempfile.gettempdir()) / f"woz-{os.getuid()}"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if folder.stat().st_uid == os.getuid():
+        folder.chmod(0o700)
+    return folder
+
+
+def publish(code: JoinCode) -> Path:
+    """Leave a session's join code for the subject's terminal on the same machine; returns the file."""
+    path = runtime_folder() / f"{code.session}.join"
+    fresh = path.with_suffix(".new")
+    fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(fd, "w") as file:
+        file.write(f"{code}\n")
+    fresh.replace(path)
+    return path
+
+
+def withdraw(code: JoinCode) -> None:
+    """The session does not run any more."""
+    (runtime_folder() / f"{code.session}.join").unlink(missing_ok=True)
+
+
+def find_codes() -> list[JoinCode]:
+    """Join codes of the sessions that run on this machine, newest first."""
+    found = []
+    for path in sorted(runtime_folder().glob("*.join"), key=lambda p: p.stat().st_mtime, reverse=True):
+        try:
+            found.append(parse(path.read_text()))
+        except (OSError, JoinCodeError):
+            continue
+    return found
+
+
+def _usable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)

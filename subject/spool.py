@@ -1,0 +1,179 @@
+"""What the subject's side keeps on disk until the wizard's side has it: her events, and the audio beside them.
+
+One folder a session. `events.jsonl` holds her numbered events, each flushed before it is sent; `audio/` holds the
+utterances, written by the capture process. A terminal that was killed opens the folder again, mends what was cut off,
+and goes on; two terminals cannot have it open at once.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from subject.audio.recording import length, part_path
+from subject.audio.spool import note_path, recover
+from subject.errors import SubjectError
+from subject.wire.messages import Ended, Pressed, SubjectEvent
+
+_NOTHING = hashlib.sha256(b"").hexdigest()
+_EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
+
+
+class SpoolError(SubjectError):
+    """The spool cannot be used."""
+
+    exit_code = 4
+
+    def __init__(self, folder: Path, problem: str) -> None:
+        self.folder = folder
+        self.problem = problem
+        super().__init__(folder, problem)
+
+    def __str__(self) -> str:
+        return f"{self.folder}: {self.problem}"
+
+
+def utc_now() -> str:
+    """The time as events carry it: UTC, ISO 8601, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Spool:
+    """One session's spool, opened and locked.
+
+    Raises:
+        SpoolError: the folder cannot be written, or another terminal holds it for longer than `wait` seconds.
+    """
+
+    def __init__(self, root: Path, session: str, *, wait: float = 3.0) -> None:
+        self.folder = root / session
+        self.audio = self.folder / "audio"
+        try:
+            self.audio.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise SpoolError(
+                self.folder, f"cannot be written ({error.strerror}); choose another with --spool"
+            ) from error
+        self._take_lock(wait)
+        self.station = self._station()
+        self._path = self.folder / "events.jsonl"
+        self.events: list[SubjectEvent] = self._read()
+        self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        self._mend_interrupted()
+
+    def close(self) -> None:
+        """Give the folder back."""
+        for fd in (self._fd, self._lock):
+            if fd >= 0:
+                os.close(fd)
+        self._fd = self._lock = -1
+
+    def add(self, make: Callable[..., SubjectEvent], **fields: Any) -> SubjectEvent:
+        """Number, stamp and write down an event; it is on disk when this returns."""
+        stamp = {"n": len(self.events) + 1, "at": utc_now(), "mono": time.monotonic()}
+        event = make(**(stamp | fields))
+        os.write(self._fd, event.model_dump_json().encode() + b"\n")
+        os.fsync(self._fd)
+        self.events.append(event)
+        return event
+
+    def after(self, n: int) -> Sequence[SubjectEvent]:
+        """The events with numbers above `n`, in order."""
+        return self.events[n:]
+
+    def recording(self, utterance: int) -> Path:
+        """Where an utterance is kept (`.part` is appended to the name while it grows)."""
+        return self.audio / f"u{utterance:04d}.wav"
+
+    def samples(self, utterance: int) -> int:
+        """How many samples of it are on disk now; 0 where there is no file."""
+        path = self.recording(utterance)
+        return length(path) if path.exists() or part_path(path).exists() else 0
+
+    def confirmed(self, utterance: int, sha256: str) -> bool:
+        """The other side has the whole utterance with this hash: where it is ours too, our copy goes."""
+        ours = next((e.sha256 for e in reversed(self.events) if isinstance(e, Ended) and e.utterance == utterance), "")
+        if ours != sha256:
+            return False
+        note_path(self.recording(utterance)).unlink(missing_ok=True)
+        self.recording(utterance).unlink(missing_ok=True)
+        return True
+
+    def kept(self) -> list[Path]:
+        """Recordings that the other side has not confirmed."""
+        return sorted(p for p in self.audio.glob("*.wav*") if p.suffix != ".json")
+
+    def _take_lock(self, wait: float) -> None:
+        until = time.monotonic() + wait
+        while True:
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                if time.monotonic() > until:
+                    os.close(self._lock)
+                    raise SpoolError(
+                        self.folder, "another terminal has this session open on this machine; close it first"
+                    ) from None
+                time.sleep(0.02)
+            else:
+                return
+
+    def _station(self) -> str:
+        path = self.folder / "station"
+        if path.exists() and (name := path.read_text().strip()):
+            return name
+        name = secrets.token_hex(12)
+        path.write_text(name)
+        return name
+
+    def _read(self) -> list[SubjectEvent]:
+        """Whole lines only; a half-written last one is cut off (it was never sent)."""
+        if not self._path.exists():
+            return []
+        data = self._path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if len(whole) != len(data):
+            os.truncate(self._path, len(whole))
+        try:
+            return [_EVENTS.validate_python(json.loads(line)) for line in whole.splitlines()]
+        except (ValueError, ValidationError) as error:
+            raise SpoolError(self._path, f"is damaged ({error}); move it away to start this terminal anew") from error
+
+    def _mend_interrupted(self) -> None:
+        """What a dead terminal was recording is finished, and its beginning and end are written down."""
+        begun = {e.utterance for e in self.events if isinstance(e, Pressed)}
+        over = {e.utterance for e in self.events if isinstance(e, Ended)}
+        for found in recover(self.audio):
+            number = int(found.utterance)
+            if number not in begun:
+                self.add(
+                    Pressed,
+                    utterance=number,
+                    source="microphone",
+                    press_sample=found.press_sample,
+                    first_sample=found.first_sample,
+                )
+            if number not in over:
+                self.add(
+                    Ended,
+                    utterance=number,
+                    samples=found.samples,
+                    sha256=found.sha256,
+                    release_sample=found.release_sample,
+                    verdict=found.verdict.kind,
+                    cut="interrupted",
+                )
+        over = {e.utterance for e in self.events if isinstance(e, Ended)}
+        for lost in sorted(begun - over):  # begun, and killed before the first sample was in a file
+            self.add(Ended, utterance=lost, samples=0, sha256=_NOTHING, verdict="silent", cut="interrupted")

@@ -1,0 +1,164 @@
+"""Who may come in: the address a session listens on, its token, its certificate, and the join code made of them.
+
+The secrets of a session live in the user's state folder (mode 0600), not in the session's folder, which is data that is
+passed on. A resumed session finds them again, so that the subject's terminal comes back by itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import ipaddress
+import json
+import os
+import secrets
+import socket
+import ssl
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import platformdirs
+
+from subject.rendezvous import LONGEST_SOCKET_PATH, runtime_folder
+from subject.wire.joincode import JoinCode, is_loopback
+from wizard.errors import DeviceError, UsageError
+
+
+@dataclass(frozen=True)
+class Access:
+    """One session's way in."""
+
+    code: JoinCode
+    bind: str = ""
+    """Host to listen on; empty for a unix socket."""
+    certificate: str = ""
+    """PEM; empty on one machine."""
+    key: str = ""
+
+    def accepts(self, token: str) -> bool:
+        """True for the session's token; takes equally long for any other."""
+        return hmac.compare_digest(token.encode(), self.code.token.encode())
+
+    def tls(self, folder: Path) -> ssl.SSLContext | None:
+        """The server's context; None where the socket never leaves the machine."""
+        if self.code.kind != "tls":
+            return None
+        pair = folder / "pair.pem"
+        _write_private(pair, self.key + self.certificate)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.load_cert_chain(pair)
+        return context
+
+
+def secrets_folder(session_folder: Path) -> Path:
+    """Where the secrets of a session are kept, made if it is not there."""
+    digest = hashlib.sha256(str(session_folder.resolve()).encode()).hexdigest()[:12]
+    chosen = os.environ.get("WOZ_STATE_DIR")
+    root = Path(chosen) if chosen else platformdirs.user_state_path("woz")
+    folder = root / "desks" / f"{session_folder.name}-{digest}"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def prepare(session_folder: Path, listen: str = "") -> Access:
+    """The access of a session: as it was, where it is resumed; else a fresh one.
+
+    `listen`: empty for a unix socket (loopback TCP where the system has none), else HOST:PORT for another room.
+
+    Raises:
+        UsageError: `listen` is not HOST:PORT, or a resumed session is asked to move.
+    """
+    folder = secrets_folder(session_folder)
+    path = folder / "access.json"
+    if path.exists():
+        known = json.loads(path.read_text())
+        access = Access(JoinCode(**known["code"]), known["bind"], known["certificate"], known["key"])
+        if not listen or known["listen"] == listen:
+            return access
+    access = _fresh(session_folder.name, listen)
+    _write_private(path, json.dumps({**asdict(access), "listen": listen}))
+    return access
+
+
+def _fresh(session: str, listen: str) -> Access:
+    token = secrets.token_urlsafe(16)
+    if not listen:
+        if hasattr(socket, "AF_UNIX"):
+            folder = runtime_folder()
+            path = folder / f"{session}.sock"
+            if path.exists() or len(str(path).encode()) > LONGEST_SOCKET_PATH:
+                path = folder / f"{secrets.token_hex(6)}.sock"
+            return Access(JoinCode("unix", session, token, path=str(path)))
+        return Access(JoinCode("tcp", session, token, host="127.0.0.1", port=_free_port("127.0.0.1")), "127.0.0.1")
+    host, _, port_text = listen.rpartition(":")
+    host = host.strip("[]")
+    if not host or not port_text.isdigit() or int(port_text) > 65535:
+        raise UsageError(f"--listen {listen}: expected HOST:PORT, for example 192.0.2.7:8710 (port 0 for any free one)")
+    port = int(port_text) or _free_port(host)
+    if is_loopback(host):
+        return Access(JoinCode("tcp", session, token, host=host, port=port), host)
+    certificate, key, fingerprint = self_signed(host)
+    shown = _own_address() if host in {"0.0.0.0", "::"} else host  # noqa: S104 - told to the subject, not bound
+    return Access(
+        JoinCode("tls", session, token, host=shown, port=port, fingerprint=fingerprint), host, certificate, key
+    )
+
+
+def self_signed(host: str) -> tuple[str, str, str]:
+    """A fresh certificate and key (PEM) for `host`, and the certificate's SHA-256 fingerprint in hexadecimal."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import NameOID
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "woz session")])
+    try:
+        alternative: x509.GeneralName = x509.IPAddress(ipaddress.ip_address(host))
+    except ValueError:
+        alternative = x509.DNSName(host)
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=90))
+        .add_extension(x509.SubjectAlternativeName([alternative]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem = certificate.public_bytes(serialization.Encoding.PEM).decode()
+    secret = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    ).decode()
+    return pem, secret, hashlib.sha256(certificate.public_bytes(serialization.Encoding.DER)).hexdigest()
+
+
+def _free_port(host: str) -> int:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family) as probe:
+            probe.bind((host, 0))
+            return int(probe.getsockname()[1])
+    except OSError as error:
+        raise DeviceError(f"--listen {host}: this machine cannot listen there ({error.strerror})") from error
+
+
+def _own_address() -> str:
+    """The address other rooms reach this machine at; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _write_private(path: Path, text: str) -> None:
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(fd, "w") as file:
+        file.write(text)

@@ -1,0 +1,116 @@
+"""Requests and statements of the open turn, run beside the screen: in threads, cancellable, each with its outcome."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from wizard.ask.answer import Answered, answer, answer_sql
+from wizard.ask.guard import Database, SqlCancelled, SqlRefused, SqlTimeout
+from wizard.ask.interface import Interpretation, Outcome, Request, Tool
+from wizard.desk.view import AttemptStatus
+from wizard.domain import Domain
+from wizard.errors import WozError
+
+
+@dataclass
+class Job:
+    """Something that runs."""
+
+    stop: threading.Event = field(default_factory=threading.Event)
+    task: asyncio.Task[None] | None = None
+
+    def cancel(self) -> None:
+        """Ask it to stop; its end is still reported."""
+        self.stop.set()
+
+
+@dataclass(frozen=True)
+class AskEnd:
+    """How a request ended; `outcome` is None where the tool failed (a bug of ours, never a subject's fault)."""
+
+    outcome: Outcome | None
+    cancelled: bool
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class RunEnd:
+    """How a statement ended."""
+
+    status: AttemptStatus
+    answered: Answered | None
+    error: str
+    milliseconds: float
+
+
+class Asking:
+    """Starts jobs and reports their ends in the event loop."""
+
+    def __init__(self, tool: Tool, database: Database, domain: Domain) -> None:
+        self._tool = tool
+        self._database = database
+        self._domain = domain
+        self._jobs: set[Job] = set()
+
+    def ask(self, request: Request, done: Callable[[AskEnd], None]) -> Job:
+        """Submit a request to the tool."""
+        job = Job()
+
+        async def run() -> None:
+            try:
+                outcome = await asyncio.to_thread(self._tool.ask, request)
+            except Exception as error:  # the wizard goes on by hand whatever the tool does
+                done(AskEnd(None, job.stop.is_set(), f"{type(error).__name__}: {error}"))
+            else:
+                done(AskEnd(outcome, job.stop.is_set()))
+
+        return self._start(job, run())
+
+    def run(self, what: Interpretation | str, done: Callable[[RunEnd], None]) -> Job:
+        """Run an interpretation's SQL, or a statement written by hand."""
+        job = Job()
+
+        async def run() -> None:
+            began = time.perf_counter()
+            answered: Answered | None = None
+            status: AttemptStatus = "ok"
+            error = ""
+            try:
+                answered = await asyncio.to_thread(self._run, what, job.stop)
+            except SqlRefused as refused:
+                status, error = "refused", str(refused)
+            except SqlTimeout as late:
+                status, error = "timeout", str(late)
+            except SqlCancelled as stopped:
+                status, error = "cancelled", str(stopped)
+            except WozError as failed:
+                status, error = "failed", str(failed)
+            done(RunEnd(status, answered, error, (time.perf_counter() - began) * 1000))
+
+        return self._start(job, run())
+
+    def cancel(self) -> bool:
+        """Ask everything that runs to stop; True where something did run."""
+        for job in self._jobs:
+            job.cancel()
+        return bool(self._jobs)
+
+    async def close(self) -> None:
+        """Stop, and wait for the ends."""
+        self.cancel()
+        await asyncio.gather(*(job.task for job in self._jobs if job.task), return_exceptions=True)
+
+    def _run(self, what: Interpretation | str, stop: threading.Event) -> Answered:
+        if isinstance(what, str):
+            return answer_sql(what, self._database, self._domain, cancel=stop)
+        return answer(what, self._database, cancel=stop)
+
+    def _start(self, job: Job, work: object) -> Job:
+        self._jobs.add(job)
+        job.task = asyncio.create_task(work)  # type: ignore[arg-type]
+        job.task.add_done_callback(lambda _: self._jobs.discard(job))
+        return job

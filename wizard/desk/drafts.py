@@ -1,0 +1,72 @@
+"""What the wizard was offered and what she sent, as journal events: the drafts an annotator starts from."""
+
+from __future__ import annotations
+
+from wizard.desk.view import AttemptView, RequestView
+from wizard.desk.workbench import Workbench
+from wizard.journal import events as ev
+
+
+def request_outcome(turn: int, request: RequestView) -> ev.RequestOutcome:
+    """Every reading a request got, or why it got none."""
+    return ev.RequestOutcome(
+        turn=turn,
+        request=request.number,
+        status="failed" if request.status == "running" else request.status,
+        interpretations=tuple(
+            ev.Offered(
+                paraphrase=reading.paraphrase,
+                score=reading.score,
+                sql=reading.sql,
+                display_sql=reading.display_sql,
+                labels=reading.labels,
+                logical_form=dict(reading.logical_form),
+                scalar=reading.scalar,
+                boolean=reading.boolean,
+                context_used=reading.context_used,
+                principles=reading.principles,
+            )
+            for reading in request.interpretations
+        ),
+        unknown=tuple(unknown.text for unknown in request.unknown),
+        reason=request.reason,
+        milliseconds=request.milliseconds,
+    )
+
+
+def sql_run(turn: int, attempt: AttemptView, bench: Workbench) -> ev.SqlRun:
+    """One statement and how it ended."""
+    reading = bench.reading_of(attempt)
+    return ev.SqlRun(
+        turn=turn,
+        attempt=attempt.number,
+        request=attempt.request,
+        interpretation=attempt.interpretation,
+        origin=attempt.origin,
+        sql=attempt.sql,
+        display_sql=reading.display_sql if reading else "",
+        status="failed" if attempt.status == "running" else attempt.status,
+        rows=len(attempt.rows),
+        cas=attempt.cas,
+        error=attempt.error,
+        milliseconds=attempt.milliseconds,
+    )
+
+
+def answer_sent(turn: int, reply: int, attempt: AttemptView, bench: Workbench) -> ev.AnswerSent:
+    """The answer she gets, with the drafts of its minimum."""
+    reading = bench.reading_of(attempt)
+    return ev.AnswerSent(
+        turn=turn,
+        reply=reply,
+        attempt=attempt.number,
+        request=attempt.request,
+        interpretation=attempt.interpretation,
+        origin=attempt.origin,
+        paraphrase=reading.paraphrase if reading else "",
+        sql=attempt.sql,
+        cas=attempt.cas,
+        columns=attempt.columns,
+        rows=attempt.rows,
+        more=attempt.more,
+    )

@@ -1,0 +1,228 @@
+"""The session as its journal tells it: one event at a time, the same code live and on resumption.
+
+Nothing here acts. `LiveSession` appends an event to the journal and applies it; after a crash the same events, read
+back, give the same floor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from subject.wire.messages import Answer, Message, Shown, Transcript
+from subject.wire.turn import TurnEvent, TurnState, step
+from wizard.ask.interface import Exchange
+from wizard.journal import events as ev
+
+UNHEARD = ("silent", "too_soft")
+"""Verdicts of an utterance that costs nobody a turn."""
+
+
+@dataclass
+class Utterance:
+    """One utterance: what is known of it."""
+
+    number: int
+    file: str
+    practice: bool
+    stored: ev.UtteranceStored | None = None
+
+
+@dataclass
+class OpenTurn:
+    """What happened in the turn that is open, or in the last one."""
+
+    number: int
+    utterance: int | None
+    typed: str | None = None
+    transcript: str | None = None
+    requests: list[ev.RequestSubmitted] = field(default_factory=list)
+    outcomes: dict[int, ev.RequestOutcome] = field(default_factory=dict)
+    attempts: list[ev.SqlRun] = field(default_factory=list)
+    reply: int | None = None
+    how_replied: str = ""
+    time_limit_reached: bool = False
+    notes: int = 0
+    wizard_error: bool = False
+    closed: bool = False
+
+
+class Floor:
+    """The state of a session, folded from its events."""
+
+    def __init__(self) -> None:
+        self.opened: ev.SessionOpened | None = None
+        self.ended: ev.SessionEnded | None = None
+        self.stage = "briefing"
+        self.consented = False
+        self.left = ""
+        self.station = ""
+        self.joined = False
+        self.events_received = 0
+        self.scenario = 0
+        self.paused = False
+        self.state = TurnState.READY
+        self.turn: OpenTurn | None = None
+        self.utterances: dict[int, Utterance] = {}
+        self.shown: list[Shown] = []
+        self.displayed: set[int] = set()
+        self.replies = 0
+        self.exchanges: list[Exchange] = []
+        self.count = 0
+
+    @property
+    def turns(self) -> int:
+        """Turns opened so far."""
+        return self.turn.number if self.turn else 0
+
+    @property
+    def barge_in(self) -> bool:
+        """True where she may speak before the answer."""
+        return bool(self.opened and self.opened.settings.get("barge_in"))
+
+    def open_utterances(self) -> list[Utterance]:
+        """Utterances that began and are not stored, oldest first."""
+        return [u for u in self.utterances.values() if u.stored is None]
+
+    def unheard(self) -> bool:
+        """True where the open turn's utterance is whole and nobody could hear it."""
+        if self.turn is None or self.turn.utterance is None or self.state is not TurnState.TRANSCRIBING:
+            return False
+        stored = self.utterances[self.turn.utterance].stored
+        return stored is not None and stored.verdict in UNHEARD
+
+    def apply(self, event: Any) -> None:
+        """Take one event in."""
+        self.count += 1
+        if event.n:
+            self.events_received = max(self.events_received, event.n)
+        handler = getattr(self, f"_{event.kind}", None)
+        if handler is not None:
+            handler(event)
+
+    def _step(self, event: TurnEvent) -> None:
+        self.state = step(self.state, event, barge_in=self.barge_in)
+
+    # --- the session -------------------------------------------------------------------------------------------------
+
+    def _session_opened(self, event: ev.SessionOpened) -> None:
+        self.opened = event
+
+    def _session_ended(self, event: ev.SessionEnded) -> None:
+        self.ended = event
+        self.stage = "ended"
+
+    def _subject_joined(self, event: ev.SubjectJoined) -> None:
+        if event.station != self.station:
+            self.events_received = 0
+        self.station = event.station
+        self.joined = True
+
+    def _consented(self, event: ev.Consented) -> None:
+        self.consented = True
+
+    def _stage_entered(self, event: ev.StageEntered) -> None:
+        self.stage = event.stage
+
+    def _scenario_given(self, event: ev.ScenarioGiven) -> None:
+        self.scenario = event.number
+
+    def _subject_left(self, event: ev.SubjectLeft) -> None:
+        self.left = event.why
+
+    def _paused(self, event: ev.Paused) -> None:
+        self.paused = True
+
+    def _unpaused(self, event: ev.Unpaused) -> None:
+        self.paused = False
+
+    def _noted(self, event: ev.Noted) -> None:
+        if self.turn and event.turn == self.turn.number:
+            self.turn.notes += 1
+
+    def _wizard_error_marked(self, event: ev.WizardErrorMarked) -> None:
+        if self.turn and event.turn == self.turn.number:
+            self.turn.wizard_error = True
+
+    # --- an utterance ------------------------------------------------------------------------------------------------
+
+    def _utterance_started(self, event: ev.UtteranceStarted) -> None:
+        self.utterances[event.utterance] = Utterance(event.utterance, event.file, event.practice)
+
+    def _utterance_stored(self, event: ev.UtteranceStored) -> None:
+        self.utterances[event.utterance].stored = event
+        if self.turn and self.turn.utterance == event.utterance and self.state is TurnState.LISTENING:
+            self._step(TurnEvent.END)
+
+    # --- a turn ------------------------------------------------------------------------------------------------------
+
+    def _turn_opened(self, event: ev.TurnOpened) -> None:
+        self.turn = OpenTurn(event.turn, event.utterance)
+        if event.utterance is not None:
+            self._step(TurnEvent.PRESS)
+
+    def _typed_received(self, event: ev.TypedReceived) -> None:
+        if self.turn:
+            self.turn.typed = event.text
+        self._step(TurnEvent.TYPED)
+
+    def _transcript_sent(self, event: ev.TranscriptSent) -> None:
+        self._step(TurnEvent.TRANSCRIPT)
+        if self.turn:
+            self.turn.transcript = event.text
+        self.shown.append(Transcript(turn=event.turn, text=event.text))
+
+    def _request_submitted(self, event: ev.RequestSubmitted) -> None:
+        if self.turn:
+            self.turn.requests.append(event)
+
+    def _request_outcome(self, event: ev.RequestOutcome) -> None:
+        if self.turn and event.turn == self.turn.number:
+            self.turn.outcomes[event.request] = event
+
+    def _sql_run(self, event: ev.SqlRun) -> None:
+        if self.turn and event.turn == self.turn.number:
+            self.turn.attempts.append(event)
+
+    def _time_limit_reached(self, event: ev.TimeLimitReached) -> None:
+        if self.turn:
+            self.turn.time_limit_reached = True
+
+    def _answer_sent(self, event: ev.AnswerSent) -> None:
+        self.shown.append(
+            Answer(turn=event.turn, reply=event.reply, columns=event.columns, rows=event.rows, more=event.more)
+        )
+        self._replied(event.reply, "answered")
+        self.exchanges.append(Exchange(self._request_text(event.request), self._logical_form(event)))
+
+    def _message_sent(self, event: ev.MessageSent) -> None:
+        self.shown.append(Message(turn=event.turn, reply=event.reply, text=event.text))
+        self._replied(event.reply, "message")
+
+    def _replied(self, reply: int, how: str) -> None:
+        self._step(TurnEvent.REPLY)
+        self.replies = reply
+        if self.turn:
+            self.turn.reply = reply
+            self.turn.how_replied = how
+
+    def _displayed(self, event: ev.Displayed) -> None:
+        self.displayed.add(event.reply)
+
+    def _turn_closed(self, event: ev.TurnClosed) -> None:
+        if event.how == "void":
+            self._step(TurnEvent.VOID)
+        if self.turn:
+            self.turn.closed = True
+
+    def _request_text(self, number: int | None) -> str:
+        if self.turn is None:
+            return ""
+        texts = {request.request: request.text for request in self.turn.requests}
+        return texts.get(number or 1, self.turn.transcript or "")
+
+    def _logical_form(self, event: ev.AnswerSent) -> dict[str, Any] | None:
+        if self.turn is None or event.request is None or event.interpretation is None:
+            return None
+        outcome = self.turn.outcomes.get(event.request)
+        return dict(outcome.interpretations[event.interpretation].logical_form) if outcome else None

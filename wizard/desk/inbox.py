@@ -1,0 +1,221 @@
+"""What comes from the subject's side, made into journal events: each exactly once, whatever is sent again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from subject.wire import messages as wire
+from subject.wire.codec import Frame
+from subject.wire.turn import IllegalTransition, TurnEvent, TurnState, step
+from wizard.desk.floor import UNHEARD
+from wizard.desk.recordings import FrameGap, Mismatch
+from wizard.errors import StateError
+from wizard.journal import events as ev
+
+if TYPE_CHECKING:
+    from wizard.desk.live import LiveSession
+
+_PATIENCE = 3
+
+
+class SendAgain(StateError):
+    """What came is not whole: the connection is begun anew, and the subject's side sends from what is here."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        super().__init__(why)
+
+    def __str__(self) -> str:
+        return self.why
+
+
+class Inbox:
+    """Takes her events and frames for one live session."""
+
+    def __init__(self, live: LiveSession) -> None:
+        self._live = live
+        self._mismatches: dict[int, int] = {}
+
+    def take(self, event: wire.SubjectEvent) -> bool:
+        """Journal one event; what was journalled before is passed over. False where the session is over.
+
+        Raises:
+            SendAgain: events are missing before it, or an utterance is not whole.
+        """
+        received = self._live.floor.events_received
+        if event.n <= received:
+            return True
+        if event.n != received + 1:
+            raise SendAgain(f"event {event.n} came after event {received}")
+        if self._live.floor.ended:
+            return False
+        handler = getattr(self, f"_{event.type}")
+        handler(event)
+        return True
+
+    def frame(self, frame: Frame) -> int:
+        """Write a frame; returns the samples in its file.
+
+        Raises:
+            SendAgain: the frame does not follow what is there.
+        """
+        known = self._live.floor.utterances.get(frame.utterance)
+        if known is None:
+            raise SendAgain(f"audio of utterance {frame.utterance}, which has not begun")
+        if known.stored is not None:
+            return known.stored.samples
+        try:
+            samples = self._live.recordings.append(frame)
+        except FrameGap as gap:
+            raise SendAgain(str(gap)) from gap
+        self._live.samples_received += len(frame.pcm) // 2
+        self._live.audio_bytes += len(frame.pcm)
+        return samples
+
+    # --- one handler an event type -----------------------------------------------------------------------------------
+
+    def _consented(self, event: wire.Consented) -> None:
+        self._live.record(ev.Consented(n=event.n, version=event.version, text_sha256=event.text_sha256, at=event.at))
+
+    def _stage(self, event: wire.StageEntered) -> None:
+        self._live.record(ev.StageEntered(n=event.n, stage=event.stage))
+
+    def _microphone_checked(self, event: wire.MicrophoneChecked) -> None:
+        self._live.record(
+            ev.MicrophoneChecked(
+                n=event.n,
+                verdict=event.verdict,
+                peak_dbfs=event.peak_dbfs,
+                rms_dbfs=event.rms_dbfs,
+                source=event.source,
+                device=event.device,
+                host_api=event.host_api,
+            )
+        )
+
+    def _pressed(self, event: wire.Pressed) -> None:
+        live = self._live
+        opens = not event.practice and not live.floor.paused and self._may(TurnEvent.PRESS)
+        if event.utterance not in live.floor.utterances:
+            live.recordings.begin(event.utterance)
+            live.record(
+                ev.UtteranceStarted(
+                    n=0 if opens else event.n,
+                    turn=live.floor.turns + 1 if opens else 0,
+                    utterance=event.utterance,
+                    practice=event.practice,
+                    file=live.recordings.name(event.utterance),
+                    source=event.source,
+                    device=event.device,
+                    host_api=event.host_api,
+                    rate=event.rate,
+                    press_sample=event.press_sample,
+                    first_sample=event.first_sample,
+                    subject_pressed=event.pressed_at,
+                    subject_captured=event.mono,
+                )
+            )
+        if opens:
+            self._overtake()
+            live.open_bench()
+            live.record(
+                ev.TurnOpened(
+                    n=event.n,
+                    turn=live.floor.turns + 1,
+                    utterance=event.utterance,
+                    scenario=live.floor.scenario or None,
+                )
+            )
+
+    def _ended(self, event: wire.Ended) -> None:
+        live = self._live
+        known = live.floor.utterances.get(event.utterance)
+        if known is None:
+            raise SendAgain(f"the end of utterance {event.utterance}, which has not begun")
+        if known.stored is None:
+            self._store(event)
+        live.tell(wire.Stored(utterance=event.utterance, sha256=live.floor.utterances[event.utterance].stored.sha256))  # type: ignore[union-attr]
+        turn = live.floor.turn
+        if turn is None or turn.utterance != event.utterance or live.floor.state is not TurnState.TRANSCRIBING:
+            return
+        if event.verdict in UNHEARD:
+            live.close_turn("void")
+        else:
+            live.utterance_complete()
+
+    def _store(self, event: wire.Ended) -> None:
+        live = self._live
+        done = live.recordings.finish(event.utterance, event.samples, event.sha256)
+        if isinstance(done, Mismatch):
+            tries = self._mismatches[event.utterance] = self._mismatches.get(event.utterance, 0) + 1
+            what = f"utterance {event.utterance}: {done.samples} samples came, {done.expected_samples} were recorded"
+            live.record(ev.Troubled(side="wizard", what="mismatch", detail=what))
+            live.recordings.begin(event.utterance)
+            if tries > _PATIENCE:
+                live.alarms.raise_("file", f"{what}. Her own copy is kept in her terminal's spool: fetch it there.")
+            raise SendAgain(what)
+        turn = live.floor.turn
+        live.record(
+            ev.UtteranceStored(
+                n=event.n,
+                turn=turn.number if turn and turn.utterance == event.utterance else 0,
+                utterance=event.utterance,
+                file=live.recordings.name(event.utterance),
+                samples=done.samples,
+                sha256=done.sha256,
+                release_sample=event.release_sample,
+                subject_released=event.released_at,
+                verdict=event.verdict,
+                cut=event.cut,
+            )
+        )
+
+    def _typed(self, event: wire.Typed) -> None:
+        live = self._live
+        if live.floor.paused or not self._may(TurnEvent.TYPED):
+            live.record(ev.EarlyPressed(n=event.n, turn=live.floor.turns))
+            return
+        turn = live.floor.turn
+        if turn is None or turn.closed or live.floor.state is not TurnState.READY:  # else: opened just before a crash
+            self._overtake()
+            live.open_bench()
+            number = live.floor.turns + 1
+            live.record(ev.TurnOpened(turn=number, utterance=None, scenario=live.floor.scenario or None))
+        live.record(ev.TypedReceived(n=event.n, turn=live.floor.turns, text=event.text))
+        live.utterance_complete()
+
+    def _displayed(self, event: wire.Displayed) -> None:
+        turn = self._turn_of_reply(event.reply)
+        self._live.record(ev.Displayed(n=event.n, turn=turn, reply=event.reply, subject_displayed=event.mono))
+
+    def _early_press(self, event: wire.EarlyPress) -> None:
+        self._live.record(ev.EarlyPressed(n=event.n, turn=self._live.floor.turns))
+
+    def _trouble(self, event: wire.Trouble) -> None:
+        self._live.record(ev.Troubled(n=event.n, side="subject", what=event.what, detail=event.detail))
+        self._live.alarms.raise_(
+            "subject_audio", f"Her microphone: {event.what.replace('_', ' ')}. Go to her; her terminal waits for you."
+        )
+
+    def _left(self, event: wire.Left) -> None:
+        live = self._live
+        live.record(ev.SubjectLeft(n=event.n, why=event.why))
+        if event.why == "declined":
+            live.end("declined")
+
+    def _may(self, event: TurnEvent) -> bool:
+        try:
+            step(self._live.floor.state, event, barge_in=self._live.floor.barge_in)
+        except IllegalTransition:
+            return False
+        return True
+
+    def _overtake(self) -> None:
+        """Where barge-in is allowed, the open turn ends before the next one begins."""
+        turn = self._live.floor.turn
+        if turn is not None and not turn.closed:
+            self._live.close_turn("overtaken")
+
+    def _turn_of_reply(self, reply: int) -> int:
+        shown = self._live.floor.shown
+        return next((s.turn for s in shown if not isinstance(s, wire.Transcript) and s.reply == reply), 0)

@@ -1,0 +1,113 @@
+"""The utterances as they arrive: frames into files, in order and without gaps, safe before they are acknowledged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from subject.audio.recording import WIDTH, Finished, RecordingFile, length, measure, part_path, read_pcm
+from subject.wire.codec import Frame
+from wizard.errors import StateError
+
+
+class FrameGap(StateError):
+    """A frame does not follow what is in the file: the sender must go back to `samples`."""
+
+    def __init__(self, utterance: int, samples: int, first_sample: int) -> None:
+        self.utterance = utterance
+        self.samples = samples
+        self.first_sample = first_sample
+        super().__init__(utterance, samples, first_sample)
+
+    def __str__(self) -> str:
+        return (
+            f"utterance {self.utterance}: a frame begins at sample {self.first_sample}, the file ends at "
+            f"{self.samples}; the sender must resume from there"
+        )
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """The finished file is not what the subject's side recorded."""
+
+    samples: int
+    expected_samples: int
+    sha256: str
+    expected_sha256: str
+
+
+class Recordings:
+    """The `audio` folder of one session."""
+
+    def __init__(self, session_folder: Path) -> None:
+        self._folder = session_folder
+        (session_folder / "audio").mkdir(parents=True, exist_ok=True)
+        self._open: dict[int, RecordingFile] = {}
+
+    @staticmethod
+    def name(utterance: int) -> str:
+        """The file of an utterance, relative to the session's folder."""
+        return f"audio/u{utterance:04d}.wav"
+
+    def path(self, utterance: int) -> Path:
+        """The file of an utterance, as it is called when complete."""
+        return self._folder / self.name(utterance)
+
+    def begin(self, utterance: int) -> None:
+        """Open the file, or take it up where it ends after a crash."""
+        path = self.path(utterance)
+        if utterance in self._open or path.exists():
+            return
+        again = part_path(path).exists()
+        self._open[utterance] = RecordingFile.resume(path) if again else RecordingFile(path)
+
+    def append(self, frame: Frame) -> int:
+        """Write what is new of a frame; returns the samples now in the file.
+
+        Raises:
+            FrameGap: the frame begins after the end of the file.
+        """
+        if self.path(frame.utterance).exists():
+            return length(self.path(frame.utterance))
+        if frame.utterance not in self._open:
+            raise FrameGap(frame.utterance, 0, frame.first_sample)
+        file = self._open[frame.utterance]
+        if frame.first_sample > file.samples:
+            raise FrameGap(frame.utterance, file.samples, frame.first_sample)
+        fresh = frame.pcm[(file.samples - frame.first_sample) * WIDTH :]
+        return file.append(fresh) if fresh else file.samples
+
+    def finish(self, utterance: int, samples: int, sha256: str) -> Finished | Mismatch:
+        """Make the file safe and compare it with what the subject's side has; on a mismatch it is set aside."""
+        path = self.path(utterance)
+        if path.exists():
+            done = measure(path)
+        else:
+            self.begin(utterance)
+            done = self._open.pop(utterance).finish()
+        if (done.samples, done.sha256) == (samples, sha256):
+            return done
+        number = 1
+        while (aside := path.with_suffix(f".mismatch{number}")).exists():
+            number += 1
+        path.rename(aside)
+        return Mismatch(done.samples, samples, done.sha256, sha256)
+
+    def samples(self, utterance: int) -> int:
+        """How much of an utterance is in its file."""
+        if utterance in self._open:
+            return self._open[utterance].samples
+        path = self.path(utterance)
+        return length(path) if path.exists() or part_path(path).exists() else 0
+
+    def read(self, utterance: int, last: int | None = None) -> bytes:
+        """The PCM of an utterance as far as it is here; only the `last` samples if given."""
+        there = self.samples(utterance)
+        start = 0 if last is None else max(0, there - last)
+        return read_pcm(self.path(utterance), start) if there else b""
+
+    def close(self) -> None:
+        """Let go of unfinished files; they can be taken up again."""
+        for file in self._open.values():
+            file.close()
+        self._open.clear()

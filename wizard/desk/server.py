@@ -1,0 +1,159 @@
+"""The session's door: it listens, checks who comes, and carries messages between one subject and the live session.
+
+Events and frames are acknowledged after the session has written them down, never before. Whoever is turned away is told
+a reason, and the journal says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from pathlib import Path
+
+from websockets.asyncio.server import Server, ServerConnection, serve, unix_serve
+from websockets.exceptions import ConnectionClosed
+
+from subject.rendezvous import publish, withdraw
+from subject.wire.codec import Outbound, WireError, decode_frame, decode_to_wizard, encode
+from subject.wire.messages import Ack, Echo, Goodbye, Hello, Pulse, RefusalReason, Refused
+from wizard.desk.access import Access, secrets_folder
+from wizard.desk.doorway import Doorway
+from wizard.desk.inbox import SendAgain
+from wizard.desk.live import LiveSession
+from wizard.errors import DeviceError, WozError
+
+HELLO_WITHIN = 5.0
+"""Seconds in which a connection must say who it is."""
+
+
+class DeskServer:
+    """Hosts one live session."""
+
+    def __init__(self, live: LiveSession, access: Access, *, logger: logging.Logger | None = None) -> None:
+        self._folder = live.folder
+        self._doorway = Doorway(live, access)
+        self._access = access
+        self._server: Server | None = None
+        self._log = logger or logging.getLogger("woz.desk.server")
+
+    async def start(self) -> None:
+        """Listen, and leave the join code for a subject's terminal on this machine.
+
+        Raises:
+            DeviceError: the address cannot be listened on.
+        """
+        code = self._access.code
+        quiet = logging.getLogger("woz.desk.websockets")
+        quiet.setLevel(logging.ERROR)
+        try:
+            if code.kind == "unix":
+                Path(code.path).unlink(missing_ok=True)
+                self._server = await unix_serve(
+                    self._handle, code.path, compression=None, ping_interval=None, max_size=1 << 20, logger=quiet
+                )
+                Path(code.path).chmod(0o600)
+            else:
+                self._server = await serve(
+                    self._handle,
+                    self._access.bind,
+                    code.port,
+                    ssl=self._access.tls(secrets_folder(self._folder)),
+                    compression=None,
+                    ping_interval=None,
+                    max_size=1 << 20,
+                    logger=quiet,
+                )
+        except OSError as error:
+            where = code.path or f"{self._access.bind}:{code.port}"
+            raise DeviceError(
+                f"cannot listen on {where} ({error.strerror or error}); does this session run already? "
+                "Otherwise choose another address with --listen"
+            ) from error
+        publish(code)
+
+    async def stop(self) -> None:
+        """Close the door."""
+        withdraw(self._access.code)
+        if self._server is not None:
+            self._server.close()
+            await self._server.wait_closed()
+            self._server = None
+        if self._access.code.kind == "unix":
+            Path(self._access.code.path).unlink(missing_ok=True)
+
+    # --- one connection ----------------------------------------------------------------------------------------------
+
+    async def _handle(self, socket: ServerConnection) -> None:
+        peer = str(socket.remote_address or "this machine")
+        try:
+            hello = await self._hello(socket, peer)
+            if hello is not None:
+                await self._serve(socket, hello)
+        except ConnectionClosed:
+            pass
+        except WozError as error:  # the journal or a file cannot be written: nothing is acknowledged any more
+            self._log.error("%s", error)
+            self._doorway.cannot_write(str(error))
+            socket.transport.abort()
+
+    async def _hello(self, socket: ServerConnection, peer: str) -> Hello | None:
+        try:
+            data = await asyncio.wait_for(socket.recv(), HELLO_WITHIN)
+            first = decode_to_wizard(data) if isinstance(data, str) else None
+        except (WireError, TimeoutError):
+            first = None
+        reason: RefusalReason = "not_understood"
+        if isinstance(first, Hello):
+            refusal = self._doorway.refusal(first)
+            if refusal is None:
+                return first
+            reason = refusal
+        self._doorway.refused(reason, peer)
+        await socket.send(encode(Refused(reason=reason)))
+        await socket.close()
+        return None
+
+    async def _serve(self, socket: ServerConnection, hello: Hello) -> None:
+        outgoing: asyncio.Queue[Outbound] = asyncio.Queue()
+        tell = outgoing.put_nowait
+        self._doorway.join(hello, tell, socket.transport.abort)
+        sender = asyncio.create_task(self._sender(socket, outgoing))
+        why = ""
+        try:
+            async for data in socket:
+                self._take(data, outgoing)
+        except ConnectionClosed as error:
+            why = type(error).__name__
+        except (WireError, SendAgain) as error:
+            why = str(error)
+            self._log.warning("%s", error)
+            socket.transport.abort()
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ConnectionClosed):
+                await sender
+            self._doorway.lost(tell, why)
+
+    def _take(self, data: str | bytes, outgoing: asyncio.Queue[Outbound]) -> None:
+        if isinstance(data, bytes):
+            frame = decode_frame(data)
+            outgoing.put_nowait(Ack(utterance=frame.utterance, samples=self._doorway.receive_frame(frame)))
+            return
+        message = decode_to_wizard(data)
+        if isinstance(message, Pulse):
+            self._doorway.pulse(message)
+            outgoing.put_nowait(Echo(id=message.id))
+        elif isinstance(message, Hello):
+            raise WireError("a second hello")
+        elif self._doorway.receive(message):
+            outgoing.put_nowait(Ack(event=message.n))
+
+    async def _sender(self, socket: ServerConnection, outgoing: asyncio.Queue[Outbound]) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                message = await outgoing.get()
+                await socket.send(encode(message))
+                if isinstance(message, Goodbye):
+                    await socket.close()
+                    return

@@ -1,0 +1,135 @@
+"""What the wizard's screen is drawn from: an immutable snapshot of the live session, and nothing else.
+
+The desk makes a new `DeskView` whenever something changed; terminal, scripted wizard and tests only read it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from subject.wire.messages import Cell, Scenario, Shown
+from subject.wire.turn import TurnState
+from wizard.ask.interface import Interpretation, Unknown
+
+RequestStatus = Literal["running", "answered", "abstained", "cancelled", "failed"]
+AttemptStatus = Literal["running", "ok", "refused", "timeout", "cancelled", "failed"]
+AlarmKind = Literal["link", "file", "disk", "silence", "subject_audio", "journal"]
+
+
+@dataclass(frozen=True)
+class RequestView:
+    """One request of this turn and what came of it."""
+
+    number: int
+    text: str
+    status: RequestStatus
+    interpretations: tuple[Interpretation, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+    reason: str = ""
+    milliseconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class AttemptView:
+    """One SQL statement of this turn: of a reading, or written by hand."""
+
+    number: int
+    origin: Literal["interpretation", "hand"]
+    sql: str
+    status: AttemptStatus
+    request: int | None = None
+    interpretation: int | None = None
+    """Index among the request's interpretations."""
+    columns: tuple[str, ...] = ()
+    """Display names."""
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    """As the subject would see them."""
+    more: bool = False
+    """True where rows were cut at the domain's largest number shown."""
+    cas: str = ""
+    """The draft minimum answer."""
+    error: str = ""
+    milliseconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class UtteranceView:
+    """The utterance of this turn, as it lies on disk at the wizard's side."""
+
+    number: int
+    seconds: float
+    growing: bool
+    stored: bool
+    verdict: str = ""
+    cut: str = ""
+    file: str = ""
+    """Relative to the session's folder."""
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """Something the wizard must act on; `text` says what to do."""
+
+    kind: AlarmKind
+    text: str
+
+
+@dataclass(frozen=True)
+class DeskView:
+    """The live session as it is now."""
+
+    session: str
+    title: str
+    """The domain's title, as the subject sees it."""
+    domain: str
+    subject: str
+    stage: str
+    """Where the subject is: briefing, consent, microphone, practice, scenario, conversation, ended."""
+    joined: bool
+    """A terminal has been accepted at least once."""
+    linked: bool
+    """It is connected now."""
+    link_ms: float | None
+    level: float | None
+    """Her level, peak dBFS; None without a microphone."""
+    scenario: Scenario | None
+    scenarios: int
+    turn: int
+    """Number of the open turn, or of the last one; 0 before the first."""
+    state: TurnState
+    paused: bool
+    ended: bool
+    shown: tuple[Shown, ...]
+    """What she has been shown, oldest first; exactly what her screen is drawn from."""
+    displayed: frozenset[int]
+    """Replies her terminal has confirmed to be on screen."""
+    utterance: UtteranceView | None
+    typed: str | None
+    """Typed input of the open turn, on a machine without sound."""
+    transcript: str | None
+    """As sent in this turn."""
+    held: str | None
+    """A transcript entered while she still speaks: goes out as soon as she has finished."""
+    working_since: float | None
+    """`time.monotonic()` when her utterance was complete; None while no answer is due."""
+    time_limit: float
+    time_limit_reached: bool
+    requests: tuple[RequestView, ...]
+    selected: tuple[int, int] | None
+    """(request number, index of the interpretation) that Enter would send; None with hand-written SQL or nothing."""
+    attempt: AttemptView | None
+    """What would be sent now."""
+    attempts: tuple[AttemptView, ...]
+    notes: int
+    wizard_error: bool
+    alarms: tuple[Alarm, ...]
+    audio_bytes: int
+    journal_events: int
+    join_code: str
+
+    @property
+    def can_send_answer(self) -> bool:
+        """True where Enter would send an answer."""
+        ready = self.attempt is not None and self.attempt.status == "ok"
+        return ready and self.state is TurnState.WORKING and not self.ended

@@ -1,0 +1,131 @@
+"""What lies before the wizard in one turn: her requests, the readings they got, and the statements that were run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from wizard.ask.interface import Interpretation, Unknown
+from wizard.desk.asking import AskEnd, RunEnd
+from wizard.desk.floor import OpenTurn
+from wizard.desk.present import present
+from wizard.desk.view import AttemptView, RequestView
+from wizard.domain import DisplayRules
+
+
+class Workbench:
+    """One turn's requests and attempts, numbered from 1."""
+
+    def __init__(self) -> None:
+        self.requests: list[RequestView] = []
+        self.attempts: list[AttemptView] = []
+        self.selected: tuple[int, int] | None = None
+        self.current: int | None = None
+        """Number of the attempt that would be sent."""
+
+    @classmethod
+    def restored(cls, turn: OpenTurn) -> Workbench:
+        """As the journal tells it; results are run again when a reading is selected."""
+        bench = cls()
+        for request in turn.requests:
+            outcome = turn.outcomes.get(request.request)
+            bench.requests.append(
+                RequestView(
+                    request.request,
+                    request.text,
+                    outcome.status if outcome else "cancelled",
+                    tuple(
+                        Interpretation(**(offered.model_dump() | {"labels": tuple(offered.labels)}))
+                        for offered in (outcome.interpretations if outcome else ())
+                    ),
+                    tuple(Unknown(text, 0, 0) for text in (outcome.unknown if outcome else ())),
+                    outcome.reason if outcome else "the laboratory was restarted",
+                    outcome.milliseconds if outcome else 0.0,
+                )
+            )
+        for run in turn.attempts:
+            bench.attempts.append(
+                AttemptView(
+                    run.attempt,
+                    run.origin,
+                    run.sql,
+                    "cancelled" if run.status == "ok" else run.status,
+                    cas=run.cas,
+                    error=run.error or "run it again: the laboratory was restarted",
+                    milliseconds=run.milliseconds,
+                )
+            )
+        return bench
+
+    @property
+    def current_attempt(self) -> AttemptView | None:
+        """What would be sent."""
+        return self.attempts[self.current - 1] if self.current else None
+
+    def interpretations(self, request: int) -> tuple[Interpretation, ...]:
+        """The readings of a request; none where there is no such request."""
+        return self.requests[request - 1].interpretations if 0 < request <= len(self.requests) else ()
+
+    def reading_of(self, attempt: AttemptView) -> Interpretation | None:
+        """The reading an attempt ran; None for hand-written SQL."""
+        if attempt.request is None or attempt.interpretation is None:
+            return None
+        return self.interpretations(attempt.request)[attempt.interpretation]
+
+    def attempt_of(self, request: int, index: int) -> AttemptView | None:
+        """An attempt at this reading that ended well or still runs."""
+        same = (a for a in self.attempts if (a.request, a.interpretation) == (request, index))
+        return next((a for a in same if a.status in ("ok", "running")), None)
+
+    def submit(self, text: str) -> int:
+        """A new request; its number."""
+        number = len(self.requests) + 1
+        self.requests.append(RequestView(number, text, "running"))
+        self.selected = self.current = None
+        return number
+
+    def answer(self, number: int, end: AskEnd, *, cancelled: bool) -> RequestView:
+        """How the request ended."""
+        before = self.requests[number - 1]
+        if end.outcome is None:
+            after = replace(before, status="failed", reason=end.error)
+        else:
+            after = replace(
+                before,
+                status="cancelled" if cancelled else end.outcome.status,
+                interpretations=end.outcome.interpretations,
+                unknown=end.outcome.unknown,
+                reason=end.outcome.reason,
+                milliseconds=end.outcome.milliseconds,
+            )
+        self.requests[number - 1] = after
+        return after
+
+    def begin(
+        self,
+        origin: Literal["interpretation", "hand"],
+        sql: str,
+        request: int | None = None,
+        interpretation: int | None = None,
+    ) -> int:
+        """A statement is run; the attempt's number."""
+        number = len(self.attempts) + 1
+        self.attempts.append(AttemptView(number, origin, sql, "running", request, interpretation))
+        self.current = number
+        return number
+
+    def finish(self, number: int, end: RunEnd, display: DisplayRules, rows_shown: int) -> AttemptView:
+        """How the statement ended."""
+        before = self.attempts[number - 1]
+        after = replace(before, status=end.status, error=end.error, milliseconds=end.milliseconds)
+        if end.answered is not None:
+            shown = end.answered.result_display
+            after = replace(
+                after,
+                columns=end.answered.labels,
+                rows=present(shown.rows[:rows_shown], display),
+                more=shown.truncated or len(shown.rows) > rows_shown,
+                cas=end.answered.cas,
+            )
+        self.attempts[number - 1] = after
+        return after
