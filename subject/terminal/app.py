@@ -1,0 +1,567 @@
+"""The subject's terminal: a projection of `Station.view`, and the hands that drive the station.
+
+Every change of the view, and every key, ends in `_project`, which draws what `pages.what` says. No way out by accident:
+no key ends it but F10 and then a word typed by the experimenter.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Center, Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.theme import Theme
+from textual.widgets import Digits, Input, Markdown, Static
+
+from subject.errors import SubjectError
+from subject.terminal import words
+from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
+from subject.terminal.pages import NEEDS_MICROPHONE, Action, Local, Overlay, Page, What, briefing_pages, what
+from subject.terminal.pane import ConversationPane
+from subject.terminal.talk import PushToTalk, sign
+from subject.terminal.widgets import ChoiceBox, LevelMeter, TalkBox, TypeLine
+from subject.wire.messages import Answer, Message
+
+if TYPE_CHECKING:
+    from subject.station import Station, View
+
+RATE = 30
+"""Times a second the meter moves."""
+PICTURES = 10
+"""Times a second the working sign moves."""
+CHECK_SECONDS = 2.0
+LONG_WAIT = 20.0
+"""Seconds of nothing but "one moment" after which she is told to call the experimenter."""
+PRESS_TAKEN = 1.5
+"""Seconds in which a press must have led to a first captured frame; after that nothing is held."""
+TOO_SHORT = 0.7
+"""Seconds: who held the box for less has probably clicked it."""
+TO_THE_OTHER_SIDE = 5.0
+"""Seconds to wait, when leaving, for what is not acknowledged."""
+TALL = 34
+"""Lines from which the box to speak is higher."""
+
+PAPER = Theme(
+    name="paper",
+    primary="#1f5f8b",
+    secondary="#5b5b57",
+    accent="#9a5b00",
+    warning="#9a5b00",
+    error="#a3282a",
+    success="#1f6f43",
+    foreground="#1d1d1b",
+    background="#f7f5ef",
+    surface="#f7f5ef",
+    panel="#ebe7dc",
+    dark=False,
+)
+
+
+class Main(Screen[None], inherit_bindings=False):
+    """The one screen: a first line, what there is to read, a notice, the choices, the box to speak."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self._station = station
+
+    def compose(self) -> ComposeResult:
+        """All parts, always; which are shown is the projection's business."""
+        yield Horizontal(Static(id="title", markup=False), Static(id="keys", markup=False), id="first-line")
+        with Vertical(id="moment"):
+            yield Static(id="moment-words", markup=False)
+        with VerticalScroll(id="page", can_focus=False):
+            yield Markdown(id="text", open_links=False)
+            with Center(id="countdown"):
+                yield Digits("", id="seconds")
+                yield LevelMeter(lambda: self._station.level, id="check-meter")
+            yield Input(id="order", placeholder="")
+        yield ConversationPane(id="conversation")
+        yield Static(id="notice", markup=False)
+        with Horizontal(id="choices"):
+            for number in range(3):
+                yield ChoiceBox(id=f"choice-{number}")
+        yield TalkBox(lambda: self._station.level, id="talk")
+
+
+class SubjectApp(App[SubjectError]):
+    """Her terminal. Ends with an error where the session refuses it before it has begun.
+
+    Args:
+        station: hers, not started.
+        files: for a file source, what the utterances are, in order; from the first again after the last.
+        displayed: numbers of replies already reported as displayed, by an earlier terminal of this session.
+        logger: where what went wrong is written; the screen never shows it.
+    """
+
+    CSS_PATH = "subject.tcss"
+    TITLE = words.TITLE
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar = []
+
+    def __init__(
+        self,
+        station: Station,
+        *,
+        files: Sequence[Path] = (),
+        displayed: Collection[int] = (),
+        logger: logging.Logger | None = None,
+    ) -> None:
+        super().__init__(driver_class=hold_driver())
+        self.station = station
+        self.local = Local()
+        self.talk = PushToTalk(self._press, self._release)
+        self.refusal = ""
+        """Why the session refused this terminal before it had begun."""
+        self._files = tuple(files)
+        self._spoken = 0
+        self._displayed = set(displayed)
+        self._logbook = logger or logging.getLogger("woz.subject")
+        self._asked = False
+        self._was: View = station.view
+        self._what = What(moment=True)
+        self._text = ("", "")
+        self._scenario_seen = 0
+        self._captured_at: float | None = None
+        self._held_seconds = 0.0
+        self._check_from = 0.0
+        self._moment_since = time.monotonic()
+        self._frames = 0
+
+    # --- life --------------------------------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[None]:
+        """The one screen."""
+        return Main(self.station)
+
+    def on_mount(self) -> None:
+        """Look like paper."""
+        self.register_theme(PAPER)
+        self.theme = PAPER.name
+
+    async def on_ready(self) -> None:
+        """Connect, and follow the station."""
+        self.station.subscribe(self._changed)
+        self.set_interval(1 / RATE, self._tick)
+        self._project()
+        await self.station.start()
+
+    async def on_unmount(self) -> None:
+        """What is being recorded is finished; what the other side has not got stays on disk."""
+        await self.station.stop()
+
+    async def leave(self) -> None:
+        """The experimenter leaves: say so, give what is left a little time, end."""
+        if self.station.view.stage != "ended":
+            self.station.leave()
+        await self.station.drained(TO_THE_OTHER_SIDE)
+        self.exit()
+
+    # --- drawing -----------------------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        if not self._asked:
+            self._asked = True
+            self.call_next(self._project)
+
+    def _set(self, **fields: object) -> None:
+        self.local = replace(self.local, **fields)  # type: ignore[arg-type]
+        self._changed()
+
+    def _project(self) -> None:
+        self._asked = False
+        view, was = self.station.view, self._was
+        self._was = view
+        if view.refused and not view.joined:
+            self.refusal = view.refused
+            self.exit()
+            return
+        self._follow(view, was)
+        shown = what(view, self.local)
+        if shown.moment and not self._what.moment:
+            self._moment_since = time.monotonic()
+        self._what = shown
+        if self.talk.held_by and not shown.talk:
+            self.talk.let_go()
+        main = self.screen
+        main.query_one("#first-line").display = not shown.moment
+        main.query_one("#title", Static).update(view.material.title if view.material else words.TITLE)
+        main.query_one("#keys", Static).update(words.HEADER_KEYS if shown.keys else "")
+        main.query_one("#moment").display = shown.moment
+        main.query_one("#moment-words", Static).update(
+            f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if self.local.long_wait else "")
+        )
+        self._project_page(shown.page)
+        pane = main.query_one(ConversationPane)
+        pane.display = shown.page is None and not shown.moment
+        pane.show_history(view.history, view.state, self._picture)
+        self._project_talk(view, shown)
+        self._project_notice()
+        self.call_after_refresh(self._report_displayed)
+
+    def _follow(self, view: View, was: View) -> None:
+        """What follows from a change: the microphone is opened, an utterance is over, a task is new."""
+        if view.capturing and not was.capturing:
+            self._captured_at = time.monotonic()
+        if was.capturing and not view.capturing:
+            self._captured_at = None
+            self.talk.over()
+        if view.stage != was.stage:
+            self.local = replace(self.local, overlay="", stopping=self.local.stopping and view.stage == "ended")
+        needs = view.joined and view.linked and view.source != "typed" and view.stage in NEEDS_MICROPHONE
+        if needs and self.local.check == "closed":
+            self.local = replace(self.local, check="opening")
+            self.run_worker(self._open_microphone(), group="microphone")
+        if view.stage == "scenario" or self.local.overlay == "task":
+            self._scenario_seen = view.scenario.number if view.scenario else 0
+        elif not self._scenario_seen and view.stage == "conversation" and view.scenario and not was.joined:
+            self._scenario_seen = view.scenario.number
+
+    def _project_page(self, page: Page | None) -> None:
+        main = self.screen
+        main.query_one("#page").display = page is not None
+        main.query_one("#choices").display = page is not None and bool(page.choices)
+        choices = page.choices if page is not None else ()
+        for number in range(3):
+            choice = choices[number] if number < len(choices) else None
+            main.query_one(f"#choice-{number}", ChoiceBox).offer(choice)
+        main.query_one("#countdown").display = page is not None and page.extra == "countdown"
+        order = main.query_one("#order", Input)
+        order.display = page is not None and page.extra == "order"
+        if order.display and self.focused is not order:
+            order.value = ""
+            order.focus()
+        if page is None:
+            return
+        text = main.query_one("#text", Markdown)
+        if (page.name, page.markdown) != self._text:
+            self._text = (page.name, page.markdown)
+            text.update(page.markdown)
+            main.query_one("#page", VerticalScroll).scroll_home(animate=False)
+
+    def _project_talk(self, view: View, shown: What) -> None:
+        box = self.screen.query_one(TalkBox)
+        typed = view.source == "typed"
+        box.display = shown.talk
+        line = self.screen.query_one(TypeLine)
+        line.display = typed
+        box.meter.display = not typed
+        box.set_class(self.size.height >= TALL, "-tall")
+        if shown.talk:
+            self._show_sign()
+        if shown.talk and typed:
+            if self.focused is not line:
+                line.focus()
+        elif self.focused is line or (self.focused is not None and not self.focused.display):
+            self.set_focus(None)
+
+    def _show_sign(self) -> None:
+        spoken = None if self._captured_at is None else time.monotonic() - self._captured_at
+        view = self.station.view
+        now = sign(view, held_by=self.talk.held_by, releases=self.local.releases, frame=self._picture, spoken=spoken)
+        self.screen.query_one(TalkBox).show_sign(now, typed=view.source == "typed")
+
+    def _project_notice(self) -> None:
+        notice = self.screen.query_one("#notice", Static)
+        text, kind = self._notice()
+        notice.update(text)
+        for each in ("hint", "new", "keys"):
+            notice.set_class(each == kind, f"-{each}")
+
+    def _notice(self) -> tuple[str, str]:
+        """The one line above the choices and the box, and of what kind it is."""
+        view, shown = self.station.view, self._what
+        if shown.moment:
+            return "", ""
+        if shown.talk and view.hint:
+            if view.hint == "silent" and self.talk.held_by == "" and self._held_seconds < TOO_SHORT:
+                return f"▸ {words.HOLD_ON}", "hint"
+            return f"▸ {words.HINTS[view.hint]}", "hint"
+        if shown.page is not None:
+            if shown.talk and view.stage == "conversation" and self._unreported():
+                key = "F2" if self.local.overlay == "task" else "F1"
+                return words.NEW_ELSEWHERE.format(key=key), "new"
+            scroll = self.screen.query_one("#page", VerticalScroll)
+            if scroll.scroll_offset.y < scroll.max_scroll_y:
+                return f"{words.MORE_BELOW}   {shown.page.note}".rstrip(), "keys"
+            return shown.page.note, "keys"
+        pane = self.screen.query_one(ConversationPane)
+        if view.scenario is not None and view.scenario.number != self._scenario_seen:
+            return words.NEW_TASK, "new"
+        if pane.unread:
+            return words.NEW_BELOW, "new"
+        parts = [words.NEXT_ROWS] if pane.more_rows else []
+        parts += [words.MORE_COLUMNS] if pane.more_columns else []
+        parts += [words.EARLIER] if not parts and pane.max_scroll_y > 0 else []
+        return "   ".join(parts), "keys"
+
+    @property
+    def _picture(self) -> int:
+        return self._frames * PICTURES // RATE
+
+    def _tick(self) -> None:
+        """Thirty times a second; does next to nothing unless something moves."""
+        self._frames += 1
+        self.talk.tick()
+        view, shown = self.station.view, self._what
+        if self.local.check == "recording":
+            left = max(1, round(CHECK_SECONDS - (time.monotonic() - self._check_from) + 0.49))
+            self.screen.query_one("#seconds", Digits).update(str(left))
+            self.screen.query_one("#check-meter", LevelMeter).advance()
+        box = self.screen.query_one(TalkBox)
+        if shown.talk and view.capturing:
+            box.meter.advance()
+        else:
+            box.meter.rest()
+        if self.talk.held_by and not view.capturing and time.monotonic() - self.talk.since > PRESS_TAKEN:
+            self.talk.over()
+        if self._frames % (RATE // PICTURES):
+            return
+        if shown.talk:
+            self._show_sign()
+            if view.state == "working" and shown.page is None:
+                self.screen.query_one(ConversationPane).show_history(view.history, view.state, self._picture)
+        if shown.moment != self.local.long_wait:
+            long = shown.moment and time.monotonic() - self._moment_since > LONG_WAIT
+            if long != self.local.long_wait:
+                self._set(long_wait=long)
+
+    def _unreported(self) -> list[int]:
+        replies = (item.reply for item in self.station.view.history if isinstance(item, Answer | Message))
+        return [reply for reply in replies if reply not in self._displayed]
+
+    def _report_displayed(self) -> None:
+        """What has been painted, and lies on the screen, is said to be displayed; once."""
+        if self._what.moment or self._what.page is not None or self.station.view.stage != "conversation":
+            return
+        if self.screen.query_one(ConversationPane).unread:
+            return
+        for reply in self._unreported():
+            self._displayed.add(reply)
+            self.station.displayed(reply)
+
+    # --- the microphone ----------------------------------------------------------------------------------------------
+
+    async def _open_microphone(self) -> None:
+        try:
+            await self.station.open_microphone()
+        except Exception as error:
+            # Whatever it is, she is told to call the experimenter, who reads the log.
+            self._logbook.error(
+                "the microphone cannot be opened: %s", error, exc_info=not isinstance(error, SubjectError)
+            )
+            self._set(check="failed")
+        else:
+            self._set(check="ready")
+
+    async def _check_microphone(self) -> None:
+        self._check_from = time.monotonic()
+        self._set(check="recording", check_note="", verdict=None)
+        if self._files:
+            self.station.play(self._files[0])
+        try:
+            verdict = await self.station.check_microphone(CHECK_SECONDS)
+        except Exception as error:
+            self._logbook.error("the microphone check failed: %s", error, exc_info=not isinstance(error, SubjectError))
+            self._set(check="failed")
+        else:
+            self._set(check="judged", verdict=verdict)
+        finally:
+            self.screen.query_one("#check-meter", LevelMeter).rest()
+
+    async def _hear(self) -> None:
+        self._set(check="playing", check_note="")
+        try:
+            problem = await self.station.hear_check()
+        except Exception as error:
+            self._logbook.error("the check cannot be played: %s", error, exc_info=not isinstance(error, SubjectError))
+            problem = str(error)
+        if problem:
+            self._logbook.info("the check was not heard: %s", problem)
+        self._set(check="judged", check_note=words.MICROPHONE_NOT_HEARD if problem else "")
+
+    async def _go_on_after_trouble(self) -> None:
+        try:
+            await self.station.go_on()
+        except Exception as error:
+            self._logbook.error("the microphone is still in trouble: %s", error, exc_info=True)
+
+    # --- speaking ----------------------------------------------------------------------------------------------------
+
+    def _press(self) -> bool:
+        before = self.station.view
+        if not self._what.talk or before.source == "typed":
+            return False
+        self.station.press()
+        taken = self.station.view.hint != "wait"
+        if taken and self._files:
+            at = 0 if before.stage == "practice" else self._spoken
+            self._spoken += before.stage != "practice"
+            self.station.play(self._files[at % len(self._files)])
+        self._changed()
+        return taken
+
+    def _release(self) -> None:
+        self._held_seconds = time.monotonic() - self.talk.since
+        self.station.release()
+        self._changed()
+
+    def on_talk_box_down(self) -> None:
+        """The mouse holds the box."""
+        self.talk.mouse_down()
+
+    def on_talk_box_up(self) -> None:
+        """The mouse has let go."""
+        self.talk.mouse_up()
+
+    def on_key_released(self, event: KeyReleased) -> None:
+        """A key was let go, where the terminal says so."""
+        if event.key == "space":
+            self.talk.space_up()
+
+    def on_releases_reported(self, event: ReleasesReported) -> None:
+        """Now it is known whether SPACE can be held."""
+        self.talk.releases_reported = event.reported
+        self._set(releases=event.reported)
+
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """The keyboard is somewhere else; nothing stays held."""
+        self.talk.blur()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A typed question, or the experimenter's word."""
+        event.stop()
+        text = event.value.strip()
+        if event.input.id == "order":
+            self._order(text)
+        elif text and self.station.view.stage == "practice":
+            event.input.clear()
+            self._set(practised=True)
+        elif text:
+            self.station.type_line(text)
+            if self.station.view.hint != "wait":
+                event.input.clear()
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key that is not typed into a line."""
+        key, shown = event.key, self._what
+        event.stop()
+        event.prevent_default()
+        if key == "f10":
+            self._f10()
+        elif shown.moment or self.local.overlay == "experimenter":
+            return
+        elif key in ("f1", "f2") and shown.keys:
+            self._toggle("help" if key == "f1" else "task")
+        elif key in ("pageup", "pagedown"):
+            self._turn(1 if key == "pagedown" else -1)
+        elif key in ("up", "down") and shown.page is not None:
+            scroll = self.screen.query_one("#page", VerticalScroll)
+            scroll.scroll_relative(y=1 if key == "down" else -1, animate=False)
+        elif key in ("left", "right") and shown.page is None:
+            self.screen.query_one(ConversationPane).columns(1 if key == "right" else -1)
+        elif key == "space" and shown.talk:
+            self.talk.space_down()
+        else:
+            self._choose_by(key)
+
+    def _choose_by(self, key: str) -> None:
+        page = self._what.page
+        for choice in page.choices if page is not None else ():
+            if key.lower() == choice.key or (key in ("space", "enter") and choice.main and not self._what.talk):
+                # Who only turns pages must not miss what is further down.
+                if choice.action == "go_on" and self._scrolled_on():
+                    return
+                self.act(choice.action)
+                return
+
+    def _scrolled_on(self) -> bool:
+        scroll = self.screen.query_one("#page", VerticalScroll)
+        if scroll.scroll_offset.y >= scroll.max_scroll_y:
+            return False
+        scroll.scroll_relative(y=max(1, scroll.size.height - 2), animate=False)
+        self.call_after_refresh(self._project_notice)
+        return True
+
+    def _turn(self, by: int) -> None:
+        if self._what.page is not None:
+            scroll = self.screen.query_one("#page", VerticalScroll)
+            scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
+            self.call_after_refresh(self._project_notice)
+        else:
+            pane = self.screen.query_one(ConversationPane)
+            if by > 0:
+                pane.page_down()
+            else:
+                pane.page_up()
+
+    def _toggle(self, overlay: Overlay) -> None:
+        self._set(overlay="" if self.local.overlay == overlay else overlay)
+
+    def _f10(self) -> None:
+        if self.talk.held_by or self.local.overlay == "experimenter":
+            return
+        if self.station.view.stage == "ended":
+            self.run_worker(self.leave(), group="leave", exclusive=True)
+        else:
+            self._set(overlay="experimenter")
+
+    def _order(self, order: str) -> None:
+        self._set(overlay="")
+        if order.lower() == words.LEAVE:
+            self.run_worker(self.leave(), group="leave", exclusive=True)
+        elif order.lower() == words.GO_ON_AFTER_TROUBLE:
+            self.run_worker(self._go_on_after_trouble(), group="microphone")
+
+    def on_choice_box_chosen(self, event: ChoiceBox.Chosen) -> None:
+        """A choice was clicked."""
+        self.act(event.action)
+
+    def on_type_line_columns(self, event: TypeLine.Columns) -> None:
+        """The arrows in an empty line."""
+        self.screen.query_one(ConversationPane).columns(event.by)
+
+    def on_conversation_pane_moved(self) -> None:
+        """She has scrolled: what was announced may be seen now."""
+        if not self._asked:
+            self._project_notice()
+            self.call_after_refresh(self._report_displayed)
+
+    def act(self, action: Action) -> None:
+        """Do what a choice says."""
+        view, station = self.station.view, self.station
+        if action == "agree":
+            station.consent()
+        elif action == "disagree":
+            self._set(stopping=True)
+        elif action == "stop_here":
+            station.decline()
+        elif action == "back":
+            self._set(stopping=False, briefing_page=max(0, self.local.briefing_page - 1))
+        elif action == "check":
+            self.run_worker(self._check_microphone(), group="microphone", exclusive=True)
+        elif action == "hear":
+            self.run_worker(self._hear(), group="microphone", exclusive=True)
+        elif action == "open_microphone":
+            self._set(check="closed")
+        elif action == "close_overlay":
+            self._set(overlay="")
+        elif view.stage == "briefing" and self.local.briefing_page + 1 < len(briefing_pages(view)):
+            self._set(briefing_page=self.local.briefing_page + 1)
+        elif view.stage == "briefing":
+            station.enter("consent")
+        elif view.stage == "microphone":
+            station.enter("practice")
+        elif view.stage == "practice":
+            station.enter("scenario")
+        elif view.stage == "scenario":
+            station.enter("conversation")

@@ -1,0 +1,216 @@
+"""What is on her screen, as a pure function of the station's view and of what only this terminal knows.
+
+`what` decides; the widgets draw. So every page and every state can be looked at without a terminal.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from subject.terminal import words
+
+if TYPE_CHECKING:
+    from subject.audio.levels import Verdict
+    from subject.station import View
+
+Overlay = Literal["", "task", "help", "experimenter"]
+CheckState = Literal["closed", "opening", "failed", "ready", "recording", "judged", "playing"]
+Action = Literal["go_on", "back", "agree", "disagree", "stop_here", "check", "hear", "open_microphone", "close_overlay"]
+
+NEEDS_MICROPHONE = ("microphone", "practice", "scenario", "conversation")
+"""The stages in which the stream is open."""
+_BREAK = re.compile(r"^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$", re.MULTILINE)
+_HEADING = re.compile(r"^(?=#{1,2} )", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something she can do on a page, with the key that does it (which stands beside it) or by clicking on it."""
+
+    action: Action
+    label: str
+    key: str
+    """As Textual names it."""
+    main: bool = False
+    """The expected one: SPACE does it too, where SPACE is not for speaking."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Something to read and the ways on."""
+
+    name: str
+    """Tells pages apart: another name begins at its top."""
+    markdown: str
+    choices: tuple[Choice, ...] = ()
+    note: str = ""
+    """Where she is ("page 2 of 4")."""
+    extra: Literal["", "countdown", "order"] = ""
+    """What else is on it: the countdown and meter of the microphone check, or the experimenter's line."""
+
+
+@dataclass(frozen=True)
+class What:
+    """Everything on the screen: a page, or the conversation (no page), or nothing but "one moment"."""
+
+    page: Page | None = None
+    moment: bool = False
+    talk: bool = False
+    """The box to speak (or type) is there."""
+    keys: bool = False
+    """F1 and F2 work, and the first line says so."""
+
+
+@dataclass(frozen=True)
+class Local:
+    """What only this terminal knows."""
+
+    overlay: Overlay = ""
+    briefing_page: int = 0
+    stopping: bool = False
+    """She has said "No, thank you" once."""
+    check: CheckState = "closed"
+    verdict: Verdict | None = None
+    check_note: str = ""
+    practised: bool = False
+    """She has typed her practice line."""
+    long_wait: bool = False
+    """Nothing but "one moment" for a long time."""
+    releases: bool = False
+    """SPACE can be held."""
+
+
+def what(view: View, local: Local) -> What:
+    """What is on her screen now. While she speaks a lost connection does not interrupt her: it is recorded here."""
+    if local.overlay == "experimenter":
+        return What(Page("experimenter", words.EXPERIMENTER, extra="order"))
+    if view.stage == "ended":
+        declined = local.stopping and not view.goodbye
+        return What(Page("ended", view.goodbye or (words.DECLINED if declined else words.THANKS)))
+    if view.refused:
+        return What(Page("refused", words.REFUSED))
+    if not view.joined or view.material is None or not (view.linked or view.capturing):
+        return What(moment=True)
+    if view.hint == "trouble":
+        return What(Page("trouble", words.TROUBLE))
+    if view.source != "typed" and view.stage in NEEDS_MICROPHONE and view.stage != "microphone":
+        if local.check == "failed":
+            return What(_microphone(local))
+        if local.check in ("closed", "opening"):
+            return What(moment=True)
+    talk = view.stage in ("practice", "conversation")
+    keys = view.stage == "conversation"
+    if keys and local.overlay == "help":
+        return What(_help(view, local), talk=True, keys=True)
+    if keys and local.overlay == "task":
+        return What(_task(view), talk=True, keys=True)
+    page = None
+    if view.stage == "briefing":
+        page = _briefing(view, local)
+    elif view.stage == "consent":
+        page = _consent(view, local)
+    elif view.stage == "microphone":
+        page = _microphone(local)
+    elif view.stage == "practice":
+        page = _practice(view, local)
+    elif view.stage == "scenario":
+        page = _scenario(view)
+    return What(page, talk=talk, keys=keys)
+
+
+def split(markdown: str) -> list[str]:
+    """A text as pages: where a line of dashes says so, else before each large heading; never an empty page."""
+    parts = _BREAK.split(markdown)
+    if len(parts) == 1:
+        parts = _HEADING.split(markdown)
+    return [part.strip() for part in parts if part.strip()]
+
+
+def briefing_pages(view: View) -> list[str]:
+    """What she reads first: the general information, then the description of what the system knows."""
+    if view.material is None:
+        return []
+    return split(view.material.briefing) + split(view.material.database)
+
+
+def _briefing(view: View, local: Local) -> Page:
+    pages = briefing_pages(view) or [""]
+    number = min(local.briefing_page, len(pages) - 1)
+    choices = [Choice("go_on", words.GO_ON, "enter", main=True)]
+    if number:
+        choices.append(Choice("back", words.BACK, "b"))
+    note = words.PAGE.format(page=number + 1, pages=len(pages)) if len(pages) > 1 else ""
+    return Page(f"briefing-{number}", pages[number], tuple(choices), note)
+
+
+def _consent(view: View, local: Local) -> Page:
+    if local.stopping:
+        choices = (Choice("stop_here", words.STOP_HERE, "n"), Choice("back", words.READ_AGAIN, "b"))
+        return Page("stopping", words.SURE_TO_STOP, choices)
+    text = view.material.consent.text if view.material else ""
+    # No Enter here: who turns pages with it must not agree by it.
+    return Page("consent", text, (Choice("agree", words.AGREE, "a"), Choice("disagree", words.DISAGREE, "n")))
+
+
+def _microphone(local: Local) -> Page:
+    if local.check == "failed":
+        again = Choice("open_microphone", words.TRY_AGAIN, "enter", main=True)
+        return Page("microphone-failed", words.MICROPHONE_FAILED, (again,))
+    if local.check in ("closed", "opening"):
+        return Page("microphone-opening", words.MICROPHONE_OPENING)
+    if local.check == "recording":
+        return Page("microphone-recording", f"## {words.MICROPHONE_SPEAK}", extra="countdown")
+    if local.check == "ready" or local.verdict is None:
+        return Page("microphone", words.MICROPHONE, (Choice("check", words.START, "enter", main=True),))
+    kind = local.verdict.kind
+    told = f"## {words.VERDICT_SHAPE[kind]} {local.verdict.words}\n\n{words.VERDICT_NEXT[kind]}"
+    if local.check == "playing":
+        return Page("microphone-playing", f"{told}\n\n{words.MICROPHONE_PLAYING}")
+    good = kind == "good"
+    choices = (
+        Choice("go_on", words.GO_ON, "enter" if good else "g", main=good),
+        Choice("hear", words.HEAR_IT, "h"),
+        Choice("check", words.TRY_AGAIN, "t" if good else "enter", main=not good),
+    )
+    note = f"\n\n{local.check_note}" if local.check_note else ""
+    return Page("microphone-judged", told + note, choices if good else choices[::-1])
+
+
+def _practice(view: View, local: Local) -> Page:
+    typed = view.source == "typed"
+    if local.practised or view.practised:
+        told = words.PRACTISED_TYPED if typed else words.PRACTISED
+        return Page("practised", told, (Choice("go_on", words.GO_ON, "enter", main=True),))
+    if typed:
+        return Page("practice", words.PRACTICE_TYPED)
+    return Page("practice", words.PRACTICE_HOLD if local.releases else words.PRACTICE_TOGGLE)
+
+
+def task_text(view: View) -> str:
+    """The scenario as Markdown; a kind word while there is none."""
+    scenario = view.scenario
+    if scenario is None:
+        return f"## {words.TASK}\n\n{words.NO_TASK_YET}"
+    number = words.TASK_OF.format(number=scenario.number, of=scenario.of) if scenario.of > 1 else words.TASK
+    return f"## {number}: {scenario.title}\n\n{scenario.text}"
+
+
+def _scenario(view: View) -> Page:
+    if view.scenario is None:
+        return Page("scenario", task_text(view))
+    start = Choice("go_on", words.TASK_START, "enter", main=True)
+    return Page("scenario", task_text(view), (start,), words.TASK_KEPT)
+
+
+def _task(view: View) -> Page:
+    return Page("task", task_text(view), (Choice("close_overlay", words.TASK_BACK, "f2"),))
+
+
+def _help(view: View, local: Local) -> Page:
+    how = words.HELP_HOLD if local.releases else words.HELP_TOGGLE
+    if view.source == "typed":
+        how = words.HELP_TYPED
+    database = view.material.database if view.material else ""
+    return Page("help", words.HELP.format(how=how) + database, (Choice("close_overlay", words.TASK_BACK, "f1"),))

@@ -1,0 +1,150 @@
+"""Everything her screen says that does not come from the session's material: plain words, nothing technical.
+
+No sentence speaks of the people behind the system, of what it is made of, or of what went wrong inside it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from subject.wire.messages import VerdictKind
+
+TITLE: Final = "Welcome"
+HEADER_KEYS: Final = "F2 your task   F1 help"
+ONE_MOMENT: Final = "One moment, please."
+STILL_ONE_MOMENT: Final = "This takes longer than usual. If it stays like this, please call the experimenter."
+
+GO_ON: Final = "Go on"
+BACK: Final = "Back"
+PAGE: Final = "page {page} of {pages}"
+MORE_BELOW: Final = "▼ There is more below."
+
+AGREE: Final = "I agree"
+DISAGREE: Final = "No, thank you"
+SURE_TO_STOP: Final = (
+    "## You would rather not take part\n\n"
+    "That is quite all right. Nothing has been recorded.\n\n"
+    "Press **N** once more to stop here, or **B** to read the page again."
+)
+STOP_HERE: Final = "Stop here"
+READ_AGAIN: Final = "Back to the page"
+DECLINED: Final = (
+    "Thank you for coming. Nothing has been recorded.\n\nPlease tell the experimenter that you have finished."
+)
+THANKS: Final = "Thank you for taking part.\n\nPlease tell the experimenter that you have finished."
+
+MICROPHONE: Final = (
+    "## Let us try the microphone\n\n"
+    "Press **Enter**, then say a sentence or two in your usual voice: what you had for breakfast, say.\n\n"
+    "It takes two seconds."
+)
+MICROPHONE_OPENING: Final = "## Let us try the microphone\n\nOne moment, please."
+MICROPHONE_SPEAK: Final = "Please speak now"
+MICROPHONE_PLAYING: Final = "This is how you sounded ..."
+MICROPHONE_NOT_HEARD: Final = "It cannot be played here. That does not matter."
+MICROPHONE_FAILED: Final = (
+    "## The microphone does not work yet\n\nThis is nothing you did. Please call the experimenter."
+)
+VERDICT_NEXT: Final[dict[VerdictKind, str]] = {
+    "good": "You can go on.",
+    "too_soft": "Please try again.",
+    "clipping": "Please try again.",
+    "silent": "Please try again. If it stays like this, call the experimenter.",
+}
+VERDICT_SHAPE: Final[dict[VerdictKind, str]] = {"good": "✔", "too_soft": "▁", "clipping": "▲", "silent": "○"}
+START: Final = "Start"
+TRY_AGAIN: Final = "Try again"
+HEAR_IT: Final = "Hear it"
+
+PRACTICE_HOLD: Final = (
+    "## Now try it once\n\n"
+    "Hold down the box below with the mouse (or hold the **SPACE** key), say anything you like, and let go when you "
+    "have finished.\n\n"
+    "Start to speak when the box says **speak now**."
+)
+PRACTICE_TOGGLE: Final = (
+    "## Now try it once\n\n"
+    "Hold down the box below with the mouse, say anything you like, and let go when you have finished.\n\n"
+    "Or press the **SPACE** key once to start, and once more when you have finished.\n\n"
+    "Start to speak when the box says **speak now**."
+)
+PRACTICE_TYPED: Final = "## Now try it once\n\nType anything you like into the box below, then press **Enter**."
+PRACTISED: Final = (
+    "## ✔ That has arrived\n\nThis is how you will speak to the system. You can try it again as often as you like."
+)
+PRACTISED_TYPED: Final = "## ✔ That has arrived\n\nThis is how you will ask the system. You can try it again."
+
+TASK: Final = "Your task"
+TASK_OF: Final = "Your task, {number} of {of}"
+NO_TASK_YET: Final = "Your task will be here in a moment."
+TASK_START: Final = "Start"
+TASK_BACK: Final = "Back to the conversation"
+TASK_KEPT: Final = "You can read it again at any time: press F2."
+NEW_TASK: Final = "▼ You have a new task: press F2."
+
+EMPTY_CONVERSATION: Final = "Ask your first question when you are ready."
+EARLIER: Final = "earlier: PgUp   PgDn"
+NEXT_ROWS: Final = "next rows: PgDn"
+MORE_COLUMNS: Final = "more columns: ◀ ▶"
+NEW_BELOW: Final = "▼ There is something new below: press PgDn."
+NEW_ELSEWHERE: Final = "▼ Your answer is there: press {key}."
+
+HELP_HOLD: Final = (
+    "- **To speak:** hold down the box at the bottom with the mouse, or hold the **SPACE** key. "
+    "When it says *speak now*, speak. Let go when you have finished.\n"
+)
+HELP_TOGGLE: Final = (
+    "- **To speak:** hold down the box at the bottom with the mouse; or press the **SPACE** key once to start and "
+    "once more when you have finished. When it says *speak now*, speak.\n"
+)
+HELP_TYPED: Final = "- **To ask:** type your question into the box at the bottom, then press **Enter**.\n"
+HELP: Final = (
+    "## Help\n\n"
+    "{how}"
+    "- **Your task:** the **F2** key shows it at any time, and once more hides it.\n"
+    "- **Earlier answers:** the **PgUp** and **PgDn** keys, or the wheel of the mouse. In a wide answer, ◀ and ▶.\n"
+    "- **When it is busy:** the box says *working on it*. Please wait until it says that you can go on.\n"
+    "- **Anything else:** please call the experimenter.\n\n"
+    "Press **F1** to go back.\n\n"
+)
+
+TROUBLE: Final = (
+    "## A short break\n\n"
+    "The microphone needs a look. This is nothing you did, and nothing you said is lost.\n\n"
+    "Please call the experimenter."
+)
+REFUSED: Final = "## This place is not ready\n\nThis is nothing you did. Please call the experimenter."
+
+EXPERIMENTER: Final = "## For the experimenter\n\nIf you are not the experimenter, press **Enter** to go back.\n"
+EXPERIMENTER_PROMPT: Final = "leave"
+LEAVE: Final = "leave"
+GO_ON_AFTER_TROUBLE: Final = "go on"
+
+Hint = Literal["", "too_soft", "silent", "clipping", "wait", "longest", "trouble"]
+HINTS: Final[dict[Hint, str]] = {
+    "": "",
+    "too_soft": "That was very soft. A little closer, or a little louder? Please say it again.",
+    "silent": "I could not hear you. A little closer? Please say it again.",
+    "clipping": "That was a little too loud. A little further away next time, please.",
+    "wait": "One moment, please. The box tells you when you can speak.",
+    "longest": "That was as much as can be taken at once.",
+    "trouble": "",
+}
+HOLD_ON: Final = "I could not hear you. Please keep the box held down while you speak."
+
+READY: Final = "HOLD HERE AND SPEAK"
+READY_HOW_HOLD: Final = "with the mouse, or hold the SPACE key"
+READY_HOW_TOGGLE: Final = "with the mouse; or press SPACE to start, and again when you have finished"
+SPEAK_NOW: Final = "SPEAK NOW"
+SPEAK_HOW_HOLD: Final = "let go when you have finished"
+SPEAK_HOW_TOGGLE: Final = "press SPACE when you have finished"
+SECONDS_LEFT: Final = "{seconds} seconds left"
+ONE_SECOND_LEFT: Final = "1 second left"
+WORKING: Final = "WORKING ON IT"
+WORKING_HOW: Final = "the answer comes here by itself"
+WORKING_BARGE_IN: Final = "you can go on speaking"
+MOMENT: Final = "ONE MOMENT"
+PAUSED: Final = "A SHORT BREAK"
+PAUSED_HOW: Final = "it goes on by itself; please stay"
+TYPE_HERE: Final = "Type here, then press Enter"
+TYPE_READY: Final = "TYPE YOUR QUESTION, THEN PRESS ENTER"

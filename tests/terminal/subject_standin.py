@@ -1,0 +1,184 @@
+"""A station without wire and microphone: the same methods, its view set by the test, every call written down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from subject.audio.levels import Verdict
+from subject.station import Station, View
+from subject.terminal.app import SubjectApp
+from subject.wire.messages import (
+    Answer,
+    Consent,
+    Material,
+    Message,
+    Scenario,
+    Settings,
+    Shown,
+    SourceKind,
+    Stage,
+    Transcript,
+)
+
+BRIEFING = """# Personnel information system
+
+Thank you for coming. You are going to speak with a system that knows about the people who work at a company.
+
+You will be given a **task**. To solve it, ask the system for what you need, in your own words and in your own order.
+
+# How it goes
+
+- Speak as you would to a person.
+- The system writes down what it heard, and then its answer.
+- There are no wrong questions. Take your time.
+"""
+DATABASE = """# What the system knows
+
+Employees, their departments and divisions, jobs and salaries, supervisors, education, addresses and telephones.
+"""
+CONSENT = """## Before we begin
+
+What you say will be recorded, and used to find out how well systems understand spoken questions.
+
+- Your name is not kept with the recordings.
+- You can stop at any time.
+- You can have your recordings deleted later: ask the experimenter.
+"""
+SCENARIO = Scenario(
+    number=1,
+    of=3,
+    title="The anniversary",
+    text="Sharon Lease works in department 10. The department wants to celebrate the day she joined the company.\n\n"
+    "Find out what is needed for a short speech: how long she has been there, and who should be invited.",
+)
+MATERIAL = Material(
+    title="Personnel information system",
+    briefing=BRIEFING,
+    database=DATABASE,
+    consent=Consent(version="2", text=CONSENT),
+)
+SUPERVISORS = Answer(
+    turn=2,
+    reply=2,
+    columns=("Last name", "First name", "Department", "Number of people supervised"),
+    rows=tuple((f"NAME{n:02d}", f"FIRST{n:02d}", 10 + n, 3 * n) for n in range(1, 41)),
+)
+HISTORY: tuple[Shown, ...] = (
+    Transcript(turn=1, text="how many people work in department forty five"),
+    Answer(turn=1, reply=1, columns=("Number of employees",), rows=((48,),)),
+)
+LONG: tuple[Shown, ...] = (*HISTORY, Transcript(turn=2, text="who supervises somebody"), SUPERVISORS)
+MESSAGE = Message(turn=3, reply=3, text="I have no information on hobbies [not in the database].")
+
+
+class StandIn(Station):
+    """What a test gives her terminal in place of a `Station`."""
+
+    def __init__(self, source: SourceKind = "microphone", **fields: object) -> None:
+        self.view = replace(View(source=source), **fields)  # type: ignore[arg-type]
+        self.calls: list[str] = []
+        self.loudness = 0.6
+        self.verdicts: list[Verdict] = []
+        self.microphone_error: Exception | None = None
+        self.hold_check = asyncio.Event()
+        self.hold_check.set()
+        self._callbacks: list[Callable[[], None]] = []
+
+    def change(self, **fields: object) -> None:
+        """The view is another one now."""
+        self.view = replace(self.view, **fields)  # type: ignore[arg-type]
+        for callback in self._callbacks:
+            callback()
+
+    def subscribe(self, callback: Callable[[], None]) -> None:
+        self._callbacks.append(callback)
+
+    async def start(self) -> None:
+        self.calls.append("start")
+
+    async def stop(self) -> None:
+        self.calls.append("stop")
+
+    async def drained(self, seconds: float = 5.0) -> bool:
+        self.calls.append("drained")
+        return True
+
+    @property
+    def level(self) -> float:
+        return self.loudness
+
+    def consent(self) -> None:
+        self.calls.append("consent")
+        self.enter("practice" if self.view.source == "typed" else "microphone")
+
+    def decline(self) -> None:
+        self.calls.append("decline")
+        self.change(stage="ended")
+
+    def enter(self, stage: Stage) -> None:
+        self.calls.append(f"enter {stage}")
+        self.change(stage=stage, hint="")
+
+    async def open_microphone(self) -> None:
+        self.calls.append("open")
+        if self.microphone_error is not None:
+            raise self.microphone_error
+
+    async def check_microphone(self, seconds: float = 2.0) -> Verdict:
+        self.calls.append("check")
+        await self.hold_check.wait()
+        return self.verdicts.pop(0)
+
+    async def hear_check(self) -> str:
+        self.calls.append("hear")
+        return "no loudspeaker /dev/snd"
+
+    def press(self) -> None:
+        self.calls.append("press")
+        if self.view.state != "ready":
+            self.change(hint="wait")
+        else:
+            self.change(hint="")
+
+    def release(self) -> None:
+        self.calls.append("release")
+
+    def play(self, path: Path) -> None:
+        self.calls.append(f"play {path.name}")
+
+    def type_line(self, text: str) -> None:
+        self.calls.append(f"type {text}")
+        self.change(state="working", hint="")
+
+    def displayed(self, reply: int) -> None:
+        self.calls.append(f"displayed {reply}")
+
+    def leave(self) -> None:
+        self.calls.append("leave")
+
+    async def go_on(self) -> None:
+        self.calls.append("go on")
+        self.change(hint="")
+
+
+def station(stage: Stage = "conversation", source: SourceKind = "microphone", **fields: object) -> StandIn:
+    """A stand-in that has joined and is linked, at a stage."""
+    given: dict[str, object] = {
+        "joined": True,
+        "linked": True,
+        "material": MATERIAL,
+        "scenario": SCENARIO,
+        "settings": Settings(),
+        "stage": stage,
+    }
+    return StandIn(source, **(given | fields))
+
+
+def screen_text(app: SubjectApp) -> str:
+    """What can be read on the screen, line by line."""
+    # The compositor's own strips: what would be written to the terminal.
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
