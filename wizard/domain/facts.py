@@ -120,7 +120,7 @@ class GiveUp(Fact):
 
     kind: Literal["give_up"]
     requests: tuple[str, ...] = ()
-    id: str = "unable_to_answer"
+    id: str = "unable"
 
 
 WizardAction = Annotated[Direct | Revise | HandSql | SendMessage | GiveUp, Field(discriminator="kind")]
@@ -170,12 +170,14 @@ class TestQuestion(Fact):
     sql: str
     """For SQLite, and for PostgreSQL unless `sql_postgresql` is given."""
     sql_postgresql: str | None = None
-    minimum: str | None
-    """In the 1989 dialect of the Common Answer Specification; None where the source prints no whole answer."""
+    minimum: str
+    """In the 1989 dialect of the Common Answer Specification."""
     source: str
     scalar: bool = False
     boolean: bool = False
     """The one value, 0 or 1 in SQLite, is a truth value."""
+    types: tuple[Literal["boolean", "integer", "real", "string", "date"] | None, ...] | None = None
+    """Of each column of the answer, where the database's own value does not show it: SQLite knows no dates."""
     context: str | None = None
     """The question before, where this one leans on it (1989 paper, 2.3, S-7)."""
 

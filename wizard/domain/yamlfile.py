@@ -15,6 +15,9 @@ from wizard.domain.errors import DomainError
 Model = TypeVar("Model", bound=BaseModel)
 Place = tuple[str | int, ...]
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The one in C where it was built: ten times faster."""
+
 
 def read_text(path: Path) -> str:
     """Read a UTF-8 text.
@@ -44,9 +47,9 @@ def read_yaml(path: Path, model: type[Model]) -> Model:
 def parse_yaml(text: str, path: Path, model: type[Model], first_line: int = 1) -> Model:
     """As `read_yaml`, of a text that stands in `path` from `first_line` on."""
     try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        node = yaml.compose(text, Loader=_LOADER)
         lines = {place: line + first_line for place, line in _lines(node, (), path, first_line)} if node else {}
-        data = yaml.safe_load(text)
+        data = yaml.load(text, Loader=_LOADER)  # noqa: S506 - a safe loader
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + first_line if error.problem_mark else None
         raise DomainError(path, line, f"not YAML: {error.problem}", "mind the indentation and quotes") from error

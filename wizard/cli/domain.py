@@ -1,0 +1,82 @@
+"""`woz domain`: look at a domain, build its database, speak its rehearsal's utterances."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from wizard.domain import build_database, database_url, load_domain
+from wizard.domain.facts import Domain
+
+
+@click.group(name="domain")
+def command() -> None:
+    """Look at, build and test a domain folder."""
+
+
+@command.command()
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def show(name: str, as_json: bool) -> None:
+    """Say what the domain NAME (or the folder NAME) consists of."""
+    domain = load_domain(name)
+    facts = _facts(domain)
+    if as_json:
+        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+        return
+    for label, value in facts.items():
+        shown = [str(value)] if not isinstance(value, list) else [str(item) for item in value]
+        click.echo(f"{label + ':':<12} {shown[0] if shown else ''}")
+        for more in shown[1:]:
+            click.echo(f"{'':<12} {more}")
+
+
+def _facts(domain: Domain) -> dict[str, object]:
+    return {
+        "name": domain.name,
+        "title": domain.title,
+        "folder": str(domain.folder),
+        "as of": domain.as_of.isoformat(),
+        "database": f"builder {domain.builder}" if domain.builder else domain.url,
+        "scenarios": [f"{scenario.number} {scenario.title}" for scenario in domain.scenarios],
+        "principles": ", ".join(principle.number for principle in domain.principles),
+        "rehearsal": f"{len(domain.rehearsal.utterances)} utterances",
+        "tests": f"{len(domain.tests)} questions",
+        "consent": f"version {domain.consent.version}",
+    }
+
+
+@command.command()
+@click.argument("name")
+@click.option("--database", metavar="URL", help="A SQLAlchemy URL; without it, the SQLite file in the user's cache.")
+def build(name: str, database: str | None) -> None:
+    """Build the database of the domain NAME where it is not there yet; print its URL.
+
+    Tables that exist with other content are never touched.
+    """
+    domain = load_domain(name, check_audio=False)
+    if database is None:
+        click.echo(database_url(domain))
+        return
+    made = build_database(domain, database)
+    click.echo("built" if made else "there already, with the same rows", err=True)
+    click.echo(database)
+
+
+@command.command()
+@click.argument("name")
+@click.option("--again", is_flag=True, help="Make those anew that are there already.")
+def speak(name: str, again: bool) -> None:
+    """Speak the rehearsal's utterances of the domain NAME with espeak-ng, into its rehearsal folder."""
+    from wizard.domain.speech import speak_rehearsal
+
+    made, kept = speak_rehearsal(load_domain(name, check_audio=False), again=again)
+    for path in made:
+        click.echo(_near(path))
+    click.echo(f"{len(made)} made, {len(kept)} kept", err=True)
+
+
+def _near(path: Path) -> str:
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
