@@ -1,0 +1,87 @@
+"""The wizard's terminal as an app: the theme, the main screen, the palette; told of changes by the live session."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.theme import Theme
+
+from wizard.desk.terminal.contract import Live
+from wizard.desk.terminal.desk import Desk
+from wizard.desk.terminal.editor import SqlEditor
+from wizard.desk.terminal.focus import TYPING_GAP
+from wizard.desk.terminal.internals import KeyWatch
+from wizard.desk.terminal.palette import Everything
+
+THEME = Theme(
+    name="desk",
+    primary="#7fb6ff",
+    secondary="#8fd694",
+    accent="#ffc861",
+    warning="#ffc861",
+    error="#ff7b72",
+    success="#8fd694",
+    foreground="#e6e6e6",
+    background="#14171c",
+    surface="#1b1f26",
+    panel="#242a33",
+    dark=True,
+)
+
+
+class WizardApp(KeyWatch):
+    """Runs on the live session's loop; leaving it does not end the session, ending the session is an action."""
+
+    CSS_PATH = "terminal.tcss"
+    TITLE = "woz wizard"
+    COMMANDS = {Everything}  # noqa: RUF012 - Textual's declaration
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "end", show=False)]
+
+    class Changed(Message):
+        """The session has a new snapshot."""
+
+        def can_replace(self, message: Message) -> bool:
+            """One is as good as many."""
+            return isinstance(message, WizardApp.Changed)
+
+    def __init__(self, session: Live, *, now: Callable[[], float] = time.monotonic, gap: float = TYPING_GAP) -> None:
+        super().__init__()
+        self.session = session
+        self.desk = Desk(session, now, gap)
+        session.subscribe(self._changed)
+
+    def _changed(self) -> None:
+        if self.is_running:
+            self.post_message(self.Changed())
+
+    def on_mount(self) -> None:
+        """The desk stands on the default screen for as long as the app runs."""
+        self.register_theme(THEME)
+        self.theme = "desk"
+        self.push_screen(self.desk)
+
+    def on_wizard_app_changed(self) -> None:
+        """Show it, here and in the editor where that is open."""
+        if not self.desk.is_mounted:
+            return
+        self.desk.show()
+        if isinstance(self.screen, SqlEditor):
+            self.screen.show()
+
+    def key_seen(self, event: events.Key) -> None:
+        """The focus stays while keys are typed."""
+        self.desk.gate.typed()
+
+    def action_end(self) -> None:
+        """Ctrl+Q from the main screen."""
+        if self.screen is self.desk:
+            self.desk.action_end()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C ends nothing by accident."""
+        self.notify("Ctrl+Q ends the session", timeout=3)

@@ -1,0 +1,199 @@
+"""The panels between which the wizard chooses, drawn from a snapshot: transcript, requests, readings, messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from subject.terminal.conversation import clean, wrapped
+from subject.wire.turn import TurnState
+from wizard.ask.interface import Interpretation
+from wizard.desk.canned import CannedMessage
+from wizard.desk.terminal.drawn import beside, cut
+from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
+from wizard.desk.view import AttemptView, DeskView, RequestView
+
+MOST_REQUESTS = 5
+"""Lines of the list of requests: the latest."""
+MOST_READINGS = 5
+CHOSEN = "bold"
+
+
+def heading(words: str, hint: str, width: int, *, active: bool = False, style: str = "") -> list[Text]:
+    """A rule with the panel's name in it, and its key at the right; heavy and bright where the keys go now."""
+    dash, colour = ("━", style or COOL) if active else ("─", style or QUIET)
+    left = Text(dash, style=colour).append(f" {words} ", style=f"bold {colour}" if active else (style or "bold"))
+    right = Text(f" {hint} " if hint else "", style=colour if active else QUIET).append(dash, style=colour)
+    return [beside(left, right, width, fill=dash, style=colour)]
+
+
+def transcript(view: DeskView, width: int) -> list[Text]:
+    """What stands where the transcript is typed while none can be: fixed as sent, held, or waited for."""
+    if view.held is not None:
+        line = Text("‖ held ", style=f"bold {CARE}").append(clean(view.held))
+        hint = Text("  goes out when she has finished; Esc takes it back", style=QUIET)
+        return [beside(line, hint, width)] if line.cell_len + hint.cell_len <= width else [_fit(line, width), hint]
+    if view.transcript is not None:
+        return [_fit(Text("✓ ", style=GOOD).append(clean(view.transcript)), width)]
+    words = {
+        TurnState.READY: "waiting for her to speak",
+        TurnState.LISTENING: "she speaks",
+        TurnState.TRANSCRIBING: "she has spoken",
+        TurnState.WORKING: "",
+    }[view.state]
+    return [Text("the session has ended" if view.ended else words, style=QUIET)]
+
+
+def requests(view: DeskView, width: int) -> list[Text]:
+    """Each request of this turn and what came of it, then the statements written by hand."""
+    lines = [_request(request, width) for request in view.requests]
+    lines += [_by_hand(attempt, width) for attempt in view.attempts if attempt.origin == "hand"]
+    if not lines:
+        return [Text("nothing asked in this turn yet", style=QUIET)]
+    if len(lines) > MOST_REQUESTS:
+        hidden = len(lines) - MOST_REQUESTS + 1
+        lines = [Text(f"… {hidden} earlier", style=QUIET), *lines[hidden:]]
+    return lines
+
+
+def outcome(request: RequestView) -> tuple[str, str]:
+    """What came of a request, in words, and its colour."""
+    if request.status == "running":
+        return "asking …", COOL
+    if request.status == "answered":
+        count = len(request.interpretations)
+        return f"{count} reading{'s' if count != 1 else ''}, {request.milliseconds:.0f} ms", GOOD
+    if request.status == "abstained":
+        words = ", ".join(f'"{clean(unknown.text)}"' for unknown in request.unknown)
+        return f"abstained: {words or clean(request.reason) or 'not understood'}", CARE
+    if request.status == "failed":
+        return f"failed: {clean(request.reason)}", BAD
+    return "cancelled", QUIET
+
+
+def _request(request: RequestView, width: int) -> Text:
+    words, colour = outcome(request)
+    right = Text(f"  {cut(words, width // 2)}", style=colour)
+    text = Text(request.text.translate(_HARMLESS))
+    for unknown in request.unknown:
+        text.stylize(f"underline bold {CARE}", unknown.start, unknown.end)
+    left = Text(f"{request.number:>2}  ", style=QUIET).append_text(text)
+    return beside(_fit(left, width - right.cell_len - 1), right, width)
+
+
+def _by_hand(attempt: AttemptView, width: int) -> Text:
+    words, colour = attempt_words(attempt)
+    right = Text(f"  {cut(words, width // 2)}", style=colour)
+    left = Text("by hand  ", style=QUIET).append(clean(attempt.sql))
+    return beside(_fit(left, width - right.cell_len - 1), right, width)
+
+
+def attempt_words(attempt: AttemptView) -> tuple[str, str]:
+    """What came of a statement, in words, and its colour."""
+    if attempt.status == "running":
+        return "running … (Esc stops it)", COOL
+    if attempt.status == "ok":
+        count = len(attempt.rows)
+        plus = "+" if attempt.more else ""
+        return f"{count}{plus} row{'s' if count != 1 else ''}, {attempt.milliseconds:.0f} ms", GOOD
+    if attempt.status == "cancelled":
+        return "cancelled", QUIET
+    return f"{attempt.status}: {clean(attempt.error)}", BAD
+
+
+def offered(view: DeskView) -> RequestView | None:
+    """The request whose readings are offered: the one selected from, otherwise the last that has any."""
+    if view.selected is not None:
+        return next((request for request in view.requests if request.number == view.selected[0]), None)
+    return next((request for request in reversed(view.requests) if request.interpretations), None)
+
+
+def readings(view: DeskView, width: int) -> list[Text]:
+    """The readings in English with their scores; above them, why the latest request has none."""
+    lines: list[Text] = []
+    latest = view.requests[-1] if view.requests else None
+    request = offered(view)
+    if latest is not None and latest is not request:
+        words, colour = outcome(latest)
+        line = Text(f"request {latest.number}: ", style=QUIET).append(words, style=colour)
+        guesses = [word for unknown in latest.unknown for word in unknown.suggestions]
+        if guesses:
+            line.append("   perhaps: ", style=QUIET).append(clean(", ".join(guesses)))
+        lines.append(_fit(line, width))
+    if request is None:
+        return lines or [Text("no reading yet", style=QUIET)]
+    chosen = view.selected[1] if view.selected is not None else -1
+    count = len(request.interpretations)
+    first = min(max(0, chosen - MOST_READINGS + 1), max(0, count - MOST_READINGS))
+    for index in range(first, min(count, first + MOST_READINGS)):
+        reading = request.interpretations[index]
+        mark, style = ("▸", CHOSEN) if index == chosen else (" ", "")
+        right = Text(f"  {reading.score:.2f}", style=QUIET)
+        left = Text(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)
+        left.append(clean(reading.paraphrase), style=style)
+        lines.append(beside(_fit(left, width - right.cell_len - 1), right, width))
+    if count > MOST_READINGS:
+        lines.append(Text(f"   {first + 1}-{first + MOST_READINGS} of {count} readings", style=QUIET))
+    if view.attempt is not None and view.attempt.origin == "hand":
+        lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
+    return lines
+
+
+def reading_of(view: DeskView, attempt: AttemptView) -> Interpretation | None:
+    """The reading that an attempt ran; None for a statement written by hand."""
+    request = next((request for request in view.requests if request.number == attempt.request), None)
+    if request is None or attempt.interpretation is None or attempt.interpretation >= len(request.interpretations):
+        return None
+    return request.interpretations[attempt.interpretation]
+
+
+def chosen_paraphrase(view: DeskView) -> str:
+    """The whole of the selected reading."""
+    request = offered(view)
+    if request is None or view.selected is None or view.selected[1] >= len(request.interpretations):
+        return ""
+    return clean(request.interpretations[view.selected[1]].paraphrase)
+
+
+def messages(items: Sequence[CannedMessage], width: int, *, wide: bool, cursor: int | None) -> list[Text]:
+    """The canned messages and their keys: short in a few columns, or, where one is to be chosen, two columns and the
+    whole text of the one under the cursor."""
+    columns = 2 if wide else max(1, width // 34)
+    cell = width // columns
+    rows = -(-len(items) // columns)
+    lines = []
+    for row in range(rows):
+        line = Text("")
+        for column in range(columns):
+            index = row + column * rows
+            if index >= len(items):
+                continue
+            item = items[index]
+            here = wide and index == cursor
+            words = cut(with_blanks(item), cell - len(item.key) - 5)
+            entry = Text("▸" if here else " ", style=COOL).append(f"{item.key.upper()} ", style="bold")
+            entry.append(words, style="reverse" if here else "")
+            entry.append(" " * max(0, cell - entry.cell_len))
+            line.append_text(entry)
+        lines.append(line)
+    if wide and cursor is not None and cursor < len(items):
+        text = f"{with_blanks(items[cursor])}   ({items[cursor].when})"
+        lines += [Text(f" {line}", style=CARE) for line in wrapped(text, width - 2)]
+    return lines
+
+
+def with_blanks(item: CannedMessage) -> str:
+    """The text of a message, an ellipsis for each blank."""
+    text = item.text
+    for blank in item.blanks:
+        text = text.replace("{" + blank.name + "}", "…")
+    return clean(text)
+
+
+_HARMLESS = dict.fromkeys((*range(32), 127, *range(128, 160)), " ")
+
+
+def _fit(text: Text, width: int) -> Text:
+    text.truncate(max(1, width), overflow="ellipsis")
+    return text

@@ -1,0 +1,293 @@
+"""The wizard's main screen: puts the panels in place, shows each snapshot in them, and moves the focus by the rules."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Input, Label
+from textual.widgets.input import Selection
+
+from subject.wire.turn import TurnState
+from wizard.desk.terminal import choices
+from wizard.desk.terminal.contract import Live
+from wizard.desk.terminal.drawn import Drawn
+from wizard.desk.terminal.focus import TYPING_GAP, Gate, Where, belongs, home, time_is_up, transcript_due
+from wizard.desk.terminal.keys import desk_bindings, heading_key
+from wizard.desk.terminal.panels import Her, Line, Messages, Readings
+from wizard.desk.terminal.result import Result
+from wizard.desk.terminal.steps import Steps
+from wizard.desk.terminal.title import BAD, alarms, status, title
+from wizard.desk.view import DeskView
+
+FOLD_BELOW = 120
+"""Columns of the terminal under which the left column folds away by itself."""
+LEVELS = 12
+"""Levels in the meter: half a second apart."""
+TITLE_SECONDS = 0.25
+
+
+class Desk(Steps):
+    """The screen of the session."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*desk_bindings()]
+    AUTO_FOCUS = None
+
+    def __init__(self, session: Live, now: Callable[[], float], gap: float = TYPING_GAP) -> None:
+        super().__init__(session, now)
+        self.gate = Gate(now, gap)
+        self._seen: DeskView | None = None
+        self._pending: Where | None = None
+        self._read_from = float("-inf")
+        self._moved = float("-inf")
+        self._left: bool | None = None
+        self._revising = False
+        self._levels: deque[float] = deque(maxlen=LEVELS)
+
+    def compose(self) -> ComposeResult:
+        """Title, alarms; her screen beside the work; messages; status and keys."""
+        view = self.view
+        yield Drawn(lambda width: title(self.view, self.now(), width), id="title")
+        yield Drawn(lambda width: alarms(self.view, width), id="alarms")
+        with Horizontal(id="body"):
+            with Vertical(id="left"):
+                yield Drawn(lambda width: choices.heading("What she sees", "", width))
+                yield Her(view, id="her")
+            with Vertical(id="work"):
+                yield Drawn(self._transcript_heading)
+                yield Line(id="transcript", placeholder="type what she says")
+                yield Drawn(lambda width: choices.transcript(self.view, width), id="sent")
+                yield Drawn(self._requests_heading)
+                yield Drawn(lambda width: choices.requests(self.view, width), id="requests")
+                with Horizontal(id="revision"):
+                    yield Label("revise ▸ ", id="revise_label")
+                    yield Line(id="request")
+                yield Drawn(self._readings_heading)
+                yield Readings(view, id="readings")
+                yield Result(view, self.session.database.schema, id="result")
+        yield Drawn(self._messages_heading)
+        yield Messages(tuple(self.session.messages), id="messages")
+        yield Drawn(lambda width: status(self.view, self._levels, self.session.hears, width), id="status")
+
+    # --- headings ---------------------------------------------------------------------------------------------------
+
+    def _has(self, name: str) -> bool:
+        return self.focused is not None and self.focused.id == name
+
+    def _transcript_heading(self, width: int) -> list[Text]:
+        view, hint = self.view, ""
+        if transcript_due(view):
+            speaking = view.state is TurnState.LISTENING
+            hint = "Enter: held until she has finished" if speaking else "Enter: to her, and ask"
+        elif view.transcript is not None:
+            hint = "sent: fixed"
+        return choices.heading("Transcript", hint, width, active=self._has("transcript"))
+
+    def _requests_heading(self, width: int) -> list[Text]:
+        hint = "Enter: ask   Esc: leave" if self._revising else heading_key("revise")
+        return choices.heading("Request, behind the curtain", hint, width, active=self._has("request"))
+
+    def _readings_heading(self, width: int) -> list[Text]:
+        request = choices.offered(self.view)
+        many = request is not None and len(self.view.requests) > 1
+        words = f"Readings of request {request.number}" if many and request is not None else "Readings"
+        hint = "Enter: send the answer" if self.view.can_send_answer else ""
+        return choices.heading(words, hint, width, active=self._has("readings"))
+
+    def _messages_heading(self, width: int) -> list[Text]:
+        if time_is_up(self.view):
+            words = "▲ Time is up: Enter on a message, or go on"
+            return choices.heading(words, heading_key("messages"), width, active=self._has("messages"), style=BAD)
+        hint = "Enter: send it   Esc: leave" if self._has("messages") else heading_key("messages")
+        return choices.heading("Messages", hint, width, active=self._has("messages"))
+
+    # --- snapshots --------------------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Show what there is; where nobody has joined, how she can."""
+        self._fold()
+        self.show()
+        self.set_interval(TITLE_SECONDS, self.query_one("#title", Drawn).redraw)
+        for item in self.session.messages:
+            self.app.bind(item.key, f"screen.message({item.id!r})", show=False)
+        if self._pending is None:
+            self.go(home(self.view))
+        if not self.view.joined and not self.view.ended:
+            self.action_join_code()
+
+    def show(self) -> None:
+        """Show the snapshot of now; the focus follows by the rules."""
+        before, view = self._seen, self.view
+        self._seen = view
+        if view.level is not None and view is not before:
+            self._levels.append(view.level)
+        self._turn_changed(before, view)
+        due = transcript_due(view)
+        line, had_focus = self.query_one("#transcript", Line), self.focused
+        line.display, self.query_one("#sent").display = due, not due
+        self.query_one("#alarms").display = bool(view.alarms)
+        self.query_one(Her).show(view)
+        self.query_one(Readings).show(view)
+        self.query_one(Result).show(view)
+        self.query_one(Messages).offer(time_is_up(self.view))
+        self._redraw()
+        if before is not None and {a.kind for a in view.alarms} - {a.kind for a in before.alarms}:
+            self.app.bell()
+        if view.joined and self._code_window is not None and (before is None or not before.joined):
+            if self._code_window.is_current:
+                self._code_window.action_leave()
+            self._code_window = None
+        if view.ended and not (before is not None and before.ended):
+            self.notify("The session has ended. Enter or Ctrl+Q leaves.", timeout=10)
+        where = belongs(before, view)
+        if where is not None:
+            self._pending = where
+            if where == "readings":
+                self._read_from = self.now()
+            self._follow()
+        elif had_focus is line and not due:
+            self.go(home(view))
+
+    def _turn_changed(self, before: DeskView | None, view: DeskView) -> None:
+        if before is not None and before.turn == view.turn:
+            return
+        self.sql_text = ""
+        if not (self._has("request") and self.query_one("#request", Line).value.strip()):
+            self.close_revision()
+        self.typed_transcript(view.typed or "")
+
+    def _redraw(self) -> None:
+        for drawn in self.query(Drawn):
+            drawn.redraw()
+
+    # --- focus ------------------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Move the focus where it belongs, unless a key has just been typed or text there waits to be sent."""
+        where = self._pending
+        if where is None or not self.is_current:
+            return
+        focused = self.focused
+        if isinstance(focused, Line) and focused.id != where and focused.display and focused.value.strip():
+            self._pending = None
+            return
+        if self.gate.wait > 0:
+            self.set_timer(self.gate.wait + 0.01, self._follow)
+            return
+        self._pending = None
+        if where == "messages" and (self.view.can_send_answer or not time_is_up(self.view)):
+            return
+        if where == "request":
+            self.action_revise()
+        else:
+            self._moved = self.now()
+            self.go(where)
+
+    def on_screen_resume(self) -> None:
+        """A window has closed: what had to wait for it happens now."""
+        self._follow()
+
+    def go(self, where: Where) -> None:
+        """Put the focus there at once."""
+        if where == "transcript" and not transcript_due(self.view):
+            where = "readings"
+        target: Widget = self.query_one(f"#{where}")
+        if where == "request" and not self._revising:
+            target = self.query_one("#readings")
+        target.focus()
+
+    def on_descendant_focus(self) -> None:
+        """The heading of the panel with the keys is bright."""
+        self._redraw()
+
+    def on_descendant_blur(self) -> None:
+        """And no other."""
+        self._redraw()
+
+    def read_yet(self) -> bool:
+        """What arrived this very moment has not been read."""
+        return self.now() - self._read_from >= self.gate.gap
+
+    # --- what the steps ask of the panels ---------------------------------------------------------------------------
+
+    def open_revision(self, text: str, start: int | None = None, end: int | None = None) -> None:
+        """The request line, the part that was not understood selected: typing replaces it."""
+        line = self.query_one("#request", Line)
+        if not (self._revising and line.value.strip()):
+            line.value = text
+            line.selection = Selection.cursor(len(text)) if start is None or end is None else Selection(start, end)
+        self._revising = True
+        self.query_one("#revision").display = True
+        self._redraw()
+        line.focus()
+
+    def close_revision(self) -> str:
+        """Away with the request line."""
+        line = self.query_one("#request", Line)
+        text, line.value = line.value, ""
+        self._revising = False
+        self.query_one("#revision").display = False
+        return text
+
+    def typed_transcript(self, text: str | None = None) -> str:
+        """What stands in the transcript line; sets it first where `text` is given."""
+        line = self.query_one("#transcript", Line)
+        if text is not None:
+            line.value = text
+            line.cursor_position = len(text)
+        return line.value
+
+    def fold_left(self) -> None:
+        """The other way round, until asked again."""
+        self._left = not self.query_one("#left").display
+        self._fold()
+
+    def _fold(self) -> None:
+        wide = self.app.size.width >= FOLD_BELOW
+        self.query_one("#left").display = wide if self._left is None else self._left
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A narrow terminal folds the left column by itself."""
+        self._fold()
+
+    def open_tab(self, tab: str) -> None:
+        """Turn to a tab of the result."""
+        self.query_one(Result).open(tab)
+
+    def action_turn_tab(self, by: int) -> None:
+        """The next tab, or the one before."""
+        self.query_one(Result).turn_tab(by)
+
+    def action_turn_page(self, by: int) -> None:
+        """The next page, or the one before."""
+        self.query_one(Result).turn_page(by)
+
+    def action_sideways(self, by: int) -> None:
+        """One column further."""
+        self.query_one(Result).sideways(by)
+
+    # --- what the panels say ----------------------------------------------------------------------------------------
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in one of the two lines."""
+        if event.input.id == "transcript":
+            self.enter_transcript(event.value)
+        else:
+            self.enter_request(event.value)
+
+    def on_readings_picked(self, event: Readings.Picked) -> None:
+        """Another reading."""
+        self.attempt(partial(self.session.select, event.request, event.index))
+
+    def on_messages_taken(self, event: Messages.Taken) -> None:
+        """A message from the list; not by an Enter that was meant for where the focus just was."""
+        if self.now() - self._moved >= self.gate.gap:
+            self.message(event.item)

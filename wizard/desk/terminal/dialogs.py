@@ -1,0 +1,190 @@
+"""The small windows over the wizard's screen: a message's blanks, one line of text, yes or no, the join code.
+
+Each hands back what was decided, or None where it was left with Escape; none of them does anything itself.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, Static
+
+from wizard.desk.canned import Blank, CannedMessage
+from wizard.desk.terminal.choices import with_blanks
+from wizard.desk.terminal.panels import Line
+from wizard.errors import WozError
+
+
+def resolved(blank: Blank, typed: str) -> str:
+    """What was meant: for a choice, its number or its beginning is enough."""
+    text = typed.strip()
+    if not blank.choices or not text:
+        return text
+    if text.isdigit() and 1 <= int(text) <= len(blank.choices):
+        return blank.choices[int(text) - 1]
+    starting = [choice for choice in blank.choices if choice.lower().startswith(text.lower())]
+    return starting[0] if len(starting) == 1 else text
+
+
+class BlanksDialog(ModalScreen[dict[str, str] | None]):
+    """Asks for the words of a message's blanks and shows the exact text that will go out; Enter in the last sends."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+
+    def __init__(self, item: CannedMessage) -> None:
+        super().__init__()
+        self._item = item
+
+    def compose(self) -> ComposeResult:
+        """A line a blank, and the text."""
+        with Vertical(classes="dialog"):
+            yield Label(f"{self._item.key.upper()}  {with_blanks(self._item)}", markup=False, classes="dialog-title")
+            for blank in self._item.blanks:
+                prompt = blank.prompt
+                if blank.choices:
+                    prompt += ": " + "  ".join(f"{n} {choice}" for n, choice in enumerate(blank.choices, start=1))
+                yield Label(prompt, markup=False, classes="quiet")
+                yield Line(id=f"blank_{blank.name}", placeholder=blank.name)
+            yield Label("She will read:", classes="quiet")
+            yield Static("", id="preview", markup=False)
+            yield Static("", id="fault", markup=False)
+            yield Label("Enter: send    Esc: leave it", classes="quiet")
+
+    def on_mount(self) -> None:
+        """The first blank has the keys."""
+        self.query(Line).first().focus()
+        self._preview()
+
+    def _values(self) -> dict[str, str]:
+        return {
+            blank.name: resolved(blank, self.query_one(f"#blank_{blank.name}", Line).value)
+            for blank in self._item.blanks
+        }
+
+    def _preview(self) -> None:
+        text = self._item.text
+        for name, value in self._values().items():
+            text = text.replace("{" + name + "}", value or "…")
+        self.query_one("#preview", Static).update(text)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """The preview follows every key."""
+        self.query_one("#fault", Static).update("")
+        self._preview()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """On to the next blank that is empty; from the last one, out."""
+        lines = list(self.query(Line))
+        empty = next((line for line in lines if not line.value.strip()), None)
+        if empty is not None:
+            empty.focus()
+            return
+        values = self._values()
+        try:
+            self._item.fill(values)
+        except WozError as error:
+            self.query_one("#fault", Static).update(f"▲ {error}")
+            return
+        self.dismiss(values)
+
+    def action_leave(self) -> None:
+        """Nothing is sent."""
+        self.dismiss(None)
+
+
+class LineDialog(ModalScreen[str | None]):
+    """Asks for one line of text; hands it back, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+
+    def __init__(self, title: str, hint: str, *, may_be_empty: bool = False) -> None:
+        super().__init__()
+        self._title = title
+        self._hint = hint
+        self._may_be_empty = may_be_empty
+
+    def compose(self) -> ComposeResult:
+        """Title, line, hint."""
+        with Vertical(classes="dialog"):
+            yield Label(self._title, markup=False, classes="dialog-title")
+            yield Line(id="words")
+            yield Label(self._hint, markup=False, classes="quiet")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter."""
+        text = event.value.strip()
+        if text or self._may_be_empty:
+            self.dismiss(text)
+
+    def action_leave(self) -> None:
+        """Escape."""
+        self.dismiss(None)
+
+
+class Confirm(ModalScreen[bool]):
+    """Asks before something that cannot be undone."""
+
+    can_focus = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,y", "answer(True)", show=False),
+        Binding("escape,n", "answer(False)", show=False),
+    ]
+
+    def __init__(self, question: str, consequence: str) -> None:
+        super().__init__()
+        self._question = question
+        self._consequence = consequence
+
+    def compose(self) -> ComposeResult:
+        """The question, and what a yes does."""
+        with Vertical(classes="dialog"):
+            yield Label(self._question, markup=False, classes="dialog-title")
+            yield Static(self._consequence, markup=False)
+            yield Label("Enter: yes    Esc: no", classes="quiet")
+
+    def action_answer(self, yes: bool) -> None:
+        """Decided."""
+        self.dismiss(yes)
+
+
+class JoinCodeDialog(ModalScreen[None]):
+    """The code, large and alone on its line; closes by itself when the subject's terminal has joined."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter", "leave", show=False),
+        Binding("c", "copy", show=False),
+    ]
+
+    def __init__(self, code: str, *, same_machine: bool) -> None:
+        super().__init__()
+        self._code = code
+        self._same_machine = same_machine
+
+    @property
+    def command(self) -> str:
+        """What to type at the subject's machine."""
+        return f"woz subject '{self._code}'"
+
+    def compose(self) -> ComposeResult:
+        """The command, and what to do with it."""
+        with Vertical(classes="dialog wide"):
+            yield Label("At the subject's terminal, type", classes="dialog-title")
+            if self._same_machine:
+                yield Static("woz subject", classes="code", markup=False)
+                yield Label("in another terminal of this machine; or, in full:", classes="quiet")
+            yield Static(self.command, classes="code", markup=False, id="code")
+            yield Label("C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
+            yield Label("This window closes by itself when she has joined.", classes="quiet")
+
+    def action_copy(self) -> None:
+        """To the clipboard of the terminal, where it has one."""
+        self.app.copy_to_clipboard(self.command)
+        self.notify("copied, if this terminal has a clipboard", timeout=3)
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)

@@ -1,0 +1,79 @@
+"""Where the next key belongs. Pure: what has changed, when a key was last typed, and whether text waits to be sent.
+
+Rules:
+1. She starts to speak: the transcript. Readings arrive: the readings. Not understood: the request, for revision. The
+   time limit is reached: the messages.
+2. The focus never moves while a key is being typed, nor away from text that has not been sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from subject.wire.turn import TurnState
+from wizard.desk.view import DeskView, RequestView
+
+Where = Literal["transcript", "request", "readings", "messages"]
+
+TYPING_GAP = 0.4
+"""Seconds after a key during which the focus stays."""
+
+_HEARING = (TurnState.LISTENING, TurnState.TRANSCRIBING)
+
+
+def transcript_due(view: DeskView) -> bool:
+    """True where a transcript can be typed: she speaks or has spoken, and none has been entered."""
+    return view.state in _HEARING and view.transcript is None and view.held is None and not view.ended
+
+
+def time_is_up(view: DeskView) -> bool:
+    """True where an answer is due and the time limit has passed: the messages are offered (1989 paper, 6.1)."""
+    return view.time_limit_reached and view.state in (TurnState.WORKING, TurnState.TRANSCRIBING) and not view.ended
+
+
+def home(view: DeskView) -> Where:
+    """Where the next key belongs as things stand."""
+    if transcript_due(view):
+        return "transcript"
+    return "messages" if time_is_up(view) and not view.can_send_answer else "readings"
+
+
+def belongs(before: DeskView | None, now: DeskView) -> Where | None:
+    """Where the next key belongs because of what has just changed; None where nothing did that matters."""
+    if transcript_due(now) and (before is None or before.turn != now.turn or before.state not in _HEARING):
+        return "transcript"
+    working = now.state is TurnState.WORKING and not now.ended
+    if time_is_up(now) and not (before is not None and time_is_up(before)):
+        return "messages"
+    latest = now.requests[-1] if working and now.requests else None
+    if latest is not None and latest.status != _status(before, now, latest):
+        if latest.status == "answered":
+            return "readings"
+        if latest.status in ("abstained", "failed"):
+            return "request"
+    return None
+
+
+def _status(before: DeskView | None, now: DeskView, latest: RequestView) -> str:
+    if before is None or before.turn != now.turn or len(before.requests) < latest.number:
+        return ""
+    return before.requests[latest.number - 1].status
+
+
+class Gate:
+    """Holds the focus still while somebody types."""
+
+    def __init__(self, clock: Callable[[], float], gap: float = TYPING_GAP) -> None:
+        self._clock = clock
+        self.gap = gap
+        self._last = float("-inf")
+
+    def typed(self) -> None:
+        """A key has been pressed."""
+        self._last = self._clock()
+
+    @property
+    def wait(self) -> float:
+        """Seconds until the focus may move; 0 where it may."""
+        return max(0.0, self._last + self.gap - self._clock())

@@ -1,0 +1,25 @@
+"""The one place that leans on how Textual works inside: seeing every key before any widget does.
+
+`tests/terminal/test_wizard_internals.py` fails when a new Textual no longer works this way.
+"""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import App
+
+
+class KeyWatch(App[None]):
+    """An app that is told of every key, also of those that a focused input keeps for itself.
+
+    An `Input` stops the keys it uses, so they never bubble; `App.on_event` is where the driver's events arrive first.
+    """
+
+    async def on_event(self, event: events.Event) -> None:
+        """Note a key on its way in, then let Textual do with it what it does."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self.key_seen(event)
+        await super().on_event(event)
+
+    def key_seen(self, event: events.Key) -> None:
+        """A key was pressed; nothing has been done with it yet."""

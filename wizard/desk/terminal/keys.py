@@ -1,0 +1,77 @@
+"""Which key does what on the wizard's terminal: the actions of `wizard.desk.actions`, and the keys inside a panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.binding import Binding
+
+from wizard.desk.actions import ACTIONS, BY_NAME
+
+SHORT: dict[str, str] = {
+    "revise": "revise",
+    "edit_sql": "SQL",
+    "cancel": "undo",
+    "replay": "hear again",
+    "replay_end": "last 2 s",
+    "messages": "messages",
+    "note": "note",
+    "wizard_error": "my mistake",
+    "void": "drop turn",
+    "scenario": "next task",
+    "pause": "pause",
+    "left_column": "her screen",
+    "join_code": "join code",
+    "end": "end",
+    "palette": "all",
+}
+"""The word beside the key at the foot of the screen."""
+
+IN_HEADINGS = frozenset({"enter", "revise", "edit_sql", "messages"})
+"""Actions whose key stands in the heading of the panel it belongs to."""
+
+
+@dataclass(frozen=True)
+class PanelKey:
+    """A key that works inside one panel."""
+
+    panel: str
+    label: str
+    help: str
+
+
+PANEL_KEYS: tuple[PanelKey, ...] = (
+    PanelKey("Readings", "Up Down", "Pick another reading; its answer is looked up at once."),
+    PanelKey("Readings", "1 … 9", "Pick the reading of that number."),
+    PanelKey("Readings", "Left Right", "Turn to the answer, its SQL, its CAS draft, the schema."),
+    PanelKey("Readings", "PgUp PgDn", "Turn the page of a long answer, or scroll."),
+    PanelKey("Readings", "Shift+Left Shift+Right", "Move a wide answer sideways."),
+    PanelKey("Messages", "F1 … F11", "Send that message; with a blank, its words are asked for first."),
+    PanelKey(
+        "Messages", "Up Down Left Right", "Walk through the list after Ctrl+G or the time limit; Enter takes one."
+    ),
+    PanelKey("SQL editor", "F5 or Ctrl+Enter", "Run the statement."),
+    PanelKey(
+        "SQL editor", "Esc", "Stop a running query; otherwise back, keeping the text. Enter then sends the answer."
+    ),
+    PanelKey("SQL editor", "Ctrl+F", "Look up a value; Enter on a match puts it into the statement."),
+    PanelKey("SQL editor", "Ctrl+E", "To the statement."),
+    PanelKey("SQL editor", "Ctrl+T", "To the schema; Enter puts a name into the statement."),
+    PanelKey("Dialogs", "Enter", "Do it."),
+    PanelKey("Dialogs", "Esc", "Leave it."),
+    PanelKey("Join code", "C", "Copy the command for the subject's terminal."),
+)
+
+
+def desk_bindings() -> list[Binding]:
+    """One binding an action; before any widget sees the key, except where the widget needs it (Enter, Escape)."""
+    return [
+        Binding(action.key, action.name, action.title, priority=action.name not in ("enter", "cancel"), show=False)
+        for action in ACTIONS
+        if action.name != "palette"
+    ]
+
+
+def heading_key(name: str) -> str:
+    """`Ctrl+R: revise`, for the heading of a panel."""
+    return f"{BY_NAME[name].label}: {SHORT[name]}"

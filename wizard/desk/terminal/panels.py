@@ -1,0 +1,202 @@
+"""The panels of the wizard's screen that take keys or scroll; each shows a snapshot and posts what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.widgets import Input
+
+from subject.terminal.conversation import conversation
+from subject.wire.turn import as_shown
+from wizard.desk.canned import CannedMessage
+from wizard.desk.terminal.choices import messages, offered, readings
+from wizard.desk.terminal.drawn import Drawn
+from wizard.desk.view import DeskView
+
+FRAME_SECONDS = 0.2
+
+
+class Her(ScrollView):
+    """The conversation as her own screen draws it, with a tick where her terminal has confirmed the display."""
+
+    can_focus = False
+
+    def __init__(self, view: DeskView, *, id: str) -> None:
+        super().__init__(id=id)
+        self._view = view
+        self._frame = 0
+        self._lines: list[Text] = []
+        self._drawn: tuple[object, ...] = ()
+
+    def on_mount(self) -> None:
+        """The working sign turns; nothing is drawn while it stands still."""
+        self.set_interval(FRAME_SECONDS, self._turn)
+
+    def _turn(self) -> None:
+        if as_shown(self._view.state, paused=self._view.paused) == "working" and not self._view.ended:
+            self._frame += 1
+            self._draw()
+
+    def on_resize(self) -> None:
+        """Another width, other lines."""
+        self._draw()
+
+    def show(self, view: DeskView) -> None:
+        """Take a new snapshot."""
+        self._view = view
+        self._draw()
+
+    def _draw(self) -> None:
+        width = self.scrollable_content_region.width
+        if width <= 0:
+            return
+        view = self._view
+        state = "ready" if view.ended else as_shown(view.state, paused=view.paused)
+        key = (view.shown, view.displayed, state, self._frame, width, view.joined)
+        if key == self._drawn:
+            return
+        grown = not self._drawn or key[0] != self._drawn[0]
+        self._drawn = key
+        marks = {
+            item.reply: "✓ on her screen" if item.reply in view.displayed else "on its way"
+            for item in view.shown
+            if item.type != "transcript"
+        }
+        self._lines = conversation(view.shown, width=width, state=state, frame=self._frame, marks=marks)
+        if not view.joined:
+            self._lines = [Text("Nobody has joined yet: Ctrl+K shows the code.", style="dim")]
+        self.virtual_size = Size(width, len(self._lines))
+        self.refresh()
+        if grown:
+            self.scroll_end(animate=False)
+
+    def render_line(self, y: int) -> Strip:
+        """The line that stands at `y` now."""
+        width = self.scrollable_content_region.width
+        index = y + self.scroll_offset.y
+        base = self.rich_style
+        if index >= len(self._lines):
+            return Strip.blank(width, base)
+        return Strip(list(self._lines[index].render(self.app.console))).adjust_cell_length(width).apply_style(base)
+
+
+class Line(Input):
+    """One line that somebody types under time pressure: no suggestions, no validation, nothing selected on focus."""
+
+    def __init__(self, *, id: str, placeholder: str = "") -> None:
+        super().__init__(id=id, placeholder=placeholder, select_on_focus=False, compact=True)
+
+
+class Readings(Drawn):
+    """The readings of the request; Up, Down or a digit picks one."""
+
+    can_focus = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step(-1)", show=False),
+        Binding("down", "step(1)", show=False),
+        Binding("left", "screen.turn_tab(-1)", show=False),
+        Binding("right", "screen.turn_tab(1)", show=False),
+        Binding("pageup", "screen.turn_page(-1)", show=False),
+        Binding("pagedown", "screen.turn_page(1)", show=False),
+        Binding("shift+left", "screen.sideways(-1)", show=False),
+        Binding("shift+right", "screen.sideways(1)", show=False),
+        Binding("enter", "screen.enter", show=False),
+        *(Binding(str(digit), f"pick({digit - 1})", show=False) for digit in range(1, 10)),
+    ]
+
+    class Picked(Message):
+        """Another reading is wanted."""
+
+        def __init__(self, request: int, index: int) -> None:
+            self.request = request
+            self.index = index
+            super().__init__()
+
+    def __init__(self, view: DeskView, *, id: str) -> None:
+        self._view = view
+        super().__init__(lambda width: readings(self._view, width), id=id)
+
+    def show(self, view: DeskView) -> None:
+        """Take a new snapshot."""
+        self._view = view
+        self.redraw()
+
+    def action_step(self, by: int) -> None:
+        """The next reading, or the one before."""
+        selected = self._view.selected
+        self.action_pick(0 if selected is None else selected[1] + by)
+
+    def action_pick(self, index: int) -> None:
+        """The reading of that number, where there is one."""
+        request = offered(self._view)
+        if request is not None and 0 <= index < len(request.interpretations):
+            self.post_message(self.Picked(request.number, index))
+
+
+class Messages(Drawn):
+    """The canned messages: always in view with their keys; wide, with a cursor, while one is being chosen."""
+
+    can_focus = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "step(-1)", show=False),
+        Binding("down", "step(1)", show=False),
+        Binding("left", "across", show=False),
+        Binding("right", "across", show=False),
+        Binding("enter", "take", show=False),
+    ]
+
+    class Taken(Message):
+        """This message is to be sent."""
+
+        def __init__(self, item: CannedMessage) -> None:
+            self.item = item
+            super().__init__()
+
+    def __init__(self, items: Sequence[CannedMessage], *, id: str) -> None:
+        self._items = items
+        self._cursor = 0
+        self._offered = False
+        super().__init__(self._lines_of, id=id)
+
+    def _lines_of(self, width: int) -> list[Text]:
+        wide = self._offered or self.has_focus
+        return messages(self._items, width, wide=wide, cursor=self._cursor if self.has_focus else None)
+
+    def offer(self, offered: bool) -> None:
+        """Whether the time has come to choose one: all of them, wide."""
+        if offered != self._offered:
+            self._offered = offered
+            self.redraw()
+
+    def on_focus(self, event: events.Focus) -> None:
+        """Becomes a list to choose from."""
+        self.redraw()
+
+    def on_blur(self, event: events.Blur) -> None:
+        """Becomes a line of keys again."""
+        self.redraw()
+
+    def action_step(self, by: int) -> None:
+        """One up or down, round the ends."""
+        self._cursor = (self._cursor + by) % max(1, len(self._items))
+        self.redraw()
+
+    def action_across(self) -> None:
+        """The same row of the other column."""
+        rows = -(-len(self._items) // 2)
+        other = self._cursor + rows if self._cursor < rows else self._cursor - rows
+        self._cursor = min(other, len(self._items) - 1)
+        self.redraw()
+
+    def action_take(self) -> None:
+        """Send the one under the cursor."""
+        if self._items:
+            self.post_message(self.Taken(self._items[self._cursor]))

@@ -1,0 +1,296 @@
+"""What each key of the wizard's screen does: one method an action; each calls the live session or opens a window."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from textual.screen import Screen
+
+from subject.wire.turn import TurnState
+from wizard.desk.canned import CannedMessage
+from wizard.desk.terminal.choices import offered, reading_of
+from wizard.desk.terminal.contract import Live
+from wizard.desk.terminal.dialogs import BlanksDialog, Confirm, JoinCodeDialog, LineDialog
+from wizard.desk.terminal.editor import SqlEditor
+from wizard.desk.terminal.focus import Where, home
+from wizard.desk.view import DeskView
+from wizard.errors import WozError
+
+END_SECONDS = 2.0
+"""How much of the end of an utterance is replayed."""
+
+
+def statement(view: DeskView) -> str:
+    """The statement behind what would be sent, as she would see it: a reading's display form, or the one by hand."""
+    if view.attempt is None:
+        return ""
+    reading = reading_of(view, view.attempt)
+    return reading.display_sql if reading is not None else view.attempt.sql
+
+
+class Steps(Screen[None]):
+    """The actions; the panels they touch belong to the screen built on this."""
+
+    def __init__(self, session: Live, now: Callable[[], float]) -> None:
+        super().__init__()
+        self.session = session
+        self.now = now
+        self.sql_text = ""
+        """What stands in the SQL editor; kept for the turn."""
+        self._code_window: JoinCodeDialog | None = None
+
+    @property
+    def view(self) -> DeskView:
+        """The session as it is now."""
+        return self.session.view
+
+    @abstractmethod
+    def go(self, where: Where) -> None:
+        """Put the focus there at once: a key has asked for it."""
+
+    @abstractmethod
+    def read_yet(self) -> bool:
+        """Whether what would be sent has been on screen long enough to have been read."""
+
+    @abstractmethod
+    def open_revision(self, text: str, start: int | None = None, end: int | None = None) -> None:
+        """Open the request line with `text`, a part of it selected."""
+
+    @abstractmethod
+    def close_revision(self) -> str:
+        """Close the request line; what stood in it."""
+
+    @abstractmethod
+    def typed_transcript(self, text: str | None = None) -> str:
+        """What stands in the transcript line; sets it first where `text` is given."""
+
+    @abstractmethod
+    def fold_left(self) -> None:
+        """Show or fold the left column."""
+
+    def attempt(self, step: Callable[[], None]) -> bool:
+        """Take a step; where it cannot be taken now, say why and go on. True where it was."""
+        try:
+            step()
+        except WozError as error:
+            self.say(str(error))
+            return False
+        return True
+
+    def say(self, words: str) -> None:
+        """A word that goes away by itself."""
+        self.notify(words, severity="warning", timeout=4, markup=False)
+
+    # --- going on ---------------------------------------------------------------------------------------------------
+
+    def action_enter(self) -> None:
+        """Send the answer that is offered, or go where the next key belongs."""
+        view = self.view
+        if view.ended:
+            self.app.exit()
+        elif view.can_send_answer:
+            if not self.read_yet():
+                self.say("read it first: Enter again sends the answer")
+            elif self.attempt(self.session.send_answer):
+                self.close_revision()
+                self.go("readings")
+        else:
+            where = home(view)
+            if where == "readings":
+                self.say(self._why_nothing())
+            self.go(where)
+
+    def _why_nothing(self) -> str:
+        view = self.view
+        if view.state is not TurnState.WORKING:
+            return "nothing to send: she has not asked anything"
+        if view.attempt is not None and view.attempt.status == "running":
+            return "still looking it up; Esc stops it"
+        return "nothing to send yet: Ctrl+R revises, F12 writes SQL, or send a message"
+
+    def enter_transcript(self, text: str) -> None:
+        """Enter in the transcript: to her, and ask."""
+        if not text.strip():
+            self.say("type what she said; Ctrl+L plays it again")
+        elif self.attempt(lambda: self.session.send_transcript(text.strip())):
+            self.typed_transcript("")
+            self.go("readings")
+
+    def enter_request(self, text: str) -> None:
+        """Enter in the request: ask again, behind the curtain."""
+        if not text.strip():
+            self.say("type the request in other words, or Esc")
+        elif self.attempt(lambda: self.session.ask(text.strip())):
+            self.close_revision()
+            self.go("readings")
+
+    def action_revise(self) -> None:
+        """The last request again, to be edited."""
+        view = self.view
+        if view.state is not TurnState.WORKING or not view.requests:
+            self.say("nothing to revise: the transcript comes first")
+            return
+        latest = view.requests[-1]
+        unknown = latest.unknown[0] if latest.unknown else None
+        if unknown is not None and latest.status == "abstained":
+            self.open_revision(latest.text, unknown.start, unknown.end)
+        else:
+            self.open_revision(latest.text)
+
+    def action_cancel(self) -> None:
+        """Undo the last step that has not been sent: what is being typed, held, running or picked, in that order."""
+        view, focused = self.view, self.focused
+        name = focused.id if focused is not None else ""
+        selected = view.selected
+        if name == "messages":
+            self.go("readings" if home(view) == "messages" else home(view))
+        elif name == "request":
+            self.close_revision()
+            self.go("readings")
+        elif view.held is not None:
+            text = view.held
+            if self.attempt(self.session.cancel):
+                self.typed_transcript(text)
+                self.go("transcript")
+        elif self._busy(view):
+            self.attempt(self.session.cancel)
+        elif name == "transcript" and self.typed_transcript():
+            self.typed_transcript("")
+        elif view.state is TurnState.WORKING and view.attempt is not None and view.attempt.origin == "hand":
+            request = offered(view)
+            if request is None:
+                self.say("the statement stays until another is run; nothing has been sent")
+            else:
+                self.attempt(lambda: self.session.select(request.number, 0))
+        elif view.state is TurnState.WORKING and selected is not None and selected[1] > 0:
+            self.attempt(lambda: self.session.select(selected[0], 0))
+        else:
+            self.say("nothing to undo: what was sent is sent")
+
+    @staticmethod
+    def _busy(view: DeskView) -> bool:
+        asked = bool(view.requests) and view.requests[-1].status == "running"
+        return asked or (view.attempt is not None and view.attempt.status == "running")
+
+    def action_edit_sql(self) -> None:
+        """The editor, with what stood in it, or the selected reading's statement."""
+        view = self.view
+        text = self.sql_text or statement(view) or "SELECT "
+
+        def closed(kept: str | None) -> None:
+            self.sql_text = kept or ""
+            self.go(home(self.view))
+
+        self.app.push_screen(SqlEditor(self.session, text, self.now), closed)
+
+    # --- messages ---------------------------------------------------------------------------------------------------
+
+    def action_messages(self) -> None:
+        """Choose from the list."""
+        self.go("messages")
+
+    def action_message(self, name: str) -> None:
+        """The message of that id: its key was pressed."""
+        self.message(self.session.messages.get(name))
+
+    def message(self, item: CannedMessage) -> None:
+        """Send a message; one with blanks asks for their words first."""
+        if not item.blanks:
+            self._send_message(item, {})
+            return
+
+        def filled(values: dict[str, str] | None) -> None:
+            if values is not None:
+                self._send_message(item, values)
+
+        self.app.push_screen(BlanksDialog(item), filled)
+
+    def _send_message(self, item: CannedMessage, values: dict[str, str]) -> None:
+        if self.attempt(lambda: self.session.send_message(item.id, values)):
+            self.typed_transcript("")
+            self.close_revision()
+            self.go("readings")
+
+    # --- beside the conversation ------------------------------------------------------------------------------------
+
+    def action_note(self) -> None:
+        """A note for the annotator."""
+
+        def noted(text: str | None) -> None:
+            if text is not None and self.attempt(lambda: self.session.note(text)):
+                self.notify("noted", timeout=2)
+
+        self.app.push_screen(LineDialog("Note for the annotator", "Enter: write it    Esc: leave it"), noted)
+
+    def action_wizard_error(self) -> None:
+        """My own mistake, in a few words or none."""
+
+        def marked(text: str | None) -> None:
+            if text is not None and self.attempt(lambda: self.session.mark_error(text)):
+                self.notify("marked", timeout=2)
+
+        hint = "Enter: mark this turn    Esc: leave it"
+        self.app.push_screen(
+            LineDialog("My mistake in this turn (words are optional)", hint, may_be_empty=True), marked
+        )
+
+    def _confirmed(self, question: str, consequence: str, step: Callable[[], None]) -> None:
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.attempt(step)
+
+        self.app.push_screen(Confirm(question, consequence), answered)
+
+    def action_void(self) -> None:
+        """Back to ready, nothing sent."""
+        if self.view.state is TurnState.TRANSCRIBING:
+            self._confirmed("Drop this turn?", "Nothing is sent; she may speak again at once.", self.session.void)
+        else:
+            self.attempt(self.session.void)
+
+    def action_scenario(self) -> None:
+        """Her next task."""
+        now = self.view.scenario
+        which = f"Task {now.number + 1} of {now.of}" if now is not None else "The first task"
+        self._confirmed("Give her the next task?", f"{which} appears on her screen.", self.session.next_scenario)
+
+    def action_pause(self) -> None:
+        """Pause, or go on."""
+        self.attempt(self.session.unpause if self.view.paused else self.session.pause)
+
+    def action_replay(self) -> None:
+        """Her last utterance."""
+        self._replay(None)
+
+    def action_replay_end(self) -> None:
+        """The end of it."""
+        self._replay(END_SECONDS)
+
+    def _replay(self, seconds: float | None) -> None:
+        def replay() -> None:
+            silent = self.session.replay(seconds)
+            if silent:
+                self.say(silent)
+
+        self.attempt(replay)
+
+    def action_left_column(self) -> None:
+        """What she sees, shown or folded."""
+        self.fold_left()
+
+    def action_join_code(self) -> None:
+        """The code, large."""
+        code = self.view.join_code
+        window = JoinCodeDialog(code, same_machine=not code.startswith("woz1+tls"))
+        self._code_window = window
+        self.app.push_screen(window)
+
+    def action_end(self) -> None:
+        """Good-bye, once confirmed; after it, out."""
+        if self.view.ended:
+            self.app.exit()
+            return
+        self._confirmed(
+            "End the session?", "She is told good-bye; the session cannot be opened again.", self.session.end
+        )

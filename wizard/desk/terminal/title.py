@@ -1,0 +1,157 @@
+"""The first line of the wizard's screen, the alarms under it, and the last: pure drawing of a snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from subject.wire.turn import TurnState
+from wizard.desk.actions import ACTIONS
+from wizard.desk.terminal.drawn import beside, cut
+from wizard.desk.terminal.focus import time_is_up
+from wizard.desk.terminal.keys import IN_HEADINGS, SHORT
+from wizard.desk.view import DeskView
+
+GOOD, CARE, BAD, COOL, QUIET = "#8fd694", "#ffc861", "#ff7b72", "#7fb6ff", "dim"
+LOUD = "bold #1b1b1b on #ff7b72"
+BAR = 16
+"""Cells of the countdown."""
+BLOCKS = "▁▂▃▄▅▆▇█"
+SILENT_DBFS, LOUD_DBFS = -50.0, -3.0
+
+_SIGNS: dict[TurnState, tuple[str, str, str]] = {
+    TurnState.READY: ("○", "READY", GOOD),
+    TurnState.LISTENING: ("●", "SHE SPEAKS", BAD),
+    TurnState.TRANSCRIBING: ("✎", "TRANSCRIBE", CARE),
+    TurnState.WORKING: ("◆", "WORKING", COOL),
+}
+
+
+def sign(view: DeskView) -> tuple[str, str, str]:
+    """Shape, words and colour of the one state there is."""
+    if view.ended:
+        return "■", "ENDED", QUIET
+    if not view.joined:
+        return "□", "NOBODY HAS JOINED", CARE
+    if not view.linked:
+        return "▲", "LINK LOST", BAD
+    if view.paused:
+        return "‖", "PAUSED", CARE
+    if time_is_up(view):
+        return "▲", "TIME IS UP", BAD
+    if view.state is TurnState.READY and view.stage != "conversation":
+        return "…", f"SHE IS AT: {view.stage.upper()}", COOL
+    return _SIGNS[view.state]
+
+
+def clock(seconds: float) -> str:
+    """`0:23`."""
+    whole = max(0, int(seconds))
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+def countdown(view: DeskView, now: float) -> Text:
+    """The clock of the turn and a bar that fills towards the time limit; empty where no answer is due."""
+    if view.working_since is None or view.ended:
+        return Text("")
+    spent = max(0.0, now - view.working_since)
+    share = min(1.0, spent / view.time_limit) if view.time_limit > 0 else 1.0
+    full = round(share * BAR)
+    colour = BAD if share >= 1 else CARE if share > 0.66 else COOL
+    text = Text(f"{clock(spent)} ", style=f"bold {colour}")
+    text.append("▓" * full, style=colour).append("░" * (BAR - full), style=QUIET)
+    return text.append(f" {clock(view.time_limit)}", style=QUIET)
+
+
+def title(view: DeskView, now: float, width: int) -> list[Text]:
+    """Domain, session, scenario, turn at the left; state, clock and countdown at the right, which is never cut."""
+    shape, words, colour = sign(view)
+    right = Text(f"turn {view.turn}  " if view.turn else "")
+    right.append(f" {shape} {words} ", style=f"bold reverse {colour}")
+    bar = countdown(view, now)
+    if bar.plain:
+        right.append("  ").append_text(bar)
+    scenario = f"scenario {view.scenario.number}/{view.scenario.of}" if view.scenario else "no scenario yet"
+    facts = [view.domain, f"session {view.session}", scenario]
+    if view.scenario and width >= 110:
+        facts.append(view.scenario.title)
+    left = Text(cut(" · ".join(facts), max(8, width - right.cell_len - 3)), style="bold")
+    return [beside(Text(" ").append_text(left), right.append(" "), width)]
+
+
+def alarms(view: DeskView, width: int) -> list[Text]:
+    """One loud line an alarm, with what to do."""
+    lines = []
+    for alarm in view.alarms:
+        lines.append(Text(f" ▲ {cut(alarm.text, width - 4)}".ljust(width), style=LOUD))
+    return lines
+
+
+def level_words(level: float | None) -> tuple[str, str]:
+    """What the meter says in words, and its colour."""
+    if level is None:
+        return "no microphone", QUIET
+    if level < SILENT_DBFS:
+        return "silent", QUIET
+    return ("too loud", BAD) if level > LOUD_DBFS else ("heard", GOOD)
+
+
+def meter(levels: Sequence[float]) -> str:
+    """Levels, dBFS from -60 to 0, as bars."""
+    return "".join(BLOCKS[min(7, max(0, int((level + 60) / 60 * 8)))] for level in levels)
+
+
+def megabytes(size: int) -> str:
+    """`1.9 MB`."""
+    return f"{size / 1e6:.1f} MB"
+
+
+def status(view: DeskView, levels: Sequence[float], deaf: str, width: int) -> list[Text]:
+    """Level, link, audio, journal, notes; then every key that stands in no heading, on as many lines as it needs.
+
+    `deaf` says why the wizard cannot hear her; empty where she can.
+    """
+    words, colour = level_words(view.level)
+    line = Text(" her: ").append(words, style=colour).append(f" {meter(levels)}", style=colour)
+    if not view.joined:
+        line.append("   link none yet", style=CARE)
+    elif not view.linked:
+        line.append("   ▲ link lost", style=BAD)
+    else:
+        line.append(f"   link {view.link_ms:.0f} ms" if view.link_ms is not None else "   link ok")
+    line.append(f"   audio {megabytes(view.audio_bytes)}")
+    utterance = view.utterance
+    if utterance is not None:
+        if utterance.growing:
+            line.append(f", growing ({utterance.seconds:.1f} s)", style=GOOD)
+        else:
+            line.append(f", {utterance.seconds:.1f} s {'stored' if utterance.stored else 'arriving'}")
+        if utterance.verdict not in ("", "good"):
+            line.append(f" ▲ {utterance.verdict.replace('_', ' ')}", style=CARE)
+        if utterance.cut:
+            line.append(f" ▲ cut: {utterance.cut}", style=CARE)
+    broken = any(alarm.kind == "journal" for alarm in view.alarms)
+    line.append("   journal ").append("▲ failing" if broken else f"{view.journal_events}", style=BAD if broken else "")
+    if deaf:
+        line.append("   ♪ no sound", style=CARE)
+    if view.notes:
+        line.append(f"   notes {view.notes}")
+    if view.wizard_error:
+        line.append("   ✗ mistake marked", style=CARE)
+    line.truncate(width, overflow="ellipsis")
+    return [line, *key_lines(view, width)]
+
+
+def key_lines(view: DeskView, width: int) -> list[Text]:
+    """Every action's key and its word, wrapped between keys."""
+    lines = [Text(" ")]
+    for action in ACTIONS:
+        if action.name in IN_HEADINGS:
+            continue
+        word = "go on" if action.name == "pause" and view.paused else SHORT[action.name]
+        label = action.label.replace("Ctrl+", "^")
+        if lines[-1].cell_len + len(label) + len(word) + 3 > width and lines[-1].cell_len > 1:
+            lines.append(Text(" "))
+        lines[-1].append(label, style="bold").append(f" {word}  ", style=QUIET)
+    return lines
