@@ -3,9 +3,11 @@
 Rules (each error names the line it is in):
 
 1. Turns are opened in rising order, once each, and only when the turn before is closed.
-2. One transcript a turn, before an answer. Request 1 is the transcript; requests and SQL attempts are numbered from 1.
+2. One transcript a turn, before an answer. Request 1 is the transcript; requests are numbered from 1. An SQL
+   attempt has a number of its own; attempts end in any order.
 3. An answer comes from an attempt of its turn that succeeded. One reply a turn; replies are numbered in rising order.
-4. A reply is displayed, or the journal says why not: the connection was lost before she left, or this side was restarted.
+4. A reply is displayed, or the journal says why not: the connection was lost before she left, this side was
+   restarted, or the session ended right after it.
 5. A turn is closed once, in the way it went: `answered` with an answer, `message` with a message, else `void` or
    `overtaken`. Only what can come late may follow: an outcome, a stored recording, a display, a note, a mark.
 6. In a session that has ended no turn is open.
@@ -91,17 +93,22 @@ class TurnLife:
         """What only the end can tell; `ended` where the session has ended."""
         if self._open and ended:
             self._wrong(self._open.opened, f"turn {self._open.number} was never closed")
-        level: Level
         for number, reply in self.replies.items():
             if not reply.displayed:
-                level = "error" if ended and not reply.excused else "warning"
-                why = "; the connection was lost" if reply.excused else ""
+                level, why = self._undisplayed(number, reply, ended=ended)
                 self._found(level, "reply", reply.entry, f"reply {number} was never displayed{why}")
         for turn in self.turns.values():
             for request, outcome in turn.requests.items():
                 if outcome < 0 and turn.closed:
                     what = f"request {request} has no outcome"
                     self._found("warning", "turn", turn.opened, what)
+
+    def _undisplayed(self, number: int, reply: _Reply, *, ended: bool) -> tuple[Level, str]:
+        if reply.excused:
+            return "warning", "; the connection was lost"
+        if number == max(self.replies):
+            return "warning", "; the session ended before her screen could say so" if ended else " so far"
+        return "error", ""
 
     def _opened(self, entry: Entry) -> None:
         number = entry.event.turn
@@ -144,8 +151,8 @@ class TurnLife:
 
     def _attempt(self, entry: Entry, turn: _Turn) -> None:
         event = entry.event
-        if event.attempt != len(turn.attempts) + 1:
-            self._wrong(entry, f"SQL attempt {event.attempt} where attempt {len(turn.attempts) + 1} is due")
+        if event.attempt in turn.attempts:
+            self._wrong(entry, f"SQL attempt {event.attempt} has ended before")
         if event.origin == "interpretation":
             self._interpretation(entry, turn)
         turn.attempts.setdefault(event.attempt, event)

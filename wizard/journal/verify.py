@@ -72,6 +72,7 @@ class _Order:
         self.ended = False
         self._time: datetime | None = None
         self._mono: float | None = None
+        self._station = ""
         self._subject: dict[int, int] = {}
 
     def see(self, line: Line) -> None:
@@ -94,6 +95,9 @@ class _Order:
         self.ended = self.ended or isinstance(event, events.SessionEnded)
         if event.n and (before := self._subject.setdefault(event.n, line.number)) != line.number:
             self._wrong("order", line, f"event {event.n} of the subject's side is in line {before} already")
+        if isinstance(event, events.SubjectJoined) and event.station != self._station:
+            # Another terminal numbers its events from 1 again.
+            self._station, self._subject = event.station, {}
         if isinstance(event, events.SessionResumed):
             self._mono = None
         if self._mono is not None and entry.mono < self._mono:

@@ -228,7 +228,7 @@ def changing(kind: type[JournalEvent], number: int = 0, **fields: object) -> Cal
         (changing(events.RequestSubmitted, 2, request=3), "request 3 where request 2 is due"),
         (changing(events.RequestOutcome, request=4), "an outcome of request 4, which was never submitted"),
         (repeating(events.RequestOutcome), "a second outcome of request 1"),
-        (changing(SqlRun, attempt=2), "SQL attempt 2 where attempt 1 is due"),
+        (repeating(SqlRun), "SQL attempt 1 has ended before"),
         (changing(SqlRun, status="timeout"), "the answer comes from SQL attempt 1, which ended: timeout"),
         (changing(SqlRun, interpretation=3), "interpretation 3 of request 1 was never offered"),
         (changing(SqlRun, interpretation=None), "it does not say which interpretation it comes from"),
@@ -279,9 +279,44 @@ def test_a_reply_that_could_not_be_displayed_is_accounted_for_by_a_lost_connecti
     builder.message("unable", "Sorry")
     builder.close_turn("message")
     builder.say(events.ConnectionLost(why="cable"))
+    builder.say(events.SubjectJoined(station="station-1", resumed=True))
+    builder.told()
     report = verify(builder.end())
     assert report.ok
     assert told(report) == ["journal.jsonl, line 9, turn 1: reply 1 was never displayed; the connection was lost"]
+
+
+def test_the_last_reply_may_be_overtaken_by_the_end(tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.direct()
+    builder.speak()
+    builder.message("not_heard", "Please repeat it")
+    builder.close_turn("message")
+    report = verify(builder.end())
+    assert told(report) == [
+        "journal.jsonl, line 18, turn 2: reply 2 was never displayed; the session ended before her screen could say so"
+    ]
+    assert report.ok
+
+
+def test_attempts_may_end_in_another_order_than_they_began(tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.speak()
+    builder.transcribe("x")
+    builder.run(2, "SELECT 2", "2", None, None)
+    builder.run(1, "SELECT 1", "1", None, None)
+    builder.answer(2, "SELECT 2", "2", None, None)
+    builder.displayed()
+    builder.close_turn("answered")
+    assert told(verify(builder.end())) == []
+
+
+def test_another_terminal_numbers_its_events_again(tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.say(events.StageEntered(n=1, stage="scenario"))
+    builder.say(events.SubjectJoined(station="station-2", takeover=True))
+    builder.say(events.StageEntered(n=1, stage="scenario"))
+    assert told(verify(builder.end())) == []
 
 
 def test_an_utterance_that_a_lost_connection_cut_off_is_accounted_for(tmp_path: Path) -> None:
