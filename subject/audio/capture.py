@@ -54,6 +54,7 @@ _TICK = 0.05
 _FIRST_BLOCK_WITHIN = 5.0
 _LOOK_ROUND_EVERY = 2.0
 _LAST_WORDS_WITHIN = 1.0
+_CLOSES_WITHIN = 1.0
 _MUCH_WAITING = 1 << 16
 _MONITOR_AT_MOST = 10.0
 
@@ -94,9 +95,13 @@ class Capture:
         try:
             self._session(stream, order)
         finally:
-            stream.close()
             self._flush_all()
             log.info("left: %s", self._leaving)
+            # A device that hangs does not let itself be closed either; everything of ours is on disk by now.
+            leave_anyway = threading.Timer(_CLOSES_WITHIN, os._exit, (0,))
+            leave_anyway.daemon = True
+            leave_anyway.start()
+            stream.close()
 
     def _session(self, stream: Stream, order: Open) -> None:
         came = self._first_blocks(stream)

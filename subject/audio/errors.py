@@ -62,7 +62,8 @@ class NoDevice(AudioError):
 
     def __str__(self) -> str:
         if not self.present:
-            return f"no {self.kind} on this machine; plug one in, or use an audio file, or type"
+            instead = "use an audio file, or type" if self.kind == "microphone" else "go on without hearing"
+            return f"no {self.kind} on this machine; plug one in, or {instead}"
         return f"no {self.kind} {self.wanted}; there are: {', '.join(self.present)}"
 
 

@@ -1,0 +1,152 @@
+"""Spoken sentences through a (virtual) microphone, PortAudio and the capture process: first and last syllables."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from subject.audio.errors import DeviceGone, NoDevice
+from subject.audio.events import CaptureSettings, Ended, Refused, Started, Trouble
+from subject.audio.recorder import Recorder, Told
+from subject.audio.recording import RATE, measure, read_pcm
+from subject.audio.sources import SourceSpec
+from tests.e2e.vmic import VirtualMicrophone, spoken
+
+pytestmark = pytest.mark.microphone
+
+SENTENCES = [
+    "how many people work in department forty five",
+    "peter",  # begins and ends with a plosive
+    "show me the salaries of the managers in department twenty",
+    "what is the home phone of sharon lease",
+]
+
+
+@pytest.fixture
+async def recorder(tmp_path: Path, vmic: VirtualMicrophone) -> AsyncIterator[Recorder]:
+    """A recorder on the virtual microphone; the longest utterance is out of the way."""
+    settings = CaptureSettings(silent_after=0.5)
+    one = Recorder(SourceSpec.microphone(), tmp_path / "spool", tmp_path / "log", settings)
+    opened = await one.start()
+    assert (opened.device, opened.host_api, opened.rate) == ("default", "ALSA", RATE)
+    yield one
+    await one.stop()
+
+
+async def until(recorder: Recorder, kind: type[Told]) -> Told:
+    async with asyncio.timeout(60):
+        async for event in recorder.events():
+            if isinstance(event, kind):
+                return event
+    raise AssertionError(f"the events ended before any {kind.__name__}")
+
+
+async def until_heard(recorder: Recorder) -> None:
+    """Until speech has demonstrably come through the microphone."""
+    async with asyncio.timeout(30):
+        while recorder.level < -40:  # noqa: ASYNC110  # a value to be read at any time, not an event
+            await asyncio.sleep(0.005)
+
+
+def place_of(speech: bytes, recorded: bytes) -> tuple[int, float]:
+    """Where in `recorded` the speech begins, in samples, and how well the two correlate there."""
+    heard, said = (np.frombuffer(pcm, dtype="<i2").astype(float) for pcm in (recorded, speech))
+    size = 1 << (len(heard) + len(said)).bit_length()
+    match = np.fft.irfft(np.fft.rfft(heard, size) * np.conj(np.fft.rfft(said, size)), size)
+    at = int(match[: max(len(heard) - len(said), 0) + 1].argmax())
+    window = heard[at : at + len(said)]
+    return at, float(np.corrcoef(window, said)[0, 1]) if len(window) == len(said) else 0.0
+
+
+async def test_sentences_begun_before_the_press_are_recorded_whole(
+    recorder: Recorder, vmic: VirtualMicrophone, tmp_path: Path
+) -> None:
+    exact = 0
+    for number, text in enumerate(SENTENCES):
+        speech = spoken(text, tmp_path)
+        vmic.say(speech)
+        await until_heard(recorder)  # she began to speak, and presses only now
+        recorder.press(f"u{number}")
+        await asyncio.to_thread(vmic.wait_until_said)
+        recorder.release()  # and lets go as the last syllable goes into the microphone
+        ended = await until(recorder, Ended)
+        assert isinstance(ended, Ended)
+        recorded = read_pcm(Path(ended.path))
+        at, correlation = place_of(speech, recorded)
+        early = (ended.press_sample - ended.first_sample - at) * 1000 // RATE
+        late = (ended.first_sample + at + len(speech) // 2 - ended.release_sample) * 1000 // RATE
+        exact += recorded[at * 2 : at * 2 + len(speech)] == speech
+        print(
+            f"{text!r}: correlation {correlation:.5f}, began {early} ms before the press, ended {late} ms after release"
+        )
+        assert correlation > 0.99
+        assert early > 0
+        assert ended.verdict.kind == "good"
+        assert ended.sha256 == measure(Path(ended.path)).sha256
+        await asyncio.sleep(0.2)
+    print(f"bit for bit: {exact} of {len(SENTENCES)}")
+
+
+async def test_the_microphone_check_hears_speech_and_the_empty_room(
+    recorder: Recorder, vmic: VirtualMicrophone, tmp_path: Path
+) -> None:
+    assert (await recorder.monitor(0.5)).verdict.kind == "silent"
+    speech = spoken(SENTENCES[0], tmp_path)
+    vmic.say(speech)
+    heard = await recorder.monitor(len(speech) / 2 / RATE + 1)
+    assert heard.verdict.kind == "good"
+    assert place_of(speech, heard.pcm)[1] > 0.99
+
+
+async def test_a_muted_microphone_is_trouble_until_somebody_says_go_on(
+    recorder: Recorder, vmic: VirtualMicrophone
+) -> None:
+    vmic.mute()
+    recorder.press("u")
+    trouble = await until(recorder, Trouble)
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "silent"
+    ended = await until(recorder, Ended)
+    assert isinstance(ended, Ended)
+    assert ended.interrupted == "trouble"
+    recorder.press("v")
+    await until(recorder, Refused)
+    vmic.mute(False)
+    recorder.go_on()
+    recorder.press("w")
+    assert isinstance(await until(recorder, Started), Started)
+
+
+async def test_a_microphone_that_hangs_is_trouble_and_can_be_opened_again(
+    recorder: Recorder, vmic: VirtualMicrophone, tmp_path: Path
+) -> None:
+    speech = spoken(SENTENCES[0], tmp_path)
+    vmic.say(speech)
+    recorder.press("u")
+    await until(recorder, Started)
+    await asyncio.sleep(0.5)
+    vmic.unplug()
+    trouble = await until(recorder, Trouble)
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "stalled"
+    ended = await until(recorder, Ended)
+    assert isinstance(ended, Ended)
+    assert ended.interrupted == "trouble"
+    recorded = read_pcm(Path(ended.path))
+    first = recorded.find(speech[:640])
+    assert recorded[first : first + 6400] == speech[:6400]
+    with pytest.raises(DeviceGone, match="gave no sound within"):
+        await recorder.restart()
+    vmic.unplug(False)
+    await recorder.restart()
+    recorder.press("v")
+    assert isinstance(await until(recorder, Started), Started)
+
+
+async def test_a_microphone_of_another_name_is_not_taken_instead(vmic: VirtualMicrophone, tmp_path: Path) -> None:
+    one = Recorder(SourceSpec.microphone("Acme Headset", "ALSA"), tmp_path / "spool", tmp_path / "log")
+    with pytest.raises(NoDevice, match=r"no microphone 'Acme Headset' of ALSA; there are: .*'default' \(ALSA\)"):
+        await one.start()
+    assert not one.running
