@@ -77,6 +77,16 @@ class LiveSettings:
     """Earlier exchanges offered to the tool."""
 
 
+@dataclass(frozen=True)
+class Kit:
+    """What a session works with."""
+
+    domain: Domain
+    database: Database
+    tool: Tool
+    messages: CannedMessages
+
+
 class LiveSession:
     """One session while it runs."""
 
@@ -85,24 +95,16 @@ class LiveSession:
         folder: Path,
         journal: JournalWriter,
         floor: Floor,
-        *,
-        domain: Domain,
-        database: Database,
-        tool: Tool,
-        messages: CannedMessages,
+        kit: Kit,
         access: Access,
         settings: LiveSettings,
         ear: Ear | None = None,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.folder = folder
-        self.domain = domain
-        self.database = database
-        self.messages = messages
+        self.kit = kit
         self.access = access
         self.settings = settings
         self.floor = floor
-        self.clock = clock
         self.recordings = Recordings(folder)
         self.alarms = Alarms(folder)
         self.bench = Workbench()
@@ -116,7 +118,7 @@ class LiveSession:
         self.audio_bytes = sum(path.stat().st_size for path in (folder / "audio").glob("*.wav*"))
         self._journal = journal
         self._ear = ear
-        self._asking = Asking(tool, database, domain)
+        self._asking = Asking(kit.tool, kit.database, kit.domain)
         self._tell: Callable[[Outbound], None] | None = None
         self._state_told: str = ""
         self._timer: asyncio.TimerHandle | None = None
@@ -124,6 +126,21 @@ class LiveSession:
         self._ticking: asyncio.Task[None] | None = None
         self._view: DeskView | None = None
         self._restore()
+
+    @property
+    def domain(self) -> Domain:
+        """The session's domain."""
+        return self.kit.domain
+
+    @property
+    def database(self) -> Database:
+        """The guarded database."""
+        return self.kit.database
+
+    @property
+    def messages(self) -> CannedMessages:
+        """The canned messages."""
+        return self.kit.messages
 
     # --- for the screen ----------------------------------------------------------------------------------------------
 
@@ -450,7 +467,7 @@ class LiveSession:
 
     def _start_timer(self, seconds: float) -> None:
         self._stop_timer()
-        self.working_since = self.clock()
+        self.working_since = time.monotonic()
         self._timer = asyncio.get_running_loop().call_later(seconds, self._time_is_up)
 
     def _stop_timer(self) -> None:
@@ -468,7 +485,7 @@ class LiveSession:
         while True:
             await asyncio.sleep(0.5)
             listening = self.floor.state is TurnState.LISTENING and self.linked
-            if self.alarms.look(listening=listening, samples=self.samples_received, now=self.clock()):
+            if self.alarms.look(listening=listening, samples=self.samples_received, now=time.monotonic()):
                 self.changed()
 
     def _going(self) -> None:

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from wizard import __version__
-from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Tool
+from wizard.ask.guard import open_database
 from wizard.ask.tool import make_tool
 from wizard.desk.access import Access, prepare
 from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.floor import Floor
-from wizard.desk.live import Ear, LiveSession, LiveSettings
+from wizard.desk.live import Ear, Kit, LiveSession, LiveSettings
 from wizard.desk.server import DeskServer
 from wizard.domain import Domain, database_url, load_domain
 from wizard.domain.version import folder_version
@@ -54,7 +53,6 @@ class Desk:
 
     live: LiveSession
     server: DeskServer
-    database: Database
 
     async def start(self) -> None:
         """Listen. Raises DeviceError where the address cannot be listened on."""
@@ -65,7 +63,7 @@ class Desk:
         """Let the last messages out, close the door, let go of the files."""
         await self.server.stop()
         await self.live.close()
-        self.database.close()
+        self.live.kit.database.close()
 
 
 def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
@@ -79,35 +77,35 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
     folder = choice.sessions / (choice.resume or _new_name(choice))
     opened = _first_event(folder) if choice.resume else None
     domain = load_domain(opened.domain if opened else choice.domain)
-    database = open_database(database_url(domain, choice.database))
+    kit = make_kit(domain, choice.database, messages)
     try:
-        tool = make_tool(domain, database)
         access = prepare(folder, choice.listen)
         if opened:
-            return _resumed(folder, opened, domain, database, tool, messages, access, ear)
-        return _fresh(folder, choice, domain, database, tool, messages, access, ear)
+            return _resumed(folder, opened, kit, access, ear)
+        return _fresh(folder, choice, kit, access, ear)
     except BaseException:
-        database.close()
+        kit.database.close()
         raise
 
 
-def _fresh(
-    folder: Path,
-    choice: SessionChoice,
-    domain: Domain,
-    database: Database,
-    tool: Tool,
-    messages: CannedMessages,
-    access: Access,
-    ear: Ear | None,
-) -> Desk:
+def make_kit(domain: Domain, database: str | None, messages: CannedMessages) -> Kit:
+    """The domain with its database opened read-only and its tool made."""
+    opened = open_database(database_url(domain, database))
+    try:
+        return Kit(domain, opened, make_tool(domain, opened), messages)
+    except BaseException:
+        opened.close()
+        raise
+
+
+def _fresh(folder: Path, choice: SessionChoice, kit: Kit, access: Access, ear: Ear | None) -> Desk:
     first = ev.SessionOpened(
         session=folder.name,
-        domain=domain.name if domain.builder else str(domain.folder),
-        domain_version=folder_version(domain.folder),
-        as_of=domain.as_of.isoformat(),
-        tool=tool.name,
-        messages_sha256=messages.sha256,
+        domain=kit.domain.name if kit.domain.builder else str(kit.domain.folder),
+        domain_version=folder_version(kit.domain.folder),
+        as_of=kit.domain.as_of.isoformat(),
+        tool=kit.tool.name,
+        messages_sha256=kit.messages.sha256,
         software=f"woz-collect {__version__}",
         wizard=choice.wizard,
         subject=folder.name.rpartition("-")[0],
@@ -116,19 +114,10 @@ def _fresh(
     journal = JournalWriter.create(folder, first)
     floor = Floor()
     floor.apply(first)
-    return _desk(folder, journal, floor, choice.live, domain, database, tool, messages, access, ear)
+    return _desk(LiveSession(folder, journal, floor, kit, access, choice.live, ear), access)
 
 
-def _resumed(
-    folder: Path,
-    opened: ev.SessionOpened,
-    domain: Domain,
-    database: Database,
-    tool: Tool,
-    messages: CannedMessages,
-    access: Access,
-    ear: Ear | None,
-) -> Desk:
+def _resumed(folder: Path, opened: ev.SessionOpened, kit: Kit, access: Access, ear: Ear | None) -> Desk:
     journal, repairs = JournalWriter.open(folder)
     try:
         floor = Floor()
@@ -136,41 +125,17 @@ def _resumed(
             floor.apply(entry.event)
         if floor.ended is not None:
             raise StateError(f"{folder}: this session has ended ({floor.ended.why}); begin a new one without --session")
-        again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=tool.name, repaired=repairs.told)
+        again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=kit.tool.name, repaired=repairs.told)
         journal.append(again)
         floor.apply(again)
-        live = LiveSettings(**opened.settings)
-        return _desk(folder, journal, floor, live, domain, database, tool, messages, access, ear)
+        return _desk(LiveSession(folder, journal, floor, kit, access, LiveSettings(**opened.settings), ear), access)
     except BaseException:
         journal.close()
         raise
 
 
-def _desk(
-    folder: Path,
-    journal: JournalWriter,
-    floor: Floor,
-    settings: LiveSettings,
-    domain: Domain,
-    database: Database,
-    tool: Tool,
-    messages: CannedMessages,
-    access: Access,
-    ear: Ear | None,
-) -> Desk:
-    live = LiveSession(
-        folder,
-        journal,
-        floor,
-        domain=domain,
-        database=database,
-        tool=tool,
-        messages=messages,
-        access=access,
-        settings=settings,
-        ear=ear,
-    )
-    return Desk(live, DeskServer(live, access), database)
+def _desk(live: LiveSession, access: Access) -> Desk:
+    return Desk(live, DeskServer(live, access))
 
 
 def _first_event(folder: Path) -> ev.SessionOpened:

@@ -1,0 +1,67 @@
+"""Join codes: what is made can be read, what is damaged or unsafe is refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from subject.wire.joincode import JoinCode, JoinCodeError, is_loopback, parse
+
+token = st.text("ABCdef012-_", min_size=1, max_size=30)
+session = st.from_regex(r"[0-9a-z]{3}-[1-9]", fullmatch=True)
+codes = st.one_of(
+    st.builds(lambda p, s, k: JoinCode("unix", s, k, path="/" + p), st.text(min_size=1, max_size=30), session, token),
+    st.builds(
+        lambda port, s, k: JoinCode("tcp", s, k, host="127.0.0.1", port=port), st.integers(1, 65535), session, token
+    ),
+    st.builds(
+        lambda host, port, s, k, f: JoinCode("tls", s, k, host=host, port=port, fingerprint=f),
+        st.sampled_from(["192.0.2.7", "lab.example", "2001:db8::7"]),
+        st.integers(1, 65535),
+        session,
+        token,
+        st.text("0123456789abcdef", min_size=64, max_size=64),
+    ),
+)
+
+
+@given(codes.filter(lambda code: not any(c.isspace() for c in code.path)))
+def test_codes_come_back_equal(code: JoinCode) -> None:
+    assert parse(str(code)) == code
+
+
+def test_blanks_and_line_breaks_from_copying_do_no_harm() -> None:
+    code = JoinCode("tls", "8ky-1", "abc", host="192.0.2.7", port=8710, fingerprint="0" * 64)
+    text = str(code)
+    assert parse(f"  {text[:30]}\n {text[30:]} ") == code
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "does not begin"),
+        ("http://192.0.2.7:80/", "does not begin"),
+        ("woz1+tcp://192.0.2.7:8710?s=8ky-1&k=abc", "plain TCP to 192.0.2.7 is refused"),
+        ("woz1+tls://192.0.2.7:8710?s=8ky-1&k=abc", "fingerprint"),
+        ("woz1+tls://192.0.2.7:8710?s=8ky-1&k=abc&f=12", "fingerprint"),
+        ("woz1+tcp://127.0.0.1:8710?s=8ky-1", "token"),
+        ("woz1+tcp://127.0.0.1?s=8ky-1&k=abc", "port"),
+        ("woz1+tcp://127.0.0.1:99999?s=8ky-1&k=abc", "ort"),
+        ("woz1+unix:?s=8ky-1&k=abc", "path"),
+    ],
+)
+def test_damaged_or_unsafe_codes_say_what_is_wrong(text: str, says: str) -> None:
+    with pytest.raises(JoinCodeError, match=says):
+        parse(text)
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_a_code_or_refused(text: str) -> None:
+    try:
+        parse(text)
+    except JoinCodeError as error:
+        assert "join code" in str(error)
+
+
+def test_loopback() -> None:
+    assert all(map(is_loopback, ["localhost", "127.0.0.1", "127.8.8.8", "::1"]))
+    assert not any(map(is_loopback, ["192.0.2.7", "10.0.0.1", "example.org", "0.0.0.0"]))
