@@ -49,6 +49,7 @@ from subject.wire.messages import (
 
 if TYPE_CHECKING:
     from subject.audio import events as heard
+    from subject.audio.events import Played
     from subject.audio.levels import Verdict
     from subject.audio.recorder import Recorder
 
@@ -253,10 +254,10 @@ class Station:
             self._released_at = time.monotonic()
             self._recorder.release()
 
-    def play(self, path: Path) -> None:
-        """A file source begins to speak this file."""
+    def play(self, path: Path) -> asyncio.Future[Played]:
+        """A file source begins to speak this file; the result comes when it has been spoken."""
         assert self._recorder is not None, "open_microphone first"  # noqa: S101
-        self._recorder.play(path)
+        return self._recorder.play(path)
 
     def type_line(self, text: str) -> None:
         """Typed input, on a machine without sound."""

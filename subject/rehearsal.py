@@ -1,0 +1,106 @@
+"""A simulated subject: the same station as her terminal's, fed with recorded speech; the rehearsal's and the demo's.
+
+She reads, agrees, checks her microphone, practises, and speaks when she may. What she is shown she "reads" at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from subject.errors import SubjectError
+from subject.station import Station, View
+from subject.wire.messages import Answer, Message
+
+
+class RehearsalStopped(SubjectError):
+    """The simulated subject cannot go on."""
+
+    def __init__(self, waited_for: str, seconds: float, view: View) -> None:
+        self.waited_for = waited_for
+        self.seconds = seconds
+        self.view = view
+        super().__init__(waited_for, seconds, view)
+
+    def __str__(self) -> str:
+        view = self.view
+        return (
+            f"the simulated subject waited {self.seconds:.0f} s for {self.waited_for} in vain "
+            f"(stage {view.stage}, state {view.state}, linked {view.linked}, {view.refused or 'not refused'})"
+        )
+
+
+class SimulatedSubject:
+    """Drives one started station."""
+
+    def __init__(self, station: Station, *, patience: float = 90.0) -> None:
+        self.station = station
+        self._patience = patience
+        self._changed = asyncio.Event()
+        self._confirmed: set[int] = set()
+        station.subscribe(self._look)
+
+    async def arrive(self, practice: Path) -> None:
+        """From the briefing to the conversation, with `practice` for the microphone check and the practice utterance.
+
+        Raises:
+            SubjectError: the source cannot be opened, or the other side does not answer.
+        """
+        await self.until("the welcome", lambda view: view.joined and view.linked)
+        if self.station.view.stage == "conversation":
+            await self.station.open_microphone()
+            return
+        self.station.enter("consent")
+        self.station.consent()
+        await self.station.open_microphone()
+        check = asyncio.create_task(self.station.check_microphone())
+        self.station.play(practice)
+        await check
+        self.station.enter("practice")
+        await self.say(practice)
+        await self.until("the practice utterance to arrive", lambda view: view.practised)
+        self.station.enter("scenario")
+        self.station.enter("conversation")
+
+    async def say(self, audio: Path) -> None:
+        """Press, speak, release; returns when the utterance has ended here."""
+        await self.until("her turn", lambda view: view.linked and view.state == "ready" and not view.capturing)
+        self.station.press()
+        await self.until("the first frame", lambda view: view.capturing)
+        await self.station.play(audio)
+        self.station.release()
+        await self.until("the end of the utterance", lambda view: not view.capturing)
+
+    async def reply(self, after: int) -> Answer | Message:
+        """The first reply with a number above `after`, once it is shown."""
+        await self.until("a reply", lambda view: _last_reply(view) > after)
+        found = [s for s in self.station.view.history if isinstance(s, Answer | Message) and s.reply > after]
+        return found[0]
+
+    async def until(self, what: str, holds: Callable[[View], bool]) -> None:
+        """Wait until the view is so.
+
+        Raises:
+            RehearsalStopped: it is not within the patience, or the session is over or refused.
+        """
+        try:
+            async with asyncio.timeout(self._patience):
+                while not holds(self.station.view):
+                    if self.station.view.refused or self.station.view.stage == "ended":
+                        raise RehearsalStopped(what, 0, self.station.view)
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            raise RehearsalStopped(what, self._patience, self.station.view) from None
+
+    def _look(self) -> None:
+        for shown in self.station.view.history:
+            if isinstance(shown, Answer | Message) and shown.reply not in self._confirmed:
+                self._confirmed.add(shown.reply)
+                self.station.displayed(shown.reply)
+        self._changed.set()
+
+
+def _last_reply(view: View) -> int:
+    return max((s.reply for s in view.history if isinstance(s, Answer | Message)), default=0)

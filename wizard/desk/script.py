@@ -1,0 +1,91 @@
+"""A scripted wizard: reads the same snapshots as the terminal and calls the same actions as its keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from subject.wire.turn import TurnState
+from wizard.desk.live import LiveSession
+from wizard.desk.view import DeskView
+from wizard.domain import Direct, GiveUp, HandSql, RehearsalUtterance, Revise, SendMessage
+from wizard.errors import WozError
+
+
+class ScriptStopped(WozError):
+    """The scripted wizard cannot go on."""
+
+    def __init__(self, utterance: str, waited_for: str, seconds: float) -> None:
+        self.utterance = utterance
+        self.waited_for = waited_for
+        self.seconds = seconds
+        super().__init__(utterance, waited_for, seconds)
+
+    def __str__(self) -> str:
+        return f"{self.utterance}: the scripted wizard waited {self.seconds:.0f} s for {self.waited_for} in vain"
+
+
+class ScriptedWizard:
+    """Plays a rehearsal's wizard on a live session."""
+
+    def __init__(self, live: LiveSession, *, patience: float = 90.0) -> None:
+        self._live = live
+        self._patience = patience
+        self._changed = asyncio.Event()
+        self._now = ""
+        live.subscribe(self._changed.set)
+
+    async def turn(self, utterance: RehearsalUtterance) -> None:
+        """One turn: transcript while she speaks, then what the script says; ends when the reply is on her screen."""
+        self._now = utterance.id
+        before = self._live.view.turn
+        await self._until("her to speak", lambda v: v.turn > before and v.state is not TurnState.READY)
+        plan = utterance.wizard
+        self._live.send_transcript(utterance.transcript)
+        await self._until(
+            "the end of her utterance", lambda v: v.transcript is not None and v.state is TurnState.WORKING
+        )
+        await self._outcome()
+        if isinstance(plan, SendMessage):
+            self._live.send_message(plan.id, dict(plan.blanks))
+        elif isinstance(plan, HandSql):
+            self._live.run_sql(plan.statement)
+            await self._send_or_apologise()
+        elif isinstance(plan, GiveUp):
+            await self._revise(plan.requests)
+            await self._until("the time limit", lambda v: v.time_limit_reached)
+            self._live.send_message(plan.id, {})
+        else:
+            assert isinstance(plan, Direct | Revise)  # noqa: S101 - the union is closed
+            await self._revise(plan.requests if isinstance(plan, Revise) else ())
+            await self._send_or_apologise()
+        await self._until("the reply to be displayed", lambda v: len(v.displayed) > 0 and max(v.displayed) == _last(v))
+
+    async def _revise(self, requests: tuple[str, ...]) -> None:
+        for request in requests:
+            self._live.ask(request)
+            await self._outcome()
+
+    async def _outcome(self) -> None:
+        await self._until("the tool", lambda v: bool(v.requests) and v.requests[-1].status != "running")
+        await self._until("the query", lambda v: v.attempt is None or v.attempt.status != "running")
+
+    async def _send_or_apologise(self) -> None:
+        await self._until("the query", lambda v: v.attempt is None or v.attempt.status != "running")
+        if self._live.view.can_send_answer:
+            self._live.send_answer()
+        else:
+            self._live.send_message("unable_to_answer", {})
+
+    async def _until(self, what: str, holds: Callable[[DeskView], bool]) -> None:
+        try:
+            async with asyncio.timeout(self._patience):
+                while not holds(self._live.view):
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            raise ScriptStopped(self._now, what, self._patience) from None
+
+
+def _last(view: DeskView) -> int:
+    return max((s.reply for s in view.shown if s.type != "transcript"), default=0)
