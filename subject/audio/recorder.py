@@ -133,8 +133,7 @@ class Recorder:
         """
         order = Press(utterance, str(path or self.spool / f"{utterance}.wav"))
         self._order(order)
-        if self._pressed is None and self._started is None:
-            self._pressed = order
+        self._pressed = order
 
     def release(self) -> None:
         """The subject lets go; `Ended` follows after the post-roll. Raises `CaptureError` as `press` does."""
@@ -290,7 +289,7 @@ class Recorder:
             except RecordingError as error:
                 self._logger.error("%s", error)
                 self._told.put_nowait(Trouble("disk", str(error), monotonic_ns()))
-        elif pressed is not None and not self._leaving:
+        if pressed is not None and not self._leaving:
             self._told.put_nowait(Refused(pressed.utterance, "the recorder ended before anything was captured"))
 
 

@@ -21,6 +21,7 @@ from typing import Self
 import numpy as np
 import pytest
 
+from subject.audio.recording import RATE, WIDTH
 from subject.audio.sources import load
 
 _TICK = 0.02
@@ -59,20 +60,28 @@ class VirtualMicrophone:
         self._muted = False
         self._unplugged = False
         self._leaving = threading.Event()
-        self._quiet = threading.Event()
-        self._quiet.set()
+        self._left = 0
+        self._lock = threading.Lock()
         self._heard = bytearray()
         self._thread = threading.Thread(target=self._feed, daemon=True)
 
     def say(self, pcm: bytes) -> None:
         """Speak these samples (16 kHz mono 16-bit) from the next 20 ms on, after what is being said."""
-        self._quiet.clear()
-        self._sentences.append(pcm + b"\0" * (-len(pcm) % _CHUNK))
+        sentence = pcm + b"\0" * (-len(pcm) % _CHUNK)
+        with self._lock:
+            self._left += len(sentence)
+        self._sentences.append(sentence)
 
-    def wait_until_said(self, timeout: float = 60.0) -> None:
-        """Wait until everything has gone into the microphone. Raises TimeoutError when nobody takes it."""
-        if not self._quiet.wait(timeout):
-            raise TimeoutError("nobody reads the virtual microphone")
+    def wait_until_said(self, all_but: float = 0.0, timeout: float = 60.0) -> None:
+        """Wait until everything but the last `all_but` seconds has gone into the microphone.
+
+        Raises TimeoutError when nobody takes it.
+        """
+        until = time.monotonic() + timeout
+        while self._left > all_but * RATE * WIDTH:
+            if time.monotonic() > until:
+                raise TimeoutError("nobody reads the virtual microphone")
+            time.sleep(0.002)
 
     def mute(self, muted: bool = True) -> None:
         """Give zeros in place of the room's noise, as a muted microphone does."""
@@ -128,8 +137,8 @@ class VirtualMicrophone:
             self._sentences[0] = saying[_CHUNK:]
             if not self._sentences[0]:
                 self._sentences.popleft()
-                if not self._sentences:
-                    self._quiet.set()
+            with self._lock:
+                self._left -= _CHUNK
 
 
 def spoken(text: str, folder: Path) -> bytes:

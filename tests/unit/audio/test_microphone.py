@@ -67,10 +67,11 @@ async def test_sentences_begun_before_the_press_are_recorded_whole(
     for number, text in enumerate(SENTENCES):
         speech = spoken(text, tmp_path)
         vmic.say(speech)
-        await until_heard(recorder)  # she began to speak, and presses only now
-        recorder.press(f"u{number}")
-        await asyncio.to_thread(vmic.wait_until_said)
-        recorder.release()  # and lets go as the last syllable goes into the microphone
+        await until_heard(recorder)
+        await asyncio.sleep(0.2)
+        recorder.press(f"u{number}")  # she presses 200 ms after she began to speak
+        await asyncio.to_thread(vmic.wait_until_said, 0.15)
+        recorder.release()  # and lets go 150 ms before she has finished
         ended = await until(recorder, Ended)
         assert isinstance(ended, Ended)
         recorded = read_pcm(Path(ended.path))
