@@ -80,7 +80,8 @@ def _fit(data: Any, path: Path, model: type[Model], lines: dict[Place, int]) -> 
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
+        # A misspelt key is told before the key that it leaves missing.
+        first = min(error.errors(), key=lambda one: one["type"] != "extra_forbidden")
         place: Place = ()
         for part in first["loc"]:  # names of alternatives stand in it too: they are no places in the file
             if (*place, part) in lines:
