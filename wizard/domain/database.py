@@ -56,8 +56,9 @@ def build_database(domain: Domain, url: str) -> bool:
         )
     metadata, rows = _generated(domain.builder)
     target = _readable(url)
-    if target.get_backend_name() == "sqlite" and target.database:
-        Path(target.database).parent.mkdir(parents=True, exist_ok=True)
+    if target.get_backend_name() == "sqlite" and target.database and not Path(target.database).exists():
+        _build_file(Path(target.database), metadata, rows)
+        return True
     engine = create_engine(target)
     try:
         with engine.begin() as connection:
@@ -130,7 +131,12 @@ def _cached_sqlite(builder: str) -> Path:
     place = platformdirs.user_cache_path("woz") / f"{builder}-{generator_version(builder)}.sqlite"
     if place.exists():
         return place
-    metadata, rows = _generated(builder)
+    _build_file(place, *_generated(builder))
+    return place
+
+
+def _build_file(place: Path, metadata: MetaData, rows: dict[str, list[tuple[object, ...]]]) -> None:
+    """Make an SQLite file, whole or not at all."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.stem}-", suffix=".part")
@@ -151,7 +157,6 @@ def _cached_sqlite(builder: str) -> Path:
         raise DatabaseUnavailableError(str(place), str(error)) from error
     finally:
         temporary.unlink(missing_ok=True)
-    return place
 
 
 def _sync(path: Path) -> None:

@@ -120,7 +120,7 @@ class GiveUp(Fact):
 
     kind: Literal["give_up"]
     requests: tuple[str, ...] = ()
-    id: str = "unable"
+    id: str = "unable_to_answer"
 
 
 WizardAction = Annotated[Direct | Revise | HandSql | SendMessage | GiveUp, Field(discriminator="kind")]

@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -46,3 +47,10 @@ def test_speak(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 0, result.exception
     assert result.stdout == "rehearsal/u1.flac\n"
     assert result.stderr == "1 made, 0 kept\n"
+
+
+def test_every_command_is_documented() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "personnel.md").read_text()
+    assert isinstance(command, click.Group)
+    for name in command.commands:
+        assert f"    woz domain {name} personnel" in page, name
