@@ -16,12 +16,22 @@ def read_journal(folder: Path, *, strict: bool = True) -> Iterator[Entry]:
     A half-written last line is passed over: it is expected while a session runs, and after a crash. Any other bad line
     raises `Damaged` where `strict`, and is passed over otherwise. Raises `NotASession` and `TooNew` in either case.
     """
+    for entry, _ in _checked(folder, strict=strict):
+        yield entry
+
+
+def read_entries(folder: Path) -> Iterator[tuple[Entry, str]]:
+    """As `read_journal` where strict, each entry with its line's sum."""
+    return _checked(folder, strict=True)
+
+
+def _checked(folder: Path, *, strict: bool) -> Iterator[tuple[Entry, str]]:
     path = folder / NAME
     for line in read_lines(folder):
         if line.number == 1 and not line.torn:
             _check_first(path, line)
         if line.entry is not None and not (line.problems and strict):
-            yield line.entry
+            yield line.entry, line.sum
         elif strict and not line.torn:
             raise Damaged(path, line.number, "; ".join(line.problems))
 
