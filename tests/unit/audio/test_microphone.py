@@ -151,3 +151,35 @@ async def test_a_microphone_of_another_name_is_not_taken_instead(vmic: VirtualMi
     with pytest.raises(NoDevice, match=r"no microphone 'Acme Headset' of ALSA; there are: .*'default' \(ALSA\)"):
         await one.start()
     assert not one.running
+
+
+async def test_another_system_microphone_is_a_question_and_not_a_switch(
+    vmic: VirtualMicrophone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A `pactl` of our own says which microphone is the system's; PortAudio does not tell."""
+    answer = tmp_path / "default-source"
+    answer.write_text("alsa_input.headset\n")
+    pactl = tmp_path / "bin" / "pactl"
+    pactl.parent.mkdir()
+    pactl.write_text(f"#!/bin/sh\ntouch {tmp_path / 'asked'}\ncat {answer}\n")
+    pactl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(pactl.parent), prepend=":")
+    recorder = Recorder(SourceSpec.microphone(), tmp_path / "spool", tmp_path / "log")
+    await recorder.start()
+    try:
+        recorder.press("u")
+        await until(recorder, Started)
+        async with asyncio.timeout(30):
+            while not (tmp_path / "asked").exists():  # noqa: ASYNC110  # another program makes it
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5)  # it has read the answer
+        answer.write_text("alsa_input.webcam\n")
+        trouble = await until(recorder, Trouble)
+        assert isinstance(trouble, Trouble)
+        assert trouble.kind == "device_changed"
+        assert trouble.detail == "the system's microphone was alsa_input.headset, now alsa_input.webcam"
+        ended = await until(recorder, Ended)
+        assert isinstance(ended, Ended)
+        assert ended.interrupted == "trouble"
+    finally:
+        await recorder.stop()
