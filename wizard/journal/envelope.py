@@ -104,7 +104,7 @@ def encode(seq: int, moment: Now, event: JournalEvent, before: str) -> tuple[byt
     mono = round(moment.mono, 6)
     text = as_text(moment.utc)
     body = json.dumps(
-        {"seq": seq, "time": text, "mono": mono, "kind": kind, "turn": turn, "data": _finite(data)},
+        {"seq": seq, "time": text, "mono": mono, "kind": kind, "turn": turn, "data": finite(data)},
         ensure_ascii=False,
         allow_nan=False,
         separators=(",", ":"),
@@ -214,11 +214,12 @@ def _chained(before: str, body: bytes) -> str:
     return hashlib.sha256(before.encode() + body).hexdigest()[:32]
 
 
-def _finite(value: Any) -> Any:
+def finite(value: Any) -> Any:
+    """`value` with every float that is not finite as the string that stands for it (rule 4), for any depth of JSON."""
     if isinstance(value, float) and not math.isfinite(value):
         return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
     if isinstance(value, dict):
-        return {key: _finite(item) for key, item in value.items()}
+        return {key: finite(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_finite(item) for item in value]
+        return [finite(item) for item in value]
     return value

@@ -1,0 +1,53 @@
+"""`woz export`: what it prints, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.unit.journal.building import whole_session
+from wizard.cli.export import command
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    return whole_session(tmp_path / "s01")
+
+
+def test_it_says_where_everything_is(session: Path, tmp_path: Path) -> None:
+    out = tmp_path / "corpus"
+    done = CliRunner().invoke(command, [str(session), "--out", str(out)])
+    assert done.exit_code == 0
+    assert done.stdout.startswith(f"{out}: utterances 5, sessions 1, files 8 (")
+    assert done.stderr == ""
+
+
+def test_json_is_the_manifest_and_the_place(session: Path, tmp_path: Path) -> None:
+    out = tmp_path / "corpus"
+    done = CliRunner().invoke(command, ["--json", "--format", "jsonl", str(session), "--out", str(out)])
+    assert json.loads(done.stdout) == {"out": str(out), **json.loads((out / "manifest.json").read_text())}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (["{session}", "--out", "{session}"], 4, "exists already"),
+        (["{session}", "--out", "{session}/x/y", "--format", "cd"], 2, "no export format 'cd'"),
+        (["{session}/audio", "--out", "{session}-out"], 3, "is not a session"),
+        (["--out", "{session}-out"], 2, "Missing argument 'SESSION...'"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_a_code(session: Path, arguments: list[str], code: int, told: str) -> None:
+    words = [word.replace("{session}", str(session)) for word in arguments]
+    program = "import sys; from wizard.cli import main; sys.argv[0] = 'woz'; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "export", *words], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (code, "")
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr

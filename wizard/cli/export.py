@@ -1,0 +1,51 @@
+"""`woz export`: sessions out as a corpus.
+
+Exit codes: 0 written, 2 unknown format, 3 a session is damaged or none, 4 the folder exists or the disk refused.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+
+import click
+
+from wizard.export.formats import FORMATS, format_named
+
+
+@click.command("export")
+@click.argument("sessions", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SESSION...")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="A folder that does not exist yet.")
+@click.option(
+    "--format",
+    "format_name",
+    default="jsonl",
+    show_default=True,
+    metavar="NAME",
+    help="; ".join(f"{name}: {words}" for name, (_, words) in FORMATS.items()) + ".",
+)
+@click.option("--json", "as_json", is_flag=True, help="The manifest, and where it is, as one JSON object on stdout.")
+def command(sessions: tuple[Path, ...], out: Path, format_name: str, as_json: bool) -> None:
+    """Export sessions as a corpus into a new folder.
+
+    Every session is verified first, and one with errors is refused. The folder appears only when all of it is written
+    and checked; an existing one is never touched.
+    """
+    format = format_named(format_name)
+    from wizard.export.building import MANIFEST, build, gather
+
+    sources = gather(sessions)
+    turns = sum(len(source.record.utterances) for source in sources)
+    bar = click.progressbar(length=turns, label="Exporting", file=sys.stderr) if sys.stderr.isatty() else nullcontext()
+    with bar as progress:
+        manifest = build(format, sources, out, step=(lambda: progress.update(1)) if progress else None)
+    if as_json:
+        click.echo(json.dumps({"out": str(out), **manifest.as_json()}, indent=2, ensure_ascii=False))
+    else:
+        size = sum(file.size for file in manifest.files)
+        click.echo(
+            f"{out}: utterances {manifest.utterances}, sessions {len(manifest.sessions)}, files {len(manifest.files)} "
+            f"({size / 1e6:.1f} MB); sizes and hashes in {out / MANIFEST}"
+        )

@@ -1,0 +1,103 @@
+"""The export room's errors: all say what, where, and what to do.
+
+WozError
+  UsageError
+    NoSuchFormat     no format of that name
+    NoSessions       nothing to export
+  InputError
+    DamagedSession   a session has errors; it is not exported
+    SameSession      two folders hold the same session
+    BadName          a session's identifier cannot be part of a file's name
+  StateError
+    ExportExists     there is something at the place already
+    ExportFailed     the disk refused, or a file did not read back as it was written
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wizard.errors import InputError, StateError, UsageError
+
+
+class NoSuchFormat(UsageError):
+    """No format of that name."""
+
+    def __init__(self, wanted: str, known: tuple[str, ...]) -> None:
+        super().__init__(wanted, known)
+        self.wanted = wanted
+        self.known = known
+
+    def __str__(self) -> str:
+        return f"no export format '{self.wanted}'; there are: {', '.join(self.known)}"
+
+
+class NoSessions(UsageError):
+    """Nothing to export."""
+
+    def __str__(self) -> str:
+        return "no session to export; name one or more session folders"
+
+
+class DamagedSession(InputError):
+    """A session has errors; it is not exported."""
+
+    def __init__(self, folder: Path, errors: int, first: str) -> None:
+        super().__init__(folder, errors, first)
+        self.folder = folder
+        self.errors = errors
+        self.first = first
+
+    def __str__(self) -> str:
+        more = f" (and {self.errors - 1} more)" if self.errors > 1 else ""
+        return f"{self.folder} is not as it was recorded: {self.first}{more}; see: woz verify {self.folder}"
+
+
+class SameSession(InputError):
+    """Two folders hold the same session."""
+
+    def __init__(self, session: str, first: Path, second: Path) -> None:
+        super().__init__(session, first, second)
+        self.session = session
+        self.first = first
+        self.second = second
+
+    def __str__(self) -> str:
+        return f"{self.first} and {self.second} both hold session {self.session}; name it once"
+
+
+class BadName(InputError):
+    """A session's identifier cannot be part of a file's name."""
+
+    def __init__(self, folder: Path, session: str) -> None:
+        super().__init__(folder, session)
+        self.folder = folder
+        self.session = session
+
+    def __str__(self) -> str:
+        return f"{self.folder}: the session is called {self.session!r}; only letters, digits, '.', '_' and '-' can be"
+
+
+class ExportExists(StateError):
+    """There is something at the place already; nothing is ever overwritten."""
+
+    def __init__(self, out: Path) -> None:
+        super().__init__(out)
+        self.out = out
+
+    def __str__(self) -> str:
+        return f"{self.out} exists already and is left as it is; name another folder with --out"
+
+
+class ExportFailed(StateError):
+    """The disk refused, or a file did not read back as it was written; nothing was left behind."""
+
+    def __init__(self, out: Path, reason: str) -> None:
+        super().__init__(out, reason)
+        self.out = out
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"{self.out} was not written: {self.reason}; check the folder and the room on the disk, then export again"
+        )
