@@ -206,7 +206,7 @@ def turn_columns(answer: Answer, place: Place, by: int, width: int) -> Place:
 
 
 def _heading(words: str, mark: str, width: int) -> Text:
-    heading = Text(words, style=HEADING)
+    heading = Text().append(words, style=HEADING)
     if mark:
         space = width - cell_len(words) - cell_len(mark)
         if space > 0:
@@ -297,9 +297,9 @@ def _record(answer: Answer, width: int) -> list[Text]:
         for number in range(max(len(names), len(values))):
             name = names[number] if number < len(names) else ""
             piece = values[number] if number < len(values) else ""
-            line = Text(name, style=LABEL)
+            line = Text().append(name, style=LABEL)
             if piece:
-                line.append(" " * (column - cell_len(name) + GAP), style=PLAIN).append(piece, style="not italic")
+                line.append(" " * (column - cell_len(name) + GAP)).append(piece)
             lines.append(line)
     return lines
 

@@ -23,7 +23,9 @@ CHOSEN = "bold"
 def heading(words: str, hint: str, width: int, *, active: bool = False, style: str = "") -> list[Text]:
     """A rule with the panel's name in it, and its key at the right; heavy and bright where the keys go now."""
     dash, colour = ("━", style or COOL) if active else ("─", style or QUIET)
-    left = Text(dash, style=colour).append(f" {words} ", style=f"bold {colour}" if active else (style or "bold"))
+    left = (
+        Text().append(dash, style=colour).append(f" {words} ", style=f"bold {colour}" if active else (style or "bold"))
+    )
     right = Text(f" {hint} " if hint else "", style=colour if active else QUIET).append(dash, style=colour)
     return [beside(left, right, width, fill=dash, style=colour)]
 
@@ -31,11 +33,11 @@ def heading(words: str, hint: str, width: int, *, active: bool = False, style: s
 def transcript(view: DeskView, width: int) -> list[Text]:
     """What stands where the transcript is typed while none can be: fixed as sent, held, or waited for."""
     if view.held is not None:
-        line = Text("‖ held ", style=f"bold {CARE}").append(clean(view.held))
+        line = Text().append("‖ held ", style=f"bold {CARE}").append(clean(view.held))
         hint = Text("  goes out when she has finished; Esc takes it back", style=QUIET)
         return [beside(line, hint, width)] if line.cell_len + hint.cell_len <= width else [_fit(line, width), hint]
     if view.transcript is not None:
-        return [_fit(Text("✓ ", style=GOOD).append(clean(view.transcript)), width)]
+        return [_fit(Text().append("✓ ", style=GOOD).append(clean(view.transcript)), width)]
     words = {
         TurnState.READY: "waiting for her to speak",
         TurnState.LISTENING: "she speaks",
@@ -78,14 +80,14 @@ def _request(request: RequestView, width: int) -> Text:
     text = Text(request.text.translate(_HARMLESS))
     for unknown in request.unknown:
         text.stylize(f"underline bold {CARE}", unknown.start, unknown.end)
-    left = Text(f"{request.number:>2}  ", style=QUIET).append_text(text)
+    left = Text().append(f"{request.number:>2}  ", style=QUIET).append_text(text)
     return beside(_fit(left, width - right.cell_len - 1), right, width)
 
 
 def _by_hand(attempt: AttemptView, width: int) -> Text:
     words, colour = attempt_words(attempt)
     right = Text(f"  {cut(words, width // 2)}", style=colour)
-    left = Text("by hand  ", style=QUIET).append(clean(attempt.sql))
+    left = Text().append("by hand  ", style=QUIET).append(clean(attempt.sql))
     return beside(_fit(left, width - right.cell_len - 1), right, width)
 
 
@@ -116,7 +118,7 @@ def readings(view: DeskView, width: int) -> list[Text]:
     request = offered(view)
     if latest is not None and latest is not request:
         words, colour = outcome(latest)
-        line = Text(f"request {latest.number}: ", style=QUIET).append(words, style=colour)
+        line = Text().append(f"request {latest.number}: ", style=QUIET).append(words, style=colour)
         guesses = [word for unknown in latest.unknown for word in unknown.suggestions]
         if guesses:
             line.append("   perhaps: ", style=QUIET).append(clean(", ".join(guesses)))
@@ -130,7 +132,7 @@ def readings(view: DeskView, width: int) -> list[Text]:
         reading = request.interpretations[index]
         mark, style = ("▸", CHOSEN) if index == chosen else (" ", "")
         right = Text(f"  {reading.score:.2f}", style=QUIET)
-        left = Text(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)
+        left = Text().append(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)
         left.append(clean(reading.paraphrase), style=style)
         lines.append(beside(_fit(left, width - right.cell_len - 1), right, width))
     if count > MOST_READINGS:

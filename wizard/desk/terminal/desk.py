@@ -31,7 +31,9 @@ from wizard.desk.view import DeskView
 FOLD_BELOW = 120
 """Columns of the terminal under which the left column folds away by itself."""
 LEVELS = 12
-"""Levels in the meter: half a second apart."""
+"""Levels in the meter."""
+LEVEL_SECONDS = 0.4
+"""Between two of them: her terminal tells its level twice a second."""
 TITLE_SECONDS = 0.25
 
 
@@ -50,6 +52,7 @@ class Desk(Steps):
         self._moved = float("-inf")
         self._left: bool | None = None
         self._revising = False
+        self._level_at = float("-inf")
         self._levels: deque[float] = deque(maxlen=LEVELS)
 
     def compose(self) -> ComposeResult:
@@ -99,8 +102,15 @@ class Desk(Steps):
         request = choices.offered(self.view)
         many = request is not None and len(self.view.requests) > 1
         words = f"Readings of request {request.number}" if many and request is not None else "Readings"
-        hint = "Enter: send the answer" if self.view.can_send_answer else ""
+        hint = "Enter: send the answer" if self.view.can_send_answer else self._replied()
         return choices.heading(words, hint, width, active=self._has("readings"))
+
+    def _replied(self) -> str:
+        view = self.view
+        last = view.shown[-1] if view.shown else None
+        if last is None or last.type == "transcript" or last.turn != view.turn or view.state is not TurnState.READY:
+            return ""
+        return "answer sent: fixed" if last.type == "answer" else "a message was sent: fixed"
 
     def _messages_heading(self, width: int) -> list[Text]:
         if time_is_up(self.view):
@@ -127,8 +137,9 @@ class Desk(Steps):
         """Show the snapshot of now; the focus follows by the rules."""
         before, view = self._seen, self.view
         self._seen = view
-        if view.level is not None and view is not before:
+        if view.level is not None and self.now() - self._level_at >= LEVEL_SECONDS:
             self._levels.append(view.level)
+            self._level_at = self.now()
         self._turn_changed(before, view)
         due = transcript_due(view)
         line, had_focus = self.query_one("#transcript", Line), self.focused

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual.geometry import Size
 from textual.strip import Strip
@@ -16,7 +19,7 @@ Draw = Callable[[int], list[Text]]
 def beside(left: Text, right: Text, width: int, fill: str = " ", style: str = "") -> Text:
     """One line of exactly `width`: `left`, filling, `right`; `right` goes where both do not fit, then `left` is cut."""
     space = width - left.cell_len - right.cell_len
-    line = left.copy()
+    line = Text().append_text(left)
     if space >= 1:
         line.append(fill * space, style=style).append_text(right)
     else:
@@ -32,6 +35,13 @@ def cut(text: str, width: int) -> str:
     line = Text(text)
     line.truncate(max(1, width), overflow="ellipsis")
     return line.plain
+
+
+def strip_of(line: Text, console: Console, width: int, base: Style) -> Strip:
+    """`line` as Textual paints it, `width` columns on `base`. Rich leaves out the style of a text that has one only."""
+    style = console.get_style(line.style, default=Style.null())
+    segments = [Segment(text, style if not line.spans else own) for text, own, _ in line.render(console)]
+    return Strip(segments).adjust_cell_length(width).apply_style(base)
 
 
 class Drawn(Widget):
@@ -75,5 +85,4 @@ class Drawn(Widget):
         base = self.rich_style
         if y >= len(lines):
             return Strip.blank(width, base)
-        strip = Strip(list(lines[y].render(self.app.console)))
-        return strip.adjust_cell_length(width).apply_style(base)
+        return strip_of(lines[y], self.app.console, width, base)

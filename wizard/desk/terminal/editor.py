@@ -87,7 +87,7 @@ class SqlEditor(ModalScreen[str]):
             points = {column: key.table for key in table.foreign_keys for column in key.columns}
             node = tree.root.add(Text(table.name, style="bold"), data=table.name, expand=True)
             for column in table.columns:
-                label = Text(column.name, style="underline" if column.primary_key else "")
+                label = Text().append(column.name, style="underline" if column.primary_key else "")
                 label.append(f" {column.type.lower()}", style=QUIET)
                 if column.name in points:
                     label.append(f" → {points[column.name]}", style=QUIET)
@@ -101,7 +101,7 @@ class SqlEditor(ModalScreen[str]):
     def _said(self, width: int) -> list[Text]:
         view = self._session.view
         said = view.transcript or view.held or view.typed or ""
-        line = Text(" She said: ", style=QUIET).append(clean(said) or "(not typed yet)")
+        line = Text().append(" She said: ", style=QUIET).append(clean(said) or "(not typed yet)")
         line.truncate(width, overflow="ellipsis")
         return [line]
 
@@ -119,8 +119,10 @@ class SqlEditor(ModalScreen[str]):
             words = "Esc: back, then Enter sends this answer"
         else:
             words = "Esc: back, the text is kept"
-        line = Text(f" {words}", style="bold").append(
-            "   Tab: next part   Enter on a name or value: into the statement"
+        line = (
+            Text()
+            .append(f" {words}", style="bold")
+            .append("   Tab: next part   Enter on a name or value: into the statement")
         )
         line.append("   ^L hear again  ^T last 2 s", style=QUIET)
         line.truncate(width, overflow="ellipsis")

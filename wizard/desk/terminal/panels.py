@@ -18,7 +18,7 @@ from subject.terminal.conversation import conversation
 from subject.wire.turn import as_shown
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.choices import messages, offered, readings
-from wizard.desk.terminal.drawn import Drawn
+from wizard.desk.terminal.drawn import Drawn, strip_of
 from wizard.desk.view import DeskView
 
 FRAME_SECONDS = 0.2
@@ -85,7 +85,7 @@ class Her(ScrollView):
         base = self.rich_style
         if index >= len(self._lines):
             return Strip.blank(width, base)
-        return Strip(list(self._lines[index].render(self.app.console))).adjust_cell_length(width).apply_style(base)
+        return strip_of(self._lines[index], self.app.console, width, base)
 
 
 class Line(Input):

@@ -45,7 +45,7 @@ def attempt_lines(attempt: AttemptView | None, width: int, page_rows: int, place
     if attempt.status != "ok":
         return [Text(line, style=colour) for line in wrapped(words, width)]
     lines = list(answer_part(as_answer(attempt), width=width, page_rows=page_rows, place=place).lines)
-    foot = Text(words, style=colour)
+    foot = Text().append(words, style=colour)
     if attempt.cas:
         foot.append("   minimum ", style=QUIET).append(clean(attempt.cas))
     foot.truncate(width, overflow="ellipsis")
@@ -67,7 +67,7 @@ def schema_lines(schema: Schema, width: int) -> list[Text]:
         text = Text(f"{table.name}  ", style=f"bold {COOL}")
         row = Text("").append_text(text)
         for column in table.columns:
-            piece = Text(column.name, style="underline" if column.primary_key else "")
+            piece = Text().append(column.name, style="underline" if column.primary_key else "")
             if column.name in points:
                 piece.append(f"→{points[column.name]}", style=QUIET)
             if row.cell_len + piece.cell_len + 2 > width and row.cell_len > 4:
@@ -103,11 +103,11 @@ class Result(Vertical):
                 yield Drawn(lambda width: schema_lines(self._schema, width), id="schema_lines")
 
     def _heading(self, width: int) -> list[Text]:
-        left = Text("─", style=QUIET)
+        left = Text().append("─", style=QUIET)
         for name in TABS:
             here = name == self._tab
             left.append(f" {'▾' if here else ' '}{NAMES[name]} ", style=f"bold {COOL}" if here else QUIET)
-        right = Text(f" Left Right: turn   {heading_key('edit_sql')} ", style=QUIET).append("─")
+        right = Text().append(f" Left Right: turn   {heading_key('edit_sql')} ", style=QUIET).append("─")
         return [beside(left, right, width, fill="─", style=QUIET)]
 
     @property

@@ -59,7 +59,7 @@ def countdown(view: DeskView, now: float) -> Text:
     share = min(1.0, spent / view.time_limit) if view.time_limit > 0 else 1.0
     full = round(share * BAR)
     colour = BAD if share >= 1 else CARE if share > 0.66 else COOL
-    text = Text(f"{clock(spent)} ", style=f"bold {colour}")
+    text = Text().append(f"{clock(spent)} ", style=f"bold {colour}")
     text.append("▓" * full, style=colour).append("░" * (BAR - full), style=QUIET)
     return text.append(f" {clock(view.time_limit)}", style=QUIET)
 

@@ -1,0 +1,79 @@
+"""What stands on a terminal's screen, as plain text; and a small app to try things with."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.app import App
+from textual.pilot import Pilot
+
+from tests.terminal.wizard_standin import Clock, Standin
+from wizard.desk.terminal.app import WizardApp
+
+
+def text_of(app: App[None]) -> str:
+    """Every line of the screen as it is painted, the topmost window included."""
+    width, height = app.size
+    screen = app.screen
+    strips = screen._compositor.render_strips(app.size)
+    lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+    assert len(lines) <= height
+    assert all(len(line) <= width for line in lines)
+    return "\n".join(lines)
+
+
+class Table:
+    """A wizard's terminal under test, with what it needs at hand."""
+
+    def __init__(self, app: WizardApp, pilot: Pilot[None], session: Standin, clock: Clock) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.session = session
+        self.clock = clock
+
+    @property
+    def text(self) -> str:
+        """The screen."""
+        return text_of(self.app)
+
+    @property
+    def focus(self) -> str:
+        """Id of the widget that has the keys."""
+        focused = self.app.screen.focused
+        return (focused.id or "") if focused is not None else ""
+
+    async def settle(self) -> None:
+        """Everything that was set going has happened."""
+        for _ in range(3):
+            await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """Key by key, as somebody types."""
+        names = {" ": "space", "'": "apostrophe", "[": "left_square_bracket", "]": "right_square_bracket", "/": "slash"}
+        await self.pilot.press(*(names.get(character, character) for character in text))
+
+    async def press(self, *keys: str) -> None:
+        """Keys, then everything that follows from them."""
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def wait_a_moment(self) -> None:
+        """As long as nobody types: the focus may move again."""
+        self.clock.now += 1.0
+        self.app.desk._follow()
+        await self.settle()
+
+
+@asynccontextmanager
+async def table(
+    size: tuple[int, int] = (140, 40), *, gap: float = 0.0, session: Standin | None = None
+) -> AsyncIterator[Table]:
+    """A wizard's terminal over a stand-in, running."""
+    clock = Clock()
+    session = session or Standin(clock)
+    app = WizardApp(session, now=clock, gap=gap)
+    async with app.run_test(size=size) as pilot:
+        at = Table(app, pilot, session, clock)
+        await at.settle()
+        yield at

@@ -1,0 +1,295 @@
+"""Pictures of the wizard's screen in every state: `python -m tests.terminal.wizard_screens docs/screens`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+from subject.wire.messages import Answer, Message, Shown, Transcript
+from tests.terminal.wizard_reading import Table, table
+from tests.terminal.wizard_standin import STAFF, Clock, Standin
+from wizard.desk.view import Alarm
+
+SIZES = {"140x40": (140, 40), "100x30": (100, 30)}
+Hands = Callable[[Table], Awaitable[None]]
+
+EARLIER: tuple[Shown, ...] = (
+    Transcript(turn=1, text="how many people work in department forty five"),
+    Answer(turn=1, reply=1, columns=("Number of employees",), rows=((48,),)),
+    Transcript(turn=2, text="what do they like to eat"),
+    Message(turn=2, reply=2, text="No information is available on food"),
+)
+FIRST = "how long ago did sharon lease join"
+SECOND = "how many years since sharon lease's hire date"
+THIRD = "who works in department 11"
+
+
+async def alone(at: Table) -> None:
+    """Nobody has joined: the join code."""
+
+
+async def later(at: Table) -> None:
+    """In the middle of a session."""
+    at.session.change(turn=2, shown=EARLIER, displayed=frozenset({1, 2}), audio_bytes=1_400_000, journal_events=61)
+    await at.settle()
+
+
+async def ready(at: Table) -> None:
+    """Between two turns."""
+    await later(at)
+
+
+async def levels(at: Table) -> None:
+    """The meter has something to show."""
+    for level in (-40.0, -22.0, -15.0, -9.0, -18.0, -30.0, -12.0):
+        at.clock.now += 0.5
+        at.session.change(level=level)
+    await at.settle()
+
+
+async def listening(at: Table) -> None:
+    """She speaks; the transcript is being typed."""
+    await later(at)
+    at.session.speaks()
+    await levels(at)
+    await at.type("how long ago did sharon")
+
+
+async def held(at: Table) -> None:
+    """Entered while she still speaks."""
+    await listening(at)
+    await at.type(" lease join")
+    await at.press("enter")
+
+
+async def transcribing(at: Table) -> None:
+    """She has finished first."""
+    await listening(at)
+    at.session.stops()
+    at.clock.now += 4
+    await at.settle()
+
+
+async def typed(at: Table) -> None:
+    """A typed line, on a machine without sound."""
+    await later(at)
+    at.session.types(THIRD)
+    await at.settle()
+
+
+async def asking(at: Table) -> None:
+    """The tool is at work."""
+    await listening(at)
+    at.session.slow = True
+    await at.type(" lease join")
+    at.session.stops()
+    await at.press("enter")
+
+
+async def abstained(at: Table) -> None:
+    """Not understood: the word stands ready to be replaced."""
+    await listening(at)
+    await at.type(" lease join")
+    at.session.stops()
+    at.clock.now += 9
+    await at.press("enter")
+    await at.wait_a_moment()
+
+
+async def readings(at: Table) -> None:
+    """The revision was understood; a direct Enter sends the answer."""
+    await abstained(at)
+    await at.press("escape", "ctrl+r", "ctrl+a", "ctrl+u", *["delete"] * 40)
+    await at.type(SECOND)
+    at.clock.now += 8
+    await at.press("enter")
+    await at.wait_a_moment()
+
+
+async def other_reading(at: Table) -> None:
+    """Another reading has been picked."""
+    await readings(at)
+    await at.press("2")
+
+
+async def sql_tab(at: Table) -> None:
+    """The statement behind the answer."""
+    await readings(at)
+    await at.press("right")
+
+
+async def schema_tab(at: Table) -> None:
+    """The schema."""
+    await readings(at)
+    await at.press("left")
+
+
+async def sent(at: Table) -> None:
+    """The answer is on her screen."""
+    await readings(at)
+    await at.press("enter")
+    at.session.displays()
+    await at.settle()
+
+
+async def long_answer(at: Table) -> None:
+    """A long answer, by pages."""
+    await later(at)
+    at.session.speaks()
+    at.session.stops()
+    await at.wait_a_moment()
+    await at.type(THIRD)
+    await at.press("enter")
+    await at.wait_a_moment()
+    await at.press("pagedown")
+
+
+async def editor(at: Table) -> None:
+    """The SQL editor, a value looked up."""
+    await long_answer(at)
+    await at.press("f12")
+    await at.press("f3")
+    await at.type("lease")
+    await at.app.workers.wait_for_complete()
+    await at.settle()
+
+
+async def editor_result(at: Table) -> None:
+    """A statement has been run."""
+    await long_answer(at)
+    await at.press("f12")
+    area = at.app.screen.query_one("#sql")
+    area.text = STAFF.sql  # type: ignore[attr-defined]
+    await at.press("f5")
+
+
+async def editor_refused(at: Table) -> None:
+    """A statement was refused."""
+    await long_answer(at)
+    await at.press("f12")
+    area = at.app.screen.query_one("#sql")
+    area.text = "SELECT x FROM nowhere"  # type: ignore[attr-defined]
+    await at.press("f5")
+
+
+async def by_hand(at: Table) -> None:
+    """Back from the editor: Enter sends."""
+    await editor_result(at)
+    await at.press("escape")
+
+
+async def blanks(at: Table) -> None:
+    """A message with a blank."""
+    await abstained(at)
+    await at.press("f1")
+    await at.type("hobbies")
+
+
+async def choice(at: Table) -> None:
+    """A blank with choices."""
+    await transcribing(at)
+    await at.press("f4")
+    await at.type("2")
+
+
+async def picker(at: Table) -> None:
+    """The list of messages."""
+    await abstained(at)
+    await at.press("ctrl+g", "down")
+
+
+async def time_is_up(at: Table) -> None:
+    """The time limit is reached."""
+    await abstained(at)
+    await at.press("escape")
+    at.clock.now += 45
+    at.session.time_passes()
+    await at.wait_a_moment()
+
+
+async def note(at: Table) -> None:
+    """A note for the annotator."""
+    await readings(at)
+    await at.press("ctrl+n")
+    await at.type("she laughs in the middle")
+
+
+async def ending(at: Table) -> None:
+    """Before the end."""
+    await later(at)
+    await at.press("ctrl+q")
+
+
+async def ended(at: Table) -> None:
+    """After it."""
+    await ending(at)
+    await at.press("enter")
+
+
+async def alarmed(at: Table) -> None:
+    """What must be acted on."""
+    await listening(at)
+    at.session.change(linked=False)
+    at.session.alarm(
+        Alarm("link", "LINK LOST for 4 s: wait, her words are kept there; after a minute look at her terminal"),
+        Alarm("disk", "DISK LOW, 180 MB left: end the session after this turn, or make room"),
+    )
+    await at.settle()
+
+
+async def paused(at: Table) -> None:
+    """The session is paused."""
+    await later(at)
+    await at.press("ctrl+o")
+
+
+async def palette(at: Table) -> None:
+    """Everything by name."""
+    await readings(at)
+    await at.press("ctrl+p")
+    await asyncio.sleep(0.3)
+    await at.settle()
+
+
+async def no_sound(at: Table) -> None:
+    """Replay on a machine without a loudspeaker says so."""
+    await transcribing(at)
+    await at.press("ctrl+l")
+
+
+SCENES: dict[str, Hands] = {
+    "join-code": alone, "ready": ready, "listening": listening, "held": held, "transcribing": transcribing,
+    "typed": typed, "asking": asking, "abstained": abstained, "readings": readings, "other-reading": other_reading,
+    "sql-tab": sql_tab, "schema-tab": schema_tab, "sent": sent, "long-answer": long_answer, "editor": editor,
+    "editor-result": editor_result, "editor-refused": editor_refused, "by-hand": by_hand, "blanks": blanks,
+    "choice": choice, "messages": picker, "time-is-up": time_is_up, "note": note, "ending": ending, "ended": ended,
+    "alarms": alarmed, "paused": paused, "palette": palette, "no-sound": no_sound,
+}  # fmt: skip
+
+
+async def picture(name: str, size: tuple[int, int]) -> str:
+    """One scene as SVG."""
+    session = Standin(Clock())
+    if name == "join-code":
+        session.view = replace(session.view, joined=False, linked=False, link_ms=None, level=None, scenario=None)
+    async with table(size, session=session) as at:
+        session.clock = at.clock
+        await SCENES[name](at)
+        await at.settle()
+        return at.app.export_screenshot(title="", simplify=True)
+
+
+async def main(folder: Path, only: list[str]) -> None:
+    """Every scene in both sizes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for label, size in SIZES.items():
+        for name in only or SCENES:
+            (folder / f"wizard-{name}-{label}.svg").write_text(await picture(name, size))
+            print(f"wizard-{name}-{label}.svg", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))
