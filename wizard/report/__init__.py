@@ -1,1 +1,1 @@
-
+"""What sessions amount to, in figures and in words."""
