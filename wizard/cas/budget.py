@@ -25,4 +25,4 @@ class Meter:
 
 def default_budget(cells: int) -> int:
     """Enough for every table that is not made to be hard: a share for each value, and a floor."""
-    return 5_000_000 + 20 * cells
+    return 10_000_000 + 20 * cells

@@ -52,6 +52,8 @@ class Verdict:
     """For each column of that alternative, the column of HYP (from 0) that stands for it."""
     work: int = 0
     """Units of work the searches took, of the budget."""
+    reason: str | None = None
+    """Why HYP is malformed, where its text could not be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from wizard.cas.anchors import Anchors
 from wizard.cas.budget import BudgetSpent, Meter
 from wizard.cas.pairs import Pairs
-from wizard.cas.states import State, Task, initial
+from wizard.cas.states import State, Task
 from wizard.cas.tables import Column
 
 Mapping: TypeAlias = tuple[int, ...]
@@ -98,8 +99,6 @@ class _Search:
     def __init__(self, pairs: Pairs, domains: list[list[int]], meter: Meter) -> None:
         self._pairs = pairs
         self._meter = meter
-        self._counted = pairs.exact and pairs.a.width == pairs.b.width
-        """Whether distinct tuples of A and B must correspond one to one: all columns of B are used, none is near."""
         several = [domain for domain in domains if len(domain) > 1]
         self._twins_b = _twins(pairs.b.columns, {place for domain in several for place in domain}, pairs.exact)
         twins_a: dict[int, tuple[int, ...]] = {}
@@ -109,6 +108,7 @@ class _Search:
         """For a column of A, all columns of A that are the same and are settled with it, itself first."""
         for place in range(len(domains)):
             self._members.setdefault(twins_a.get(place, (place,))[0], []).append(place)
+        self._anchors: Anchors | None = None
         self._domains = {
             place: [
                 candidate
@@ -122,13 +122,17 @@ class _Search:
         """Every choice of columns found, in an order that depends on nothing but the tables."""
         if not _can_assign(self._domains):
             return
-        pairs = self._pairs
-        if self._counted:
+        pairs, counted = self._pairs, False
+        if pairs.exact:
             self._meter.spend(pairs.a.height + pairs.b.height)
             pairs = pairs.deduplicated()
-            if pairs.a.height != pairs.b.height:
+            if pairs.b.height < pairs.a.height:
                 return
-        state = initial(Task(pairs, self._meter, self._counted))
+            counted = pairs.a.height == pairs.b.height
+            if pairs.a.width == pairs.b.width and not counted:
+                return
+        self._task = Task(pairs, self._meter, counted)
+        state = self._task.initial()
         stack: list[Iterator[_Node]] = [iter((_Node(state, {}, self._domains),))]
         while stack:
             node = next(stack[-1], None)
@@ -156,18 +160,34 @@ class _Search:
                     return None
                 state = extended
                 chosen[place] = candidate
-            taken = {twin for candidate in chosen.values() for twin in self._used(candidate)}
-            known = not chosen and not self._counted
-            """Before any choice a candidate's set of values is known to agree."""
-            rest: dict[int, list[int]] = {}
-            for place, domain in domains.items():
-                if place not in chosen:
-                    rest[place] = [c for c in domain if c not in taken and (known or state.fits(place, c))]
-                    if not rest[place]:
-                        return None
+            rest = {place: domain for place, domain in domains.items() if place not in chosen}
+            if not self._filter(rest, [(place, chosen[place]) for place in ready], state, first=not node.chosen):
+                return None
             domains = rest
             if not any(len(domain) == 1 for domain in domains.values()):
                 return _Node(state, chosen, domains) if _can_assign(domains) else None
+
+    def _filter(
+        self, rest: dict[int, list[int]], ready: Sequence[tuple[int, int]], state: State, *, first: bool
+    ) -> bool:
+        """Drop from the open columns the candidates that the columns just settled rule out; whether all keep some.
+
+        One settled column is weighed by pairs of columns, which are remembered; several at the start of the search by
+        the projection they make.
+        """
+        taken = {twin for _, candidate in ready for twin in self._used(candidate)}
+        for place, domain in rest.items():
+            left = [candidate for candidate in domain if candidate not in taken]
+            if first and len(ready) != 1:
+                if ready or self._task.counted:
+                    left = [candidate for candidate in left if state.fits(place, candidate)]
+            else:
+                for settled in ready:
+                    left = [candidate for candidate in left if self._task.agree(settled, (place, candidate))]
+            if not left:
+                return False
+            rest[place] = left
+        return True
 
     def _used(self, candidate: int) -> tuple[int, ...]:
         """The columns of B that a chosen one takes out of the running: itself; all its twins when A is exact."""
@@ -181,13 +201,24 @@ class _Search:
             return any(self._pairs.loose(place, c) is not None for c in domain), len(domain), place
 
         place = min(node.domains, key=cost)
-        tried: set[int] = set()
-        for candidate in node.domains[place]:
-            twins = self._twins_b.get(candidate, (candidate,))
-            if twins[0] in tried:
-                continue
-            tried.add(twins[0])
+        firsts = {
+            self._twins_b.get(candidate, (candidate,))[0]: candidate for candidate in reversed(node.domains[place])
+        }
+        tuples = self._by_tuple(node, len(firsts))
+        if tuples is not None:
+            for domains in tuples:
+                yield _Node(node.state, node.chosen, domains)
+            return
+        for candidate in sorted(firsts.values()):
             yield _Node(node.state, node.chosen, node.domains | {place: [candidate]})
+
+    def _by_tuple(self, node: _Node, columns: int) -> list[dict[int, list[int]]] | None:
+        """The ways on by a tuple where those are fewer than by a column, and counting tuples does not say more."""
+        if columns < 3 or not self._pairs.exact or self._task.counted:
+            return None
+        if self._anchors is None:
+            self._anchors = Anchors(self._task.pairs, self._domains, self._meter)
+        return self._anchors.branches(node.domains, columns)
 
     def _mapping(self, chosen: dict[int, int]) -> Mapping:
         mapping: dict[int, int] = {}

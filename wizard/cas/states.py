@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
@@ -40,24 +39,76 @@ class State(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
 class Task:
-    """What all states of one search share."""
+    """What all states of one search share: the pairs, the meter, and what was found out about pairs of columns."""
 
-    pairs: Pairs
-    meter: Meter
-    counted: bool
-    """Whether tuples correspond one to one, so that not only the sets but the numbers of equal tuples must agree."""
-    arrays: dict[tuple[str, int, int], NDArray[np.int64]] = field(default_factory=dict)
-    """Columns as arrays, made when first needed."""
+    def __init__(self, pairs: Pairs, meter: Meter, counted: bool, large: int = LARGE) -> None:
+        self.pairs = pairs
+        self.meter = meter
+        self.counted = counted
+        """Whether tuples correspond one to one, so that also the numbers of equal tuples must agree."""
+        self.height = pairs.a.height + pairs.b.height
+        """Tuples of both tables together."""
+        self.vectorised = self.height >= large
+        self._arrays: dict[tuple[Side, int, int], NDArray[np.int64]] = {}
+        self._signatures: dict[tuple[Side, int, int], int] = {}
 
+    def initial(self) -> State:
+        """The state before any column is chosen."""
+        if self.vectorised:
+            return Vector.first(self)
+        return Plain(self, [0] * self.pairs.a.height, [0] * self.pairs.b.height, ())
 
-def initial(task: Task, large: int = LARGE) -> State:
-    """The state before any column is chosen: vectorised from `large` tuples on."""
-    heights = task.pairs.a.height, task.pairs.b.height
-    if sum(heights) >= large:
-        return Vector.first(task)
-    return Plain(task, [0] * heights[0], [0] * heights[1], ())
+    def agree(self, one: tuple[int, int], two: tuple[int, int]) -> bool:
+        """Whether two columns of A, projected, may be the two columns of B that would stand for them.
+
+        Each pair names a column of A and its column of B. Never False for two that fit; what was seen is remembered.
+        """
+        self.meter.spend(1)
+        if self.pairs.is_coded_by_pair(*one) or self.pairs.is_coded_by_pair(*two):
+            return True
+        return self._signature("a", one, two) == self._signature("b", one, two)
+
+    def array(self, a: int, b: int, side: Side) -> NDArray[np.int64]:
+        """A column's codes as an array, made once; under tolerance they depend on the column it is paired with."""
+        import numpy as np
+
+        key = (side, a, b) if self.pairs.is_coded_by_pair(a, b) else (side, a if side == "a" else b, -1)
+        if key not in self._arrays:
+            self._arrays[key] = np.array(self.pairs.codes(a, b, side), np.int64)
+        return self._arrays[key]
+
+    def dense(self) -> int:
+        """Up to so many possible pairs a table of all of them is cheaper than sorting."""
+        return 8 * self.height
+
+    def touch(self, height: int) -> None:
+        """Pay for a look at so many tuples; vectorised, a tuple costs a sixteenth."""
+        self.meter.spend(GLANCE + height // 16 if self.vectorised else height)
+
+    def _signature(self, side: Side, one: tuple[int, int], two: tuple[int, int]) -> int:
+        place = 0 if side == "a" else 1
+        key = side, one[place], two[place]
+        if key not in self._signatures:
+            self.touch(self.pairs.a.height if side == "a" else self.pairs.b.height)
+            self._signatures[key] = self._made(side, one, two)
+        return self._signatures[key]
+
+    def _made(self, side: Side, one: tuple[int, int], two: tuple[int, int]) -> int:
+        """A number equal for equal sets (or multisets) of pairs of values."""
+        if not self.vectorised:
+            place = 0 if side == "a" else 1
+            both = zip(self.pairs.tokens(*one)[place], self.pairs.tokens(*two)[place], strict=True)
+            return hash(frozenset(Counter(both).items()) if self.counted else frozenset(both))
+        import numpy as np
+
+        size = self.pairs.size(*two)
+        keys = self.array(*one, side) * size + self.array(*two, side)
+        total = self.pairs.size(*one) * size
+        if total <= self.dense():
+            numbers = np.bincount(keys, minlength=total)
+            return hash((numbers if self.counted else numbers > 0).tobytes())
+        return hash((np.sort(keys) if self.counted else np.unique(keys)).tobytes())
 
 
 class Plain:
@@ -158,7 +209,7 @@ class Vector:
         if keys is None:
             return None
         one, two, size = keys
-        if size <= self._dense():
+        if size <= self._task.dense():
             present = np.zeros(size, np.bool_)
             present[one] = True
             number = np.cumsum(present) - 1
@@ -170,20 +221,16 @@ class Vector:
             return None
         return Vector(self._task, one, two, count, self._loose)
 
-    def _dense(self) -> int:
-        """Up to so many possible pairs a table of all of them is cheaper than sorting."""
-        return 8 * (len(self._a) + len(self._b))
-
     def _keys(self, a: int, b: int) -> tuple[NDArray[np.int64], NDArray[np.int64], int] | None:
         """Each tuple's pair (group, value) as one number; None if the sets (or multisets) of them differ."""
         import numpy as np
 
         size = self._pairs.size(a, b)
         total = self._size * size
-        self._meter.spend(GLANCE + len(self._a) + len(self._b))
-        one = self._a * size + self._array(a, b, "a")
-        two = self._b * size + self._array(a, b, "b")
-        if total <= self._dense():
+        self._task.touch(len(self._a) + len(self._b))
+        one = self._a * size + self._task.array(a, b, "a")
+        two = self._b * size + self._task.array(a, b, "b")
+        if total <= self._task.dense():
             mine, theirs = np.bincount(one, minlength=total), np.bincount(two, minlength=total)
             same = np.array_equal(mine, theirs) if self._task.counted else np.array_equal(mine > 0, theirs > 0)
         elif self._task.counted:
@@ -191,15 +238,6 @@ class Vector:
         else:
             same = np.array_equal(np.unique(one), np.unique(two))
         return (one, two, total) if same else None
-
-    def _array(self, a: int, b: int, side: Side) -> NDArray[np.int64]:
-        """A column's codes as an array, made once; under tolerance they depend on the column it is paired with."""
-        import numpy as np
-
-        key = (side, a, b) if self._pairs.is_coded_by_pair(a, b) else (side, a if side == "a" else b, -1)
-        if key not in self._task.arrays:
-            self._task.arrays[key] = np.array(self._pairs.codes(a, b, side), np.int64)
-        return self._task.arrays[key]
 
     def _covers(self, a: NDArray[np.int64], b: NDArray[np.int64], loose: Sequence[Loose]) -> bool:
         return covers(self._pairs.groups(a.tolist(), b.tolist()), loose, self._meter)
