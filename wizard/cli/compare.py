@@ -1,0 +1,184 @@
+"""`woz compare`: two answers, or a file of pairs.
+
+Exit codes: 0 correct, 1 otherwise, 2 the command line is wrong, 3 something given cannot be read. With `--batch`
+always 0 unless the file itself cannot be read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+if TYPE_CHECKING:
+    from wizard.cas import Explanation, Judge, Reading, Verdict
+
+SEVERAL = 8 << 20
+"""A batch file from this size on, in bytes, is worth several processes."""
+
+ANSWER_FILES = (".cas", ".ref", ".rf2", ".ans", ".hyp", ".txt")
+
+
+@click.command("compare")
+@click.argument("ref", required=False)
+@click.argument("hyp", required=False)
+@click.option("--max", "maximum", metavar="MAX", help="The maximum answer; without it only the minimum is judged.")
+@click.option("--dialect", type=click.Choice(["1992", "1989"]), default="1992", show_default=True)
+@click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=0.0001, show_default=True)
+@click.option(
+    "--extension", "extensions", multiple=True, metavar="NAME", help="dates, failures, all-readings, ordered, units."
+)
+@click.option("--budget", type=click.IntRange(0), help="Tuples a search may look at (default: by the tables' size).")
+@click.option("--explain", is_flag=True, help="Say which tuples were missed or are extra, under the best columns.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+@click.option("--batch", metavar="FILE", help="JSON lines with id, ref, hyp, max, dialect; - is stdin.")
+@click.option("--jobs", type=click.IntRange(0), help="Processes for --batch; 0 is one a core (default: by its size).")
+@click.pass_context
+def command(
+    context: click.Context,
+    ref: str | None,
+    hyp: str | None,
+    maximum: str | None,
+    dialect: str,
+    tolerance: float,
+    extensions: tuple[str, ...],
+    budget: int | None,
+    explain: bool,
+    as_json: bool,
+    batch: str | None,
+    jobs: int | None,
+) -> None:
+    """Compare a system's answer HYP with a reference answer REF, both in the Common Answer Specification.
+
+    REF, HYP and MAX are files, - for stdin, or answers themselves. Outcomes: correct, incorrect, no_answer, malformed,
+    undetermined. Exit code: 0 correct (under MAX too if it is given), 1 otherwise, 3 unreadable.
+    """
+    from wizard.cas import CasError, Judge
+    from wizard.cas.extensions import checked
+    from wizard.errors import InputError, UsageError
+
+    try:
+        chosen = checked(extensions)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    judge = Judge("1989" if dialect == "1989" else "1992", tolerance, budget, chosen)
+    if batch is not None:
+        if ref is not None or maximum is not None or explain:
+            raise UsageError("--batch takes its answers from the file; give it without REF, HYP, --max and --explain")
+        _batch(batch, judge, jobs)
+        return
+    if ref is None or hyp is None:
+        raise UsageError("give REF and HYP, or --batch FILE")
+    texts = [_text(ref), None if maximum is None else _text(maximum)]
+    try:
+        alternatives = judge.read(texts[0] or "", texts[1])
+    except CasError as error:
+        raise InputError(f"REF or MAX cannot be used: {error}") from error
+    text = _text(hyp)
+    verdict = judge.verdict(alternatives, text)
+    _print(verdict, _explained(judge, alternatives, text, verdict) if explain else [], as_json=as_json)
+    final = verdict.minimum if verdict.bounded is None else verdict.bounded
+    context.exit(0 if final == "correct" else 1)
+
+
+def _text(given: str) -> str:
+    """The answer that an argument is or names. Raises InputError for a file that cannot be read."""
+    from wizard.errors import InputError
+
+    try:
+        if given == "-":
+            return sys.stdin.read()
+        path = Path(given)
+        if len(given) < 1000 and "\0" not in given and path.is_file():
+            return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{given} cannot be read as UTF-8 text: {error}") from error
+    if given.endswith(ANSWER_FILES):
+        raise InputError(f"there is no file {given}; put the answer in quotation marks if it is meant as a string")
+    return given
+
+
+def _explained(judge: Judge, alternatives: tuple[Reading, ...], text: str, verdict: Verdict) -> list[Explanation]:
+    return judge.explanations(alternatives, text, verdict)
+
+
+def _print(verdict: Verdict, explanations: list[Explanation], *, as_json: bool) -> None:
+    from wizard.cas import write_value
+    from wizard.cas.explain import shown
+
+    if as_json:
+        found: dict[str, object] = {"minimum": verdict.minimum, "bounded": verdict.bounded}
+        if verdict.alternative is not None:
+            found["alternative"] = verdict.alternative
+        if verdict.mapping is not None:
+            found["mapping"] = verdict.mapping
+        if verdict.reason is not None:
+            found["reason"] = verdict.reason
+        if explanations:
+            found["explanations"] = [
+                {
+                    "bound": one.bound,
+                    "alternative": one.alternative,
+                    "reason": one.reason,
+                    "mapping": one.mapping,
+                    "missed": [[write_value(value) for value in row] for row in one.missed],
+                    "extra": [[write_value(value) for value in row] for row in one.extra],
+                    "exhaustive": one.exhaustive,
+                }
+                for one in explanations
+            ]
+        click.echo(json.dumps(found))
+        return
+    click.echo(f"minimum: {verdict.minimum}")
+    if verdict.bounded is not None:
+        click.echo(f"bounded: {verdict.bounded}")
+    if verdict.reason is not None and not explanations:
+        click.echo(f"HYP is malformed: {verdict.reason}", err=True)
+    for one in explanations:
+        click.echo(f"alternative {one.alternative + 1}, {one.bound}: {one.reason}")
+        if one.mapping:
+            click.echo("  columns: " + ", ".join(f"{i} is {c}" for i, c in enumerate((c + 1 for c in one.mapping), 1)))
+        for title, rows in (("missed", one.missed), ("extra", one.extra)):
+            for line in shown(rows):
+                click.echo(f"  {title}: {line}")
+
+
+def _batch(name: str, judge: Judge, jobs: int | None) -> None:
+    from wizard.errors import InputError
+    from wizard.score.batch import compare_lines
+
+    try:
+        with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
+            size = 0 if name == "-" else os.fstat(file.fileno()).st_size
+            if jobs is None:
+                jobs = 1 if size < SEVERAL else 0
+            pieces = compare_lines(_watched(file, size), judge, jobs or os.cpu_count() or 1)
+            for piece in pieces:
+                sys.stdout.write(piece)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise InputError(f"{name} cannot be read: {error.strerror or error}") from error
+    sys.stdout.flush()
+
+
+def _watched(file: BinaryIO, size: int) -> Iterator[bytes]:
+    """The lines of a file; a progress bar on stderr when that is a terminal and the work is long."""
+    if size < SEVERAL // 8 or not sys.stderr.isatty():
+        yield from file
+        return
+    with click.progressbar(length=size, label="Comparing", file=sys.stderr) as bar:
+        for lines in _some(file):
+            bar.update(sum(map(len, lines)))
+            yield from lines
+
+
+def _some(file: BinaryIO) -> Iterable[list[bytes]]:
+    while lines := file.readlines(1 << 18):
+        yield lines
