@@ -13,7 +13,16 @@ import pytest
 
 from tests.unit.journal.building import SteppedClock, opening, whole_session
 from wizard.journal.envelope import as_text
-from wizard.journal.errors import Damaged, JournalClosed, NotASession, SessionBusy, SessionExists, SessionOver, TooNew
+from wizard.journal.errors import (
+    Damaged,
+    JournalClosed,
+    NotASession,
+    SessionBusy,
+    SessionExists,
+    SessionOver,
+    TooNew,
+    WriteFailed,
+)
 from wizard.journal.events import Noted, SessionEnded
 from wizard.journal.reader import read_journal
 from wizard.journal.writer import JournalWriter
@@ -250,3 +259,46 @@ def test_a_killed_writer_has_written_every_event_it_returned(folder: Path, enoug
     kept = [text.rstrip("y") for text in notes(folder)]
     assert kept[: len(returned)] == returned
     assert len(kept) <= len(returned) + 1
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, *outcomes: BaseException | None) -> None:
+    """The next calls of fsync end like this, then it works again."""
+    real, left = os.fsync, list(outcomes)
+
+    def fsync(fd: int) -> None:
+        if left and (outcome := left.pop(0)) is not None:
+            raise outcome
+        real(fd)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+
+
+def test_a_disk_error_takes_the_line_back(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with JournalWriter.create(folder, opening()) as journal:
+        failing(monkeypatch, OSError(5, "Input/output error"))
+        with pytest.raises(WriteFailed, match="the disk says: Input/output error"):
+            journal.append(Noted(text="lost"))
+        journal.append(Noted(text="kept"))
+    assert notes(folder) == ["kept"]
+
+
+def test_a_disk_that_cannot_even_take_back_ends_the_writing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = JournalWriter.create(folder, opening())
+    failing(monkeypatch, OSError(5, "Input/output error"), OSError(5, "Input/output error"))
+    with pytest.raises(WriteFailed):
+        journal.append(Noted(text="lost"))
+    with pytest.raises(JournalClosed):
+        journal.append(Noted(text="refused"))
+    again, _ = JournalWriter.open(folder)
+    with again:
+        again.append(Noted(text="kept"))
+    assert notes(folder) == ["kept"]
+
+
+def test_an_append_that_was_interrupted_is_not_in_the_journal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with JournalWriter.create(folder, opening()) as journal:
+        failing(monkeypatch, KeyboardInterrupt())
+        with pytest.raises(KeyboardInterrupt):
+            journal.append(Noted(text="interrupted"))
+        journal.append(Noted(text="kept"))
+    assert notes(folder) == ["kept"]
