@@ -43,12 +43,12 @@ def test_coverage_is_of_what_was_in_scope(whole: SessionRecord) -> None:
 @pytest.mark.parametrize(
     ("message", "scope", "in_scope"),
     [
-        ("unable", "", 2),
+        ("unable_to_answer", "", 2),
         ("no_information", "", 1),
         ("not_heard", "", 1),
         ("of a laboratory's own", "", 2),
         ("of a laboratory's own", "out", 1),
-        ("unable", "out", 1),
+        ("unable_to_answer", "out", 1),
     ],
 )
 def test_the_scope_is_the_journals_else_that_of_the_message(
