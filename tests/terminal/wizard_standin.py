@@ -110,7 +110,7 @@ class Lookup:
 
     def look_up(self, text: str) -> tuple[ValueMatch, ...]:
         """Values that begin like the text."""
-        return tuple(match for match in VALUES if text.upper()[:3] in match.value)
+        return tuple(match for match in VALUES if text.upper()[:4] in match.value)
 
 
 def fresh_view(clock: Callable[[], float]) -> DeskView:

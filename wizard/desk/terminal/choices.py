@@ -26,7 +26,7 @@ def heading(words: str, hint: str, width: int, *, active: bool = False, style: s
     left = (
         Text().append(dash, style=colour).append(f" {words} ", style=f"bold {colour}" if active else (style or "bold"))
     )
-    right = Text(f" {hint} " if hint else "", style=colour if active else QUIET).append(dash, style=colour)
+    right = Text().append(f" {hint} " if hint else "", style=colour if active else QUIET).append(dash, style=colour)
     return [beside(left, right, width, fill=dash, style=colour)]
 
 
@@ -174,7 +174,7 @@ def messages(items: Sequence[CannedMessage], width: int, *, wide: bool, cursor: 
             item = items[index]
             here = wide and index == cursor
             words = cut(with_blanks(item), cell - len(item.key) - 5)
-            entry = Text("▸" if here else " ", style=COOL).append(f"{item.key.upper()} ", style="bold")
+            entry = Text().append("▸" if here else " ", style=COOL).append(f"{item.key.upper()} ", style="bold")
             entry.append(words, style="reverse" if here else "")
             entry.append(" " * max(0, cell - entry.cell_len))
             line.append_text(entry)

@@ -174,6 +174,9 @@ class Messages(Drawn):
         """Whether the time has come to choose one: all of them, wide."""
         if offered != self._offered:
             self._offered = offered
+            # Under the cursor: the plain message for a query that should have been answered, and was not in time.
+            fitting = (n for n, item in enumerate(self._items) if item.scope == "in" and not item.blanks)
+            self._cursor = next(fitting, 0) if offered else 0
             self.redraw()
 
     def on_focus(self, event: events.Focus) -> None:
