@@ -53,6 +53,8 @@ class Interpretation:
     """Index into `Request.context` of the exchange this reading leans on; None where it stands alone."""
     principles: tuple[str, ...] = ()
     """Numbers of the domain's principles that were applied."""
+    columns: tuple[str, ...] = ()
+    """`table.column` behind each label, empty where it is computed: for the domain's display rules."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,139 @@
+"""An interpretation, or SQL written by hand, becomes an answer: its rows, what the subject sees, and the draft CAS."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from wizard.ask.guard import Database, Result
+from wizard.ask.interface import Interpretation
+from wizard.cas import from_rows, write
+from wizard.domain.facts import DisplayRules, Domain
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What came of running an interpretation or a statement."""
+
+    result_minimum: Result
+    """Rows of the minimum answer; days are `datetime.date`."""
+    result_display: Result
+    """Rows as the subject sees them; days are `datetime.date`."""
+    cas: str
+    """The minimum answer in the Common Answer Specification, 1989 dialect."""
+    labels: tuple[str, ...]
+    """Display names of the columns of `result_display`."""
+    columns: tuple[str, ...] = ()
+    """`table.column` behind each of them where there is one, else empty: for the domain's display rules."""
+
+
+def answer(interpretation: Interpretation, database: Database, cancel: threading.Event | None = None) -> Answered:
+    """Run both statements of an interpretation.
+
+    Raises:
+        what `Database.run` raises; `wizard.cas.CasValueError` for values that have no form in an answer.
+    """
+    minimum = with_days(database.run(interpretation.sql, cancel=cancel))
+    shown = with_days(database.run(interpretation.display_sql, cancel=cancel))
+    cas = write(
+        from_rows(minimum.rows, scalar=interpretation.scalar, boolean=interpretation.boolean, dialect="1989"),
+        dialect="1989",
+    )
+    columns = interpretation.columns or ("",) * len(interpretation.labels)
+    return Answered(minimum, shown, cas, interpretation.labels, columns)
+
+
+def answer_sql(
+    sql: str, database: Database, domain: Domain | None = None, *, cancel: threading.Event | None = None
+) -> Answered:
+    """Run a statement written by hand; its own result is both answers. Plain columns get the domain's display names.
+
+    Raises:
+        as `answer`.
+    """
+    result = with_days(database.run(sql, cancel=cancel))
+    columns = plain_columns(sql, database, result.columns)
+    names = domain.display.labels if domain is not None else {}
+    labels = tuple(
+        names.get(column) or title.replace("_", " ").capitalize()
+        for column, title in zip(columns, result.columns, strict=True)
+    )
+    cas = write(from_rows(result.rows, scalar=True, dialect="1989"), dialect="1989")
+    return Answered(result, result, cas, labels, columns)
+
+
+def with_days(result: Result) -> Result:
+    """The same result, in which a column whose texts are all ISO days has `datetime.date` (SQLite knows no dates)."""
+    places = [
+        place
+        for place in range(len(result.columns))
+        if any(row[place] is not None for row in result.rows)
+        and all(row[place] is None or _is_day(row[place]) for row in result.rows)
+    ]
+    if not places:
+        return result
+    rows = tuple(
+        tuple(
+            datetime.date.fromisoformat(value) if place in places and isinstance(value, str) else value
+            for place, value in enumerate(row)
+        )
+        for row in result.rows
+    )
+    return replace(result, rows=rows)
+
+
+def _is_day(value: object) -> bool:
+    if not isinstance(value, str) or not _DAY.fullmatch(value):
+        return False
+    try:
+        datetime.date.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+def shown_cell(value: object, column: str, display: DisplayRules) -> str:
+    """A value as people read it: days and money by the domain's rules, nothing for NULL."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime.date):
+        return display.show_date(value)
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and column in display.money.columns:
+        return display.show_money(value)
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".") if abs(value) < 1 else f"{value:,.2f}"
+    return str(value)
+
+
+def plain_columns(sql: str, database: Database, names: Sequence[str]) -> tuple[str, ...]:
+    """`table.column` for each column of the statement's result that is one, else empty."""
+    import sqlglot
+    from sqlglot import exp
+
+    empty = ("",) * len(names)
+    root = sqlglot.parse_one(sql, read=database.dialect)
+    if not isinstance(root, exp.Select):
+        return empty
+    tables = {t.alias_or_name.lower(): t.name.lower() for t in root.find_all(exp.Table) if t.parent_select is root}
+    out: list[str] = []
+    for item in root.expressions:
+        column = item.this if isinstance(item, exp.Alias) else item
+        if isinstance(column, exp.Star):
+            return empty
+        if not isinstance(column, exp.Column):
+            out.append("")
+            continue
+        owners = [column.table.lower()] if column.table else list(tables)
+        found = ""
+        for owner in owners:
+            table = database.schema.table(tables.get(owner, ""))
+            if table is not None and table.column(column.name) is not None:
+                found = f"{table.name}.{column.name.lower()}"
+                break
+        out.append(found)
+    return tuple(out) if len(out) == len(names) else empty

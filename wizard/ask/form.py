@@ -1,0 +1,284 @@
+"""The logical form: what a request means, as facts; made by the grammar, read by SQL, paraphrase and context.
+
+A *set* is members of a class that meet conditions; a *term* is something measured of one member; a *query* asks for
+sets and terms. Names are those of the domain's lexicon. Everything is frozen and goes to JSON and back.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+Scalar: TypeAlias = str | int | float
+Op: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">=", "contains", "between", "in", "missing", "present", "each"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """From a member over a relation to its partners; `inverse` goes from the relation's `to` to its `from`."""
+
+    relation: str
+    inverse: bool = False
+
+
+@dataclass(frozen=True)
+class Attr:
+    """An attribute of the member."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Key:
+    """The member itself, by its canonical identifiers (1989 paper, S-4)."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """How many partners in `of` the member has over `step`."""
+
+    step: Step
+    of: Set
+
+
+@dataclass(frozen=True)
+class Via:
+    """A term of the member's partners over `step`."""
+
+    step: Step
+    term: Term
+
+
+Term: TypeAlias = Attr | Key | Number | Via
+
+
+@dataclass(frozen=True)
+class Of:
+    """The value of a term for the members of a set ("more than Paul Tai")."""
+
+    term: Term
+    set: Set
+    function: str = ""
+    """An aggregate over them ("more than the average"), or empty."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """The value of another term of the same member ("more than their manager")."""
+
+    term: Term
+
+
+@dataclass(frozen=True)
+class Compare:
+    """A term compared; `value` is a scalar, two of them for `between`, several for `in`, none
+    for `missing`, `present` and `each` (a group for each value)."""
+
+    term: Term
+    op: Op
+    value: tuple[Scalar, ...] | Of | Own = ()
+
+
+@dataclass(frozen=True)
+class Related:
+    """The member has a partner in `to` over `step`."""
+
+    step: Step
+    to: Set
+
+
+@dataclass(frozen=True)
+class Is:
+    """A predicate of the lexicon holds of the member."""
+
+    predicate: str
+
+
+@dataclass(frozen=True)
+class Not:
+    """The condition does not hold."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True)
+class Either:
+    """One of the conditions holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Every:
+    """All of the conditions hold."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """Among the members that meet the conditions before this one, those with the most (or least) of a term."""
+
+    term: Term
+    most: bool
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Member:
+    """The member is one of a set whose own superlatives hold apart from this one ("is Paul Tai the oldest clerk")."""
+
+    of: Set
+
+
+Condition: TypeAlias = Compare | Related | Is | Not | Either | Every | Extreme | Member
+
+
+@dataclass(frozen=True)
+class Set:
+    """Members of a class that meet all conditions, in the order in which they apply."""
+
+    cls: str
+    where: tuple[Condition, ...] = ()
+    earlier: bool = False
+    """True where an earlier request gave it ("those", "her")."""
+    bare: bool = False
+    """True where a mere value stands for its holders ("in Irving"): it may describe the modified class itself."""
+    each: bool = False
+    """True where "each" or "per" was said: what is computed is computed for each of them."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """Terms of every member; no terms means the members themselves."""
+
+    set: Set
+    terms: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True)
+class HowMany:
+    """The number of members."""
+
+    set: Set
+
+
+@dataclass(frozen=True)
+class Aggregate:
+    """`sum`, `avg`, `min`, `max` of a term over members."""
+
+    function: str
+    term: Term
+    set: Set
+
+
+@dataclass(frozen=True)
+class Share:
+    """Members that meet `part` as a ratio of all members (1989 paper, 3.1: not times 100)."""
+
+    set: Set
+    part: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Grouped:
+    """`count`, `sum`, `avg`, `min`, `max` for each value of `by`; `term` is None for `count`."""
+
+    by: Term
+    function: str
+    term: Term | None
+    set: Set
+
+
+@dataclass(frozen=True)
+class Claim:
+    """`some` member (or `every` member) of the set meets the conditions."""
+
+    quantifier: Literal["some", "every"]
+    set: Set
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A yes/no question: all claims are true."""
+
+    claims: tuple[Claim, ...]
+
+
+Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask
+Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step
+
+_KINDS: dict[str, type[Any]] = {
+    kind.__name__: kind
+    for kind in (
+        Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Set, Show,
+        HowMany, Aggregate, Share, Grouped, Claim, Ask,
+    )
+}  # fmt: skip
+
+
+def narrow(base: Set, *conditions: Condition) -> Set:
+    """`base` with further conditions, those it has already left out; no longer a mere value or "each"."""
+    new = tuple(condition for condition in conditions if condition not in base.where)
+    return dataclasses.replace(base, where=base.where + new, bare=False, each=False)
+
+
+def to_json(node: object) -> Any:
+    """The node as JSON-able data: objects carry their kind under `is`; what has its default is left out."""
+    if isinstance(node, tuple):
+        return [to_json(part) for part in node]
+    if dataclasses.is_dataclass(node) and not isinstance(node, type):
+        out: dict[str, Any] = {"is": type(node).__name__}
+        for part in dataclasses.fields(node):
+            value = getattr(node, part.name)
+            if value != part.default:
+                out[part.name] = to_json(value)
+        return out
+    return node
+
+
+def from_json(data: Mapping[str, Any]) -> Query:
+    """The query that `to_json` wrote.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        query = _read(data)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"not a logical form: {error}") from error
+    if not isinstance(query, Query):
+        raise ValueError(f"not a query: {type(query).__name__}")
+    return query
+
+
+def _read(data: Any) -> Any:
+    if isinstance(data, list):
+        return tuple(_read(part) for part in data)
+    if isinstance(data, Mapping):
+        return _KINDS[data["is"]](**{name: _read(value) for name, value in data.items() if name != "is"})
+    return data
+
+
+def walk(node: object) -> Iterator[object]:
+    """The node and everything in it, outermost first."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)
+    elif dataclasses.is_dataclass(node) and not isinstance(node, type):
+        yield node
+        for field in dataclasses.fields(node):
+            yield from walk(getattr(node, field.name))
+
+
+def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A copy of the node in which `change` was applied to every node, innermost first."""
+    if isinstance(node, tuple):
+        return tuple(rewrite(part, change) for part in node)
+    if dataclasses.is_dataclass(node) and not isinstance(node, type):
+        parts = {f.name: rewrite(getattr(node, f.name), change) for f in dataclasses.fields(node)}
+        return change(type(node)(**parts))
+    return node

@@ -1,0 +1,62 @@
+"""Which relation ties two sets together: the declared one that fits the preposition, else two of them in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.ask.form import Attr, Compare, Condition, Related, Set, Step, narrow
+from wizard.domain.lexicon import Lexicon
+
+ANY = frozenset({"of", "'s", "in", "from", "for", "at", "on", "with", "to", ""})
+"""Prepositions so general that they fit any relation, at a cost."""
+
+
+def steps(lexicon: Lexicon, start: str, end: str) -> Iterator[tuple[Step, float, tuple[str, ...]]]:
+    """Relations from one class to another: the step, its cost, the prepositions that say it."""
+    for name, relation in lexicon.relations.items():
+        if (relation.from_, relation.to) == (start, end):
+            yield Step(name), relation.cost, relation.prepositions
+        if (relation.to, relation.from_) == (start, end):
+            yield Step(name, inverse=True), relation.cost, relation.inverse_prepositions
+
+
+def partner(lexicon: Lexicon, step: Step) -> str:
+    """The class that a step leads to."""
+    relation = lexicon.relations[step.relation]
+    return relation.from_ if step.inverse else relation.to
+
+
+def attach(lexicon: Lexicon, base: Set, preposition: str, other: Set) -> list[tuple[Set, float]]:
+    """`base` restricted by `other` ("people in department 10", "Harvard graduates"), every way, with costs.
+
+    The preposition is empty where there is none.
+    """
+    out: list[tuple[Set, float]] = []
+    if other.bare and other.cls == base.cls:
+        return [(narrow(base, *other.where), 0.0)]
+    for step, cost, prepositions in steps(lexicon, base.cls, other.cls):
+        if preposition in prepositions or (preposition in ("'s", "") and prepositions):
+            fits = 0.0 if preposition not in ("'s", "") else 0.2
+        elif preposition in ANY and base.cls != other.cls:
+            fits = 1.0
+        else:
+            continue
+        out.append((narrow(base, Related(step, other)), cost + fits))
+    if not out and preposition in ANY and base.cls != other.cls:
+        for middle in lexicon.classes:
+            if middle in (base.cls, other.cls):
+                continue
+            for first, first_cost, _ in steps(lexicon, base.cls, middle):
+                for second, second_cost, _ in steps(lexicon, middle, other.cls):
+                    chain: Condition = Related(first, Set(middle, (Related(second, other),)))
+                    out.append((narrow(base, chain), 2.0 + first_cost + second_cost))
+    return sorted(out, key=lambda found: found[1])[:3]
+
+
+def value_of(found: Set) -> tuple[str, tuple[str | int | float, ...]] | None:
+    """Attribute and values of a mere value; None where the set is anything else."""
+    if found.bare and len(found.where) == 1:
+        condition = found.where[0]
+        if isinstance(condition, Compare) and isinstance(condition.term, Attr) and isinstance(condition.value, tuple):
+            return condition.term.name, condition.value
+    return None

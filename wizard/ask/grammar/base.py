@@ -1,0 +1,146 @@
+"""What all phrases are read with: positions, literal words, senses, memory, and what is declared for later parts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from wizard.ask.form import Condition, Set, Step
+from wizard.ask.numerals import Token
+from wizard.ask.vocabulary import Sense, Vocabulary
+
+T = TypeVar("T")
+Parse = tuple[int, T, float]
+"""End, meaning, cost."""
+
+KEPT = 10
+"""Readings kept of one phrase at one place for each end."""
+
+DETERMINERS = (
+    "the", "a", "an", "any", "some", "all", "all the", "all of the", "every", "each", "each of the", "both", "all of",
+    "any of the", "some of the", "both of the", "those", "these", "that", "this", "our", "your", "the various", "per",
+    "the different", "different", "the individual", "every single", "the other", "all those", "all our", "one of the",
+)  # fmt: skip
+
+
+class Base(ABC):
+    """One request being read."""
+
+    def __init__(self, vocabulary: Vocabulary, tokens: Sequence[Token], antecedents: Sequence[Set] = ()) -> None:
+        self.vocabulary = vocabulary
+        self.lexicon = vocabulary.lexicon
+        self.tokens = list(tokens)
+        self.words = tuple(token.word for token in tokens)
+        self.antecedents = tuple(antecedents)
+        self.farthest = 0
+        self._memory: dict[Hashable, Any] = {}
+        self._senses: list[list[tuple[int, Sense]]] = [
+            list(vocabulary.matches(self.words, start)) for start in range(len(self.words))
+        ]
+        self._starts = [self._reach(start) for start in range(len(self.words) + 1)]
+
+    def _reach(self, start: int) -> list[tuple[int, float]]:
+        """Positions at which a phrase said to begin at `start` may begin: after commas and stop phrases."""
+        found = {start: 0.0}
+        pending = [start]
+        while pending:
+            at = pending.pop()
+            if at >= len(self.words):
+                continue
+            ends = [(end, 0.1) for end, sense in self._senses[at] if sense.kind == "stop"]
+            if self.words[at] == ",":
+                ends.append((at + 1, 0.15))
+            for end, cost in ends:
+                if end not in found:
+                    found[end] = found[at] + cost
+                    pending.append(end)
+        return sorted(found.items())
+
+    def ends_at(self, position: int) -> float | None:
+        """The cost of taking `position` for the end of the request; None where words are left."""
+        return next((cost for at, cost in self._starts[position] if at == len(self.words)), None)
+
+    def lit(self, i: int, *phrases: str) -> list[tuple[int, float]]:
+        """Ends of the literal phrases found at `i`."""
+        out = []
+        for start, cost in self._starts[i]:
+            for phrase in phrases:
+                words = _split(phrase)
+                if self.words[start : start + len(words)] == words:
+                    out.append((start + len(words), cost))
+                    self.farthest = max(self.farthest, start + len(words))
+        return out
+
+    def maybe(self, i: int, *phrases: str) -> list[tuple[int, float]]:
+        """As `lit`, or nothing at all."""
+        return [(i, 0.0), *self.lit(i, *phrases)]
+
+    def senses(self, i: int, *kinds: str) -> list[Parse[Sense]]:
+        """Senses of these kinds that begin at `i`; each costs one and its own."""
+        out = []
+        for start, cost in self._starts[i]:
+            if start < len(self.words):
+                for end, sense in self._senses[start]:
+                    if sense.kind in kinds:
+                        out.append((end, sense, 1.0 + sense.cost + cost))
+                        self.farthest = max(self.farthest, end)
+        return out
+
+    def token(self, i: int) -> Token | None:
+        """The token at `i`."""
+        return self.tokens[i] if i < len(self.tokens) else None
+
+    def remembered(self, key: Hashable, read: Callable[[], Iterable[Parse[T]]]) -> list[Parse[T]]:
+        """The readings under `key`, made once; recursion on the same phrase at the same place finds nothing."""
+        known: list[Parse[T]] | None = self._memory.get(key)
+        if known is None:
+            self._memory[key] = []
+            known = prune(read())
+            self._memory[key] = known
+        return known
+
+    # Parts that stand in later modules and are needed in earlier ones.
+
+    @abstractmethod
+    def noun_phrase(self, i: int) -> list[Parse[Set]]:
+        """Noun phrases that begin at `i`."""
+
+    @abstractmethod
+    def verb_phrase(self, cls: str, i: int) -> list[Parse[tuple[Condition, ...]]]:
+        """What verb phrases at `i` say of members of a class."""
+
+    @abstractmethod
+    def reduced(self, cls: str, i: int) -> list[Parse[tuple[Condition, ...]]]:
+        """A clause without "who is": "living in Irving", "supervised by Paul Tai", "older than 50"."""
+
+    @abstractmethod
+    def possessed(self, cls: str, i: int) -> list[Parse[tuple[Step, str]]]:
+        """ "their manager", "his boss's salary": a partner of the same member, and the attribute named, if any."""
+
+
+def prune(readings: Iterable[Parse[T]]) -> list[Parse[T]]:
+    """The cheapest readings for each end, each meaning once."""
+    best: dict[tuple[int, T], float] = {}
+    for end, meaning, cost in readings:
+        key = (end, meaning)
+        if cost < best.get(key, 1e9):
+            best[key] = cost
+    by_end: dict[int, list[Parse[T]]] = {}
+    for (end, meaning), cost in best.items():
+        by_end.setdefault(end, []).append((end, meaning, cost))
+    out: list[Parse[T]] = []
+    for found in by_end.values():
+        found.sort(key=lambda parse: parse[2])
+        out += found[:KEPT]
+    return out
+
+
+_SPLIT: dict[str, tuple[str, ...]] = {}
+
+
+def _split(phrase: str) -> tuple[str, ...]:
+    words = _SPLIT.get(phrase)
+    if words is None:
+        words = _SPLIT[phrase] = tuple(phrase.split())
+    return words

@@ -1,0 +1,183 @@
+"""Comparisons: "over $50,000", "at least ten", "before 1960", "older than Paul Tai", "more than their manager"."""
+
+from __future__ import annotations
+
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Number, Of, Op, Own, Scalar, Set, Term, Via
+from wizard.ask.grammar.base import Base, Parse
+
+_BEFORE: tuple[tuple[Op, tuple[str, ...]], ...] = (
+    (">", ("more than", "over", "above", "greater than", "exceeding", "higher than", "in excess of", "larger than",
+           "bigger than", "upwards of", "longer than", "better than")),
+    (">=", ("at least", "no less than", "not less than", "a minimum of", "no fewer than", "not fewer than")),
+    ("<", ("less than", "under", "below", "fewer than", "lower than", "smaller than", "shorter than")),
+    ("<=", ("at most", "no more than", "not more than", "up to", "a maximum of", "not over", "no higher than")),
+    ("=", ("exactly", "equal to", "of", "the same as", "as much as", "as many as", "")),
+    ("!=", ("other than", "not equal to", "different from")),
+)  # fmt: skip
+_DATED: tuple[tuple[Op, tuple[str, ...]], ...] = (
+    ("<", ("before", "prior to", "earlier than", "sooner than")),
+    (">", ("after", "later than", "following")),
+    (">=", ("since", "from", "starting in", "not before")),
+    ("<=", ("until", "by", "up to", "through", "not after")),
+    ("=", ("in", "on", "during", "in the year", "of", "")),
+)  # fmt: skip
+_AFTERWARDS: tuple[tuple[Op, tuple[str, ...]], ...] = (
+    (">=", ("or more", "or over", "or above", "or better", "and up", "or older", "or longer", "and over", "and above")),
+    ("<=", ("or less", "or under", "or below", "or fewer", "or younger")),
+)  # fmt: skip
+_MOST = ("the most", "the highest", "the largest", "the greatest", "the biggest", "most", "the maximum")
+_LEAST = ("the least", "the lowest", "the smallest", "the fewest", "the minimum", "least")
+
+
+class Comparing(Base):
+    """Reads comparisons."""
+
+    def comparison(self, term: Term, i: int) -> list[Parse[Condition]]:
+        """What is said of a term's value at `i`."""
+        return self.remembered(("comparison", term, i), lambda: self._comparison(term, i))
+
+    def _comparison(self, term: Term, i: int) -> list[Parse[Condition]]:
+        out: list[Parse[Condition]] = []
+        kind = self.lexicon.attributes[term.name].kind if isinstance(term, Attr) else "number"
+        for end, cost in self.lit(i, "not"):
+            out += [(e, Not(c), cost + k) for e, c, k in self.comparison(term, end) if not isinstance(c, Not)]
+        if kind in ("number", "date"):
+            out += self._range(term, kind, i)
+            for op, phrases in _DATED if kind == "date" else _BEFORE:
+                for end, cost in self.maybe(i) if "" in phrases else []:
+                    out += self._against(term, kind, op, end, cost + 0.05)
+                for end, cost in self.lit(i, *(p for p in phrases if p)):
+                    likened = op != "=" or self.words[end - 1] in ("as", "to")
+                    out += self._against(term, kind, op, end, cost, likened=likened)
+            out += self._most(term, i)
+        if kind == "number":
+            for end, values, cost in self.numbers(term, i):
+                for op, phrases in _AFTERWARDS:
+                    out += [(e, Compare(term, op, values), cost + k) for e, k in self.lit(end, *phrases)]
+        if kind in ("text", "identifier") and isinstance(term, Attr):
+            out += self._text(term, i)
+        return out
+
+    def _range(self, term: Term, kind: str, i: int) -> list[Parse[Condition]]:
+        out: list[Parse[Condition]] = []
+        for opening, joint in (("between", "and"), ("from", "to"), ("", "to")):
+            for start, cost in self.lit(i, opening) if opening else [(i, 0.5)]:
+                for end, low, low_cost in self._points(term, kind, start):
+                    for middle, k in self.lit(end, joint):
+                        for last, high, high_cost in self._points(term, kind, middle):
+                            both = Compare(term, "between", (*low, *high))
+                            out.append((last, both, cost + k + low_cost + high_cost))
+        return out
+
+    def _points(self, term: Term, kind: str, i: int) -> list[Parse[tuple[Scalar, ...]]]:
+        return self.dates(i) if kind == "date" else self.numbers(term, i)
+
+    def _against(
+        self, term: Term, kind: str, op: Op, i: int, cost: float, *, likened: bool = False
+    ) -> list[Parse[Condition]]:
+        """The right-hand side of a comparison; `likened` where others may stand there ("more than Paul Tai")."""
+        out: list[Parse[Condition]] = [
+            (end, Compare(term, op, values), cost + k) for end, values, k in self._points(term, kind, i)
+        ]
+        if not isinstance(term, Attr) or not likened:
+            return out
+        owner = self.lexicon.attributes[term.name].of
+        for end, average, k in self._averages(term, i):
+            out.append((end, Compare(term, op, average), cost + k))
+        for end, (step, own), k in self.possessed(owner, i):
+            if own in (term.name, ""):
+                out.append((end, Compare(term, op, Own(Via(step, term))), cost + k))
+        for end, other, k in self.noun_phrase(i):
+            if other.cls == owner and other.where and not other.each:
+                out += [
+                    (last, Compare(term, op, Of(term, other)), cost + k + k2 + 0.3)
+                    for last, k2 in self._their_own(term, end)
+                ]
+        return out
+
+    def _their_own(self, term: Attr, i: int) -> list[tuple[int, float]]:
+        """ "more than Paul Tai", "... Paul Tai's salary", "... Paul Tai makes", "... Paul Tai does"."""
+        out = [(i, 0.0), *self.lit(i, "does", "do", "did", "is", "was")]
+        for end, k in self.lit(i, "'s"):
+            out += [(e, k + c) for e, sense, c in self.senses(end, "attribute") if sense.name == term.name]
+        out += [(e, c) for e, sense, c in self.senses(i, "attrverb") if sense.name == term.name]
+        return out
+
+    def _averages(self, term: Attr, i: int) -> list[Parse[Of]]:
+        out: list[Parse[Of]] = []
+        owner = self.lexicon.attributes[term.name].of
+        for end, k in self.lit(i, "average", "the average", "the mean", "an average"):
+            heads = [(end, 0.1)]
+            heads += [(e, c) for e, sense, c in self.senses(end, "attribute") if sense.name == term.name]
+            for head, c in heads:
+                out.append((head, Of(term, Set(owner), "avg"), k + c))
+                for start, k2 in self.lit(head, "of", "for", "in"):
+                    for last, of, k3 in self.noun_phrase(start):
+                        if of.cls == owner:
+                            out.append((last, Of(term, of, "avg"), k + c + k2 + k3))
+        return out
+
+    def _most(self, term: Term, i: int) -> list[Parse[Condition]]:
+        found = [(end, True, cost) for end, cost in self.lit(i, *_MOST)]
+        found += [(end, False, cost) for end, cost in self.lit(i, *_LEAST)]
+        out: list[Parse[Condition]] = []
+        for end, most, cost in found:
+            out.append((end, Extreme(term, most), cost + 0.2))
+            if isinstance(term, Attr):
+                for unit, k in self._units(term, end):
+                    out.append((unit, Extreme(term, most), cost + k))
+        return out
+
+    def _text(self, term: Attr, i: int) -> list[Parse[Condition]]:
+        """Values of a text: "Irving", "single or divorced"."""
+        out: list[Parse[Condition]] = []
+        for start, cost in self.maybe(i, "in", "at", "as", "of", "equal to", "either"):
+            for end, values, k in self._texts(term, start):
+                op: Op = "=" if len(values) == 1 else "in"
+                out.append((end, Compare(term, op, values), cost + k))
+        return out
+
+    def _texts(self, term: Attr, i: int) -> list[Parse[tuple[Scalar, ...]]]:
+        out: list[Parse[tuple[Scalar, ...]]] = []
+        for end, sense, cost in self.senses(i, "value"):
+            if sense.name == term.name:
+                out.append((end, sense.values, cost))
+        token = self.token(i)
+        if token is not None and self.lexicon.attributes[term.name].kind == "identifier" and token.number is not None:
+            out.append((i + 1, (token.number,), 1.0))
+        for end, first, cost in list(out):
+            for start, k in self.lit(end, "or", "and", ","):
+                out += [(e, (*first, *more), cost + k + c) for e, more, c in self._texts(term, start)]
+        return out
+
+    def numbers(self, term: Term, i: int) -> list[Parse[tuple[Scalar, ...]]]:
+        """A number with the term's unit, or with none."""
+        out: list[Parse[tuple[Scalar, ...]]] = []
+        for start, cost in self._starts[i]:
+            token = self.token(start)
+            if token is None or token.number is None:
+                continue
+            out.append((start + 1, (token.number,), 1.0 + cost))
+            if isinstance(term, Attr):
+                out += [(end, (token.number,), 1.0 + cost + k) for end, k in self._units(term, start + 1)]
+        return out
+
+    def _units(self, term: Attr, i: int) -> list[tuple[int, float]]:
+        return [(end, 0.0) for end, sense, _ in self.senses(i, "unit") if sense.name == term.name]
+
+    def dates(self, i: int) -> list[Parse[tuple[Scalar, ...]]]:
+        """A day, a month, or a year."""
+        out: list[Parse[tuple[Scalar, ...]]] = []
+        for start, cost in self.maybe(i, "the"):
+            token = self.token(start)
+            if token is None:
+                continue
+            if token.date:
+                out.append((start + 1, (token.date,), 1.0 + cost))
+            elif isinstance(token.number, int) and 1800 <= token.number <= 2100:
+                out.append((start + 1, (str(token.number),), 1.0 + cost))
+        return out
+
+    def quantity(self, number: Number, i: int) -> list[Parse[Condition]]:
+        """A comparison of how many there are, standing before their noun: "more than ten"."""
+        return [parse for parse in self.comparison(number, i) if isinstance(parse[1], (Compare, Extreme))]

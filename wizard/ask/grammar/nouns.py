@@ -1,0 +1,425 @@
+"""Noun phrases: "the female managers in department 10 who make over $50,000", "Sharon Lease", "her manager"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    Is,
+    Not,
+    Number,
+    Related,
+    Scalar,
+    Set,
+    Step,
+    narrow,
+)
+from wizard.ask.grammar.attaching import attach, partner
+from wizard.ask.grammar.base import DETERMINERS, Parse
+from wizard.ask.grammar.comparing import Comparing
+from wizard.ask.vocabulary import Sense
+
+_EACH = ("each", "each of the", "every", "per", "every single", "the individual")
+_PREPOSITIONS = (
+    "in", "of", "from", "for", "at", "on", "under", "to", "by", "within", "into", "through", "as", "inside", "among",
+)  # fmt: skip
+_POSSESSIVES = ("his", "her", "their", "its")
+_PRONOUNS = ("he", "she", "they", "them", "him", "her", "it", "those", "these", "that one", "this one", "the ones",
+             "one", "ones", "that person", "those people", "these people", "of them", "of those")  # fmt: skip
+_SUPERLATIVES = {
+    "highest": True, "largest": True, "biggest": True, "greatest": True, "most": True, "maximum": True, "top": True,
+    "lowest": False, "smallest": False, "least": False, "minimum": False, "fewest": False, "longest": True,
+    "shortest": False, "latest": True, "earliest": False, "newest": True,
+}  # fmt: skip
+
+
+class Nouns(Comparing):
+    """Reads noun phrases."""
+
+    def noun_phrase(self, i: int) -> list[Parse[Set]]:
+        """A noun phrase, or several joined by "and" and "or" where they are of one class."""
+        return self.remembered(("np", i), lambda: self._joined(i))
+
+    def _joined(self, i: int) -> Iterator[Parse[Set]]:
+        for end, first, cost in self.simple(i):
+            yield end, first, cost
+            yield from self._more([first], end, cost)
+
+    def _more(self, parts: list[Set], i: int, cost: float) -> Iterator[Parse[Set]]:
+        for start, k in self.lit(i, "and", "or", ", and", ", or", ",", "and also", "as well as", "and the", "plus"):
+            for end, following, c in self.simple(start):
+                if following.cls != parts[0].cls or not following.where or not parts[0].where:
+                    continue
+                if following.each or isinstance(following.where[-1], Extreme):
+                    continue
+                total = [*parts, following]
+                if self.words[start - 1] in ("and", "or", "plus", "also", "as"):
+                    either = Either(tuple(p.where[0] if len(p.where) == 1 else Every(p.where) for p in total))
+                    bare = all(part.bare for part in total)
+                    earlier = any(part.earlier for part in total)
+                    yield end, Set(parts[0].cls, (either,), bare=bare, earlier=earlier), cost + k + c + 0.1
+                yield from self._more(total, end, cost + k + c)
+
+    def simple(self, i: int) -> list[Parse[Set]]:
+        """One noun phrase without "and"."""
+        return self.remembered(("simple", i), lambda: self._simple(i))
+
+    def _simple(self, i: int) -> Iterator[Parse[Set]]:
+        yield from self._pronoun(i)
+        for start, cost, each in self._determined(i):
+            for end, found, k in self._headed(start):
+                for last, full, c in self._possessions(found, end):
+                    yield last, replace(full, each=True) if each else full, cost + k + c
+        for end, owner, cost in self._owners(i):  # "her manager"
+            for last, owned, k in self._owned(owner, end):
+                yield from ((e, f, cost + k + c) for e, f, c in self._possessions(owned, last))
+
+    def _determined(self, i: int) -> Iterator[tuple[int, float, bool]]:
+        yield i, 0.0, False
+        for end, cost in self.lit(i, *DETERMINERS):
+            phrase = " ".join(self.words[i:end])
+            yield end, cost, phrase in _EACH
+
+    # -- pronouns and possessors -------------------------------------------------------------------------------------
+
+    def _pronoun(self, i: int) -> Iterator[Parse[Set]]:
+        for end, cost in self.lit(i, *_PRONOUNS):
+            word = " ".join(self.words[i:end])
+            for rank, antecedent in enumerate(self.antecedents):
+                person = self.lexicon.classes[antecedent.cls].person
+                if (word in ("he", "she", "him", "her", "that person")) > person or (word == "it" and person):
+                    continue
+                yield end, antecedent, cost + 1.0 + rank * 0.4
+        for end, cost in self.lit(
+            i, "that", "those", "these", "this", "the same"
+        ):  # "those employees", "that department"
+            for last, sense, k in self.senses(end, "class", "predicate"):
+                for rank, antecedent in enumerate(self.antecedents):
+                    if antecedent.cls == self._class_of(sense):
+                        kept = antecedent if sense.kind == "class" else narrow(antecedent, Is(sense.name))
+                        yield last, kept, cost + k + rank * 0.4 - 0.2
+
+    def _owners(self, i: int) -> Iterator[Parse[Set]]:
+        for end, cost in self.lit(i, *_POSSESSIVES):
+            for rank, antecedent in enumerate(self.antecedents):
+                if self.words[end - 1] in ("his", "her") and not self.lexicon.classes[antecedent.cls].person:
+                    continue
+                yield end, antecedent, cost + 1.0 + rank * 0.4
+
+    def _possessions(self, found: Set, i: int) -> Iterator[Parse[Set]]:
+        """The phrase itself, or what belongs to it: "Paul Tai", "Paul Tai's manager's department"."""
+        yield i, found, 0.0
+        for end, cost in self.lit(i, "'s"):
+            for last, owned, k in self._owned(found, end):
+                yield from ((e, f, cost + k + c) for e, f, c in self._possessions(owned, last))
+
+    def _owned(self, owner: Set, i: int) -> Iterator[Parse[Set]]:
+        """What of `owner`'s is named at `i`: "manager", "female employees", "department"."""
+        for start, conditions, extremes, cost in self._modifiers(i):
+            for end, sense, k in self.senses(start, "relation"):
+                step = Step(sense.name, sense.inverse)
+                if owner.cls != partner(self.lexicon, Step(sense.name, not sense.inverse)):
+                    continue
+                base = Set(partner(self.lexicon, step), (Related(Step(sense.name, not sense.inverse), owner),))
+                yield from self._finish(base, conditions, extremes, end, cost + k)
+            for end, sense, k in self.senses(start, "class", "predicate"):
+                for base, c in attach(self.lexicon, self._of(sense), "'s", owner):
+                    yield from self._finish(base, conditions, extremes, end, cost + k + c + 0.1)
+
+    def possessed(self, cls: str, i: int) -> list[Parse[tuple[Step, str]]]:
+        """As declared."""
+        out: list[Parse[tuple[Step, str]]] = []
+        for end, cost in self.lit(i, *_POSSESSIVES, "their own", "his own", "her own"):
+            for last, sense, k in self.senses(end, "relation"):
+                step = Step(sense.name, sense.inverse)
+                if partner(self.lexicon, Step(sense.name, not sense.inverse)) != cls:
+                    continue
+                out += [(e, (step, ""), cost + k + c) for e, c in self.maybe(last, "does", "do", "makes", "is")]
+                for start, c in self.lit(last, "'s"):
+                    out += [
+                        (e, (step, attribute.name), cost + k + c + c2)
+                        for e, attribute, c2 in self.senses(start, "attribute")
+                    ]
+        return out
+
+    # -- heads -------------------------------------------------------------------------------------------------------
+
+    def _class_of(self, sense: Sense) -> str:
+        return sense.name if sense.kind == "class" else self.lexicon.predicates[sense.name].of
+
+    def _of(self, sense: Sense) -> Set:
+        if sense.kind == "class":
+            return Set(sense.name)
+        return Set(self.lexicon.predicates[sense.name].of, (Is(sense.name),))
+
+    def _headed(self, i: int) -> Iterator[Parse[Set]]:
+        for start, conditions, extremes, cost in self._modifiers(i):
+            for end, base, k in self._head(start):
+                yield from self._finish(base, conditions, extremes, end, cost + k)
+            if conditions or extremes:  # "the Hispanics and the oldest": the last modifier stands for its holders
+                yield from self._headless(conditions, extremes, start, cost)
+
+    def _head(self, i: int) -> list[Parse[Set]]:
+        return self.remembered(("head", i), lambda: self._heads(i))
+
+    def _heads(self, i: int) -> Iterator[Parse[Set]]:
+        for end, sense, cost in self.senses(i, "class", "predicate"):
+            yield end, self._of(sense), cost
+            if sense.kind == "class":
+                yield from self._numbered(sense, end, cost)
+        for end, sense, cost in self.senses(i, "name"):
+            yield end, Set(sense.name, sense.conditions), cost
+        yield from self._values(i)
+        for end, sense, cost in self.senses(i, "attribute"):  # "level 31"
+            entry = self.lexicon.attributes[sense.name]
+            if entry.kind in ("number", "identifier"):
+                for last, numbers, k in self._number_list(end):
+                    condition = Compare(Attr(sense.name), "=" if len(numbers) == 1 else "in", numbers)
+                    yield last, Set(entry.of, (condition,), bare=True), cost + k
+        for end, sense, cost in self.senses(i, "relation"):  # "members of department 11"
+            step = Step(sense.name, not sense.inverse)
+            base = Set(partner(self.lexicon, Step(sense.name, sense.inverse)))
+            for start, k in self.lit(end, "of", "for", "in", "at", "from", "to"):
+                for last, owner, c in self.noun_phrase(start):
+                    if owner.cls == partner(self.lexicon, step):
+                        yield last, narrow(base, Related(step, owner)), cost + k + c
+
+    def _numbered(self, sense: Sense, i: int, cost: float) -> Iterator[Parse[Set]]:
+        """ "department 10", "departments 10, 20 and 30", "department number 10"."""
+        attribute = self.lexicon.classes[sense.name].number
+        if attribute is None:
+            return
+        for start, k in self.maybe(i, "number", "numbers", "no", "code"):
+            for end, numbers, c in self._number_list(start):
+                condition = Compare(Attr(attribute), "=" if len(numbers) == 1 else "in", numbers)
+                yield end, Set(sense.name, (condition,)), cost + k + c
+
+    def _number_list(self, i: int) -> list[Parse[tuple[Scalar, ...]]]:
+        token = self.token(i)
+        if token is None or token.number is None:
+            return []
+        out: list[Parse[tuple[Scalar, ...]]] = [(i + 1, (token.number,), 1.0)]
+        for start, cost in self.lit(i + 1, "and", "or", ", and", ", or", ","):
+            out += [(end, (token.number, *more), cost + k) for end, more, k in self._number_list(start)]
+        return out
+
+    def _values(self, i: int) -> Iterator[Parse[Set]]:
+        for end, sense, cost in self.senses(i, "value"):
+            condition = Compare(Attr(sense.name), "=" if len(sense.values) == 1 else "in", sense.values)
+            yield end, Set(self.lexicon.attributes[sense.name].of, (condition,), bare=True), cost
+
+    # -- before the head ---------------------------------------------------------------------------------------------
+
+    def _modifiers(self, i: int) -> list[tuple[int, tuple[Condition | Set, ...], tuple[Extreme, ...], float]]:
+        """Runs of modifiers that begin at `i`, the empty one first: conditions and sets, superlatives, cost."""
+        known: list[tuple[int, tuple[Condition | Set, ...], tuple[Extreme, ...], float]]
+        key = ("modifiers", i)
+        if key in self._memory:
+            known = self._memory[key]
+            return known
+        out: list[tuple[int, tuple[Condition | Set, ...], tuple[Extreme, ...], float]] = [(i, (), (), 0.0)]
+        self._memory[key] = out
+        for end, modifier, extreme, cost in self._modifier(i):
+            for last, more, extremes, k in self._modifiers(end):
+                first = (modifier,) if modifier is not None else ()
+                last_one = (extreme,) if extreme is not None else ()
+                out.append((last, (*first, *more), (*last_one, *extremes), cost + k))
+        out.sort(key=lambda run: run[3])
+        self._memory[key] = out[:40]
+        return out[:40]
+
+    def _modifier(self, i: int) -> Iterator[tuple[int, Condition | Set | None, Extreme | None, float]]:
+        for end, cost in self.lit(i, "non", "not"):
+            for last, sense, k in self.senses(end, "adjective", "predicate"):
+                yield last, Not(Is(sense.name)), None, cost + k
+            for last, found, k in self._values(end):
+                yield last, Not(found.where[0]), None, cost + k
+        for end, sense, cost in self.senses(i, "adjective"):
+            yield end, Is(sense.name), None, cost
+        for end, sense, cost in self.senses(i, "predicate"):  # "programmer employees"
+            yield end, Is(sense.name), None, cost + 0.3
+        for end, found, cost in self._head_values(i):
+            yield end, found, None, cost
+        counts = [(i, 1, 0.0)]
+        for start, cost in self.lit(i, "top", "first"):
+            token = self.token(start)
+            if token is not None and isinstance(token.number, int) and 0 < token.number <= 1000:
+                counts.append((start + 1, token.number, cost))
+        token = self.token(i)
+        if token is not None and isinstance(token.number, int) and 0 < token.number <= 1000:
+            counts.append((i + 1, token.number, 0.2))
+        for start, count, cost in counts:
+            for end, sense, k in self.senses(start, "most"):
+                yield end, None, Extreme(Attr(sense.name), sense.high, count), cost + k
+
+    def _head_values(self, i: int) -> list[Parse[Set]]:
+        """Heads that may also modify: "Harvard", "level 31", "department 10", "Sharon Lease"."""
+        return [parse for parse in self._head(i) if parse[1].bare or parse[1].where]
+
+    def _headless(
+        self, conditions: tuple[Condition | Set, ...], extremes: tuple[Extreme, ...], i: int, cost: float
+    ) -> Iterator[Parse[Set]]:
+        if extremes and isinstance(extremes[0].term, Attr) and not conditions:
+            base = Set(self.lexicon.attributes[extremes[0].term.name].of)
+            yield from self._finish(base, (), extremes, i, cost + 0.5)
+        elif not extremes and all(isinstance(c, Is) for c in conditions):
+            first = conditions[0]
+            assert isinstance(first, Is)  # noqa: S101 - just tested
+            base = Set(self.lexicon.predicates[first.predicate].of)
+            yield from self._finish(base, conditions, (), i, cost + 0.5)
+
+    def _finish(
+        self,
+        base: Set,
+        conditions: tuple[Condition | Set, ...],
+        extremes: tuple[Extreme, ...],
+        i: int,
+        cost: float,
+    ) -> Iterator[Parse[Set]]:
+        """The head with its modifiers, then with what follows it; superlatives hold among what is left in the end."""
+        whole: list[tuple[Set, float]] = [(base, cost)]
+        for modifier in conditions:
+            if isinstance(modifier, Set):
+                whole = [(s, c + k) for w, c in whole for s, k in attach(self.lexicon, w, "", modifier)]
+            else:
+                positive = modifier.condition if isinstance(modifier, Not) else modifier
+                if isinstance(positive, Is) and self.lexicon.predicates[positive.predicate].of != base.cls:
+                    return
+                whole = [(narrow(w, modifier), c) for w, c in whole]
+        for found, so_far in whole:
+            keeps_bare = replace(found, bare=base.bare and not conditions)
+            owners = {self.lexicon.attributes[e.term.name].of for e in extremes if isinstance(e.term, Attr)}
+            if owners <= {found.cls}:
+                for end, full, k in self._followed(keeps_bare, i):
+                    yield end, narrow(full, *extremes) if extremes else full, so_far + k
+
+    # -- after the head ----------------------------------------------------------------------------------------------
+
+    def _followed(self, base: Set, i: int) -> list[Parse[Set]]:
+        return self.remembered(("followed", base, i), lambda: self._following(base, i))
+
+    def _following(self, base: Set, i: int) -> Iterator[Parse[Set]]:
+        yield i, base, 0.0
+        for end, found, cost in self._one_following(base, i):
+            for last, full, k in self._followed(found, end):
+                yield last, full, cost + k
+
+    def _one_following(self, base: Set, i: int) -> Iterator[Parse[Set]]:
+        for end, cost in self.lit(i, *_PREPOSITIONS):
+            preposition = self.words[end - 1]
+            for last, other, k in self.noun_phrase(end):
+                yield from ((last, s, cost + k + c) for s, c in attach(self.lexicon, base, preposition, other))
+        for end, cost in self.lit(i, "with", "having", "who have", "that have"):
+            for last, condition, k in self.having(base.cls, end):
+                yield last, narrow(base, condition), cost + k
+        for end, cost in self.lit(i, "without"):
+            for last, condition, k in self.having(base.cls, end):
+                yield last, narrow(base, Not(condition)), cost + k
+        for end, cost in self.lit(i, "who", "that", "which", "whom", "and who", "and", "but", "but who", "who are"):
+            opening = self.words[i:end]
+            for last, conditions, k in self.verb_phrase(base.cls, end):
+                joined = opening in (("and",), ("but",))
+                if not joined or base.where:
+                    yield last, narrow(base, *conditions), cost + k + (0.6 if joined else 0.0)
+        for last, conditions, k in self.reduced(base.cls, i):
+            yield last, narrow(base, *conditions), k + 0.1
+        for start, cost in self.maybe(i, "who", "that", "which", "whom"):  # "people (that) Sharon Lease supervises"
+            yield from ((e, s, cost + k) for e, s, k in self._object_clause(base, start))
+        for end, cost in self.lit(i, "whose", "where the", "with the"):
+            for last, sense, k in self.senses(end, "attribute"):
+                if self.lexicon.attributes[sense.name].of != base.cls:
+                    continue
+                for start, c in self.maybe(last, "is", "are", "was", "were"):
+                    for e, condition, c2 in self.comparison(Attr(sense.name), start):
+                        yield e, narrow(base, condition), cost + k + c + c2
+            for last, owned, k in self._owned_by_step(base, end):
+                for e, conditions, c in self.verb_phrase(partner(self.lexicon, owned), last):
+                    there = Related(owned, Set(partner(self.lexicon, owned), conditions))
+                    yield e, narrow(base, there), cost + k + c
+        for end, cost in self.lit(i, "named", "called", "by the name of"):
+            for last, other, k in self.simple(end):
+                if other.cls == base.cls and other.where:
+                    yield last, narrow(base, *other.where), cost + k
+        for end, cost in self.lit(i, "other than", "except", "except for", "besides", "but not", "excluding"):
+            for last, other, k in self.noun_phrase(end):
+                for full, c in attach(self.lexicon, Set(base.cls), "of", replace(other, bare=other.cls == base.cls)):
+                    yield last, narrow(base, Not(Every(full.where))), cost + k + c
+
+    def _owned_by_step(self, base: Set, i: int) -> Iterator[Parse[Step]]:
+        for end, sense, cost in self.senses(i, "relation"):
+            step = Step(sense.name, sense.inverse)
+            if partner(self.lexicon, Step(sense.name, not sense.inverse)) == base.cls:
+                yield end, step, cost
+
+    def _object_clause(self, base: Set, i: int) -> Iterator[Parse[Set]]:
+        for start, subject, cost in self.simple(i):
+            for middle, k in self.maybe(start, "has", "have", "had", "does", "did", "is", "was", "are"):
+                for end, sense, c in self.senses(middle, "verb"):
+                    step = Step(sense.name, sense.inverse)
+                    source = partner(self.lexicon, Step(sense.name, not sense.inverse))
+                    if source == subject.cls and partner(self.lexicon, step) == base.cls and subject.where:
+                        back = Step(sense.name, not sense.inverse)
+                        yield end, narrow(base, Related(back, subject)), cost + k + c + 0.2
+
+    # -- declared for verbs ------------------------------------------------------------------------------------------
+
+    def having(self, cls: str, i: int) -> list[Parse[Condition]]:
+        """What members of a class have: a value, partners, a number of partners."""
+        return self.remembered(("having", cls, i), lambda: self._having(cls, i))
+
+    def _having(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        for end, cost in self.maybe(i, "a", "an", "the", "any"):
+            for last, sense, k in self.senses(end, "attribute"):
+                if self.lexicon.attributes[sense.name].of != cls:
+                    continue
+                term = Attr(sense.name)
+                yield last, Compare(term, "present"), cost + k + 0.3
+                yield from ((e, c, cost + k + k2) for e, c, k2 in self.comparison(term, last))
+            for word, high in _SUPERLATIVES.items():
+                for start, k in self.lit(end, word):
+                    for last, sense, c in self.senses(start, "attribute"):
+                        if self.lexicon.attributes[sense.name].of == cls:
+                            yield last, Extreme(Attr(sense.name), high), cost + k + c
+        for end, cost in self.lit(i, "no", "not any", "not a"):
+            for last, sense, k in self.senses(end, "attribute"):
+                if self.lexicon.attributes[sense.name].of == cls:
+                    yield last, Compare(Attr(sense.name), "missing"), cost + k
+            for last, other, k in self.simple(end):
+                for full, c in attach(self.lexicon, Set(cls), "with", replace(other, bare=False)):
+                    yield last, Not(Every(full.where)), cost + k + c
+        yield from self._counted(cls, i)
+        for last, other, k in self.noun_phrase(i):
+            if not (other.cls == cls and not other.bare):
+                yield from ((last, _one(s.where), k + c) for s, c in attach(self.lexicon, Set(cls), "with", other))
+        for end, cost in self.maybe(i, "a", "an", "any", "some"):  # "have subordinates"
+            for last, step, k in self._owned_by_step(Set(cls), end):
+                yield last, Related(step, Set(partner(self.lexicon, step))), cost + k
+
+    def _counted(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        """ "more than ten subordinates", "the most employees"."""
+        placeholder = Number(Step(""), Set(cls))
+        for end, condition, cost in self.quantity(placeholder, i):
+            for last, step, of, k in self._counted_noun(cls, end):
+                number = Number(step, of)
+                assert isinstance(condition, (Compare, Extreme))  # noqa: S101 - what `quantity` gives
+                yield last, replace(condition, term=number), cost + k
+
+    def _counted_noun(self, cls: str, i: int) -> Iterator[tuple[int, Step, Set, float]]:
+        for end, step, cost in self._owned_by_step(Set(cls), i):
+            yield end, step, Set(partner(self.lexicon, step)), cost
+        for end, of, cost in self.simple(i):
+            for full, k in attach(self.lexicon, Set(cls), "with", replace(of, bare=False)):
+                tie = full.where[0]
+                if isinstance(tie, Related):
+                    yield end, tie.step, tie.to, cost + k + 0.1
+
+
+def _one(conditions: tuple[Condition, ...]) -> Condition:
+    return conditions[0] if len(conditions) == 1 else Every(conditions)

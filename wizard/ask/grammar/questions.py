@@ -1,0 +1,419 @@
+"""Whole requests: commands, wh-questions, counts, yes/no questions, and fragments that lean on an earlier request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from wizard.ask.form import (
+    Aggregate,
+    Ask,
+    Attr,
+    Claim,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Grouped,
+    HowMany,
+    Key,
+    Not,
+    Query,
+    Related,
+    Set,
+    Show,
+    Step,
+    Term,
+    Via,
+    narrow,
+)
+from wizard.ask.grammar.attaching import attach, partner
+from wizard.ask.grammar.base import Parse, prune
+from wizard.ask.grammar.targets import Targets
+from wizard.ask.grammar.verbs import BE
+
+_POLITE = (
+    "show me", "show", "give me", "give us", "tell me", "list", "list me", "display", "find", "find me", "get me",
+    "get", "name", "print", "i want to know", "i would like to know", "i want to see", "i would like to see",
+    "i want", "i need", "i would like", "i need to know", "i need to see", "can you tell me", "could you tell me",
+    "can you show me", "could you show me", "can you give me", "could you give me", "would you show me",
+    "would you tell me", "would you list", "can you list", "could you list", "can i see", "can i have",
+    "could i see", "could i have", "may i see", "let me see", "let me have", "do you know", "find out", "tell us",
+    "show us", "i am looking for", "can i get", "could i get", "would you give me", "look up", "identify",
+    "can you find", "could you find", "let us see", "tell me about", "provide", "can you display", "present",
+    "i am interested in", "report",
+)  # fmt: skip
+_WHAT = ("what is", "what are", "what was", "what were", "which is", "which are", "who is", "who are", "who was",
+         "who were", "what have been", "which were")  # fmt: skip
+_LISTS = ("a list of", "the list of", "list of", "a table of", "a listing of", "a display of", "lists of",
+          "a list with", "a complete list of", "a report of", "the complete list of")  # fmt: skip
+_VERBS = {"sum": "sum", "total": "sum", "add up": "sum", "add": "sum", "average": "avg", "sum up": "sum",
+          "total up": "sum", "compute the sum of": "sum", "calculate the sum of": "sum"}  # fmt: skip
+_COUNT = ("count", "count up", "count all")
+_DO = ("do", "does", "did", "has", "have", "had", "will", "would", "can")
+_UNIVERSAL = ("all", "every", "each", "everybody", "everyone")
+_FRAGMENT = ("how about", "what about", "and", "and what about", "and how about", "how about for", "what about for",
+             "and for", "only", "and only", "and in", "or", "same for", "the same for", "and of", "but only", "now",
+             "what if", "and the")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """Part of a request; the rest is the earlier request's (1989 paper, 5, category 2)."""
+
+    set: Set | None = None
+    terms: tuple[Term, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    cls: str = ""
+    """Of `terms` and `conditions`: the class whose members they are about."""
+
+
+Meaning: TypeAlias = Query | Fragment
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A whole request read, and its cost."""
+
+    meaning: Meaning
+    cost: float
+
+
+class Grammar(Targets):
+    """Reads whole requests."""
+
+    def readings(self) -> list[Reading]:
+        """Every reading that uses all words, cheapest first; queries before fragments."""
+        found: list[Parse[Meaning]] = []
+        for start, cost in self._introduced(0):
+            found += [(end, query, cost + k) for end, query, k in self._query(start)]
+        whole = self._complete(found)
+        if not whole or self.antecedents:
+            fragments: list[Parse[Meaning]] = [(end, f, k) for end, f, k in self._fragments(0)]
+            whole += self._complete(fragments)
+        return sorted(whole, key=lambda reading: reading.cost)
+
+    def _complete(self, found: list[Parse[Meaning]]) -> list[Reading]:
+        out = []
+        for end, meaning, cost in prune(found):
+            for last, by, k in [(end, None, 0.0), *self._grouping(end, meaning)]:
+                rest = self.ends_at(last)
+                if rest is not None:
+                    out.append(Reading(_grouped(meaning, by), cost + k + rest))
+        return out
+
+    def _introduced(self, i: int) -> Iterator[tuple[int, float]]:
+        """After "and", "so", "could you please"."""
+        for start, cost in self.maybe(i, "and", "so", "then", "now", "but"):
+            yield start, cost + (0.3 if start > i else 0.0)
+
+    def _query(self, i: int) -> Iterator[Parse[Meaning]]:
+        yield from self._commands(i)
+        yield from self._wh(i)
+        yield from self._how(i)
+        yield from self._yes_no(i)
+
+    # -- commands ----------------------------------------------------------------------------------------------------
+
+    def _commands(self, i: int) -> Iterator[Parse[Meaning]]:
+        # Without an opening it is more likely part of a request, where there is an earlier one to complete it.
+        openings = [(i, 1.0 if self.antecedents else 0.4), *self.lit(i, *_POLITE), *self.lit(i, *_WHAT)]
+        openings += [(end, cost + 1.0) for end, cost in self.lit(i, "what about", "how about")]
+        for first, cost in list(openings):
+            if first > i:
+                openings += [(end, cost + k) for end, k in self.lit(first, *_WHAT, "the following", "for me", "only")]
+                # "can you tell me how many ...": the whole question again
+                if self.words[first : first + 1] in (("how",), ("who",), ("which",), ("what",), ("when",), ("where",)):
+                    for question in (self._wh(first), self._how(first)):
+                        yield from ((end, query, cost + k) for end, query, k in question)
+                for start, k in self.lit(first, "if", "whether"):
+                    yield from ((end, query, cost + k + c) for end, query, c in self._indirect(start))
+        for first, cost in openings:
+            for start, k in self.maybe(first, *_LISTS):
+                for end, query, c in self.target(start):
+                    yield end, query, cost + k + c
+        for end, cost in self.lit(i, *_COUNT):
+            yield from ((last, HowMany(of), cost + k) for last, of, k in self.noun_phrase(end))
+        for phrase, function in _VERBS.items():
+            for end, cost in self.lit(i, phrase, f"{phrase} the", f"{phrase} all the", f"{phrase} all"):
+                for last, query, k in self.target(end):
+                    if isinstance(query, Show) and len(query.terms) == 1:
+                        yield last, Aggregate(function, query.terms[0], query.set), cost + k
+
+    def _indirect(self, i: int) -> Iterator[Parse[Meaning]]:
+        """ "(tell me whether) Sharon Lease works in department 10"."""
+        for end, subject, cost in self.noun_phrase(i):
+            for last, conditions, k in self.verb_phrase(subject.cls, end):
+                yield last, Ask(_claims(subject, conditions, everybody=False)), cost + k
+
+    # -- wh-questions ------------------------------------------------------------------------------------------------
+
+    def _wh(self, i: int) -> Iterator[Parse[Meaning]]:
+        person = next((name for name, entry in self.lexicon.classes.items() if entry.default), None)
+        if person is not None:
+            for end, cost in self.lit(i, "who", "who all", "who else", "whom"):
+                yield from self._about_head(Set(person), end, cost)
+        for end, cost in self.lit(i, "which", "what", "which of", "what kind of", "what kinds of", "what type of"):
+            for last, head, k in self.simple(end):
+                yield from self._about_head(head, last, cost + k)
+            for last, names, k in self._names_of(end):
+                yield from self._attribute_asked(names, last, cost + k)
+        for end, found, cost in self.noun_phrase(i):  # "employees who ..." has a verb of its own: "managers make ..."
+            if found.where or found.earlier:
+                yield from (
+                    (last, Show(narrow(found, *conditions)), cost + k + 1.5)
+                    for last, conditions, k in self.verb_phrase(found.cls, end)
+                )
+
+    def _about_head(self, head: Set, i: int, cost: float) -> Iterator[Parse[Meaning]]:
+        """ "which managers make ...", "which department does Paul Tai work in"."""
+        for end, conditions, k in self.verb_phrase(head.cls, i):
+            yield end, Show(narrow(head, *conditions)), cost + k
+        for start, k in self.lit(i, *_DO, *BE):
+            for end, subject, c in self.noun_phrase(start):
+                yield from ((e, Show(found), cost + k + c + c2) for e, found, c2 in self._back(head, subject, end))
+        if head.where:
+            yield i, Show(head), cost + 0.5
+
+    def _back(self, head: Set, subject: Set, i: int) -> Iterator[Parse[Set]]:
+        """Members of `head` to which the verb at `i` ties the subject."""
+        for start, cost in self.maybe(i, "have", "has", "get", "currently", "been"):
+            for end, sense, k in self.senses(start, "verb"):
+                step = Step(sense.name, sense.inverse)
+                back = Step(sense.name, not sense.inverse)
+                if partner(self.lexicon, back) == subject.cls and partner(self.lexicon, step) == head.cls:
+                    for last, c in self.maybe(end, "in", "from", "for", "at", "to"):
+                        yield last, narrow(head, Related(back, subject)), cost + k + c
+        for end, cost in self.lit(i, "have", "has", "got", "in", "of", "from", "for", "at", "hold", "belong to"):
+            for found, k in attach(self.lexicon, head, "of", subject):
+                yield end, found, cost + k + 0.3
+
+    def _attribute_asked(self, names: tuple[str, ...], i: int, cost: float) -> Iterator[Parse[Meaning]]:
+        """ "what salary does Paul Tai make", "what city does he live in", "what level is she"."""
+        for start, k in self.lit(i, *_DO, *BE):
+            for end, subject, c in self.noun_phrase(start):
+                if {self.lexicon.attributes[name].of for name in names} != {subject.cls}:
+                    continue
+                show = Show(subject, tuple(Attr(name) for name in names))
+                yield from (
+                    (last, show, cost + k + c + c2)
+                    for last, c2 in self.maybe(end, "have", "has", "at", "in", "on", "hold", "held", "of")
+                )
+                for last, sense, c2 in self.senses(end, "attrverb"):
+                    if sense.name in names:
+                        yield last, show, cost + k + c + c2
+        for name in names:
+            yield i, Show(Set(self.lexicon.attributes[name].of), (Attr(name),)), cost + 0.8
+
+    # -- how ---------------------------------------------------------------------------------------------------------
+
+    def _how(self, i: int) -> Iterator[Parse[Meaning]]:
+        yield from self._how_many(i)
+        for end, cost in self.lit(i, "how much", "how much money", "what", "how much salary", "how much pay"):
+            yield from self._verb_asked(("number",), end, cost, where=False)
+        for end, cost in self.lit(i, "when", "what year", "in what year", "on what date", "what date", "since when"):
+            yield from self._verb_asked(("date",), end, cost, where=False)
+        for end, cost in self.lit(i, "where", "in which city", "in what city"):
+            yield from self._verb_asked(("text",), end, cost, where=True)
+            yield from self._place_asked(end, cost)
+        for end, cost in self.lit(i, "how"):
+            for last, sense, k in self.senses(end, "how"):
+                for start, c in self.lit(last, *BE):
+                    for e, subject, c2 in self.noun_phrase(start):
+                        if subject.cls == self.lexicon.attributes[sense.name].of:
+                            yield e, Show(subject, (Attr(sense.name),)), cost + k + c + c2
+        yield from self._how_long(i)
+
+    def _how_many(self, i: int) -> Iterator[Parse[Meaning]]:
+        for end, cost in self.lit(i, "how many", "how many of", "how many different", "how many of the"):
+            for last, of, k in self.noun_phrase(end):
+                yield last, HowMany(of), cost + k
+                for start, c in self.lit(last, "are there", "is there", "do we have", "do you have", "exist",
+                                         "there are", "are", "were there", "do you know"):  # fmt: skip
+                    yield start, HowMany(of), cost + k + c
+                    for e, full, c2 in self._followed(of, start):
+                        yield e, HowMany(full), cost + k + c + c2
+                for start, c in self.maybe(last, "who", "that", "there are who"):
+                    for e, conditions, c2 in self.verb_phrase(of.cls, start):
+                        yield e, HowMany(narrow(of, *conditions)), cost + k + c + c2
+                for start, c in self.lit(last, *_DO, *BE):
+                    for e, subject, c2 in self.noun_phrase(start):
+                        yield from (
+                            (e2, HowMany(found), cost + k + c + c2 + c3) for e2, found, c3 in self._back(of, subject, e)
+                        )
+            for last, sense, k in self.senses(end, "attribute"):  # "how many ethnic groups are there"
+                by = Compare(Attr(sense.name), "each")
+                for e, c in self.maybe(last, "are there"):
+                    yield (
+                        e,
+                        Grouped(Attr(sense.name), "count", None, Set(self.lexicon.attributes[sense.name].of, (by,))),
+                        (cost + k + c + 1.5),
+                    )
+
+    def _verb_asked(self, kinds: tuple[str, ...], i: int, cost: float, *, where: bool) -> Iterator[Parse[Meaning]]:
+        """ "(how much) does Paul Tai make", "(when) was she hired"."""
+        for start, k in self.lit(i, *_DO, *BE):
+            for end, subject, c in self.noun_phrase(start):
+                for last, sense, c2 in self.senses(end, "attrverb"):
+                    entry = self.lexicon.attributes[sense.name]
+                    if entry.of != subject.cls or entry.kind not in kinds or (where and not entry.where) or entry.since:
+                        continue
+                    spent = cost + k + c + c2
+                    yield last, Show(subject, (Attr(sense.name),)), spent
+                    for e, c3 in self.lit(last, "on average", "on the average"):
+                        yield e, Aggregate("avg", Attr(sense.name), subject), spent + c3
+                    for e, c3 in self.lit(last, "together", "in all", "all together", "combined"):
+                        yield e, Aggregate("sum", Attr(sense.name), subject), spent + c3
+
+    def _place_asked(self, i: int, cost: float) -> Iterator[Parse[Meaning]]:
+        """ "(where) did Paul Tai graduate", "(where) does she work"."""
+        for start, k in self.lit(i, *_DO, *BE):
+            for end, subject, c in self.noun_phrase(start):
+                for last, sense, c2 in self.senses(end, "verb"):
+                    back = Step(sense.name, not sense.inverse)
+                    target = partner(self.lexicon, Step(sense.name, sense.inverse))
+                    if partner(self.lexicon, back) == subject.cls and not self.lexicon.classes[target].person:
+                        yield last, Show(narrow(Set(target), Related(back, subject))), cost + k + c + c2 + 0.5
+
+    def _how_long(self, i: int) -> Iterator[Parse[Meaning]]:
+        """ "how long ago did she join", "how many years has he worked here" (1989 paper, Appendix B)."""
+        ago = [(end, "", cost) for end, cost in self.lit(i, "how long ago", "how many years ago")]
+        ago += [(end, "days", cost) for end, cost in self.lit(i, "how many days ago")]
+        for first, unit, cost in ago:
+            for start, k in self.lit(first, *_DO, *BE):
+                for end, subject, c in self.noun_phrase(start):
+                    for last, sense, c2 in self.senses(end, "attrverb"):
+                        found = self._duration(sense.name, subject.cls, unit or "years")
+                        if found is not None:
+                            yield last, Show(subject, (Attr(found),)), cost + k + c + c2
+        long = [
+            (end, "years", cost)
+            for end, cost in self.lit(i, "how long", "how many years", "for how long", "for how many years")
+        ]
+        long += [(end, "days", cost) for end, cost in self.lit(i, "how many days", "for how many days")]
+        for first, unit, cost in long:
+            for start, k in self.lit(first, *_DO, *BE):
+                for end, subject, c in self.noun_phrase(start):
+                    for middle, c2 in self.maybe(end, "been"):
+                        for last, sense, c3 in self.senses(middle, "attrverb"):
+                            entry = self.lexicon.attributes[sense.name]
+                            if entry.since == unit and entry.of == subject.cls:
+                                yield last, Show(subject, (Attr(sense.name),)), cost + k + c + c2 + c3
+
+    def _duration(self, name: str, cls: str, unit: str) -> str | None:
+        """The attribute that is the time since a date attribute."""
+        column = self.lexicon.attributes[name].column
+        for other, entry in self.lexicon.attributes_of(cls).items():
+            if entry.since == unit and entry.column == column:
+                return other
+        return None
+
+    # -- yes or no ---------------------------------------------------------------------------------------------------
+
+    def _yes_no(self, i: int) -> Iterator[Parse[Meaning]]:
+        for end, cost in self.lit(i, "is there", "are there", "was there", "were there", "do we have", "do you have",
+                                  "does there exist", "is there any", "are there any", "do you know of"):  # fmt: skip
+            for last, found, k in self.noun_phrase(end):
+                yield last, Ask((Claim("some", found),)), cost + k
+        for end, cost in self.lit(i, *BE):
+            yield from self._subject_of(end, cost, is_be=True)
+        for end, cost in self.lit(i, *_DO):
+            yield from self._subject_of(end, cost, is_be=False)
+
+    def _subject_of(self, i: int, cost: float, *, is_be: bool) -> Iterator[Parse[Meaning]]:
+        word = self.words[i] if i < len(self.words) else ""
+        for end, subject, k in self.noun_phrase(i):
+            rest = self._negated_complements(subject.cls, end) if is_be else self._plain_or_have(subject.cls, end, i)
+            for last, conditions, c in rest:
+                everybody = word in _UNIVERSAL or (
+                    subject.earlier and self.words[end - 1] in ("they", "these", "those")
+                )
+                yield last, Ask(_claims(subject, conditions, everybody=everybody)), cost + k + c
+        if is_be:  # "is Sharon Lease's salary over $50,000"
+            for end, subject, k in self.owners(i):
+                for last, terms, c in self.terms(subject.cls, end):
+                    if len(terms) == 1:
+                        for e, condition, c2 in self.comparison(terms[0], last):
+                            yield e, Ask(_claims(subject, (condition,), everybody=False)), cost + k + c + c2
+            for end, names, k in self._names_of(i):
+                for query_end, query, c in self._of_something(names, end, 0.0):
+                    if isinstance(query, Show) and len(query.terms) == 1 and query.set.where:
+                        for e, condition, c2 in self.comparison(query.terms[0], query_end):
+                            yield e, Ask(_claims(query.set, (condition,), everybody=False)), cost + k + c + c2
+
+    def _negated_complements(self, cls: str, i: int) -> Iterator[Parse[tuple[Condition, ...]]]:
+        for start, negated, cost in self._negated(i):
+            for end, conditions, k in self.complement(cls, start):
+                yield end, (_denied(conditions),) if negated else conditions, cost + k
+
+    def _plain_or_have(self, cls: str, i: int, subject: int) -> Iterator[Parse[tuple[Condition, ...]]]:
+        yield from self.verb_phrase(cls, i)
+        if self.words[subject - 1] in ("has", "have", "had", "does", "do", "did"):
+            for end, condition, cost in self.having(cls, i):
+                if self.words[subject - 1] in ("has", "have", "had"):
+                    yield end, (condition,), cost
+
+    # -- fragments and groups ----------------------------------------------------------------------------------------
+
+    def _fragments(self, i: int) -> Iterator[Parse[Fragment]]:
+        for start, cost in [(i, 0.5), *self.lit(i, *_FRAGMENT)]:
+            for first, k in self.maybe(start, "in", "for", "of", "from", "at", "with", "the ones"):
+                for end, found, c in self.noun_phrase(first):
+                    yield end, Fragment(set=found), cost + k + c
+                    for last, c2 in self.lit(end, "'s"):
+                        yield last, Fragment(set=found), cost + k + c + c2
+            for cls in self.lexicon.classes:
+                for first, k in self.maybe(start, "who", "the ones who", "those who", "which", "that"):
+                    for end, conditions, c in self.verb_phrase(cls, first):
+                        yield end, Fragment(conditions=conditions, cls=cls), cost + k + c + 0.3
+                for end, conditions, c in self.reduced(cls, start):
+                    yield end, Fragment(conditions=conditions, cls=cls), cost + c + 0.3
+                for end, terms, c in self.terms(cls, start):
+                    yield end, Fragment(terms=terms, cls=cls), cost + c + 0.2
+
+    def _grouping(self, i: int, meaning: Meaning) -> Iterator[Parse[Term]]:
+        """ "for each department", "by sex", "per division"."""
+        if not isinstance(meaning, (HowMany, Aggregate)):
+            return
+        cls = meaning.set.cls
+        for end, cost in self.lit(i, "for each", "by", "per", "for every", "in each", "of each", "in every",
+                                  "from each", "grouped by", "broken down by", "at each"):  # fmt: skip
+            for last, sense, k in self.senses(end, "attribute"):
+                if self.lexicon.attributes[sense.name].of == cls:
+                    yield last, Attr(sense.name), cost + k
+            for last, term, k in self._term_of(cls, end):
+                if isinstance(term, Via):
+                    yield last, term, cost + k
+
+
+def _denied(conditions: tuple[Condition, ...]) -> Condition:
+    return Not(conditions[0] if len(conditions) == 1 else Every(conditions))
+
+
+def _claims(subject: Set, conditions: tuple[Condition, ...], *, everybody: bool) -> tuple[Claim, ...]:
+    """One claim, or one for each of several named subjects ("are A and B both in department 10")."""
+    if everybody:
+        return (Claim("every", subject, conditions),)
+    if len(subject.where) == 1 and isinstance(subject.where[0], Either):
+        parts = subject.where[0].conditions
+        wheres = [part.conditions if isinstance(part, Every) else (part,) for part in parts]
+        return tuple(Claim("some", replace(subject, where=where), conditions) for where in wheres)
+    return (Claim("some", subject, conditions),)
+
+
+def _grouped(meaning: Meaning, by: Term | None) -> Meaning:
+    """A count or aggregate for each, where "each" was said."""
+    if not isinstance(meaning, (HowMany, Aggregate)):
+        return meaning
+    function, term = ("count", None) if isinstance(meaning, HowMany) else (meaning.function, meaning.term)
+    of = meaning.set
+    if by is not None:
+        return Grouped(by, function, term, of)
+    for condition in of.where:
+        if isinstance(condition, Related) and condition.to.each:
+            inside = condition.to.where
+            rest = tuple(c for c in of.where if c is not condition)
+            tie = (Related(condition.step, Set(condition.to.cls, inside)),) if inside else ()
+            return Grouped(Via(condition.step, Key()), function, term, Set(of.cls, (*rest, *tie)))
+    return meaning

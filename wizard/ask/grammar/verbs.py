@@ -1,0 +1,194 @@
+"""Verb phrases: "works in department 10", "make over $50,000", "are not managers", "has more than ten subordinates"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    Is,
+    Member,
+    Not,
+    Number,
+    Op,
+    Related,
+    Set,
+    Step,
+    walk,
+)
+from wizard.ask.grammar.attaching import attach, partner, value_of
+from wizard.ask.grammar.base import Parse
+from wizard.ask.grammar.nouns import Nouns
+from wizard.ask.vocabulary import Sense
+
+Conditions = tuple[Condition, ...]
+
+BE = ("is", "are", "was", "were", "be", "been", "being", "has been", "have been", "had been", "am")
+_HAVE = ("has", "have", "had", "has got", "have got", "having")
+_AUXILIARIES = ("do", "does", "did", "has", "have", "had", "will", "would", "can", "could", "have been", "has been",
+                "are", "is", "was", "were")  # fmt: skip
+_FLOATING = ("both", "all", "each", "ever", "also", "either", "themselves", "only")
+_NEGATIONS = ("not", "never", "no longer")
+_NOBODY = ("nobody", "no one", "none", "nothing", "no", "not anybody", "not anyone", "not any")
+
+
+class Verbs(Nouns):
+    """Reads verb phrases."""
+
+    def verb_phrase(self, cls: str, i: int) -> list[Parse[Conditions]]:
+        """As declared."""
+        return self.remembered(("vp", cls, i), lambda: self._verb_phrases(cls, i))
+
+    def _verb_phrases(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
+        for end, conditions, cost in self._single(cls, i):
+            yield end, conditions, cost
+            for start, k in self.lit(end, "and", "but", ",", ", and", "and who", "and that", "who also", "and also"):
+                for last, more, c in self.verb_phrase(cls, start):
+                    yield last, (*conditions, *more), cost + k + c + 0.1
+            for start, k in self.lit(end, "or", "or who", "or that"):
+                for last, more, c in self.verb_phrase(cls, start):
+                    yield last, (Either((_one(conditions), _one(more))),), cost + k + c + 0.1
+
+    def _single(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
+        for start, negated, cost in self._opened(i):
+            for end, conditions, k in self._plain(cls, start):
+                yield end, (Not(_one(conditions)),) if negated else conditions, cost + k
+        for end, cost in self.lit(i, *BE):
+            for start, negated, k in self._negated(end):
+                for last, conditions, c in self.complement(cls, start):
+                    yield last, (Not(_one(conditions)),) if negated else conditions, cost + k + c
+
+    def _opened(self, i: int) -> Iterator[tuple[int, bool, float]]:
+        """After auxiliaries and "not"."""
+        for start, cost in self.maybe(i, *_AUXILIARIES):
+            yield from ((end, negated, cost + k) for end, negated, k in self._negated(start))
+
+    def _negated(self, i: int) -> Iterator[tuple[int, bool, float]]:
+        for start, cost in self.maybe(i, *_FLOATING):
+            yield start, False, cost
+            for end, k in self.lit(start, *_NEGATIONS):
+                for last, c in self.maybe(end, *_FLOATING):
+                    yield last, True, cost + k + c
+
+    def _plain(self, cls: str, i: int) -> list[Parse[Conditions]]:
+        return self.remembered(("plain", cls, i), lambda: self._plainly(cls, i))
+
+    def _plainly(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
+        for end, cost in self.lit(i, *_HAVE):
+            yield from ((last, (c,), cost + k) for last, c, k in self.having(cls, end))
+        for end, sense, cost in self.senses(i, "verb", "attrverb"):
+            if not sense.passive:
+                yield from ((last, c, cost + k) for last, c, k in self._object(cls, sense, end))
+
+    def _object(self, cls: str, sense: Sense, i: int) -> Iterator[Parse[Conditions]]:
+        if sense.kind == "attrverb":
+            if self.lexicon.attributes[sense.name].of == cls:
+                yield from self._valued(Attr(sense.name), i)
+            return
+        step = Step(sense.name, sense.inverse)
+        if partner(self.lexicon, Step(sense.name, not sense.inverse)) != cls:
+            return
+        target = partner(self.lexicon, step)
+        yield i, (Related(step, Set(target)),), 0.6
+        for end, cost in self.lit(i, *_NOBODY):
+            if self.words[end - 1] != "no":
+                yield end, (Not(Related(step, Set(target))),), cost
+            else:
+                for last, other, k in self.simple(end):
+                    if other.cls == target:
+                        yield last, (Not(Related(step, other)),), cost + k
+        for start, cost in self.maybe(i, "in", "from", "for", "at", "to", "with", "by"):
+            for end, other, k in self.noun_phrase(start):
+                if other.cls == target:
+                    yield end, (Related(step, other),), cost + k
+                elif other.bare or cls != other.cls:
+                    for found, c in attach(self.lexicon, Set(target), "", other):
+                        yield end, (Related(step, found),), cost + k + c + 0.8
+        yield from self._many(step, target, i)
+
+    def _many(self, step: Step, target: str, i: int) -> Iterator[Parse[Conditions]]:
+        """ "supervise more than ten people", "supervises the most people"."""
+        for end, condition, cost in self.quantity(Number(step, Set(target)), i):
+            for last, of, k in [(end, Set(target), 0.3), *self.simple(end)]:
+                if of.cls == target and isinstance(condition, (Compare, Extreme)):
+                    counted = Number(step, of)
+                    if isinstance(condition, Compare):
+                        yield last, (Compare(counted, condition.op, condition.value),), cost + k
+                    else:
+                        yield last, (Extreme(counted, condition.most),), cost + k
+
+    def _valued(self, term: Attr, i: int) -> Iterator[Parse[Conditions]]:
+        yield i, (Compare(term, "present"),), 0.8
+        for start, cost in self.maybe(i, "for", "a salary of", "money", "in"):
+            for end, condition, k in self.comparison(term, start):
+                yield end, (condition,), cost + k
+        for start, cost in self.maybe(i, "in", "at", "on"):
+            for end, other, k in self.noun_phrase(start):
+                value = value_of(other)
+                if (value is not None and value[0] == term.name) or self._is_joined_value(other, term):
+                    yield end, other.where, cost + k
+
+    def _is_joined_value(self, found: Set, term: Attr) -> bool:
+        terms = {node.term for node in walk(found) if isinstance(node, Compare)}
+        return found.bare and terms == {term}
+
+    # -- after "be" --------------------------------------------------------------------------------------------------
+
+    def complement(self, cls: str, i: int) -> list[Parse[Conditions]]:
+        """What follows a form of "be"."""
+        return self.remembered(("complement", cls, i), lambda: self._complement(cls, i))
+
+    def _complement(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
+        for end, sense, cost in self.senses(i, "adjective"):
+            if self.lexicon.predicates[sense.name].of == cls:
+                yield end, (Is(sense.name),), cost
+        for end, other, cost in self.noun_phrase(i):
+            if other.cls == cls and other.where:
+                whole = any(isinstance(node, Extreme) for node in other.where)
+                yield end, (Member(other),) if whole else other.where, cost
+        for start, preposition, cost in self._preposition(i):
+            for end, other, k in self.noun_phrase(start):
+                for found, c in attach(self.lexicon, Set(cls), preposition, other):
+                    yield end, found.where, cost + k + c
+        for end, sense, cost in self.senses(i, "verb", "attrverb"):
+            if sense.passive:
+                yield from ((last, c, cost + k) for last, c, k in self._object(cls, sense, end))
+        for name, entry in self.lexicon.attributes_of(cls).items():
+            if entry.how:
+                for end, condition, cost in self.comparison(Attr(name), i):
+                    yield end, (condition,), cost + 0.2
+        yield from self.reduced(cls, i)
+
+    def _preposition(self, i: int) -> Iterator[tuple[int, str, float]]:
+        for end, cost in self.lit(i, "in", "of", "from", "for", "at", "under", "with", "on"):
+            yield end, self.words[end - 1], cost
+
+    def reduced(self, cls: str, i: int) -> list[Parse[Conditions]]:
+        """As declared."""
+        return self.remembered(("reduced", cls, i), lambda: self._reduced(cls, i))
+
+    def _reduced(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
+        for start, negated, cost in self._negated(i):
+            for end, sense, k in self.senses(start, "verb", "attrverb"):
+                participle = sense.passive and not sense.particle
+                ing = any(word.endswith("ing") for word in self.words[start:end])
+                if participle or ing:
+                    for last, conditions, c in self._object(cls, sense, end):
+                        yield last, (Not(_one(conditions)),) if negated else conditions, cost + k + c
+        for end, sense, cost in self.senses(i, "more"):
+            if self.lexicon.attributes[sense.name].of == cls:
+                op: Op = ">" if sense.high else "<"
+                for start, k in self.lit(end, "than"):
+                    for last, condition, c in self._against(
+                        Attr(sense.name), "number", op, start, cost + k, likened=True
+                    ):
+                        yield last, (condition,), c
+
+
+def _one(conditions: Conditions) -> Condition:
+    return conditions[0] if len(conditions) == 1 else Every(conditions)

@@ -1,0 +1,147 @@
+"""A transcript as it was spoken becomes plain tokens: fillers, restarts and politeness gone, numbers and dates read.
+
+Every token keeps its place in the text as given, so that what is not understood can be pointed at.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from wizard.ask.numerals import Token, read_dates, read_numbers
+
+_TOKEN = re.compile(
+    r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
+    r"|(?P<number>\$?\s?\d[\d,]*(?:\.\d+)?)(?P<suffix>k|st|nd|rd|th)?\b"
+    r"|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
+    re.IGNORECASE,
+)
+_NOT = {
+    "don't": "do", "doesn't": "does", "didn't": "did", "isn't": "is", "aren't": "are", "wasn't": "was",
+    "weren't": "were", "haven't": "have", "hasn't": "has", "hadn't": "had", "can't": "can", "won't": "will",
+    "wouldn't": "would", "couldn't": "could",
+}  # fmt: skip
+_WHOLE = {
+    "i'd": ("i", "would"), "i'm": ("i", "am"), "let's": ("let", "us"), "we're": ("we", "are"), "cannot": ("can", "not"),
+    "they're": ("they", "are"), "they've": ("they", "have"), "who've": ("who", "have"), "i've": ("i", "have"),
+    "gimme": ("give", "me"), "wanna": ("want", "to"), "what're": ("what", "are"), "who're": ("who", "are"),
+    "you're": ("you", "are"), "%": ("percent",),
+}  # fmt: skip
+_IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she", "which", "here"}
+_FILLERS = {
+    "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
+    "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
+    "also", "too", "again", "now", "mr", "mrs", "ms", "miss", "dr",
+}  # fmt: skip
+_FILLER_PHRASES = (
+    ("you", "know"), ("thank", "you"), ("all", "right"), ("let", "me", "see"), ("if", "you", "please"),
+    ("by", "the", "way"), ("kind", "of", "like"),
+)  # fmt: skip
+_REPAIRS = (("i", "mean"), ("no", "wait"), ("or", "rather"), ("make", "that"), ("i", "meant"), ("sorry",), ("no",))
+
+
+def normalise(text: str) -> list[Token]:
+    """The tokens of a request, in order; a comma is a token of its own."""
+    return read_dates(read_numbers(_restarts(_drop_fillers(_split(text)))))
+
+
+def _split(text: str) -> list[Token]:
+    out: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        start, end = match.span()
+        raw = match.group().lower().replace("’", "'")
+        if match["number"]:
+            out += _digits(match, start, end)
+        elif match["word"]:
+            out += _word(raw, start, end, out[-1].word if out else "")
+        else:
+            out += [Token(part, start, end) for part in _WHOLE.get(raw, (raw,))]
+    return out
+
+
+def _digits(match: re.Match[str], start: int, end: int) -> list[Token]:
+    digits = match["number"].replace("$", "").replace(" ", "")
+    trailing = len(digits) - len(digits.rstrip(","))
+    digits = digits.replace(",", "")
+    number: int | float = float(digits) if "." in digits else int(digits)
+    suffix = (match["suffix"] or "").lower()
+    if suffix in ("st", "nd", "rd", "th"):
+        return [Token(digits + suffix, start, end)]
+    if suffix == "k":
+        number, digits = int(number * 1000), str(int(number * 1000))
+    tokens = [Token(digits, start, end - trailing, number, money="$" in match["number"])]
+    return [*tokens, Token(",", end - trailing, end)] if trailing else tokens
+
+
+def _word(raw: str, start: int, end: int, before: str) -> list[Token]:
+    if raw.endswith(".") and raw.count(".") == 1:  # the sentence's full stop
+        raw, end = raw[:-1], end - 1
+    raw = raw.replace(".", "")
+    if raw in _NOT:
+        return [Token(_NOT[raw], start, end), Token("not", start, end)]
+    if raw in _WHOLE:
+        return [Token(part, start, end) for part in _WHOLE[raw]]
+    if raw.endswith("'s") or (raw.endswith("s'") and len(raw) > 2):
+        stem = raw[:-2] if raw.endswith("'s") else raw[:-1]
+        cut = end - (2 if raw.endswith("'s") else 1)
+        return [Token(stem, start, cut), Token("is" if stem in _IS else "'s", cut, end)]
+    return [Token(raw.rstrip("'"), start, end)]
+
+
+def _drop_fillers(tokens: list[Token]) -> list[Token]:
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        phrase = next((p for p in _FILLER_PHRASES if _at(tokens, i, p)), None)
+        if phrase is not None:
+            i += len(phrase)
+        elif tokens[i].word in _FILLERS:
+            i += 1
+        else:
+            out.append(tokens[i])
+            i += 1
+    return out
+
+
+def _restarts(tokens: list[Token]) -> list[Token]:
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        repair = next((p for p in _REPAIRS if out and _at(tokens, i, p) and i + len(p) < len(tokens)), None)
+        if repair is not None:
+            kept = _before_repair(out, tokens[i + len(repair)], certain=repair not in (("no",), ("sorry",)))
+            if kept is not None:
+                out, i = out[:kept], i + len(repair)
+                continue
+        out.append(tokens[i])
+        for size in (3, 2, 1):  # "the the", "show me show me"
+            if len(out) >= 2 * size and _same(out[-2 * size : -size], out[-size:]):
+                out = out[:-size]
+                break
+        i += 1
+    return out
+
+
+def _before_repair(said: list[Token], following: Token, *, certain: bool) -> int | None:
+    """How much of what was said stands, when `following` corrects its end; None where nothing was corrected."""
+    stop = len(said) - 1 if said[-1].word == "," else len(said)
+    for back in range(stop - 1, max(-1, stop - 6), -1):
+        if said[back].word == following.word and following.word != ",":
+            return back
+    is_number = [bool(read_numbers([replace(t)])[0].number is not None) for t in (said[stop - 1], following)]
+    if all(is_number):
+        back = stop
+        while back and read_numbers([said[back - 1]])[0].number is not None:
+            back -= 1
+        return back
+    return stop - 1 if certain else None
+
+
+def _same(left: list[Token], right: list[Token]) -> bool:
+    return [t.word for t in left] == [t.word for t in right] and all(
+        t.number is None and t.word not in (",", "'s") for t in right
+    )
+
+
+def _at(tokens: list[Token], i: int, phrase: tuple[str, ...]) -> bool:
+    return tuple(t.word for t in tokens[i : i + len(phrase)]) == phrase

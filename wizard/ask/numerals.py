@@ -1,0 +1,229 @@
+"""Numbers and dates in the words of a transcript: "forty five thousand", "nineteen fifty two", "october sixth 1952".
+
+Libraries disagree on spoken numbers ("ten thirty" as two numbers or as 40), so this is a small grammar of our own.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from dataclasses import dataclass
+
+_UNITS = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "  # noqa: SIM905
+        "seventeen eighteen nineteen".split()
+    )
+}
+_TENS = {
+    word: number * 10
+    for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)  # noqa: SIM905
+}
+_SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000}
+_MONTHS = {
+    name: index
+    for index, names in enumerate(
+        "january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct "  # noqa: SIM905
+        "november|nov december|dec".split(),
+        1,
+    )
+    for name in names.split("|")
+}
+_ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "  # noqa: SIM905
+        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+        1,
+    )
+} | {"thirtieth": 30}
+_DIGIT_ORDINAL = re.compile(r"^(\d{1,2})(st|nd|rd|th)$")
+_DASHED = re.compile(r"^(\d{1,2})-([a-z]{3})-(\d{2}|\d{4})$")
+_ISO = re.compile(r"^(\d{4})-(\d{2})-(\d{2})$")
+_SLASHED = re.compile(r"^(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})$")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of the request, as the rest of the tool sees it."""
+
+    word: str
+    """Lower case; numbers in digits; `'s` alone."""
+    start: int
+    end: int
+    """Place in the request as given."""
+    number: int | float | None = None
+    date: str = ""
+    """`YYYY-MM-DD`, or `YYYY-MM` where only the month was said."""
+    money: bool = False
+    """True where a currency sign stood before the number."""
+
+
+def read_numbers(tokens: list[Token]) -> list[Token]:
+    """Join words that spell one number into one token."""
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        end, number = _number(tokens, i)
+        if end > i:
+            words = tokens[i:end]
+            text = str(number)
+            if len(words) > 2 and all(w.word in _UNITS and _UNITS[w.word] < 10 for w in words):
+                text = "".join(str(_UNITS[w.word]) for w in words)
+                number = int(text)
+            money = any(w.money for w in words)
+            out.append(Token(text, words[0].start, words[-1].end, number, money=money))
+            i = end
+        else:
+            out.append(tokens[i])
+            i += 1
+    return out
+
+
+def _number(tokens: list[Token], i: int) -> tuple[int, int | float]:
+    """End and value of the longest number that begins at `i`; end is `i` where there is none."""
+    words = [token.word for token in tokens]
+    digits = 0
+    while i + digits < len(words) and words[i + digits] in ("oh", *_UNITS) and _UNITS.get(words[i + digits], 0) < 10:
+        digits += 1
+    if digits > 2 and words[i] != "oh":
+        return i + digits, 0
+    year = _year(words, i)
+    if year[0] > i:
+        return year
+    total, current, j, seen = 0.0, 0.0, i, False
+    if j + 1 < len(words) and words[j] == "a" and words[j + 1] in ("hundred", "thousand", "million"):
+        current, j, seen = 1, j + 1, True
+    while j < len(words):
+        word, value = words[j], tokens[j].number
+        if value is not None and not seen:
+            current, seen = float(value), True
+        elif word in _UNITS and (not seen or _fits(current, _UNITS[word])):
+            current, seen = current + _UNITS[word], True
+        elif word in _TENS and (not seen or current % 100 == 0):
+            current, seen = current + _TENS[word], True
+        elif word == "hundred" and seen and 0 < current < 100:
+            current *= 100
+        elif word in _SCALES and seen and current:
+            total, current = total + current * _SCALES[word], 0
+        elif word == "and" and seen and _continues(words, j) and (total or current >= 100):
+            pass
+        else:
+            break
+        j += 1
+    if not seen:
+        return i, 0
+    number = total + current
+    if j + 1 < len(words) and words[j] == "point" and words[j + 1] in _UNITS:
+        text, k = "", j + 1
+        while k < len(words) and words[k] in _UNITS and _UNITS[words[k]] < 10:
+            text, k = text + str(_UNITS[words[k]]), k + 1
+        return k, float(f"{int(number)}.{text}")
+    return j, int(number) if number == int(number) else number
+
+
+def _fits(current: float, unit: int) -> bool:
+    """Whether 0 to 19 may follow: "twenty" five, "hundred" fifteen, but not "ten" five."""
+    return current % 100 == 0 if unit >= 10 else current % 10 == 0 and current % 100 != 10
+
+
+def _continues(words: list[str], j: int) -> bool:
+    """Whether the "and" at `j` joins parts of one number: "one hundred and ten"."""
+    return words[j - 1] in ("hundred", "thousand", "million") and words[j + 1 : j + 2] != [] and (
+        words[j + 1] in _UNITS or words[j + 1] in _TENS
+    )  # fmt: skip
+
+
+def _year(words: list[str], i: int) -> tuple[int, int]:
+    """A year said in two halves: "nineteen eighty five", "nineteen oh five"."""
+    if words[i] not in ("eighteen", "nineteen", "twenty") or i + 1 >= len(words):
+        return i, 0
+    century = _UNITS.get(words[i], 20) * 100
+    following = words[i + 1]
+    if following in _TENS and _TENS[following] >= 20:
+        unit = _UNITS.get(words[i + 2], 0) if i + 2 < len(words) else 0
+        if 0 < unit < 10:
+            return i + 3, century + _TENS[following] + unit
+        return i + 2, century + _TENS[following]
+    if following in ("oh", "o") and i + 2 < len(words) and 0 < _UNITS.get(words[i + 2], 0) < 10:
+        return i + 3, century + _UNITS[words[i + 2]]
+    if 10 <= _UNITS.get(following, 0) < 20:
+        return i + 2, century + _UNITS[following]
+    return i, 0
+
+
+def read_dates(tokens: list[Token]) -> list[Token]:
+    """Join words that say one date into one token; a year alone stays a number."""
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        end, date = _date(tokens, i)
+        if end > i:
+            out.append(Token(date, tokens[i].start, tokens[end - 1].end, date=date))
+            i = end
+        else:
+            out.append(tokens[i])
+            i += 1
+    return out
+
+
+def _date(tokens: list[Token], i: int) -> tuple[int, str]:
+    word = tokens[i].word
+    if match := _ISO.match(word):
+        return i + 1, _iso(int(match[1]), int(match[2]), int(match[3])) or word
+    if (match := _DASHED.match(word)) and match[2] in _MONTHS:
+        date = _iso(_full(int(match[3])), _MONTHS[match[2]], int(match[1]))
+        return (i + 1, date) if date else (i, "")
+    if match := _SLASHED.match(word):
+        date = _iso(_full(int(match[3])), int(match[1]), int(match[2]))
+        return (i + 1, date) if date else (i, "")
+    if word in _MONTHS:
+        month, j = _MONTHS[word], i + 1
+        j += j < len(tokens) and tokens[j].word == "the"
+        after, day = _day(tokens, j)
+        if after > j:
+            k = after + (after < len(tokens) and tokens[after].word in ("of", ","))
+            if k < len(tokens) and _is_year(tokens[k]):
+                date = _iso(_full(int(tokens[k].number or 0)), month, day)
+                return (k + 1, date) if date else (i, "")
+        j = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].word == "of")
+        if j < len(tokens) and _is_year(tokens[j]) and (tokens[j].number or 0) > 31:
+            return j + 1, f"{_full(int(tokens[j].number or 0)):04d}-{month:02d}"
+    after, day = _day(tokens, i)
+    if after > i:
+        j = after + (after < len(tokens) and tokens[after].word in ("of", ","))
+        if j + 1 < len(tokens) and tokens[j].word in _MONTHS and _is_year(tokens[j + 1]):
+            date = _iso(_full(int(tokens[j + 1].number or 0)), _MONTHS[tokens[j].word], day)
+            return (j + 2, date) if date else (i, "")
+    return i, ""
+
+
+def _day(tokens: list[Token], i: int) -> tuple[int, int]:
+    if i >= len(tokens):
+        return i, 0
+    token = tokens[i]
+    if match := _DIGIT_ORDINAL.match(token.word):
+        return i + 1, int(match[1])
+    if token.word in _ORDINALS:
+        return i + 1, _ORDINALS[token.word]
+    if isinstance(token.number, int) and 1 <= token.number <= 31:
+        if token.number in (20, 30) and i + 1 < len(tokens) and _ORDINALS.get(tokens[i + 1].word, 10) < 10:
+            return i + 2, token.number + _ORDINALS[tokens[i + 1].word]
+        return i + 1, token.number
+    return i, 0
+
+
+def _is_year(token: Token) -> bool:
+    return isinstance(token.number, int) and (0 <= token.number <= 99 or 1800 <= token.number <= 2100)
+
+
+def _full(year: int) -> int:
+    return year + 1900 if year < 100 else year
+
+
+def _iso(year: int, month: int, day: int) -> str:
+    try:
+        return datetime.date(year, month, day).isoformat()
+    except ValueError:
+        return ""

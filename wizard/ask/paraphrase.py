@@ -1,0 +1,240 @@
+"""English from a logical form: what the wizard reads before she sends. From the form, never from the SQL."""
+
+from __future__ import annotations
+
+from wizard.ask import form
+from wizard.ask.form import Condition, Set, Term
+from wizard.ask.inflect import noun_forms
+from wizard.domain.lexicon import Lexicon
+
+_OPS = {
+    "=": "is", "!=": "is not", "<": "is under", "<=": "is at most", ">": "is over", ">=": "is at least",
+    "contains": "contains", "in": "is",
+}  # fmt: skip
+_DATED = {
+    "=": "is in",
+    "!=": "is not in",
+    "<": "is before",
+    "<=": "is by",
+    ">": "is after",
+    ">=": "is from",
+    "in": "is in",
+}
+_FUNCTIONS = {"sum": "sum", "avg": "average", "min": "lowest", "max": "highest"}
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+           "December")  # fmt: skip
+
+
+class Paraphraser:
+    """Says logical forms of one domain in English."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+
+    def query(self, query: form.Query) -> str:
+        """One sentence."""
+        if isinstance(query, form.Show):
+            if not query.terms:
+                return f"List {self.members(query.set)}."
+            terms = [t for t in query.terms if not isinstance(t, form.Key)]
+            named = _joined([self.term(term, query.set) for term in terms])
+            if len(terms) < len(query.terms):
+                return f"List {self.members(query.set)}, each with the {named}."
+            return f"List the {named} of {self.members(query.set)}."
+        if isinstance(query, form.HowMany):
+            return f"Count {self.members(query.set)}."
+        if isinstance(query, form.Aggregate):
+            named = self.term(query.term, query.set)
+            return f"The {_FUNCTIONS[query.function]} {named} of {self.members(query.set)}."
+        if isinstance(query, form.Share):
+            part = _joined([self._clause(c, query.set.cls) for c in query.part])
+            return f"Of {self.members(query.set)}, the share that {part}."
+        if isinstance(query, form.Grouped):
+            by = self.term(query.by, query.set)
+            if query.term is None:
+                return f"For each {by}, count {self.members(query.set)}."
+            named = self.term(query.term, query.set)
+            return f"For each {by}, the {_FUNCTIONS[query.function]} {named} of {self.members(query.set)}."
+        return f"Yes or no: {_joined([self._claim(claim) for claim in query.claims])}?"
+
+    def _claim(self, claim: form.Claim) -> str:
+        if not claim.conditions:
+            return f"are there {self.members(claim.set).removeprefix('all ')}"
+        says = _joined([self._clause(c, claim.set.cls) for c in claim.conditions])
+        who = self.members(claim.set)
+        if claim.quantifier == "every":
+            return f"is it true of {who} that they {says}"
+        return f"is it true of {who.removeprefix('all ')} that they {says}"
+
+    # -- sets --------------------------------------------------------------------------------------------------------
+
+    def members(self, of: Set) -> str:
+        """ "all female managers who work in department 10", "Sharon Lease"."""
+        name = self._name(of)
+        if name:
+            return name
+        singular, many = noun_forms(self._lexicon.classes[of.cls].nouns[0])
+        numbered = self._numbered(of, singular, many)
+        if numbered:
+            return numbered
+        adjectives: list[str] = []
+        head = ""
+        clauses: list[str] = []
+        for condition in of.where:
+            if isinstance(condition, form.Is):
+                entry = self._lexicon.predicates[condition.predicate]
+                if entry.adjectives:
+                    adjectives.append(entry.says)
+                elif not head:
+                    head = noun_forms(entry.says)[1]
+                else:
+                    clauses.append(f"are {noun_forms(entry.says)[1]}")
+            else:
+                clauses.append(self._clause(condition, of.cls))
+        who = "who" if self._lexicon.classes[of.cls].person else "that"
+        tail = f" {who} {_joined(clauses)}" if clauses else ""
+        return " ".join(["all", *adjectives, head or many]) + tail
+
+    def is_named(self, of: Set) -> bool:
+        """Whether the set is one member by name."""
+        return bool(self._name(of)) and not isinstance(of.where[0], form.Either)
+
+    def _name(self, of: Set) -> str:
+        """Members by name: their names, as people write them."""
+        patterns = self._lexicon.classes[of.cls].names
+        if not patterns or not of.where:
+            return ""
+        if len(of.where) == 1 and isinstance(of.where[0], form.Either):
+            parts = [c.conditions if isinstance(c, form.Every) else (c,) for c in of.where[0].conditions]
+            names = [self._name(Set(of.cls, part)) for part in parts]
+            return _joined(names) if all(names) else ""
+        said: dict[str, str] = {}
+        for condition in of.where:
+            if not (
+                isinstance(condition, form.Compare)
+                and isinstance(condition.term, form.Attr)
+                and isinstance(condition.value, tuple)
+                and condition.op == "="
+            ):
+                return ""
+            column = self._lexicon.attributes[condition.term.name].column.split(".")[1]
+            said[column] = str(condition.value[0]).title()
+        for pattern in patterns:
+            if {part.split("}")[0] for part in pattern.split("{")[1:]} == set(said):
+                return pattern.format(**said)
+        return ""
+
+    def _numbered(self, of: Set, singular: str, many: str) -> str:
+        number = self._lexicon.classes[of.cls].number
+        if number is None or len(of.where) != 1:
+            return ""
+        condition = of.where[0]
+        if not (isinstance(condition, form.Compare) and condition.term == form.Attr(number)):
+            return ""
+        if not isinstance(condition.value, tuple) or condition.op not in ("=", "in"):
+            return ""
+        noun = singular if len(condition.value) == 1 else many
+        return f"{noun} {_joined([str(value) for value in condition.value], 'or')}"
+
+    # -- terms -------------------------------------------------------------------------------------------------------
+
+    def term(self, term: Term, of: Set) -> str:
+        """ "salary", "number of employees that they supervise"."""
+        if isinstance(term, form.Attr):
+            return self._noun(term.name)
+        if isinstance(term, form.Number):
+            inner = self.members(term.of).removeprefix("all ")
+            return f"number of {inner} that they {self._says(term.step)}"
+        if isinstance(term, form.Via):
+            target = self._target(term.step)
+            if isinstance(term.term, form.Key):
+                return self._role(term.step) or noun_forms(self._lexicon.classes[target].nouns[0])[0]
+            return f"{self._role(term.step) or noun_forms(self._lexicon.classes[target].nouns[0])[0]}'s " + self.term(
+                term.term, Set(target)
+            )
+        return noun_forms(self._lexicon.classes[of.cls].nouns[0])[0]
+
+    def _noun(self, name: str) -> str:
+        entry = self._lexicon.attributes[name]
+        if entry.nouns:
+            return noun_forms(entry.nouns[0])[0]
+        return (entry.label or name).lower()
+
+    def _role(self, step: form.Step) -> str:
+        relation = self._lexicon.relations[step.relation]
+        nouns = relation.inverse_nouns if step.inverse else relation.nouns
+        return noun_forms(nouns[0])[0] if nouns else ""
+
+    def _target(self, step: form.Step) -> str:
+        relation = self._lexicon.relations[step.relation]
+        return relation.from_ if step.inverse else relation.to
+
+    def _says(self, step: form.Step) -> str:
+        relation = self._lexicon.relations[step.relation]
+        says = relation.says_inverse if step.inverse else relation.says
+        return f"are{says[2:]}" if says.startswith("be ") else says
+
+    # -- conditions --------------------------------------------------------------------------------------------------
+
+    def _clause(self, condition: Condition, cls: str) -> str:
+        """What is said after "who"."""
+        if isinstance(condition, form.Compare):
+            return self._comparison(condition, cls)
+        if isinstance(condition, form.Related):
+            to = condition.to
+            whom = self.members(to).removeprefix("all ") if to.where else "some " + self._singular(to.cls)
+            return f"{self._says(condition.step)} {whom}"
+        if isinstance(condition, form.Is):
+            entry = self._lexicon.predicates[condition.predicate]
+            return f"are {entry.says if entry.adjectives else noun_forms(entry.says)[1]}"
+        if isinstance(condition, form.Not):
+            return f"do not meet this: they {self._clause(condition.condition, cls)}"
+        if isinstance(condition, form.Either):
+            return f"either {' or '.join(self._clause(part, cls) for part in condition.conditions)}"
+        if isinstance(condition, form.Every):
+            name = self._name(Set(cls, condition.conditions))
+            return f"are {name}" if name else _joined([self._clause(part, cls) for part in condition.conditions])
+        if isinstance(condition, form.Member):
+            return f"are among {self.members(condition.of)}"
+        which = ("highest" if condition.most else "lowest") if isinstance(condition.term, form.Attr) else ""
+        which = which or ("greatest" if condition.most else "smallest")
+        many = "" if condition.count == 1 else f"{condition.count} "
+        return f"have the {many}{which} {self.term(condition.term, Set(cls))}"
+
+    def _singular(self, cls: str) -> str:
+        return noun_forms(self._lexicon.classes[cls].nouns[0])[0]
+
+    def _comparison(self, condition: form.Compare, cls: str) -> str:
+        named = self.term(condition.term, Set(cls))
+        possessive = f"have a {named} that"
+        if condition.op == "missing":
+            return f"have no {named}"
+        if condition.op in ("present", "each"):
+            return f"have a {named}"
+        if isinstance(condition.value, form.Own):
+            return f"{possessive} {_OPS[condition.op]} their {self.term(condition.value.term, Set(cls))}"
+        if isinstance(condition.value, form.Of):
+            of = condition.value
+            function = f"{_FUNCTIONS[of.function]} " if of.function else ""
+            return f"{possessive} {_OPS[condition.op]} the {function}{named} of {self.members(of.set)}"
+        attribute = condition.term.name if isinstance(condition.term, form.Attr) else ""
+        kind = self._lexicon.attributes[attribute].kind if attribute else "number"
+        values = [_date(str(v)) if kind == "date" else str(v) for v in condition.value]
+        if condition.op == "between":
+            return f"{possessive} is between {values[0]} and {values[1]}"
+        says = (_DATED if kind == "date" else _OPS)[condition.op]
+        return f"{possessive} {says} {_joined(values, 'or')}"
+
+
+def _date(text: str) -> str:
+    parts = text.split("-")
+    if len(parts) == 1:
+        return text
+    month = _MONTHS[int(parts[1]) - 1]
+    return f"{month} {parts[0]}" if len(parts) == 2 else f"{int(parts[2])} {month} {parts[0]}"
+
+
+def _joined(parts: list[str], word: str = "and") -> str:
+    if len(parts) < 3:
+        return f" {word} ".join(parts)
+    return f"{', '.join(parts[:-1])}, {word} {parts[-1]}"

@@ -1,0 +1,302 @@
+"""The tool that the laboratory ships: a domain's lexicon, a grammar of English, no network; milliseconds a request."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rapidfuzz import fuzz, process
+
+from wizard import __version__
+from wizard.ask import form
+from wizard.ask.context import antecedents, merge
+from wizard.ask.grammar import Fragment, Grammar
+from wizard.ask.guard import Database
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, Unknown
+from wizard.ask.normalise import normalise
+from wizard.ask.numerals import Token
+from wizard.ask.paraphrase import Paraphraser
+from wizard.ask.sql import SqlWriter
+from wizard.ask.vocabulary import build_vocabulary
+from wizard.ask.words import FUNCTION_WORDS
+from wizard.domain.facts import Domain
+from wizard.domain.lexicon import Lexicon, LexiconError, load_lexicon
+
+OFFERED = 6
+"""Interpretations of one request that are offered."""
+MARGIN = 4.0
+"""Cost beyond the best reading's up to which another is worth offering."""
+LOOKED_BACK = 4
+"""Earlier exchanges that are looked at for what a request leans on."""
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    query: form.Query
+    cost: float
+    context: int | None
+
+
+class LexiconTool:
+    """An NL-to-SQL tool made of a lexicon and its database. Stateless between calls, safe from any thread.
+
+    Raises:
+        what reading the database's values raises.
+    """
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        database: Database,
+        as_of: datetime.date,
+        *,
+        labels: Mapping[str, str] | None = None,
+        hidden: frozenset[str] = frozenset(),
+        name: str = "lexicon",
+    ) -> None:
+        self._lexicon = lexicon
+        self._database = database
+        self._as_of = as_of
+        self._labels = dict(labels or {})
+        self._hidden = hidden
+        self._name = f"{name} {__version__}"
+        self._vocabulary = build_vocabulary(lexicon, database)
+        self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
+        self._paraphraser = Paraphraser(lexicon)
+
+    @property
+    def name(self) -> str:
+        """As `Tool.name`."""
+        return self._name
+
+    def ask(self, request: Request) -> Outcome:
+        """As `Tool.ask`."""
+        started = time.perf_counter()
+        tokens = normalise(request.text)
+        found, farthest = self._understand(tokens, request.context)
+        interpretations = self._interpretations(found)
+        spent = (time.perf_counter() - started) * 1000
+        if interpretations:
+            return Outcome("answered", interpretations, milliseconds=spent)
+        unknown, reason = self._abstain(tokens, farthest, request.text)
+        return Outcome("abstained", (), unknown, reason, (time.perf_counter() - started) * 1000)
+
+    # -- understanding -----------------------------------------------------------------------------------------------
+
+    def _understand(self, tokens: list[Token], context: tuple[Exchange, ...]) -> tuple[list[_Candidate], int]:
+        """Every reading, alone or leaning on the nearest exchange that completes it; how far reading got."""
+        if not tokens:
+            return [], 0
+        farthest = 0
+        found: list[_Candidate] = []
+        for back, exchange in enumerate(reversed(context[-LOOKED_BACK:])):
+            earlier = _query(exchange)
+            if earlier is None:
+                continue
+            grammar = Grammar(self._vocabulary, tokens, antecedents(earlier))
+            index = len(context) - 1 - back
+            for reading in grammar.readings():
+                found += self._placed(reading.meaning, reading.cost + 0.8 * back, earlier, index)
+            farthest = max(farthest, grammar.farthest)
+            if found:
+                break
+        if not found:
+            grammar = Grammar(self._vocabulary, tokens)
+            for reading in grammar.readings():
+                meaning = reading.meaning
+                if not isinstance(meaning, Fragment):
+                    found.append(_Candidate(meaning, reading.cost, None))
+            farthest = max(farthest, grammar.farthest)
+        return found, farthest
+
+    def _placed(
+        self, meaning: form.Query | Fragment, cost: float, earlier: form.Query, index: int
+    ) -> Iterator[_Candidate]:
+        if isinstance(meaning, Fragment):
+            for query, extra in merge(meaning, earlier, self._lexicon):
+                yield _Candidate(query, cost + extra, index)
+        else:
+            leans = any(isinstance(node, form.Set) and node.earlier for node in form.walk(meaning))
+            yield _Candidate(meaning, cost, index if leans else None)
+
+    # -- interpretations ---------------------------------------------------------------------------------------------
+
+    def _interpretations(self, found: list[_Candidate]) -> tuple[Interpretation, ...]:
+        if not found:
+            return ()
+        ranked = sorted(found, key=lambda candidate: candidate.cost)
+        ranked += [wh for candidate in ranked[:1] for wh in _wh_reading(candidate)]
+        best = ranked[0].cost
+        kept: dict[str, tuple[_Candidate, str]] = {}
+        for candidate in ranked:
+            if candidate.cost <= best + MARGIN and len(kept) < OFFERED:
+                sql = self._writer().minimum(candidate.query)
+                kept.setdefault(sql, (candidate, sql))
+        weights = [math.exp(-(candidate.cost - best)) for candidate, _ in kept.values()]
+        total = sum(weights)
+        return tuple(
+            self._interpretation(candidate, sql, weight / total)
+            for (candidate, sql), weight in zip(kept.values(), weights, strict=True)
+        )
+
+    def _writer(self) -> SqlWriter:
+        return SqlWriter(self._lexicon, self._database.dialect, self._as_of)
+
+    def _interpretation(self, candidate: _Candidate, sql: str, score: float) -> Interpretation:
+        query = candidate.query
+        shown, names = self._writer().display(query, self._hidden)
+        return Interpretation(
+            paraphrase=self._paraphraser.query(query),
+            score=round(score, 3),
+            sql=sql,
+            display_sql=shown,
+            labels=tuple(self._label(name) for name in names),
+            logical_form=form.to_json(query),
+            scalar=self._is_scalar(query),
+            boolean=isinstance(query, form.Ask),
+            context_used=candidate.context,
+            principles=self._principles(query),
+            columns=tuple(self._column(name) for name in names),
+        )
+
+    def _is_scalar(self, query: form.Query) -> bool:
+        if isinstance(query, form.Show):
+            return len(query.terms) == 1 and query.terms[0] != form.Key() and self._paraphraser.is_named(query.set)
+        return not isinstance(query, form.Grouped)
+
+    def _label(self, name: str) -> str:
+        if name == "answer":
+            return "Answer"
+        if name.startswith("#"):
+            function, _, rest = name[1:].partition(" ")
+            words = {"count": "Number", "share": "Share", "avg": "Average", "sum": "Total", "min": "Lowest"}
+            said = words.get(function, "Highest")
+            if rest in self._lexicon.classes:
+                return f"{said} of {self._paraphraser.members(form.Set(rest)).removeprefix('all ')}"
+            return f"{said} {self._label(rest).lower()}" if rest else said
+        entry = self._lexicon.attributes[name]
+        return entry.label or self._labels.get(entry.column) or name.capitalize()
+
+    def _column(self, name: str) -> str:
+        entry = self._lexicon.attributes.get(name.rpartition("#")[2])
+        if entry is None and name.startswith("#"):
+            entry = self._lexicon.attributes.get(name.partition(" ")[2])
+        return "" if entry is None or entry.since else entry.column
+
+    def _principles(self, query: form.Query) -> tuple[str, ...]:
+        found: dict[str, None] = {}
+        for node in form.walk(query):
+            principle = None
+            if isinstance(node, form.Is):
+                principle = self._lexicon.predicates[node.predicate].principle
+            elif isinstance(node, form.Attr):
+                principle = self._lexicon.attributes[node.name].principle
+            if principle:
+                found[principle] = None
+        if isinstance(query, form.Show) and (not query.terms or form.Key() in query.terms):
+            principle = self._lexicon.classes[query.set.cls].principle
+            if principle:
+                found[principle] = None
+        return tuple(sorted(found))
+
+    # -- abstaining --------------------------------------------------------------------------------------------------
+
+    def _abstain(self, tokens: list[Token], farthest: int, text: str) -> tuple[tuple[Unknown, ...], str]:
+        if not tokens:
+            return (), "nothing was asked"
+        covered = [False] * len(tokens)
+        words = tuple(token.word for token in tokens)
+        for start in range(len(tokens)):
+            for end, _ in self._vocabulary.matches(words, start):
+                covered[start:end] = [True] * (end - start)
+        runs: list[list[Token]] = []
+        previous = -2
+        for index, token in enumerate(tokens):
+            known = covered[index] or token.word in FUNCTION_WORDS or token.number is not None or token.date
+            if known:
+                continue
+            if previous == index - 1 and runs:
+                runs[-1].append(token)
+            else:
+                runs.append([token])
+            previous = index
+        if runs:
+            unknown = tuple(self._unknown(run, text) for run in runs)
+            said = ", ".join(f"'{part.text}'" for part in unknown)
+            return unknown, f"not understood: {said}"
+        at = min(farthest, len(tokens) - 1)
+        rest = Unknown(text[tokens[at].start : tokens[-1].end], tokens[at].start, tokens[-1].end)
+        return (rest,), f"every word is known, but not how '{rest.text}' goes with what stands before it"
+
+    def _unknown(self, run: list[Token], text: str) -> Unknown:
+        start, end = run[0].start, run[-1].end
+        said = text[start:end]
+        near = process.extract(said.lower(), self._spellings, scorer=fuzz.ratio, limit=3, score_cutoff=75)
+        found = {str(hit[0]): float(hit[1]) for hit in near}
+        for match in self._database.look_up(said, 3):
+            if match.score >= 75:
+                found.setdefault(match.value.lower(), match.score)
+        ranked = sorted(found, key=lambda word: -fuzz.ratio(said.lower(), word))
+        return Unknown(said, start, end, tuple(ranked[:4]))
+
+
+def _query(exchange: Exchange) -> form.Query | None:
+    if not exchange.logical_form:
+        return None
+    try:
+        return form.from_json(exchange.logical_form)
+    except ValueError:  # another tool's form: nothing to lean on
+        return None
+
+
+def _wh_reading(candidate: _Candidate) -> Iterator[_Candidate]:
+    """A yes/no question may want to know who: "are there any clerks who ..." (offered, never first)."""
+    query = candidate.query
+    if isinstance(query, form.Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
+        claim = query.claims[0]
+        yield _Candidate(form.Show(form.narrow(claim.set, *claim.conditions)), candidate.cost + 1.5, candidate.context)
+
+
+def make_tool(domain: Domain, database: Database) -> Tool:
+    """The tool for a domain and its database.
+
+    Raises:
+        LexiconError: the domain's lexicon cannot be used, or names what the database does not have.
+    """
+    path = domain.folder / "lexicon.yaml"
+    lexicon = load_lexicon(path)
+    check_against(lexicon, database, path)
+    return LexiconTool(
+        lexicon,
+        database,
+        domain.as_of,
+        labels=domain.display.labels,
+        hidden=frozenset(domain.display.hidden),
+        name=f"lexicon/{domain.name}",
+    )
+
+
+def check_against(lexicon: Lexicon, database: Database, path: Path) -> None:
+    """Pass a lexicon whose tables and columns the database has.
+
+    Raises:
+        LexiconError: naming the first that it does not have.
+    """
+    named = [(f"classes.{n}", f"{c.table}.{key}") for n, c in lexicon.classes.items() for key in c.key]
+    named += [(f"attributes.{n}", a.column) for n, a in lexicon.attributes.items()]
+    for where, paths in (
+        *((f"attributes.{n}", a.path) for n, a in lexicon.attributes.items()),
+        *((f"relations.{n}", r.path) for n, r in lexicon.relations.items()),
+    ):
+        for hop in paths:
+            named.append((where, f"{hop.left_table}.{hop.left_column}"))
+            named.append((where, f"{hop.right_table}.{hop.right_column}"))
+    for where, column in named:
+        table, _, name = column.partition(".")
+        known = database.schema.table(table)
+        if known is None or known.column(name) is None:
+            raise LexiconError(path, None, f"{where}: the database has no column {column}; correct one of them")

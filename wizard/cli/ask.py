@@ -1,0 +1,168 @@
+"""`woz ask`: the NL-to-SQL tool alone: one question, a prompt with context, or a batch of JSON lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any, TextIO
+
+import click
+
+from wizard.ask.answer import Answered, answer, shown_cell
+from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
+from wizard.ask.tool import make_tool
+from wizard.domain import Domain, database_url, load_domain
+from wizard.errors import InputError, UsageError, WozError
+
+LINES = 40
+"""Rows printed of an answer; the rest is counted."""
+
+
+class BatchError(InputError):
+    """A line of a batch cannot be used."""
+
+    def __init__(self, path: str, line: int, what: str) -> None:
+        super().__init__(path, line, what)
+        self.path = path
+        self.line = line
+        self.what = what
+
+    def __str__(self) -> str:
+        return f'{self.path}:{self.line}: {self.what}; write {{"id": ..., "text": ..., "context": [...]}}'
+
+
+@click.command(name="ask")
+@click.argument("question", required=False)
+@click.option(
+    "--domain", "domain_name", required=True, metavar="NAME|DIR", help="A shipped domain, or a domain folder."
+)
+@click.option("--database", metavar="URL", help="Another database of the same schema.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--batch", type=click.File("r", encoding="utf-8"), metavar="FILE", help="JSON lines; - for stdin.")
+def command(question: str | None, domain_name: str, database: str | None, as_json: bool, batch: TextIO | None) -> None:
+    """Ask a domain's database a QUESTION in English.
+
+    Without a question there is a prompt, where a question may lean on the one before. With --batch, each JSON line
+    {"id", "text", "context"?: [earlier texts]} gives one JSON line, in order.
+    """
+    if question is not None and batch is not None:
+        raise UsageError("give either a question or --batch, not both")
+    domain = load_domain(domain_name, check_audio=False)
+    with open_database(database_url(domain, database)) as opened:
+        tool = make_tool(domain, opened)
+        if batch is not None:
+            for line in _batch(batch, tool, opened):
+                click.echo(json.dumps(line, ensure_ascii=False))
+        elif question is None:
+            _prompt(domain, tool, opened, as_json=as_json)
+        else:
+            outcome = _one(question, (), domain, tool, opened, as_json=as_json)
+            if outcome.status == "abstained":
+                sys.exit(1)
+
+
+def _one(
+    text: str, context: tuple[Exchange, ...], domain: Domain, tool: Tool, database: Database, *, as_json: bool
+) -> Outcome:
+    """Ask, run the best reading, print."""
+    outcome = tool.ask(Request(text, context))
+    if as_json:
+        click.echo(json.dumps(described(outcome, database), ensure_ascii=False, indent=2))
+        return outcome
+    if outcome.status == "abstained":
+        click.echo(f"Not answered: {outcome.reason}", err=True)
+        for part in outcome.unknown:
+            if part.suggestions:
+                click.echo(f"  '{part.text}' may be: {', '.join(part.suggestions)}", err=True)
+        return outcome
+    best = outcome.interpretations[0]
+    click.echo(best.paraphrase)
+    click.echo(f"  {best.sql}")
+    answered = answer(best, database)
+    _table(answered, domain)
+    click.echo(answered.cas)
+    for other in outcome.interpretations[1:]:
+        click.echo(f"  or: {other.paraphrase} ({other.score:.2f})", err=True)
+    return outcome
+
+
+def _prompt(domain: Domain, tool: Tool, database: Database, *, as_json: bool) -> None:
+    """Questions until the input ends; each may lean on those before."""
+    context: tuple[Exchange, ...] = ()
+    while True:
+        try:
+            text = click.prompt("ask", prompt_suffix="> ", err=True).strip()
+        except click.Abort:
+            click.echo(err=True)
+            return
+        try:
+            outcome = _one(text, context, domain, tool, database, as_json=as_json)
+        except WozError as error:
+            click.echo(str(error), err=True)
+            continue
+        if outcome.interpretations:
+            context = (*context, Exchange(text, outcome.interpretations[0].logical_form))
+
+
+def described(outcome: Outcome, database: Database) -> dict[str, Any]:
+    """An outcome as JSON-able data, the best reading's answer with it."""
+    started = time.perf_counter()
+    out: dict[str, Any] = {
+        "status": outcome.status, "sql": None, "paraphrase": None, "cas": None, "alternatives": [],
+        "unknown": [part.text for part in outcome.unknown],
+    }  # fmt: skip
+    if outcome.interpretations:
+        best = outcome.interpretations[0]
+        out |= {"sql": best.sql, "paraphrase": best.paraphrase}
+        out["alternatives"] = [_alternative(other) for other in outcome.interpretations[1:]]
+        try:
+            out["cas"] = answer(best, database).cas
+        except (WozError, ValueError) as error:
+            out |= {"status": "error", "reason": str(error)}
+    if outcome.reason:
+        out["reason"] = outcome.reason
+    out["ms"] = round(outcome.milliseconds, 2)
+    out["run_ms"] = round((time.perf_counter() - started) * 1000, 2)
+    return out
+
+
+def _alternative(interpretation: Interpretation) -> dict[str, Any]:
+    return {"sql": interpretation.sql, "paraphrase": interpretation.paraphrase, "score": interpretation.score}
+
+
+def _batch(lines: TextIO, tool: Tool, database: Database) -> Iterator[dict[str, Any]]:
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            item = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise BatchError(lines.name, number, f"not JSON: {error.msg}") from error
+        if not isinstance(item, dict) or not isinstance(item.get("text"), str):
+            raise BatchError(lines.name, number, "no text")
+        earlier = item.get("context") or []
+        if not isinstance(earlier, list) or not all(isinstance(text, str) for text in earlier):
+            raise BatchError(lines.name, number, "context is not a list of texts")
+        context: tuple[Exchange, ...] = ()
+        for text in earlier:
+            understood = tool.ask(Request(text, context)).interpretations
+            context = (*context, Exchange(text, understood[0].logical_form if understood else None))
+        yield {"id": item.get("id"), **described(tool.ask(Request(item["text"], context)), database)}
+
+
+def _table(answered: Answered, domain: Domain) -> None:
+    rows = [
+        [shown_cell(value, column, domain.display) for value, column in zip(row, answered.columns, strict=True)]
+        for row in answered.result_display.rows
+    ]
+    if not rows:
+        click.echo("(nothing)")
+        return
+    widths = [max(len(label), *(len(row[i]) for row in rows)) for i, label in enumerate(answered.labels)]
+    for row in [list(answered.labels), ["-" * width for width in widths], *rows[:LINES]]:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    if len(rows) > LINES:
+        click.echo(f"... and {len(rows) - LINES} more")

@@ -1,0 +1,315 @@
+"""A domain's lexicon: its words and what they mean in the database, as data, checked, with file and line in errors.
+
+Rules of the file: nouns stand in the singular (`person/people` where the plural is irregular), verbs in the base form
+(`be hired` where only the passive is meant); a column is `table.column`; a path is `table.column -> table.column`, hops
+separated by commas; every name that is used is defined.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from wizard.errors import InputError
+
+
+class LexiconError(InputError):
+    """A lexicon cannot be used."""
+
+    def __init__(self, path: Path, line: int | None, what: str) -> None:
+        super().__init__(path, line, what)
+        self.path = path
+        """The file."""
+        self.line = line
+        """Line, from 1; None where the whole file is meant."""
+        self.what = what
+        """What is wrong, and what to do."""
+
+    def __str__(self) -> str:
+        return f"{self.path}{'' if self.line is None else f':{self.line}'}: {self.what}"
+
+
+class Hop(BaseModel):
+    """One equality between columns of two tables."""
+
+    model_config = ConfigDict(frozen=True)
+    left_table: str
+    left_column: str
+    right_table: str
+    right_column: str
+
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The one in C where it was built: ten times faster."""
+_HOP = re.compile(r"^\s*(\w+)\.(\w+)\s*->\s*(\w+)\.(\w+)\s*$")
+
+
+def _read_path(text: object) -> object:
+    if not isinstance(text, str):
+        return text
+    hops = []
+    for part in text.split(","):
+        match = _HOP.match(part)
+        if match is None:
+            raise ValueError(f"{part.strip()!r} is no hop; write 'table.column -> table.column'")
+        hops.append(Hop(left_table=match[1], left_column=match[2], right_table=match[3], right_column=match[4]))
+    for before, after in itertools.pairwise(hops):
+        if before.right_table != after.left_table:
+            raise ValueError(f"the path breaks between {before.right_table} and {after.left_table}")
+    return tuple(hops)
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(value.split(", ")) if isinstance(value, str) else value
+
+
+Path_ = Annotated[tuple[Hop, ...], BeforeValidator(_read_path)]
+Words = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
+
+
+class Entry(BaseModel):
+    """What all entries share."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ClassEntry(Entry):
+    """A kind of thing that is asked about: rows of a table."""
+
+    table: str
+    key: Words
+    """Canonical identifiers (1989 paper, S-4): columns that make two rows the same thing, in the order written."""
+    nouns: Words
+    person: bool = False
+    """True where "who", "she" and "they" may mean it."""
+    default: bool = False
+    """True for the class that "who" means when nothing else tells."""
+    number: str | None = None
+    """Attribute that a number after the noun means ("department 10")."""
+    names: Words = ()
+    """Patterns of what members are called: `{first_name} {last_name}`, over columns of the table."""
+    display: Words = ()
+    """Attributes that show a member to the subject; their order is the rows' order."""
+    principle: str | None = None
+    """Number of the principle that fixes `key`."""
+
+
+class AttributeEntry(Entry):
+    """Something that a member has one of: a column of its table, or of a table reached by `path`."""
+
+    of: str
+    column: str
+    """`table.column`."""
+    path: Path_ = ()
+    kind: Literal["text", "number", "date", "identifier"] = "text"
+    since: Literal["years", "days"] | None = None
+    """Where the column is a date, and the attribute is the time from it to the as-of date."""
+    label: str | None = None
+    """Display name, where it is not the domain's for that column."""
+    nouns: Words = ()
+    verbs: Words = ()
+    """Verbs whose object is the attribute's value: "make", "live in", "join"."""
+    how: Words = ()
+    """Adjectives after "how": "old", "long"."""
+    where: bool = False
+    """True where "where" may ask for it."""
+    unit: Words = ()
+    """Words after a number of it: "dollar", "year"."""
+    most: Words = ()
+    """Superlative adjectives for a high value: "highest paid"."""
+    least: Words = ()
+    more: Words = ()
+    """Comparative adjectives: "better paid"."""
+    less: Words = ()
+    values: bool = False
+    """True where the database's own values are words of this domain."""
+    plural: bool = False
+    """True where values may be said in the plural ("Hispanics", "PhDs")."""
+    optional: Words = ()
+    """Words that may be left out of a value ("UNIVERSITY")."""
+    said: Mapping[str, Words] = Field(default_factory=dict)
+    """Other ways to say a value: value to phrases; `A|B` stands for either."""
+    weight: float = 0.0
+    """Cost of taking a word for a value of it; above 0 for names that are everyday words."""
+    instead: Words = ()
+    """Attributes that a vague noun may mean besides this one (1989 paper, S-5): offered as alternatives."""
+    principle: str | None = None
+    """Number of the principle that fixes what its vague nouns mean."""
+
+
+class RelationEntry(Entry):
+    """How members of two classes belong together."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    from_: str = Field(alias="from")
+    to: str
+    path: Path_
+    says: str
+    """For the paraphrase: "{from} works in {to}" without its ends: "work in"."""
+    says_inverse: str
+    """The same from the other end: "employ"."""
+    verbs: Words = ()
+    """`from` VERB `to`."""
+    inverse_verbs: Words = ()
+    """`to` VERB `from`."""
+    nouns: Words = ()
+    """`from`'s NOUN is `to` ("boss")."""
+    inverse_nouns: Words = ()
+    """`to`'s NOUN is `from` ("member")."""
+    prepositions: Words = ()
+    """`from` PREPOSITION `to`."""
+    inverse_prepositions: Words = ()
+    cost: float = 0.0
+    """How much less likely than other relations between the same classes."""
+
+
+class ConditionEntry(Entry):
+    """One condition of a predicate; all that are given in a list hold together."""
+
+    attribute: str | None = None
+    equals: str | int | None = None
+    contains: str | None = None
+    over: float | None = None
+    under: float | None = None
+    relation: str | None = None
+    inverse: bool = False
+    not_: bool = Field(default=False, alias="not")
+
+
+class PredicateEntry(Entry):
+    """Something that holds of a member or not: "female", "scientist", "manager"."""
+
+    of: str
+    when: tuple[ConditionEntry, ...]
+    says: str
+    """For the paraphrase, as an adjective or noun."""
+    nouns: Words = ()
+    adjectives: Words = ()
+    verbs: Words = ()
+    principle: str | None = None
+    """Number of the principle that says so."""
+    group: str | None = None
+    """Predicates of one group exclude each other: in "and the women?" one takes the other's place."""
+
+
+class Lexicon(Entry):
+    """All words of a domain."""
+
+    classes: Mapping[str, ClassEntry]
+    attributes: Mapping[str, AttributeEntry]
+    relations: Mapping[str, RelationEntry] = Field(default_factory=dict)
+    predicates: Mapping[str, PredicateEntry] = Field(default_factory=dict)
+    stop: Words = ()
+    """Phrases that add nothing in this domain ("in the company")."""
+
+    def attributes_of(self, cls: str) -> dict[str, AttributeEntry]:
+        """Attributes of a class, by name."""
+        return {name: entry for name, entry in self.attributes.items() if entry.of == cls}
+
+
+def load_lexicon(path: Path) -> Lexicon:
+    """Read and check a lexicon.
+
+    Raises:
+        LexiconError: with the line.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise LexiconError(path, None, f"cannot be read: {error.strerror}") from error
+    return parse_lexicon(text, path)
+
+
+def parse_lexicon(text: str, path: Path) -> Lexicon:
+    """Read a lexicon from `text`; `path` is for the errors.
+
+    Raises:
+        LexiconError: with the line.
+    """
+    try:
+        node = yaml.compose(text, Loader=_LOADER)
+        data = yaml.load(text, Loader=_LOADER)  # noqa: S506 - both loaders are the safe ones
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        raise LexiconError(path, line, f"not YAML: {error.problem}") from error
+    if not isinstance(data, dict):
+        raise LexiconError(path, None, "empty; write at least 'classes:' and 'attributes:'")
+    try:
+        lexicon = Lexicon.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = tuple(part for part in first["loc"])
+        name = ".".join(str(part) for part in where)
+        message = first["msg"].removeprefix("Value error, ")
+        raise LexiconError(path, _line(node, where), f"{name}: {message[:1].lower()}{message[1:]}") from error
+    for where, what in _dangling(lexicon):
+        raise LexiconError(path, _line(node, where), f"{'.'.join(where)}: {what}")
+    return lexicon
+
+
+def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
+    """Names that are used and not defined, and paths that begin or end elsewhere than they must."""
+    bad: list[tuple[tuple[str, ...], str]] = []
+    for name, cls in lexicon.classes.items():
+        for shown in (*cls.display, *([cls.number] if cls.number else [])):
+            if shown not in lexicon.attributes:
+                bad.append((("classes", name), f"no attribute {shown!r}; define it or drop it"))
+    for name, attribute in lexicon.attributes.items():
+        where = ("attributes", name)
+        if attribute.of not in lexicon.classes:
+            bad.append(((*where, "of"), f"no class {attribute.of!r}"))
+            continue
+        table, _, column = attribute.column.partition(".")
+        if not column:
+            bad.append(((*where, "column"), f"{attribute.column!r} names no table; write 'table.column'"))
+        start = lexicon.classes[attribute.of].table
+        ends = (attribute.path[0].left_table, attribute.path[-1].right_table) if attribute.path else (start, start)
+        if ends != (start, table):
+            bad.append((where, f"its path must lead from {start} to {table}, and leads from {ends[0]} to {ends[1]}"))
+        bad += [((*where, "instead"), f"no attribute {o!r}") for o in attribute.instead if o not in lexicon.attributes]
+    for name, relation in lexicon.relations.items():
+        where = ("relations", name)
+        missing = [cls for cls in (relation.from_, relation.to) if cls not in lexicon.classes]
+        if missing:
+            bad.append((where, f"no class {missing[0]!r}"))
+            continue
+        wanted = lexicon.classes[relation.from_].table, lexicon.classes[relation.to].table
+        if not relation.path or (relation.path[0].left_table, relation.path[-1].right_table) != wanted:
+            bad.append(((*where, "path"), f"must lead from {wanted[0]} to {wanted[1]}"))
+    for name, predicate in lexicon.predicates.items():
+        where = ("predicates", name)
+        if predicate.of not in lexicon.classes:
+            bad.append(((*where, "of"), f"no class {predicate.of!r}"))
+        for condition in predicate.when:
+            if (condition.attribute is None) == (condition.relation is None):
+                bad.append(((*where, "when"), "each condition names an attribute or a relation"))
+            elif condition.attribute is not None and condition.attribute not in lexicon.attributes:
+                bad.append(((*where, "when"), f"no attribute {condition.attribute!r}"))
+            elif condition.relation is not None and condition.relation not in lexicon.relations:
+                bad.append(((*where, "when"), f"no relation {condition.relation!r}"))
+    return bad
+
+
+def _line(node: yaml.Node | None, where: tuple[Any, ...]) -> int | None:
+    """The line of the deepest part of `where` that the file has."""
+    if node is None:
+        return None
+    line = node.start_mark.line + 1
+    for part in where:
+        if isinstance(node, yaml.MappingNode):
+            found = next(((key, value) for key, value in node.value if key.value == str(part)), None)
+            if found is None:
+                return line
+            line, node = found[0].start_mark.line + 1, found[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+            node = node.value[part]
+            line = node.start_mark.line + 1
+        else:
+            return line
+    return line
