@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
-from textual.app import App, ComposeResult
-from textual.containers import Center, Horizontal, Vertical, VerticalScroll
+from textual.app import ComposeResult
+from textual.containers import Center, Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Digits, Input, Markdown, Static
 
 from subject.errors import SubjectError
 from subject.terminal import words
-from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
+from subject.terminal.keys import KeyReleased, QuietApp, ReleasesReported, hold_driver
 from subject.terminal.pages import NEEDS_MICROPHONE, Action, Local, Overlay, Page, What, briefing_pages, what
 from subject.terminal.pane import ConversationPane
 from subject.terminal.talk import PushToTalk, sign
-from subject.terminal.widgets import ChoiceBox, LevelMeter, TalkBox, TypeLine
+from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox, TypeLine
 from subject.wire.messages import Answer, Message
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ TOO_SHORT = 0.7
 """Seconds: who held the box for less has probably clicked it."""
 TO_THE_OTHER_SIDE = 5.0
 """Seconds to wait, when leaving, for what is not acknowledged."""
+NOT_TEXT = ("f1", "f2", "f10", "pageup", "pagedown")
+"""Keys that are hers also while she types."""
 TALL = 34
 """Lines from which the box to speak is higher."""
 
@@ -65,33 +67,53 @@ PAPER = Theme(
 
 
 class Main(Screen[None], inherit_bindings=False):
-    """The one screen: a first line, what there is to read, a notice, the choices, the box to speak."""
+    """The one screen: a first line, what there is to read, a notice, the choices, the box to speak.
 
-    def __init__(self, station: Station) -> None:
+    All parts are always there; which are shown, and what they say, is the projection's business.
+    """
+
+    def __init__(self, level: Callable[[], float]) -> None:
         super().__init__()
-        self._station = station
+        self.first_line = Horizontal(id="first-line")
+        self.heading = Static(id="heading", markup=False)
+        self.keys = (
+            KeyWords(words.TASK_KEY, key="f2", id="key-task"),
+            KeyWords(words.HELP_KEY, key="f1", id="key-help"),
+        )
+        self.moment = Static(id="moment", markup=False)
+        self.reading = VerticalScroll(id="page", can_focus=False)
+        self.text = Markdown(id="text", open_links=False)
+        self.countdown = Center(id="countdown")
+        self.seconds = Digits("", id="seconds")
+        self.meter = LevelMeter(level, id="check-meter")
+        self.order = Input(id="order")
+        self.conversation = ConversationPane(id="conversation")
+        self.notice = KeyWords(id="notice")
+        self.choice_row = Horizontal(id="choices")
+        self.choices = tuple(ChoiceBox(id=f"choice-{number}") for number in range(3))
+        self.talk = TalkBox(level, id="talk")
 
     def compose(self) -> ComposeResult:
-        """All parts, always; which are shown is the projection's business."""
-        yield Horizontal(Static(id="title", markup=False), Static(id="keys", markup=False), id="first-line")
-        with Vertical(id="moment"):
-            yield Static(id="moment-words", markup=False)
-        with VerticalScroll(id="page", can_focus=False):
-            yield Markdown(id="text", open_links=False)
-            with Center(id="countdown"):
-                yield Digits("", id="seconds")
-                yield LevelMeter(lambda: self._station.level, id="check-meter")
-            yield Input(id="order", placeholder="")
-        yield ConversationPane(id="conversation")
-        yield Static(id="notice", markup=False)
-        with Horizontal(id="choices"):
-            for number in range(3):
-                yield ChoiceBox(id=f"choice-{number}")
-        yield TalkBox(lambda: self._station.level, id="talk")
+        """From top to bottom."""
+        with self.first_line:
+            yield self.heading
+            yield from self.keys
+        yield self.moment
+        with self.reading:
+            yield self.text
+            with self.countdown:
+                yield self.seconds
+                yield self.meter
+            yield self.order
+        yield self.conversation
+        yield self.notice
+        with self.choice_row:
+            yield from self.choices
+        yield self.talk
 
 
-class SubjectApp(App[SubjectError]):
-    """Her terminal. Ends with an error where the session refuses it before it has begun.
+class SubjectApp(QuietApp, inherit_bindings=False):
+    """Her terminal. Ends by itself where the session refuses it before it has begun (`refusal` says why).
 
     Args:
         station: hers, not started.
@@ -120,15 +142,17 @@ class SubjectApp(App[SubjectError]):
         self.talk = PushToTalk(self._press, self._release)
         self.refusal = ""
         """Why the session refused this terminal before it had begun."""
+        self.main = Main(lambda: station.level)
         self._files = tuple(files)
         self._spoken = 0
         self._displayed = set(displayed)
-        self._logbook = logger or logging.getLogger("woz.subject")
+        self.logbook = logger or logging.getLogger("woz.subject")
         self._asked = False
         self._was: View = station.view
         self._what = What(moment=True)
         self._text = ("", "")
-        self._scenario_seen = 0
+        self._noticed = ("", "")
+        self._scenario_seen: int | None = None
         self._captured_at: float | None = None
         self._held_seconds = 0.0
         self._check_from = 0.0
@@ -139,7 +163,7 @@ class SubjectApp(App[SubjectError]):
 
     def get_default_screen(self) -> Screen[None]:
         """The one screen."""
-        return Main(self.station)
+        return self.main
 
     def on_mount(self) -> None:
         """Look like paper."""
@@ -190,16 +214,15 @@ class SubjectApp(App[SubjectError]):
         self._what = shown
         if self.talk.held_by and not shown.talk:
             self.talk.let_go()
-        main = self.screen
-        main.query_one("#first-line").display = not shown.moment
-        main.query_one("#title", Static).update(view.material.title if view.material else words.TITLE)
-        main.query_one("#keys", Static).update(words.HEADER_KEYS if shown.keys else "")
-        main.query_one("#moment").display = shown.moment
-        main.query_one("#moment-words", Static).update(
-            f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if self.local.long_wait else "")
-        )
+        main = self.main
+        main.first_line.display = not shown.moment
+        main.heading.update(view.material.title if view.material else words.TITLE)
+        for each in main.keys:
+            each.display = shown.keys
+        main.moment.display = shown.moment
+        main.moment.update(f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if self.local.long_wait else ""))
         self._project_page(shown.page)
-        pane = main.query_one(ConversationPane)
+        pane = main.conversation
         pane.display = shown.page is None and not shown.moment
         pane.show_history(view.history, view.state, self._picture)
         self._project_talk(view, shown)
@@ -219,59 +242,57 @@ class SubjectApp(App[SubjectError]):
         if needs and self.local.check == "closed":
             self.local = replace(self.local, check="opening")
             self.run_worker(self._open_microphone(), group="microphone")
-        if view.stage == "scenario" or self.local.overlay == "task":
-            self._scenario_seen = view.scenario.number if view.scenario else 0
-        elif not self._scenario_seen and view.stage == "conversation" and view.scenario and not was.joined:
+        if view.scenario is not None and (
+            view.stage == "scenario" or self.local.overlay == "task" or self._scenario_seen is None
+        ):
             self._scenario_seen = view.scenario.number
 
     def _project_page(self, page: Page | None) -> None:
-        main = self.screen
-        main.query_one("#page").display = page is not None
-        main.query_one("#choices").display = page is not None and bool(page.choices)
+        main = self.main
+        main.reading.display = page is not None
         choices = page.choices if page is not None else ()
-        for number in range(3):
-            choice = choices[number] if number < len(choices) else None
-            main.query_one(f"#choice-{number}", ChoiceBox).offer(choice)
-        main.query_one("#countdown").display = page is not None and page.extra == "countdown"
-        order = main.query_one("#order", Input)
-        order.display = page is not None and page.extra == "order"
-        if order.display and self.focused is not order:
-            order.value = ""
-            order.focus()
-        if page is None:
-            return
-        text = main.query_one("#text", Markdown)
-        if (page.name, page.markdown) != self._text:
+        main.choice_row.display = bool(choices)
+        for number, box in enumerate(main.choices):
+            box.offer(choices[number] if number < len(choices) else None)
+        main.countdown.display = page is not None and page.extra == "countdown"
+        main.order.display = page is not None and page.extra == "order"
+        if main.order.display and self.focused is not main.order:
+            main.order.value = ""
+            main.order.focus()
+        if page is not None and (page.name, page.markdown) != self._text:
             self._text = (page.name, page.markdown)
-            text.update(page.markdown)
-            main.query_one("#page", VerticalScroll).scroll_home(animate=False)
+            main.text.update(page.markdown)
+            main.reading.scroll_home(animate=False)
 
     def _project_talk(self, view: View, shown: What) -> None:
-        box = self.screen.query_one(TalkBox)
+        box = self.main.talk
         typed = view.source == "typed"
         box.display = shown.talk
-        line = self.screen.query_one(TypeLine)
-        line.display = typed
+        box.line.display = typed
         box.meter.display = not typed
         box.set_class(self.size.height >= TALL, "-tall")
         if shown.talk:
             self._show_sign()
         if shown.talk and typed:
-            if self.focused is not line:
-                line.focus()
-        elif self.focused is line or (self.focused is not None and not self.focused.display):
+            if self.focused is not box.line:
+                box.line.focus()
+        elif self.focused is box.line or (self.focused is not None and not self.focused.display):
             self.set_focus(None)
 
     def _show_sign(self) -> None:
         spoken = None if self._captured_at is None else time.monotonic() - self._captured_at
         view = self.station.view
         now = sign(view, held_by=self.talk.held_by, releases=self.local.releases, frame=self._picture, spoken=spoken)
-        self.screen.query_one(TalkBox).show_sign(now, typed=view.source == "typed")
+        self.main.talk.show_sign(now, typed=view.source == "typed")
 
     def _project_notice(self) -> None:
-        notice = self.screen.query_one("#notice", Static)
+        notice = self.main.notice
         text, kind = self._notice()
+        if (text, kind) == self._noticed:
+            return
+        self._noticed = (text, kind)
         notice.update(text)
+        notice.key = next((key for key, name in words.KEYS.items() if name in text), "")
         for each in ("hint", "new", "keys"):
             notice.set_class(each == kind, f"-{each}")
 
@@ -286,13 +307,13 @@ class SubjectApp(App[SubjectError]):
             return f"▸ {words.HINTS[view.hint]}", "hint"
         if shown.page is not None:
             if shown.talk and view.stage == "conversation" and self._unreported():
-                key = "F2" if self.local.overlay == "task" else "F1"
-                return words.NEW_ELSEWHERE.format(key=key), "new"
-            scroll = self.screen.query_one("#page", VerticalScroll)
+                key = "f2" if self.local.overlay == "task" else "f1"
+                return words.NEW_ELSEWHERE.format(key=words.KEYS[key]), "new"
+            scroll = self.main.reading
             if scroll.scroll_offset.y < scroll.max_scroll_y:
                 return f"{words.MORE_BELOW}   {shown.page.note}".rstrip(), "keys"
             return shown.page.note, "keys"
-        pane = self.screen.query_one(ConversationPane)
+        pane = self.main.conversation
         if view.scenario is not None and view.scenario.number != self._scenario_seen:
             return words.NEW_TASK, "new"
         if pane.unread:
@@ -313,9 +334,9 @@ class SubjectApp(App[SubjectError]):
         view, shown = self.station.view, self._what
         if self.local.check == "recording":
             left = max(1, round(CHECK_SECONDS - (time.monotonic() - self._check_from) + 0.49))
-            self.screen.query_one("#seconds", Digits).update(str(left))
-            self.screen.query_one("#check-meter", LevelMeter).advance()
-        box = self.screen.query_one(TalkBox)
+            self.main.seconds.update(str(left))
+            self.main.meter.advance()
+        box = self.main.talk
         if shown.talk and view.capturing:
             box.meter.advance()
         else:
@@ -324,10 +345,12 @@ class SubjectApp(App[SubjectError]):
             self.talk.over()
         if self._frames % (RATE // PICTURES):
             return
+        # A page knows its height only some time after it was given its text.
+        self._project_notice()
         if shown.talk:
             self._show_sign()
             if view.state == "working" and shown.page is None:
-                self.screen.query_one(ConversationPane).show_history(view.history, view.state, self._picture)
+                self.main.conversation.show_history(view.history, view.state, self._picture)
         if shown.moment != self.local.long_wait:
             long = shown.moment and time.monotonic() - self._moment_since > LONG_WAIT
             if long != self.local.long_wait:
@@ -341,7 +364,7 @@ class SubjectApp(App[SubjectError]):
         """What has been painted, and lies on the screen, is said to be displayed; once."""
         if self._what.moment or self._what.page is not None or self.station.view.stage != "conversation":
             return
-        if self.screen.query_one(ConversationPane).unread:
+        if self.main.conversation.unread:
             return
         for reply in self._unreported():
             self._displayed.add(reply)
@@ -354,7 +377,7 @@ class SubjectApp(App[SubjectError]):
             await self.station.open_microphone()
         except Exception as error:
             # Whatever it is, she is told to call the experimenter, who reads the log.
-            self._logbook.error(
+            self.logbook.error(
                 "the microphone cannot be opened: %s", error, exc_info=not isinstance(error, SubjectError)
             )
             self._set(check="failed")
@@ -369,29 +392,29 @@ class SubjectApp(App[SubjectError]):
         try:
             verdict = await self.station.check_microphone(CHECK_SECONDS)
         except Exception as error:
-            self._logbook.error("the microphone check failed: %s", error, exc_info=not isinstance(error, SubjectError))
+            self.logbook.error("the microphone check failed: %s", error, exc_info=not isinstance(error, SubjectError))
             self._set(check="failed")
         else:
             self._set(check="judged", verdict=verdict)
         finally:
-            self.screen.query_one("#check-meter", LevelMeter).rest()
+            self.main.meter.rest()
 
     async def _hear(self) -> None:
         self._set(check="playing", check_note="")
         try:
             problem = await self.station.hear_check()
         except Exception as error:
-            self._logbook.error("the check cannot be played: %s", error, exc_info=not isinstance(error, SubjectError))
+            self.logbook.error("the check cannot be played: %s", error, exc_info=not isinstance(error, SubjectError))
             problem = str(error)
         if problem:
-            self._logbook.info("the check was not heard: %s", problem)
+            self.logbook.info("the check was not heard: %s", problem)
         self._set(check="judged", check_note=words.MICROPHONE_NOT_HEARD if problem else "")
 
     async def _go_on_after_trouble(self) -> None:
         try:
             await self.station.go_on()
         except Exception as error:
-            self._logbook.error("the microphone is still in trouble: %s", error, exc_info=True)
+            self.logbook.error("the microphone is still in trouble: %s", error, exc_info=True)
 
     # --- speaking ----------------------------------------------------------------------------------------------------
 
@@ -441,10 +464,12 @@ class SubjectApp(App[SubjectError]):
         text = event.value.strip()
         if event.input.id == "order":
             self._order(text)
-        elif text and self.station.view.stage == "practice":
+        elif not text:
+            self._choose_by("enter")
+        elif self.station.view.stage == "practice":
             event.input.clear()
             self._set(practised=True)
-        elif text:
+        else:
             self.station.type_line(text)
             if self.station.view.hint != "wait":
                 event.input.clear()
@@ -452,10 +477,20 @@ class SubjectApp(App[SubjectError]):
     # --- keys --------------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Every key that is not typed into a line."""
-        key, shown = event.key, self._what
+        """Every key that is not typed into a line; where a line has the keyboard, only those that mean no text."""
+        if isinstance(self.focused, Input) and event.key not in NOT_TEXT:
+            return
         event.stop()
         event.prevent_default()
+        self.do_key(event.key)
+
+    def on_key_words_clicked(self, event: KeyWords.Clicked) -> None:
+        """Words that name a key were clicked."""
+        self.do_key(event.key)
+
+    def do_key(self, key: str) -> None:
+        """What a key does now."""
+        shown = self._what
         if key == "f10":
             self._f10()
         elif shown.moment or self.local.overlay == "experimenter":
@@ -465,10 +500,10 @@ class SubjectApp(App[SubjectError]):
         elif key in ("pageup", "pagedown"):
             self._turn(1 if key == "pagedown" else -1)
         elif key in ("up", "down") and shown.page is not None:
-            scroll = self.screen.query_one("#page", VerticalScroll)
+            scroll = self.main.reading
             scroll.scroll_relative(y=1 if key == "down" else -1, animate=False)
         elif key in ("left", "right") and shown.page is None:
-            self.screen.query_one(ConversationPane).columns(1 if key == "right" else -1)
+            self.main.conversation.columns(1 if key == "right" else -1)
         elif key == "space" and shown.talk:
             self.talk.space_down()
         else:
@@ -485,7 +520,7 @@ class SubjectApp(App[SubjectError]):
                 return
 
     def _scrolled_on(self) -> bool:
-        scroll = self.screen.query_one("#page", VerticalScroll)
+        scroll = self.main.reading
         if scroll.scroll_offset.y >= scroll.max_scroll_y:
             return False
         scroll.scroll_relative(y=max(1, scroll.size.height - 2), animate=False)
@@ -494,11 +529,11 @@ class SubjectApp(App[SubjectError]):
 
     def _turn(self, by: int) -> None:
         if self._what.page is not None:
-            scroll = self.screen.query_one("#page", VerticalScroll)
+            scroll = self.main.reading
             scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
             self.call_after_refresh(self._project_notice)
         else:
-            pane = self.screen.query_one(ConversationPane)
+            pane = self.main.conversation
             if by > 0:
                 pane.page_down()
             else:
@@ -528,7 +563,7 @@ class SubjectApp(App[SubjectError]):
 
     def on_type_line_columns(self, event: TypeLine.Columns) -> None:
         """The arrows in an empty line."""
-        self.screen.query_one(ConversationPane).columns(event.by)
+        self.main.conversation.columns(event.by)
 
     def on_conversation_pane_moved(self) -> None:
         """She has scrolled: what was announced may be seen now."""

@@ -1,13 +1,15 @@
-"""Held keys: a driver that asks the terminal to report key releases, and a parser that understands what it then sends.
+"""Textual's private parts, all of them in one place: held keys, and an end without a traceback.
 
-This is the one module that uses Textual's private parts (`_xterm_parser`, the Linux driver's flags); a test fails when
-they change. By the kitty keyboard protocol a key event may carry `:1` pressed, `:2` repeated, `:3` released, for which
-Textual itself has no place and stops with a `ValueError`. Whether a terminal reports releases is asked, never guessed:
-it answers `CSI ? flags u` or not at all.
+Held keys need a driver that asks the terminal to report releases, and a parser that understands what it then sends. By
+the kitty keyboard protocol a key event may carry `:1` pressed, `:2` repeated, `:3` released, for which Textual itself
+has no place and stops with a `ValueError`. Whether a terminal reports releases is asked, never guessed: it answers
+`CSI ? flags u` or not at all. A test fails when what is used here (`_xterm_parser`, the Linux driver's input thread,
+`App._fatal_error`) changes.
 """
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 from collections.abc import Iterable
@@ -15,6 +17,7 @@ from typing import Final
 
 from textual import constants, events
 from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.driver import Driver
 from textual.keys import Keys
 from textual.message import Message
@@ -103,3 +106,15 @@ def hold_driver() -> type[Driver] | None:
             super().run_input_thread()
 
     return HoldDriver
+
+
+class QuietApp(App[None]):
+    """An app that ends without a word on the screen when something in it fails; the log has it all."""
+
+    failed = False
+    logbook: logging.Logger
+
+    def _fatal_error(self) -> None:
+        self.failed = True
+        self.logbook.critical("the terminal has failed", exc_info=sys.exc_info())
+        self._close_messages_no_wait()

@@ -37,6 +37,9 @@ class ConversationPane(ScrollView, can_focus=False):
         self._lines: list[Text] = []
         self._places: dict[int, Place] = {}
         self._newest_at = 0
+        self._follows = True
+        """She is at the newest, and what comes is scrolled to."""
+        self._moving = False
         self.unread = False
         """Something came that she has not seen, because she was reading something earlier."""
 
@@ -50,10 +53,9 @@ class ConversationPane(ScrollView, can_focus=False):
             self._move_sign(frame)
             return
         new = len(shown) > len(self._shown)
-        following = self.at_newest
         self._shown, self._state = shown, sign
         self._rebuild(frame)
-        if following:
+        if self._follows:
             self._to_newest()
         elif new:
             self.unread = True
@@ -113,18 +115,21 @@ class ConversationPane(ScrollView, can_focus=False):
         self.post_message(self.Moved())
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Once she sees the newest, nothing is unread."""
+        """Once she sees the newest, nothing is unread; once she scrolls away from it, nothing moves by itself."""
         super().watch_scroll_y(old_value, new_value)
-        if self.unread and self.at_newest:
+        if not self._moving:
+            self._follows = self.at_newest
+        if self._follows:
             self.unread = False
         self.post_message(self.Moved())
 
     def on_resize(self, event: events.Resize) -> None:
         """Other size, other lines: she stays at the newest if she was there."""
-        following = self.at_newest
         self._rebuild()
-        if following:
-            self.call_after_refresh(self._to_newest)
+        if self._follows:
+            # Once now, and once when the scroll bar has found its place.
+            self._to_newest()
+            self.call_after_refresh(self._stay_at_newest)
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
@@ -177,7 +182,13 @@ class ConversationPane(ScrollView, can_focus=False):
 
     def _to_newest(self) -> None:
         self.unread = False
+        self._follows = self._moving = True
         self.scroll_to(y=self._newest_at, animate=False, immediate=True)
+        self._moving = False
+
+    def _stay_at_newest(self) -> None:
+        if self._follows:
+            self._to_newest()
 
     def _scroll_by(self, pages: int) -> None:
         step = max(1, self.size.height - 2)
@@ -202,5 +213,4 @@ class ConversationPane(ScrollView, can_focus=False):
         if place != self._place(answer):
             self._places[answer.reply] = place
             self._rebuild()
-            self.scroll_to(y=self._newest_at, animate=False, immediate=True)
-            self.post_message(self.Moved())
+            self.to_newest()

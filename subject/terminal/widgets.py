@@ -21,7 +21,6 @@ from subject.terminal.pages import Action, Choice
 from subject.terminal.talk import Sign
 
 BARS: Final = "▁▂▃▄▅▆▇█"
-KEY_NAMES: Final = {"enter": "Enter", "f1": "F1", "f2": "F2"}
 
 
 class ChoiceBox(Static):
@@ -43,7 +42,7 @@ class ChoiceBox(Static):
         self.choice = choice
         self.display = choice is not None
         if choice is not None:
-            key = KEY_NAMES.get(choice.key, choice.key.upper())
+            key = words.KEYS.get(choice.key, choice.key.upper())
             self.set_class(choice.main, "-main")
             self.update(Text.assemble((choice.label, "bold"), f"  [{key}]", justify="center"))
 
@@ -51,6 +50,26 @@ class ChoiceBox(Static):
         """A click does what the key does."""
         if self.choice is not None:
             self.post_message(self.Chosen(self.choice.action))
+
+
+class KeyWords(Static):
+    """Words that name a key; a click on them does what the key does."""
+
+    class Clicked(Message):
+        """As if the key had been pressed."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self, text: str = "", *, key: str = "", id: str) -> None:
+        super().__init__(text, id=id, markup=False)
+        self.key = key
+
+    def on_click(self) -> None:
+        """A click."""
+        if self.key:
+            self.post_message(self.Clicked(self.key))
 
 
 class LevelMeter(Widget):
@@ -96,15 +115,15 @@ class TalkBox(Vertical):
 
     def __init__(self, level: Callable[[], float], *, id: str) -> None:
         super().__init__(id=id)
+        self.says = Static(id="talk-words", markup=False)
+        self.how = Static(id="talk-how", markup=False)
         self.meter = LevelMeter(level, id="talk-meter")
+        self.line = TypeLine(id="talk-line", placeholder=words.TYPE_HERE)
         self.sign: Sign | None = None
 
     def compose(self) -> ComposeResult:
         """Words, how to do it, and the meter (or a line to type into)."""
-        yield Static(id="talk-words", markup=False)
-        yield Static(id="talk-how", markup=False)
-        yield self.meter
-        yield TypeLine(id="talk-line", placeholder=words.TYPE_HERE)
+        yield from (self.says, self.how, self.meter, self.line)
 
     def show_sign(self, sign: Sign, *, typed: bool) -> None:
         """One state: by words, by colour and border (its class), and by a shape at both ends of the words."""
@@ -114,8 +133,8 @@ class TalkBox(Vertical):
         for kind in ("ready", "moment", "speak", "working", "paused"):
             self.set_class(kind == sign.kind, f"-{kind}")
         self.set_class(typed, "-typed")
-        self.query_one("#talk-words", Static).update(f"{sign.shape}  {sign.words}  {sign.shape}")
-        self.query_one("#talk-how", Static).update(sign.how)
+        self.says.update(f"{sign.shape}  {sign.words}  {sign.shape}")
+        self.how.update(sign.how)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Held: what comes next belongs to the box, also outside of it."""

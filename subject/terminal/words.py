@@ -10,7 +10,10 @@ from typing import Final, Literal
 from subject.wire.messages import VerdictKind
 
 TITLE: Final = "Welcome"
-HEADER_KEYS: Final = "F2 your task   F1 help"
+KEYS: Final = {"enter": "Enter", "f1": "F1", "f2": "F2", "pagedown": "PgDn"}
+"""Keys as they are written on a keyboard."""
+TASK_KEY: Final = "F2 your task"
+HELP_KEY: Final = "F1 help"
 ONE_MOMENT: Final = "One moment, please."
 STILL_ONE_MOMENT: Final = "This takes longer than usual. If it stays like this, please call the experimenter."
 
@@ -83,7 +86,7 @@ TASK_KEPT: Final = "You can read it again at any time: press F2."
 NEW_TASK: Final = "▼ You have a new task: press F2."
 
 EMPTY_CONVERSATION: Final = "Ask your first question when you are ready."
-EARLIER: Final = "earlier: PgUp   PgDn"
+EARLIER: Final = "earlier: PgUp"
 NEXT_ROWS: Final = "next rows: PgDn"
 MORE_COLUMNS: Final = "more columns: ◀ ▶"
 NEW_BELOW: Final = "▼ There is something new below: press PgDn."
@@ -123,9 +126,9 @@ GO_ON_AFTER_TROUBLE: Final = "go on"
 Hint = Literal["", "too_soft", "silent", "clipping", "wait", "longest", "trouble"]
 HINTS: Final[dict[Hint, str]] = {
     "": "",
-    "too_soft": "That was very soft. A little closer, or a little louder? Please say it again.",
+    "too_soft": "That was very soft. A little closer? Please say it again.",
     "silent": "I could not hear you. A little closer? Please say it again.",
-    "clipping": "That was a little too loud. A little further away next time, please.",
+    "clipping": "That was very loud. A little further away next time, please.",
     "wait": "One moment, please. The box tells you when you can speak.",
     "longest": "That was as much as can be taken at once.",
     "trouble": "",
@@ -134,7 +137,7 @@ HOLD_ON: Final = "I could not hear you. Please keep the box held down while you 
 
 READY: Final = "HOLD HERE AND SPEAK"
 READY_HOW_HOLD: Final = "with the mouse, or hold the SPACE key"
-READY_HOW_TOGGLE: Final = "with the mouse; or press SPACE to start, and again when you have finished"
+READY_HOW_TOGGLE: Final = "with the mouse; or press SPACE to start, and SPACE to stop"
 SPEAK_NOW: Final = "SPEAK NOW"
 SPEAK_HOW_HOLD: Final = "let go when you have finished"
 SPEAK_HOW_TOGGLE: Final = "press SPACE when you have finished"

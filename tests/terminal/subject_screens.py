@@ -1,23 +1,21 @@
-"""Pictures of the subject's screen in every stage and state: `python -m tests.terminal.subject_screens docs/screens`."""
+"""Pictures of the subject's screen, every stage and state: `python -m tests.terminal.subject_screens docs/screens`."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 
 from textual.pilot import Pilot
 
 from subject.audio.levels import Verdict
-from subject.errors import SubjectError
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import Answer, Settings, Transcript
 from tests.terminal.subject_standin import HISTORY, LONG, MESSAGE, SCENARIO, StandIn, station
 
 SIZES = {"80x24": (80, 24), "140x40": (140, 40)}
-Hands = Callable[[StandIn, "Pilot[SubjectError]", SubjectApp], Awaitable[None]]
+Hands = Callable[[StandIn, "Pilot[None]", SubjectApp], Awaitable[None]]
 
 WIDE = Answer(
     turn=2,
@@ -32,11 +30,11 @@ WIDE = Answer(
 )
 
 
-async def nothing(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -> None:
+async def nothing(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
     """As it comes."""
 
 
-async def hold(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -> None:
+async def hold(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
     """She holds the box, and speaks."""
     await pilot.mouse_down("#talk")
     stand_in.change(state="listening", capturing=True)
@@ -45,7 +43,14 @@ async def hold(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -
         await pilot.pause(0.02)
 
 
-async def holding(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -> None:
+async def nearly_at_the_end(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
+    """She has been speaking for a long time."""
+    stand_in.change(settings=Settings(longest_utterance=5.0))
+    await hold(stand_in, pilot, app)
+    await pilot.pause(1.5)
+
+
+async def holding(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
     """She holds the box; nothing is captured yet."""
     await pilot.mouse_down("#talk")
 
@@ -53,7 +58,7 @@ async def holding(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp
 def key(*keys: str) -> Hands:
     """Some keys."""
 
-    async def press(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -> None:
+    async def press(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
         for each in keys:
             await pilot.press(each)
 
@@ -63,7 +68,7 @@ def key(*keys: str) -> Hands:
 def checked(kind: str, words: str) -> Hands:
     """A microphone check with this verdict."""
 
-    async def check(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -> None:
+    async def check(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
         stand_in.verdicts = [Verdict(kind, -20.0, -30.0, words)]  # type: ignore[arg-type]
         await pilot.press("enter")
         await app.workers.wait_for_complete()
@@ -71,7 +76,7 @@ def checked(kind: str, words: str) -> Hands:
     return check
 
 
-async def checking(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -> None:
+async def checking(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
     """In the middle of a microphone check."""
     stand_in.verdicts = [Verdict("good", -20.0, -30.0, "That sounds good.")]
     stand_in.hold_check.clear()
@@ -79,20 +84,24 @@ async def checking(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectAp
     for n in range(30):
         stand_in.loudness = abs((n * 7 % 19) / 19 - 0.2)
         await pilot.pause(0.02)
-    app.call_later(stand_in.hold_check.set)
 
 
-async def reading_earlier(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -> None:
+async def reading_earlier(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
     """She reads something earlier when an answer comes."""
     for _ in range(3):
         await pilot.press("pageup")
     stand_in.change(history=(*stand_in.view.history, MESSAGE))
 
 
-async def answer_behind_task(stand_in: StandIn, pilot: Pilot[SubjectError], app: SubjectApp) -> None:
+async def answer_behind_task(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
     """She reads her task when an answer comes."""
     await pilot.press("f2")
     stand_in.change(history=(*stand_in.view.history, MESSAGE))
+
+
+async def new_task(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
+    """The next task comes."""
+    stand_in.change(scenario=SCENARIO.model_copy(update={"number": 2, "title": "The telephone list"}))
 
 
 ASKED = (*HISTORY, Transcript(turn=2, text="who are their managers"))
@@ -115,7 +124,7 @@ SCENES: dict[str, tuple[Callable[[], StandIn], Hands]] = {
     "ready": (lambda: station(history=HISTORY), nothing),
     "pressed": (lambda: station(history=HISTORY), holding),
     "speak-now": (lambda: station(history=HISTORY), hold),
-    "countdown": (lambda: station(history=HISTORY, settings=Settings(longest_utterance=9.0)), hold),
+    "countdown": (lambda: station(history=HISTORY), nearly_at_the_end),
     "working": (lambda: station(history=ASKED, state="working"), nothing),
     "paused": (lambda: station(history=HISTORY, state="paused"), nothing),
     "link-down": (lambda: station(history=HISTORY, linked=False), nothing),
@@ -129,22 +138,13 @@ SCENES: dict[str, tuple[Callable[[], StandIn], Hands]] = {
     "help": (lambda: station(history=HISTORY), key("f1")),
     "answer-behind-task": (lambda: station(history=HISTORY), answer_behind_task),
     "reading-earlier": (lambda: station(history=LONG * 2), reading_earlier),
-    "new-task": (lambda: station(history=HISTORY), lambda s, p, a: _new_task(s)),
+    "new-task": (lambda: station(history=HISTORY), new_task),
     "typed-practice": (lambda: station("practice", "typed"), nothing),
     "typed": (lambda: station(source="typed", history=HISTORY), nothing),
     "typed-working": (lambda: station(source="typed", history=ASKED, state="working"), nothing),
     "experimenter": (lambda: station(history=HISTORY), key("f10")),
     "ended": (lambda: station("ended", goodbye="Thank you very much. This is the end of the session."), nothing),
 }
-
-
-async def _new_task(stand_in: StandIn) -> None:
-    stand_in.change(scenario=replace_scenario())
-
-
-def replace_scenario() -> object:
-    """The next task."""
-    return SCENARIO.model_copy(update={"number": 2, "title": "The telephone list"})
 
 
 async def picture(name: str, size: tuple[int, int]) -> str:
@@ -156,7 +156,10 @@ async def picture(name: str, size: tuple[int, int]) -> str:
         await pilot.pause()
         await hands(stand_in, pilot, app)
         await pilot.pause(0.1)
-        return app.export_screenshot(title="", simplify=True)
+        image = app.export_screenshot(title="", simplify=True)
+        stand_in.hold_check.set()
+        await app.workers.wait_for_complete()
+        return image
 
 
 async def main(folder: Path, only: list[str]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from subject.audio.events import Played
 from subject.audio.levels import Verdict
 from subject.station import Station, View
 from subject.terminal.app import SubjectApp
@@ -146,8 +147,9 @@ class StandIn(Station):
     def release(self) -> None:
         self.calls.append("release")
 
-    def play(self, path: Path) -> None:
+    def play(self, path: Path) -> asyncio.Future[Played]:
         self.calls.append(f"play {path.name}")
+        return asyncio.get_running_loop().create_future()
 
     def type_line(self, text: str) -> None:
         self.calls.append(f"type {text}")

@@ -1,0 +1,266 @@
+"""`woz subject` and `python -m subject`: which session, which source of sound, and then her terminal.
+
+Errors are one line on stderr and an exit code; everything else goes to a log file, because the screen is hers.
+
+    0  the session is over, or the experimenter left     4  the spool cannot be used
+    1  something else went wrong; the line says what      5  the session refuses this terminal
+    2  the command line                                   6  this is not a terminal to show it on
+    3  no session found, or not a join code               70 her terminal has failed; the log says how
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final, NoReturn
+
+import click
+import platformdirs
+
+from subject.audio.sources import SourceSpec
+from subject.errors import SubjectError
+from subject.wire.joincode import JoinCode, parse
+
+
+class NoSession(SubjectError):
+    """No session, or more than one, runs on this machine."""
+
+    exit_code = 3
+
+    def __init__(self, running: tuple[str, ...]) -> None:
+        super().__init__(running)
+        self.running = running
+
+    def __str__(self) -> str:
+        if not self.running:
+            return "no session runs on this machine; start the wizard's terminal first, or give its join code"
+        return f"several sessions run on this machine ({', '.join(self.running)}); give the join code of one"
+
+
+class JoinFileError(SubjectError):
+    """The file with the join code cannot be read."""
+
+    exit_code = 3
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(path, why)
+        self.path = path
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.path}: cannot be read ({self.why}); give the file the join code was saved to"
+
+
+REFUSALS: Final = {
+    "wrong_token": "the join code does not open it; copy it whole from the wizard's terminal",
+    "wrong_session": "another session runs there now; copy the join code again from the wizard's terminal",
+    "other_certificate": "another machine answers than the join code names; copy it again from the wizard's terminal",
+    "other_protocol": "the two sides have different versions of this software; install the same on both",
+    "second_subject": "another terminal holds it; close that one, or come with --takeover if it is lost",
+    "not_understood": "the two sides do not understand each other; install the same version on both",
+    "session_over": "it is over; start another one at the wizard's terminal",
+}
+"""Why a session does not take a terminal, and what to do, by the reason it gave."""
+
+
+class Refused(SubjectError):
+    """The session does not take this terminal."""
+
+    exit_code = 5
+
+    def __init__(self, session: str, reason: str) -> None:
+        super().__init__(session, reason)
+        self.session = session
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"session {self.session}: {REFUSALS.get(self.reason, self.reason)}"
+
+
+class NotATerminal(SubjectError):
+    """There is nothing to show her screen on."""
+
+    exit_code = 6
+
+    def __str__(self) -> str:
+        return "this is not a terminal; run it in a terminal window, not through a pipe"
+
+
+class TerminalFailed(SubjectError):
+    """Her terminal has ended by a fault of its own."""
+
+    exit_code = 70
+
+    def __init__(self, log: Path) -> None:
+        super().__init__(log)
+        self.log = log
+
+    def __str__(self) -> str:
+        return f"her terminal has failed; nothing spoken is lost: start it again. What happened is in {self.log}"
+
+
+def default_spool() -> Path:
+    """Where her side keeps what is not acknowledged."""
+    return platformdirs.user_state_path("woz") / "spool"
+
+
+def log_file() -> Path:
+    """The log of her side; its folder is made."""
+    return platformdirs.user_log_path("woz", ensure_exists=True) / "subject.log"
+
+
+def find_session(text: str | None, file: Path | None) -> JoinCode:
+    """The join code given, or in the file given, or of the one session that runs on this machine.
+
+    Raises:
+        SubjectError: none, several, or not a join code.
+    """
+    if text:
+        return parse(text)
+    if file is not None:
+        try:
+            return parse(file.read_text())
+        except (OSError, UnicodeDecodeError) as error:
+            raise JoinFileError(file, getattr(error, "strerror", None) or "not text") from error
+    from subject.rendezvous import find_codes
+
+    codes = find_codes()
+    if len(codes) != 1:
+        raise NoSession(tuple(code.session for code in codes))
+    return codes[0]
+
+
+def spec(kind: str | None, device: str | None, host_api: str | None, files: tuple[Path, ...]) -> SourceSpec:
+    """The source of sound the options ask for.
+
+    Raises:
+        click.UsageError: options that do not go together.
+    """
+    kind = kind or ("file" if files else "microphone")
+    if kind != "microphone" and (device or host_api):
+        raise click.UsageError("--device and --host-api are for --source microphone")
+    if (kind == "file") != bool(files):
+        raise click.UsageError("--source file and --file go together")
+    if kind == "microphone":
+        return SourceSpec.microphone(device, host_api)
+    return SourceSpec.file() if kind == "file" else SourceSpec.typed()
+
+
+def logger(path: Path) -> logging.Logger:
+    """The log of her side, written to `path` and nowhere else."""
+    log = logging.getLogger("woz.subject")
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    handler = logging.FileHandler(path, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    log.addHandler(handler)
+    return log
+
+
+def show_devices(as_json: bool) -> None:
+    """The microphones, with the names --device and --host-api take; the system's own choice is marked."""
+    from dataclasses import asdict
+
+    from subject.audio.devices import list_devices
+
+    able = [device for device in list_devices(log_file()) if device.serves("microphone")]
+    if as_json:
+        click.echo(json.dumps([asdict(device) for device in able], ensure_ascii=False))
+        return
+    for device in able:
+        mark = "*" if device.default_input else " "
+        click.echo(f"{mark} --device {device.name!r} --host-api {device.host_api!r}")
+    if not able:
+        click.echo("no microphone on this machine; plug one in, or use --file, or --source typed", err=True)
+
+
+def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path, takeover: bool) -> None:
+    """Her terminal, from the first "one moment" until the experimenter leaves it.
+
+    Raises:
+        SubjectError: it could not begin, was refused, or has failed.
+    """
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise NotATerminal
+    from subject.station import Station
+    from subject.terminal.app import SubjectApp
+    from subject.wire.messages import Displayed
+
+    path = log_file()
+    log = logger(path)
+    station = Station(code, source, spool, software=_software(), takeover=takeover, logger=log)
+    reported = {event.reply for event in station.spool.events if isinstance(event, Displayed)}
+    app = SubjectApp(station, files=files, displayed=reported, logger=log)
+    app.run()
+    if app.failed:
+        raise TerminalFailed(path)
+    if app.refusal:
+        raise Refused(code.session, app.refusal)
+
+
+def _software() -> str:
+    try:
+        return f"woz-collect {version('woz-collect')}"
+    except PackageNotFoundError:
+        return "woz-collect"
+
+
+@click.command("subject", context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("join_code", required=False)
+@click.option("--join-file", type=click.Path(path_type=Path), help="A file that holds the join code.")
+@click.option(
+    "--source",
+    type=click.Choice(["microphone", "file", "typed"]),
+    help="Where the sound comes from: a microphone (default), audio files, or nowhere (she types).",
+)
+@click.option("--device", help="The microphone's name, as --list-devices shows it.")
+@click.option("--host-api", help="The sound system the microphone belongs to, as --list-devices shows it.")
+@click.option(
+    "--file",
+    "files",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A WAV or FLAC file spoken at a press; give it several times for several utterances.",
+)
+@click.option("--spool", type=click.Path(file_okay=False, path_type=Path), help="Where to keep what is not yet safe.")
+@click.option("--takeover", is_flag=True, help="Take the session over from a terminal that is lost.")
+@click.option("--list-devices", is_flag=True, help="Show the microphones and stop.")
+@click.option("--json", "as_json", is_flag=True, help="With --list-devices: as JSON.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    join_code: str | None,
+    join_file: Path | None,
+    source: str | None,
+    device: str | None,
+    host_api: str | None,
+    files: tuple[Path, ...],
+    spool: Path | None,
+    takeover: bool,
+    list_devices: bool,
+    as_json: bool,
+) -> None:
+    """The subject's terminal: joins a session, by JOIN_CODE or the one that runs on this machine.
+
+    The experimenter ends it with F10 and the word "leave".
+    """
+    try:
+        if list_devices:
+            show_devices(as_json)
+            return
+        if join_code and join_file:
+            raise click.UsageError("give JOIN_CODE or --join-file, not both")
+        wanted = spec(source, device, host_api, files)
+        run(find_session(join_code, join_file), wanted, files, spool or default_spool(), takeover)
+    except SubjectError as error:
+        click.echo(f"woz subject: {error}", err=True)
+        ctx.exit(error.exit_code)
+
+
+def main() -> NoReturn:
+    """Run `python -m subject`."""
+    command.main(prog_name="python -m subject", windows_expand_args=False)
+    raise AssertionError("click ends the process")
