@@ -1,9 +1,12 @@
-"""The one place that leans on how Textual works inside: seeing every key before any widget does.
+"""The one place that leans on how Textual works inside: every key seen before any widget, and no traceback on a screen.
 
 `tests/terminal/test_wizard_internals.py` fails when a new Textual no longer works this way.
 """
 
 from __future__ import annotations
+
+import logging
+import sys
 
 from textual import events
 from textual.app import App
@@ -20,6 +23,15 @@ class KeyWatch(App[None]):
         if isinstance(event, events.Key) and not event.is_forwarded:
             self.key_seen(event)
         await super().on_event(event)
+
+    failed = False
+    """True once the app has ended by an error that nobody caught."""
+
+    def _fatal_error(self) -> None:
+        # Textual prints its traceback to the terminal; ours goes to the log, and the command says one line.
+        self.failed = True
+        logging.getLogger("woz.desk.terminal").critical("the terminal has failed", exc_info=sys.exc_info())
+        self._close_messages_no_wait()
 
     def key_seen(self, event: events.Key) -> None:
         """A key was pressed; nothing has been done with it yet."""

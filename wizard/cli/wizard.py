@@ -1,0 +1,169 @@
+"""`woz wizard`: opens or resumes a session, listens for the subject's terminal, and is the wizard's own.
+
+The screen belongs to the terminal; what would be written beside it goes to a log file. Leaving the terminal without
+ending the session, or being killed, loses nothing: `--session ID` goes on with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import platformdirs
+
+from wizard.errors import UsageError, WozError
+
+if TYPE_CHECKING:
+    from wizard.desk.open import SessionChoice
+
+
+class NotATerminal(UsageError):
+    """There is nothing to show the screen on."""
+
+    def __str__(self) -> str:
+        return "this is not a terminal; run it in a terminal window, not through a pipe (`woz demo` needs none)"
+
+
+class TerminalFailed(WozError):
+    """The terminal has ended by a fault of its own."""
+
+    exit_code = 70
+
+    def __init__(self, session: str, log: Path) -> None:
+        super().__init__(session, log)
+        self.session = session
+        self.log = log
+
+    def __str__(self) -> str:
+        return (
+            f"the terminal has failed; nothing is lost, `woz wizard --session {self.session}` goes on. "
+            f"What happened is in {self.log}"
+        )
+
+
+def log_file() -> Path:
+    """The log of the wizard's side; its folder is made."""
+    return platformdirs.user_log_path("woz", ensure_exists=True) / "wizard.log"
+
+
+def open_log(path: Path) -> logging.Handler:
+    """Everything of ours that is logged goes to `path` and nowhere else. Close the handler when done."""
+    handler = logging.FileHandler(path, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    log = logging.getLogger("woz")
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    log.addHandler(handler)
+    return handler
+
+
+async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
+    """Open the session, run the terminal on it until it is left, close everything; returns what to say afterwards.
+
+    Raises:
+        WozError: it could not begin, or the terminal has failed.
+    """
+    from subject.audio.loudspeaker import Loudspeaker
+    from wizard.desk.open import open_session
+    from wizard.desk.terminal.app import WizardApp
+
+    ear = None if mute else await asyncio.to_thread(Loudspeaker.open, log)
+    try:
+        desk = open_session(choice, ear=ear)
+        live = desk.live
+        try:
+            await desk.start()
+            app = WizardApp(live)
+            await app.run_async()
+            view = live.view
+        finally:
+            await desk.close()
+    finally:
+        if ear is not None:
+            await asyncio.to_thread(ear.close)
+    if app.failed:
+        raise TerminalFailed(view.session, log)
+    if view.ended:
+        return f"session {view.session} has ended: {live.folder}"
+    return f"session {view.session} is not ended; go on with: woz wizard --session {view.session}"
+
+
+@click.command("wizard", context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--domain", default="personnel", show_default=True, help="A domain's name, or its folder.")
+@click.option("--database", help="A database's URL instead of the domain's own.")
+@click.option(
+    "--sessions",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("sessions"),
+    show_default=True,
+    help="The folder the session is kept in.",
+)
+@click.option("--session", "resume", help="Go on with this session after a crash or a break.")
+@click.option("--subject", help="The subject's identifier: three characters of 0-9 a-z, never a name.")
+@click.option("--listen", default="", metavar="HOST:PORT", help="For a subject in another room; always with TLS.")
+@click.option(
+    "--messages", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Other canned messages than ours."
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=1),
+    default=60.0,
+    show_default=True,
+    help="Seconds until they are offered.",
+)
+@click.option("--barge-in", is_flag=True, help="She may speak again before the answer.")
+@click.option(
+    "--longest-utterance", type=click.FloatRange(min=1), default=60.0, show_default=True, help="Seconds she may speak."
+)
+@click.option("--wizard", default="", help="Who the wizard is, for the reports; by default who is logged in.")
+@click.option("--mute", is_flag=True, help="Open no loudspeaker.")
+def command(
+    domain: str,
+    database: str | None,
+    sessions: Path,
+    resume: str | None,
+    subject: str | None,
+    listen: str,
+    messages: Path | None,
+    time_limit: float,
+    barge_in: bool,
+    longest_utterance: float,
+    wizard: str,
+    mute: bool,
+) -> None:
+    """The wizard's terminal: hosts a session, and shows the code that the subject's terminal joins with.
+
+    Ctrl+P in the terminal lists everything that can be done. Ctrl+Q ends the session.
+    """
+    from subject.errors import SubjectError
+    from wizard.desk.live import LiveSettings
+    from wizard.desk.open import SessionChoice
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NotATerminal
+    choice = SessionChoice(
+        domain=domain,
+        database=database,
+        sessions=sessions,
+        resume=resume,
+        subject=subject,
+        listen=listen,
+        messages=messages,
+        wizard=wizard or getpass.getuser(),
+        live=LiveSettings(time_limit=time_limit, barge_in=barge_in, longest_utterance=longest_utterance),
+    )
+    log = log_file()
+    handler = open_log(log)
+    try:
+        said = asyncio.run(hold(choice, mute=mute, log=log))
+    except SubjectError as error:
+        raise click.ClickException(str(error)) from error
+    finally:
+        logging.getLogger("woz").removeHandler(handler)
+        handler.close()
+    click.echo(f"woz wizard: {said}", err=True)
