@@ -9,37 +9,72 @@ from __future__ import annotations
 import json
 import multiprocessing
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import islice
+from typing import TypeAlias, TypeVar
 
-from wizard.cas import CasError, Judge
+from wizard.cas import CasError, Judge, Outcome
 from wizard.cas.values import DIALECTS
 
 CHUNK = 2000
-"""Lines that a worker gets at a time."""
+"""Lines, or pairs, that a worker gets at a time."""
+
+
+Readings: TypeAlias = tuple[tuple[str, str | None], ...]
+Pair: TypeAlias = tuple[str, Readings, str | None]
+"""An utterance, its readings (REF and maximum as texts), and HYP's text."""
+Judgement: TypeAlias = tuple[Outcome, Outcome | None, str | None]
+"""Both outcomes; or what is wrong with REF, and then the outcomes mean nothing."""
+
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
 
 
 def compare_lines(lines: Iterable[bytes], judge: Judge, jobs: int = 1) -> Iterator[str]:
-    """The output, in pieces of whole lines, for the input's lines; blank lines are passed over.
+    """The output, in pieces of whole lines, for the input's lines; blank lines are passed over."""
+    return in_chunks(lines, compare_chunk, judge, jobs)
 
-    With `jobs` above 1 so many processes work, each on CHUNK lines; memory holds a few chunks at a time.
+
+def verdicts(pairs: Iterable[Pair], judge: Judge, jobs: int = 1) -> Iterator[Judgement]:
+    """The judgement of each pair, in order."""
+    for chunk in in_chunks(pairs, _judge_chunk, judge, jobs):
+        yield from chunk
+
+
+def in_chunks(
+    items: Iterable[_In], work: Callable[[list[_In], Judge], _Out], judge: Judge, jobs: int
+) -> Iterator[_Out]:
+    """The results of `work` on CHUNK items at a time, in order.
+
+    With `jobs` above 1 so many processes work; memory holds a few chunks at a time.
     """
-    source = iter(lines)
+    source = iter(items)
     chunks = iter(lambda: list(islice(source, CHUNK)), [])
     if jobs <= 1:
         for chunk in chunks:
-            yield compare_chunk(chunk, judge)
+            yield work(chunk, judge)
         return
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        waiting: deque[Future[str]] = deque()
+        waiting: deque[Future[_Out]] = deque()
         for chunk in chunks:
-            waiting.append(pool.submit(compare_chunk, chunk, judge))
+            waiting.append(pool.submit(work, chunk, judge))
             if len(waiting) >= 2 * jobs:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+
+
+def _judge_chunk(pairs: list[Pair], judge: Judge) -> list[Judgement]:
+    found: list[Judgement] = []
+    for _, texts, hyp in pairs:
+        try:
+            verdict = judge.verdict(judge.read_all(texts), hyp)
+            found.append((verdict.minimum, verdict.bounded, None))
+        except CasError as error:
+            found.append((Outcome.MALFORMED, None, str(error)))
+    return found
 
 
 def compare_chunk(lines: list[bytes], judge: Judge) -> str:

@@ -1,0 +1,70 @@
+"""Hypotheses: a system's answers, from JSON lines `{"utterance", "answer"}` or a folder of ATIS-style answer files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from wizard.score.errors import HypothesesUnusable
+from wizard.score.key import json_lines
+
+SUFFIXES = (".ans", ".cas", ".hyp", ".ref")
+"""Answer files are named by utterance and end in one of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypotheses:
+    """A system's answers."""
+
+    name: str
+    answers: dict[str, str | None]
+    """By utterance; None is an answer that was given as none (NO_ANSWER)."""
+    transcriptions: dict[str, str]
+    """What the system's recogniser understood, where it is given."""
+
+
+def read_hypotheses(path: Path, known: Collection[str]) -> Hypotheses:
+    """Read a system's answers to the `known` utterances.
+
+    Raises HypothesesUnusable for an unknown utterance, one that is answered twice, and anything unreadable.
+    """
+    try:
+        found = _from_folder(path) if path.is_dir() else _from_lines(path)
+    except OSError as error:
+        raise HypothesesUnusable(str(path), error.strerror or str(error)) from error
+    unknown = sorted(found.answers.keys() - set(known))
+    if unknown:
+        more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
+        raise HypothesesUnusable(str(path), f"not in the key: {', '.join(unknown[:3])}{more}")
+    return found
+
+
+def _from_lines(path: Path) -> Hypotheses:
+    answers: dict[str, str | None] = {}
+    transcriptions: dict[str, str] = {}
+    for place, item in json_lines(path, HypothesesUnusable):
+        utterance, answer, said = item.get("utterance"), item.get("answer"), item.get("transcription")
+        if not isinstance(utterance, str) or not isinstance(answer, str | None) or not isinstance(said, str | None):
+            raise HypothesesUnusable(place, '"utterance", "answer" and "transcription" are strings')
+        if utterance in answers:
+            raise HypothesesUnusable(place, f"utterance {utterance} is answered twice")
+        answers[utterance] = answer
+        if said is not None:
+            transcriptions[utterance] = said
+    return Hypotheses(path.stem, answers, transcriptions)
+
+
+def _from_folder(folder: Path) -> Hypotheses:
+    answers: dict[str, str | None] = {}
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in SUFFIXES and path.is_file():
+            if path.stem in answers:
+                raise HypothesesUnusable(str(path), f"utterance {path.stem} is answered twice")
+            try:
+                answers[path.stem] = path.read_text("utf-8")
+            except UnicodeDecodeError as error:
+                raise HypothesesUnusable(str(path), f"not UTF-8: {error}") from error
+    if not answers:
+        raise HypothesesUnusable(str(folder), f"no answer files in it ({', '.join(SUFFIXES)})")
+    return Hypotheses(folder.name, answers, {})

@@ -1,0 +1,182 @@
+"""Keys: what is scored against, from JSON lines, an exported corpus, or a folder of ATIS-style files.
+
+JSON lines hold `{"utterance", "speaker", "class", "ref", "max"?}`, or `"alternatives": [{"ref", "max"?}]`; optional
+`domain`, `scenario`, `transcription`. An exported corpus is a folder with `utterances.jsonl`; an ATIS-style folder
+holds `.ref`, `.rf2` and `.cat` files named by utterance.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wizard.score.errors import KeyUnusable
+
+CLASSES = {"0": "A", "1": "D1", "2": "D1", "3": "D", "A": "A", "D1": "D1", "D": "D", "X": "X", "": "unclassified"}
+"""The classes of the 1989 paper (section 5) as those of 1991; every class is given by its 1991 name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One utterance of a key."""
+
+    utterance: str
+    speaker: str
+    category: str
+    """A, D1, D, X or unclassified."""
+    alternatives: tuple[tuple[str, str | None], ...]
+    """Each reading's REF and maximum, as texts."""
+    domain: str | None = None
+    scenario: str | None = None
+    transcription: str | None = None
+    """What was said, for the word error rate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A whole key."""
+
+    name: str
+    items: tuple[Item, ...]
+    """Class X included; each utterance once."""
+    sha256: str
+    """Of the file; of an ATIS-style folder, of its files' names and contents in order."""
+    unreferenced: int = 0
+    """Utterances of an exported corpus without a reference answer: they cannot be scored."""
+
+    @property
+    def has_maxima(self) -> bool:
+        """Whether any reading has a maximum."""
+        return any(maximum is not None for item in self.items for _, maximum in item.alternatives)
+
+
+def read_key(path: Path) -> Key:
+    """Read a key. Raises KeyUnusable with file and line."""
+    try:
+        if path.is_dir():
+            if (path / "utterances.jsonl").is_file():
+                return _from_lines(path / "utterances.jsonl", str(path))
+            return _from_atis(path)
+        return _from_lines(path, path.name)
+    except OSError as error:
+        raise KeyUnusable(str(path), error.strerror or str(error)) from error
+
+
+def json_lines(path: Path, error: type[KeyUnusable] | type[Exception]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a file of JSON lines, each with its place. Raises `error` for a line that is none."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            place = f"{path} line {number}"
+            try:
+                item = json.loads(line)
+            except (ValueError, RecursionError) as cause:
+                raise error(place, f"not JSON: {cause}") from cause
+            if not isinstance(item, dict):
+                raise error(place, "a line is a JSON object")
+            yield place, item
+
+
+def _from_lines(path: Path, name: str) -> Key:
+    items: dict[str, Item] = {}
+    unreferenced = 0
+    for place, found in json_lines(path, KeyUnusable):
+        item = _item(place, found)
+        if item.utterance in items:
+            raise KeyUnusable(place, f"utterance {item.utterance} stands in the key twice")
+        if not item.alternatives and item.category != "X":
+            if "ref" in found or "alternatives" in found:
+                raise KeyUnusable(place, f"utterance {item.utterance} has no reference answer")
+            unreferenced += 1
+            continue
+        items[item.utterance] = item
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Key(name, tuple(items.values()), digest, unreferenced)
+
+
+def _item(place: str, found: dict[str, Any]) -> Item:
+    def text(*names: str) -> str | None:
+        for name in names:
+            value = found.get(name)
+            if isinstance(value, str):
+                return value
+        return None
+
+    utterance = text("utterance", "id")
+    speaker = text("speaker", "subject")
+    if not utterance or not speaker:
+        raise KeyUnusable(place, 'a line names its "utterance" and its "speaker"')
+    label = found.get("class")
+    category = CLASSES.get("" if label is None else str(label).upper())
+    if category is None:
+        raise KeyUnusable(place, f"there is no class {label!r}; classes are A, D1, D, X or 0, 1, 2, 3, X")
+    return Item(
+        utterance,
+        speaker,
+        category,
+        _alternatives(place, found),
+        text("domain"),
+        text("scenario"),
+        text("transcription", "transcript"),
+    )
+
+
+def _alternatives(place: str, found: dict[str, Any]) -> tuple[tuple[str, str | None], ...]:
+    """The readings of a line, in any of the shapes that keys have."""
+    sources = [found, found.get("reference"), found.get("answer")]
+    for source in sources:
+        if not isinstance(source, dict):
+            continue
+        listed = source.get("alternatives")
+        if isinstance(listed, list) and listed:
+            return tuple(reading for one in listed for reading in _reading(place, one))
+        if single := _reading(place, source):
+            return single
+    return ()
+
+
+def _reading(place: str, source: object) -> tuple[tuple[str, str | None], ...]:
+    if isinstance(source, str):
+        return ((source, None),)
+    if not isinstance(source, dict):
+        raise KeyUnusable(place, "an alternative is an object with ref and max")
+    minimum = source.get("ref", source.get("minimum"))
+    maximum = source.get("max", source.get("maximum"))
+    if minimum is None:
+        return ()
+    if not isinstance(minimum, str) or not isinstance(maximum, str | None):
+        raise KeyUnusable(place, "reference answers are strings")
+    return ((minimum, maximum),)
+
+
+def _from_atis(folder: Path) -> Key:
+    """Minimum `.ref`, maximum `.rf2`, class `.cat`; the first three characters of a name are the speaker."""
+    items: dict[str, Item] = {}
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.ref")):
+        if path.stem in items:
+            raise KeyUnusable(str(path), f"utterance {path.stem} stands in the folder twice")
+        texts: dict[str, str] = {}
+        for suffix in (".ref", ".rf2", ".cat"):
+            beside = path.with_suffix(suffix)
+            if beside.is_file():
+                content = beside.read_bytes()
+                digest.update(f"{beside.name}\0{len(content)}\0".encode() + content)
+                try:
+                    texts[suffix] = content.decode()
+                except UnicodeDecodeError as error:
+                    raise KeyUnusable(str(beside), f"not UTF-8: {error}") from error
+        label = texts.get(".cat", "").split(":")[0].strip().upper()
+        if label not in CLASSES:
+            raise KeyUnusable(str(path.with_suffix(".cat")), f"there is no class {label!r}")
+        reading = ((texts[".ref"], texts.get(".rf2")),)
+        items[path.stem] = Item(path.stem, path.stem[:3], CLASSES[label], reading)
+    if not items:
+        raise KeyUnusable(str(folder), "neither utterances.jsonl nor .ref files are in it")
+    return Key(str(folder), tuple(items.values()), digest.hexdigest())

@@ -1,0 +1,92 @@
+"""Scores as tables for people: one for each bound, systems side by side, the signature under them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from wizard.score.scoring import Scoring, SystemScore
+from wizard.score.tally import Cell, Difference
+
+
+def show(scoring: Scoring, console: Console, groups: Sequence[str] = ("class",)) -> None:
+    """Print the scores: all utterances, then each of `groups` (class, speaker, domain, scenario)."""
+    for bound in ("minimum", "bounded"):
+        if bound == "bounded" and scoring.systems[0].whole.bounded is None:
+            console.print("No maximum answers in the key: only the minimum is judged.")
+            continue
+        title = "At least the minimum" if bound == "minimum" else "At least the minimum, at most the maximum"
+        table = Table(title=title, title_justify="left")
+        for heading in ("system", "utterances"):
+            table.add_column(heading)
+        for heading in ("N", "right", "wrong", "not answered", "weighted error", "unweighted error", "score", "95 %"):
+            table.add_column(heading, justify="right")
+        for system in scoring.systems:
+            for name, cell in _cells(system, bound, groups):
+                table.add_row(system.name, name, *_numbers(cell))
+            table.add_section()
+        console.print(table)
+    _show_comparisons(scoring, console)
+    for system in scoring.systems:
+        console.print(
+            f"{system.name}: {system.missing} missing, {system.malformed} malformed, {system.undetermined} undetermined"
+            f"{_wer(system)}",
+            highlight=False,
+        )
+    console.print(f"{scoring.excluded} of class X left out, {scoring.unreferenced} without a reference answer.")
+    console.print("± is 2 sqrt(e(1-e)/n); 95 % is from speakers drawn anew.")
+    console.print(scoring.signature, highlight=False, soft_wrap=True)
+
+
+def _cells(system: SystemScore, bound: str, groups: Sequence[str]) -> list[tuple[str, Cell]]:
+    found = [("all", system.whole)]
+    for group in groups:
+        prefix = "" if group == "class" else f"{group} "
+        found += [(prefix + name, bounds) for name, bounds in system.groups.get(group, {}).items()]
+    cells = [(name, bounds.minimum if bound == "minimum" else bounds.bounded) for name, bounds in found]
+    return [(name, cell) for name, cell in cells if cell is not None]
+
+
+def _numbers(cell: Cell) -> list[str]:
+    unweighted = _number(cell.unweighted_error)
+    if cell.two_sigma is not None:
+        unweighted += f" ± {cell.two_sigma:.1f}"
+    counts = (cell.n, cell.right, cell.wrong, cell.not_answered)
+    interval = _interval(cell.interval) if cell.interval else "one speaker"
+    return [*map(str, counts), _number(cell.weighted_error), unweighted, _number(cell.score), interval]
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def _interval(value: tuple[float, float]) -> str:
+    return f"{value[0]:.1f} to {value[1]:.1f}"
+
+
+def _wer(system: SystemScore) -> str:
+    if system.wer is None:
+        return ""
+    return f"; word error rate {system.wer['wer']:.1f} % over {system.wer['words']} words"
+
+
+def _show_comparisons(scoring: Scoring, console: Console) -> None:
+    if not scoring.comparisons:
+        return
+    table = Table(title="Matched pairs", title_justify="left")
+    for heading in ("first", "second", "bound"):
+        table.add_column(heading)
+    for heading in ("only first right", "only second right", "McNemar p", "score difference", "95 %"):
+        table.add_column(heading, justify="right")
+    for one in scoring.comparisons:
+        for name, difference in (("minimum", one.minimum), ("bounded", one.bounded)):
+            if difference is not None:
+                table.add_row(one.first, one.second, name, *_difference(difference))
+    console.print(table)
+
+
+def _difference(one: Difference) -> list[str]:
+    interval = _interval(one.interval) if one.interval else "one speaker"
+    return [str(one.only_first), str(one.only_second), f"{one.p:.4f}", _number(one.score), interval]
