@@ -167,7 +167,7 @@ def answer_part(answer: Answer, *, width: int, page_rows: int = PAGE_ROWS, place
         lines = [Text(line, style=LABEL) for line in wrapped(label, width)]
         lines += [Text(line, style=VALUE) for line in wrapped(value, width)]
         return Part(tuple(lines), (0, 1), (0,))
-    natural = _widths(answer)
+    natural = _widths(answer, width)
     if len(answer.rows) == 1 and sum(natural) + GAP * (len(natural) - 1) > width:
         return Part(tuple(_record(answer, width)), (0, 1), tuple(range(len(answer.columns))))
     columns = _columns_in_view(natural, width, place.column)
@@ -198,8 +198,8 @@ def turn_columns(answer: Answer, place: Place, by: int, width: int) -> Place:
 
     `width` is that of the conversation.
     """
-    natural = _widths(answer)
     inner = max(8, width - INDENT)
+    natural = _widths(answer, inner)
     if by > 0 and (not natural or _columns_in_view(natural, inner, place.column)[-1] == len(natural) - 1):
         return place
     return replace(place, column=max(0, place.column + by))
@@ -218,12 +218,18 @@ def _indented(text: str, width: int) -> list[Text]:
     return [Text(" " * INDENT + line) for line in wrapped(text, width - INDENT)]
 
 
-def _widths(answer: Answer) -> list[int]:
+def _widths(answer: Answer, width: int) -> list[int]:
+    """What each column would take; where all together do not fit in `width`, labels are folded to two lines."""
+    whole = [
+        max(cell_len(clean(label)), *(cell_len(shown_value(row[index])) for row in answer.rows), 1)
+        for index, label in enumerate(answer.columns)
+    ]
+    if max(whole) <= WIDEST and sum(whole) + GAP * (len(whole) - 1) <= width:
+        return whole
     widths = []
     for index, label in enumerate(answer.columns):
         values = [cell_len(shown_value(row[index])) for row in answer.rows]
         longest_word = max((cell_len(word) for word in clean(label).split(" ")), default=0)
-        # A label may take two lines, so that a narrow column stays narrow.
         half = max(longest_word, -(-cell_len(clean(label)) // 2))
         widths.append(max(1, min(WIDEST, max(max(values, default=0), half))))
     return widths
@@ -249,11 +255,8 @@ def _fitted(natural: Sequence[int], columns: Sequence[int], width: int) -> list[
     """Widths of the columns in view; the widest give way where even the fewest do not fit."""
     widths = [natural[index] for index in columns]
     room = width - GAP * (len(widths) - 1)
-    while sum(widths) > room and max(widths) > 1:
-        widest = widths.index(max(widths))
-        widths[widest] -= min(sum(widths) - room, max(1, widths[widest] - 1))
-        if max(widths) <= max(1, room // len(widths)):
-            break
+    while sum(widths) > room and max(widths) > 2:
+        widths[widths.index(max(widths))] -= 1
     return widths
 
 

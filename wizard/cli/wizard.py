@@ -144,7 +144,7 @@ def command(
     from wizard.desk.live import LiveSettings
     from wizard.desk.open import SessionChoice
 
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NotATerminal
     choice = SessionChoice(
         domain=domain,

@@ -123,8 +123,11 @@ class Result(Vertical):
         return lines
 
     def show(self, view: DeskView) -> None:
-        """Take a new snapshot; another statement starts at its first page."""
-        before, self._view = self._view.attempt, view
+        """Take a new snapshot; another statement starts at its first page, a new turn with the answer."""
+        before, turn = self._view.attempt, self._view.turn
+        self._view = view
+        if turn != view.turn:
+            self.open("answer")
         now = view.attempt
         if (before is None) != (now is None) or (before and now and before.number != now.number):
             self._place = START
