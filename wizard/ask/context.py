@@ -62,7 +62,12 @@ def _main(query: Query) -> Set:
 def merge(fragment: Fragment, query: Query, lexicon: Lexicon) -> Iterator[tuple[Query, float]]:
     """The earlier query with the fragment in it: every way, with costs."""
     main = _main(query)
-    if fragment.terms and fragment.cls == main.cls:
+    if fragment.function:
+        terms = fragment.terms or ((query.term,) if isinstance(query, Aggregate) else ())
+        terms = terms or (query.terms if isinstance(query, Show) else ())
+        if len(terms) == 1 and fragment.cls in ("", main.cls):
+            yield Aggregate(fragment.function, terms[0], main), 0.0
+    elif fragment.terms and fragment.cls == main.cls:
         yield _asking(query, fragment.terms), 0.0
     if fragment.conditions and fragment.cls == main.cls:
         yield _about(query, _with(main, fragment.conditions, lexicon)), 0.0

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Term
-from wizard.ask.inflect import noun_forms
+from wizard.ask.inflect import noun_forms, third_person
 from wizard.domain.lexicon import Lexicon
 
 _OPS = {
-    "=": "is", "!=": "is not", "<": "is under", "<=": "is at most", ">": "is over", ">=": "is at least",
-    "contains": "contains", "in": "is",
+    "=": "", "!=": "other than", "<": "under", "<=": "of at most", ">": "over", ">=": "of at least",
+    "contains": "that contains", "in": "",
 }  # fmt: skip
 _DATED = {
-    "=": "is in",
-    "!=": "is not in",
-    "<": "is before",
-    "<=": "is by",
-    ">": "is after",
-    ">=": "is from",
-    "in": "is in",
-}
+    "=": "in", "!=": "not in", "<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "in": "in",
+}  # fmt: skip
 _FUNCTIONS = {"sum": "sum", "avg": "average", "min": "lowest", "max": "highest"}
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
            "December")  # fmt: skip
@@ -60,11 +54,21 @@ class Paraphraser:
     def _claim(self, claim: form.Claim) -> str:
         if not claim.conditions:
             return f"are there {self.members(claim.set).removeprefix('all ')}"
-        says = _joined([self._clause(c, claim.set.cls) for c in claim.conditions])
+        clauses = [self._clause(c, claim.set.cls) for c in claim.conditions]
         who = self.members(claim.set)
+        if self.is_named(claim.set):
+            return f"is it true that {who} {_joined([self._of_one(c, claim.set.cls) for c in claim.conditions])}"
         if claim.quantifier == "every":
-            return f"is it true of {who} that they {says}"
-        return f"is it true of {who.removeprefix('all ')} that they {says}"
+            return f"is it true that {who} {_joined(clauses)}"
+        return f"is it true that some of {who.removeprefix('all ')} {_joined(clauses)}"
+
+    def _of_one(self, condition: Condition, cls: str) -> str:
+        """What is said after the name of one member."""
+        plain = condition.condition if isinstance(condition, form.Not) else condition
+        if isinstance(plain, form.Is) and not self._lexicon.predicates[plain.predicate].adjectives:
+            says = self._lexicon.predicates[plain.predicate].says
+            return f"is {'' if plain is condition else 'not '}{'an' if says[0] in 'aeiou' else 'a'} {says}"
+        return _third(self._clause(condition, cls))
 
     # -- sets --------------------------------------------------------------------------------------------------------
 
@@ -125,11 +129,13 @@ class Paraphraser:
         return ""
 
     def _numbered(self, of: Set, singular: str, many: str) -> str:
-        number = self._lexicon.classes[of.cls].number
-        if number is None or len(of.where) != 1:
+        """ "department 10", "school HARVARD UNIVERSITY"."""
+        entry = self._lexicon.classes[of.cls]
+        if len(of.where) != 1 or (entry.person and of.bare):
             return ""
         condition = of.where[0]
-        if not (isinstance(condition, form.Compare) and condition.term == form.Attr(number)):
+        names = [entry.number, *([] if entry.person else entry.display[:1])]
+        if not (isinstance(condition, form.Compare) and condition.term in [form.Attr(name) for name in names if name]):
             return ""
         if not isinstance(condition.value, tuple) or condition.op not in ("=", "in"):
             return ""
@@ -188,7 +194,7 @@ class Paraphraser:
             entry = self._lexicon.predicates[condition.predicate]
             return f"are {entry.says if entry.adjectives else noun_forms(entry.says)[1]}"
         if isinstance(condition, form.Not):
-            return f"do not meet this: they {self._clause(condition.condition, cls)}"
+            return _negated(self._clause(condition.condition, cls))
         if isinstance(condition, form.Either):
             return f"either {' or '.join(self._clause(part, cls) for part in condition.conditions)}"
         if isinstance(condition, form.Every):
@@ -206,24 +212,25 @@ class Paraphraser:
 
     def _comparison(self, condition: form.Compare, cls: str) -> str:
         named = self.term(condition.term, Set(cls))
-        possessive = f"have a {named} that"
+        article = "an" if named[0] in "aeiou" else "a"
         if condition.op == "missing":
             return f"have no {named}"
         if condition.op in ("present", "each"):
-            return f"have a {named}"
+            return f"have {article} {named}"
         if isinstance(condition.value, form.Own):
-            return f"{possessive} {_OPS[condition.op]} their {self.term(condition.value.term, Set(cls))}"
+            return f"have {article} {named} {_OPS[condition.op]} their {self.term(condition.value.term, Set(cls))}"
         if isinstance(condition.value, form.Of):
             of = condition.value
             function = f"{_FUNCTIONS[of.function]} " if of.function else ""
-            return f"{possessive} {_OPS[condition.op]} the {function}{named} of {self.members(of.set)}"
+            return f"have {article} {named} {_OPS[condition.op]} the {function}{named} of {self.members(of.set)}"
         attribute = condition.term.name if isinstance(condition.term, form.Attr) else ""
         kind = self._lexicon.attributes[attribute].kind if attribute else "number"
         values = [_date(str(v)) if kind == "date" else str(v) for v in condition.value]
         if condition.op == "between":
-            return f"{possessive} is between {values[0]} and {values[1]}"
+            return f"have {article} {named} between {values[0]} and {values[1]}"
         says = (_DATED if kind == "date" else _OPS)[condition.op]
-        return f"{possessive} {says} {_joined(values, 'or')}"
+        plain = condition.op in ("=", "in") and kind != "date"
+        return f"have {'the' if plain else article} {named} {says + ' ' if says else ''}{_joined(values, 'or')}"
 
 
 def _date(text: str) -> str:
@@ -232,6 +239,26 @@ def _date(text: str) -> str:
         return text
     month = _MONTHS[int(parts[1]) - 1]
     return f"{month} {parts[0]}" if len(parts) == 2 else f"{int(parts[2])} {month} {parts[0]}"
+
+
+def _negated(clause: str) -> str:
+    """ "are managers" gives "are not managers"."""
+    if clause.startswith("are "):
+        return f"are not {clause[4:]}"
+    if clause.startswith("have no "):
+        return f"have a {clause[8:]}"
+    return f"do not {clause}"
+
+
+def _third(clause: str) -> str:
+    """A clause about many, said of one: "work in ..." gives "works in ..."."""
+    if clause.startswith("are "):
+        return "is " + clause[4:]
+    if clause.startswith("do not "):
+        return "does not " + clause[7:]
+    if clause.startswith("either "):
+        return "either " + " or ".join(_third(part) for part in clause[7:].split(" or "))
+    return third_person(clause)
 
 
 def _joined(parts: list[str], word: str = "and") -> str:

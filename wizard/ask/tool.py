@@ -240,7 +240,7 @@ class LexiconTool:
         for match in self._database.look_up(said, 3):
             if match.score >= 75:
                 found.setdefault(match.value.lower(), match.score)
-        ranked = sorted(found, key=lambda word: -fuzz.ratio(said.lower(), word))
+        ranked = sorted((w for w in found if len(w) > 2), key=lambda word: -fuzz.ratio(said.lower(), word))
         return Unknown(said, start, end, tuple(ranked[:4]))
 
 

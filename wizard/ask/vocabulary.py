@@ -156,7 +156,7 @@ def _value(vocabulary: Vocabulary, name: str, entry: AttributeEntry, value: str)
     optional = {word.lower() for word in entry.optional}
     short = tuple(word for word in words if word not in optional)
     if short and short != words:
-        _forms(vocabulary, short, _with(sense, cost=entry.weight + 0.2), entry)
+        _forms(vocabulary, short, _with(sense, cost=entry.weight + 0.6), entry)
 
 
 def _forms(vocabulary: Vocabulary, words: Words, sense: Sense, entry: AttributeEntry) -> None:

@@ -35,9 +35,7 @@ class Base(ABC):
         self.antecedents = tuple(antecedents)
         self.farthest = 0
         self._memory: dict[Hashable, Any] = {}
-        self._senses: list[list[tuple[int, Sense]]] = [
-            list(vocabulary.matches(self.words, start)) for start in range(len(self.words))
-        ]
+        self._senses = _longest([list(vocabulary.matches(self.words, start)) for start in range(len(self.words))])
         self._starts = [self._reach(start) for start in range(len(self.words) + 1)]
 
     def _reach(self, start: int) -> list[tuple[int, float]]:
@@ -117,6 +115,24 @@ class Base(ABC):
     @abstractmethod
     def possessed(self, cls: str, i: int) -> list[Parse[tuple[Step, str]]]:
         """ "their manager", "his boss's salary": a partner of the same member, and the attribute named, if any."""
+
+
+def _longest(found: list[list[tuple[int, Sense]]]) -> list[list[tuple[int, Sense]]]:
+    """The lattice without values inside longer values and names: "Lease" is no last name within "Sharon Lease"."""
+    spans = [
+        (start, end)
+        for start, senses in enumerate(found)
+        for end, sense in senses
+        if sense.kind in ("name", "value") and end - start > 1
+    ]
+    return [
+        [
+            (end, sense)
+            for end, sense in senses
+            if sense.kind != "value" or not any(a <= start and end <= b and (a, b) != (start, end) for a, b in spans)
+        ]
+        for start, senses in enumerate(found)
+    ]
 
 
 def prune(readings: Iterable[Parse[T]]) -> list[Parse[T]]:

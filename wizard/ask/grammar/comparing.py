@@ -25,8 +25,18 @@ _AFTERWARDS: tuple[tuple[Op, tuple[str, ...]], ...] = (
     (">=", ("or more", "or over", "or above", "or better", "and up", "or older", "or longer", "and over", "and above")),
     ("<=", ("or less", "or under", "or below", "or fewer", "or younger")),
 )  # fmt: skip
-_MOST = ("the most", "the highest", "the largest", "the greatest", "the biggest", "most", "the maximum")
-_LEAST = ("the least", "the lowest", "the smallest", "the fewest", "the minimum", "least")
+_MOST = (
+    "the most",
+    "the highest",
+    "the largest",
+    "the greatest",
+    "the biggest",
+    "most",
+    "the maximum",
+    "the longest",
+    "longest",
+)
+_LEAST = ("the least", "the lowest", "the smallest", "the fewest", "the minimum", "least", "the shortest")
 
 
 class Comparing(Base):

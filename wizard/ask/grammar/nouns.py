@@ -61,7 +61,7 @@ class Nouns(Comparing):
                     continue
                 total = [*parts, following]
                 if self.words[start - 1] in ("and", "or", "plus", "also", "as"):
-                    either = Either(tuple(p.where[0] if len(p.where) == 1 else Every(p.where) for p in total))
+                    either = _either(total)
                     bare = all(part.bare for part in total)
                     earlier = any(part.earlier for part in total)
                     yield end, Set(parts[0].cls, (either,), bare=bare, earlier=earlier), cost + k + c + 0.1
@@ -72,7 +72,8 @@ class Nouns(Comparing):
         return self.remembered(("simple", i), lambda: self._simple(i))
 
     def _simple(self, i: int) -> Iterator[Parse[Set]]:
-        yield from self._pronoun(i)
+        for end, antecedent, cost in self._pronoun(i):
+            yield from ((last, full, cost + k) for last, full, k in self._followed(antecedent, end))
         for start, cost, each in self._determined(i):
             for end, found, k in self._headed(start):
                 for last, full, c in self._possessions(found, end):
@@ -85,7 +86,8 @@ class Nouns(Comparing):
         yield i, 0.0, False
         for end, cost in self.lit(i, *DETERMINERS):
             phrase = " ".join(self.words[i:end])
-            yield end, cost, phrase in _EACH
+            pointing = bool(self.antecedents) and phrase in ("that", "those", "these", "this")
+            yield end, cost + (1.0 if pointing else 0.0), phrase in _EACH
 
     # -- pronouns and possessors -------------------------------------------------------------------------------------
 
@@ -269,11 +271,11 @@ class Nouns(Comparing):
         if extremes and isinstance(extremes[0].term, Attr) and not conditions:
             base = Set(self.lexicon.attributes[extremes[0].term.name].of)
             yield from self._finish(base, (), extremes, i, cost + 0.5)
-        elif not extremes and all(isinstance(c, Is) for c in conditions):
-            first = conditions[0]
-            assert isinstance(first, Is)  # noqa: S101 - just tested
-            base = Set(self.lexicon.predicates[first.predicate].of)
-            yield from self._finish(base, conditions, (), i, cost + 0.5)
+        elif not extremes:
+            named = [c.condition if isinstance(c, Not) else c for c in conditions]
+            classes = {self.lexicon.predicates[c.predicate].of for c in named if isinstance(c, Is)}
+            if len(classes) == 1 and all(isinstance(c, Is) for c in named):
+                yield from self._finish(Set(classes.pop()), conditions, (), i, cost + 0.5)
 
     def _finish(
         self,
@@ -419,6 +421,23 @@ class Nouns(Comparing):
                 tie = full.where[0]
                 if isinstance(tie, Related):
                     yield end, tie.step, tie.to, cost + k + 0.1
+
+
+def _either(parts: list[Set]) -> Condition:
+    """One of several sets: several values of one attribute where they are no more than that."""
+    first = parts[0].where[0]
+    values: list[Scalar] = []
+    for part in parts:
+        only = part.where[0]
+        if len(part.where) > 1 or not isinstance(only, Compare) or not isinstance(first, Compare):
+            break
+        if only.term != first.term or only.op not in ("=", "in") or not isinstance(only.value, tuple):
+            break
+        values += only.value
+    else:
+        assert isinstance(first, Compare)  # noqa: S101 - tested in the loop
+        return Compare(first.term, "in", tuple(values))
+    return Either(tuple(_one(part.where) for part in parts))
 
 
 def _one(conditions: tuple[Condition, ...]) -> Condition:

@@ -18,6 +18,7 @@ from wizard.ask.form import (
     Grouped,
     HowMany,
     Key,
+    Member,
     Not,
     Query,
     Related,
@@ -65,6 +66,8 @@ class Fragment:
     set: Set | None = None
     terms: tuple[Term, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    function: str = ""
+    """How to compute with the terms, or what is asked of the earlier request's term."""
     cls: str = ""
     """Of `terms` and `conditions`: the class whose members they are about."""
 
@@ -153,7 +156,8 @@ class Grammar(Targets):
         person = next((name for name, entry in self.lexicon.classes.items() if entry.default), None)
         if person is not None:
             for end, cost in self.lit(i, "who", "who all", "who else", "whom"):
-                yield from self._about_head(Set(person), end, cost)
+                for last, head, k in self._followed(Set(person), end):
+                    yield from self._about_head(head, last, cost + k + (0.2 if last > end else 0.0))
         for end, cost in self.lit(i, "which", "what", "which of", "what kind of", "what kinds of", "what type of"):
             for last, head, k in self.simple(end):
                 yield from self._about_head(head, last, cost + k)
@@ -169,7 +173,10 @@ class Grammar(Targets):
     def _about_head(self, head: Set, i: int, cost: float) -> Iterator[Parse[Meaning]]:
         """ "which managers make ...", "which department does Paul Tai work in"."""
         for end, conditions, k in self.verb_phrase(head.cls, i):
-            yield end, Show(narrow(head, *conditions)), cost + k
+            yield end, Show(_those(head, conditions)), cost + k
+            for last, placed, c in self._followed(head, end):  # "who makes the least in department 10"
+                if last > end:
+                    yield last, Show(_those(placed, conditions)), cost + k + c + 0.3
         for start, k in self.lit(i, *_DO, *BE):
             for end, subject, c in self.noun_phrase(start):
                 yield from ((e, Show(found), cost + k + c + c2) for e, found, c2 in self._back(head, subject, end))
@@ -204,6 +211,9 @@ class Grammar(Targets):
                     if sense.name in names:
                         yield last, show, cost + k + c + c2
         for name in names:
+            owner = self.lexicon.attributes[name].of
+            for end, conditions, k in self.verb_phrase(owner, i):  # "which ethnic groups are in department 11"
+                yield end, Show(Set(owner, conditions), (Attr(name),)), cost + k + 0.3
             yield i, Show(Set(self.lexicon.attributes[name].of), (Attr(name),)), cost + 0.8
 
     # -- how ---------------------------------------------------------------------------------------------------------
@@ -226,11 +236,16 @@ class Grammar(Targets):
         yield from self._how_long(i)
 
     def _how_many(self, i: int) -> Iterator[Parse[Meaning]]:
+        for end, cost in self.lit(i, "how many"):
+            for antecedent in self.antecedents[:1]:  # "how many are there", "how many are women"
+                yield from ((last, HowMany(antecedent), cost + k) for last, k in self.lit(end, "are there", "is that"))
+                for last, conditions, k in self.verb_phrase(antecedent.cls, end):
+                    yield last, HowMany(narrow(antecedent, *conditions)), cost + k + 0.5
         for end, cost in self.lit(i, "how many", "how many of", "how many different", "how many of the"):
             for last, of, k in self.noun_phrase(end):
                 yield last, HowMany(of), cost + k
-                for start, c in self.lit(last, "are there", "is there", "do we have", "do you have", "exist",
-                                         "there are", "are", "were there", "do you know"):  # fmt: skip
+                for start, c in self.lit(last, "are there", "is there", "do we have", "do you have", "exist", "we have",
+                                         "there are", "are", "were there", "do you know", "you have"):  # fmt: skip
                     yield start, HowMany(of), cost + k + c
                     for e, full, c2 in self._followed(of, start):
                         yield e, HowMany(full), cost + k + c + c2
@@ -363,6 +378,11 @@ class Grammar(Targets):
                     yield end, Fragment(set=found), cost + k + c
                     for last, c2 in self.lit(end, "'s"):
                         yield last, Fragment(set=found), cost + k + c + c2
+            for end, function, k in self.functions(start):
+                yield end, Fragment(function=function), cost + k + 0.5
+                for last, sense, c in self.senses(end, "attribute"):
+                    owner = self.lexicon.attributes[sense.name].of
+                    yield last, Fragment(terms=(Attr(sense.name),), function=function, cls=owner), cost + k + c
             for cls in self.lexicon.classes:
                 for first, k in self.maybe(start, "who", "the ones who", "those who", "which", "that"):
                     for end, conditions, c in self.verb_phrase(cls, first):
@@ -385,6 +405,13 @@ class Grammar(Targets):
             for last, term, k in self._term_of(cls, end):
                 if isinstance(term, Via):
                     yield last, term, cost + k
+
+
+def _those(head: Set, conditions: tuple[Condition, ...]) -> Set:
+    """The head with conditions; "who is the oldest employee" is the oldest employee."""
+    if not head.where and len(conditions) == 1 and isinstance(conditions[0], Member):
+        return conditions[0].of
+    return narrow(head, *conditions)
 
 
 def _denied(conditions: tuple[Condition, ...]) -> Condition:

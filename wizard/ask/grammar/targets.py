@@ -53,7 +53,9 @@ class Targets(Verbs):
             yield from self._and_terms(found, end, cost)
         for end, owner, cost in self.owners(i):
             for last, terms, k in self.terms(owner.cls, end):
-                yield last, Show(owner, terms), cost + k
+                # "Paul Tai's manager" and his salary are better read as those of a noun phrase.
+                indirect = len(terms) == 1 and isinstance(terms[0], Via)
+                yield last, Show(owner, terms), cost + k + (2.0 if indirect else 0.0)
             for start, function, k in self.functions(end):
                 for last, term, c in self._attribute(owner.cls, start):
                     yield last, Aggregate(function, term, owner), cost + k + c

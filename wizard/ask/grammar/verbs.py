@@ -94,7 +94,7 @@ class Verbs(Nouns):
         if partner(self.lexicon, Step(sense.name, not sense.inverse)) != cls:
             return
         target = partner(self.lexicon, step)
-        yield i, (Related(step, Set(target)),), 0.6
+        yield i, (Related(step, Set(target)),), 1.0
         for end, cost in self.lit(i, *_NOBODY):
             if self.words[end - 1] != "no":
                 yield end, (Not(Related(step, Set(target))),), cost
@@ -108,7 +108,7 @@ class Verbs(Nouns):
                     yield end, (Related(step, other),), cost + k
                 elif other.bare or cls != other.cls:
                     for found, c in attach(self.lexicon, Set(target), "", other):
-                        yield end, (Related(step, found),), cost + k + c + 0.8
+                        yield end, (Related(step, found),), cost + k + c + (0.8 if other.bare else 2.0)
         yield from self._many(step, target, i)
 
     def _many(self, step: Step, target: str, i: int) -> Iterator[Parse[Conditions]]:
@@ -147,6 +147,11 @@ class Verbs(Nouns):
         for end, sense, cost in self.senses(i, "adjective"):
             if self.lexicon.predicates[sense.name].of == cls:
                 yield end, (Is(sense.name),), cost
+        for end, cost in self.lit(i, "neither"):
+            for middle, first, k in self.complement(cls, end):
+                for start, c in self.lit(middle, "nor"):
+                    for last, second, c2 in self.complement(cls, start):
+                        yield last, (Not(_one(first)), Not(_one(second))), cost + k + c + c2
         for end, other, cost in self.noun_phrase(i):
             if other.cls == cls and other.where:
                 whole = any(isinstance(node, Extreme) for node in other.where)
@@ -158,10 +163,6 @@ class Verbs(Nouns):
         for end, sense, cost in self.senses(i, "verb", "attrverb"):
             if sense.passive:
                 yield from ((last, c, cost + k) for last, c, k in self._object(cls, sense, end))
-        for name, entry in self.lexicon.attributes_of(cls).items():
-            if entry.how:
-                for end, condition, cost in self.comparison(Attr(name), i):
-                    yield end, (condition,), cost + 0.2
         yield from self.reduced(cls, i)
 
     def _preposition(self, i: int) -> Iterator[tuple[int, str, float]]:
@@ -180,6 +181,12 @@ class Verbs(Nouns):
                 if participle or ing:
                     for last, conditions, c in self._object(cls, sense, end):
                         yield last, (Not(_one(conditions)),) if negated else conditions, cost + k + c
+        for name, entry in self.lexicon.attributes_of(cls).items():
+            if entry.how:  # "people over 60", "people between 30 and 40 years old"
+                for end, condition, cost in self.comparison(Attr(name), i):
+                    mere = isinstance(condition, Compare) and condition.op == "=" and end - i == 1
+                    if not mere and not isinstance(condition, Extreme):
+                        yield end, (condition,), cost + 0.4
         for end, sense, cost in self.senses(i, "more"):
             if self.lexicon.attributes[sense.name].of == cls:
                 op: Op = ">" if sense.high else "<"
