@@ -78,8 +78,8 @@ class SimulatedSubject:
         found = [s for s in self.station.view.history if isinstance(s, Answer | Message) and s.reply > after]
         return found[0]
 
-    async def until(self, what: str, holds: Callable[[View], bool]) -> None:
-        """Wait until the view is so.
+    async def until(self, what: str, holds: Callable[[View], bool], *, over: bool = False) -> None:
+        """Wait until the view is so; `over` where the end of the session is no surprise.
 
         Raises:
             RehearsalStopped: it is not within the patience, or the session is over or refused.
@@ -87,7 +87,7 @@ class SimulatedSubject:
         try:
             async with asyncio.timeout(self._patience):
                 while not holds(self.station.view):
-                    if self.station.view.refused or self.station.view.stage == "ended":
+                    if self.station.view.refused or (self.station.view.stage == "ended" and not over):
                         raise RehearsalStopped(what, 0, self.station.view)
                     self._changed.clear()
                     await self._changed.wait()

@@ -10,9 +10,22 @@ import os
 import tempfile
 from pathlib import Path
 
-import platformdirs
-
+from subject.errors import SubjectError
 from subject.wire.joincode import JoinCode, JoinCodeError, parse
+
+
+class RendezvousError(SubjectError):
+    """The runtime folder belongs to somebody else."""
+
+    exit_code = 4
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        super().__init__(folder)
+
+    def __str__(self) -> str:
+        return f"{self.folder} belongs to another user; set WOZ_RUNTIME_DIR to a folder of your own"
+
 
 LONGEST_SOCKET_PATH = 100
 """Bytes; unix sockets take about 107 on Linux and 103 on macOS."""
@@ -21,12 +34,14 @@ LONGEST_SOCKET_PATH = 100
 def runtime_folder() -> Path:
     """The folder for sockets and join codes, made if it is not there."""
     chosen = os.environ.get("WOZ_RUNTIME_DIR")
-    folder = Path(chosen) if chosen else platformdirs.user_runtime_path("woz")
+    given = os.environ.get("XDG_RUNTIME_DIR")
+    folder = Path(chosen) if chosen else Path(given or tempfile.gettempdir()) / f"woz-{os.getuid()}"
     if not chosen and (len(str(folder).encode()) > LONGEST_SOCKET_PATH - 40 or not _usable(folder)):
-        folder = Path(tempfile.gettempdir()) / f"woz-{os.getuid()}"
+        folder = Path("/tmp") / f"woz-{os.getuid()}"  # noqa: S108 - the folder itself is checked and mode 0700
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if folder.stat().st_uid == os.getuid():
-        folder.chmod(0o700)
+    if folder.stat().st_uid != os.getuid():
+        raise RendezvousError(folder)
+    folder.chmod(0o700)
     return folder
 
 

@@ -152,6 +152,16 @@ def spoken(text: str, folder: Path) -> bytes:
     return bytes(samples[loud[0] : loud[-1] + 1].tobytes())
 
 
+def place_of(speech: bytes, recorded: bytes) -> tuple[int, float]:
+    """Where in `recorded` the speech begins, in samples, and how well the two correlate there."""
+    heard, said = (np.frombuffer(pcm, dtype="<i2").astype(float) for pcm in (recorded, speech))
+    size = 1 << (len(heard) + len(said)).bit_length()
+    match = np.fft.irfft(np.fft.rfft(heard, size) * np.conj(np.fft.rfft(said, size)), size)
+    at = int(match[: max(len(heard) - len(said), 0) + 1].argmax())
+    window = heard[at : at + len(said)]
+    return at, float(np.corrcoef(window, said)[0, 1]) if len(window) == len(said) else 0.0
+
+
 @contextmanager
 def virtual_microphone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[VirtualMicrophone]:
     """One that this process's children use; skips, saying why, where there can be none. The body of a fixture."""

@@ -6,6 +6,7 @@ passed on. A resumed session finds them again, so that the subject's terminal co
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import ipaddress
@@ -14,7 +15,7 @@ import os
 import secrets
 import socket
 import ssl
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -35,16 +36,25 @@ class Access:
     certificate: str = ""
     """PEM; empty on one machine."""
     key: str = ""
+    folder: Path = Path()
+    """Where the secrets are kept."""
 
     def accepts(self, token: str) -> bool:
         """True for the session's token; takes equally long for any other."""
         return hmac.compare_digest(token.encode(), self.code.token.encode())
 
-    def tls(self, folder: Path) -> ssl.SSLContext | None:
+    def forget(self) -> None:
+        """The session is over: its token opens nothing any more, and nothing of it is kept."""
+        for name in ("access.json", "pair.pem"):
+            (self.folder / name).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self.folder.rmdir()
+
+    def tls(self) -> ssl.SSLContext | None:
         """The server's context; None where the socket never leaves the machine."""
         if self.code.kind != "tls":
             return None
-        pair = folder / "pair.pem"
+        pair = self.folder / "pair.pem"
         _write_private(pair, self.key + self.certificate)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -52,33 +62,34 @@ class Access:
         return context
 
 
-def secrets_folder(session_folder: Path) -> Path:
-    """Where the secrets of a session are kept, made if it is not there."""
+def _secrets_folder(session_folder: Path, root: Path | None) -> Path:
     digest = hashlib.sha256(str(session_folder.resolve()).encode()).hexdigest()[:12]
     chosen = os.environ.get("WOZ_STATE_DIR")
-    root = Path(chosen) if chosen else platformdirs.user_state_path("woz")
-    folder = root / "desks" / f"{session_folder.name}-{digest}"
+    base = root or (Path(chosen) if chosen else platformdirs.user_state_path("woz"))
+    folder = base / "desks" / f"{session_folder.name}-{digest}"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
 
 
-def prepare(session_folder: Path, listen: str = "") -> Access:
+def prepare(session_folder: Path, listen: str = "", root: Path | None = None) -> Access:
     """The access of a session: as it was, where it is resumed; else a fresh one.
 
     `listen`: empty for a unix socket (loopback TCP where the system has none), else HOST:PORT for another room.
+    `root`: where secrets are kept, if not in the user's state folder.
 
     Raises:
         UsageError: `listen` is not HOST:PORT, or a resumed session is asked to move.
     """
-    folder = secrets_folder(session_folder)
+    folder = _secrets_folder(session_folder, root)
     path = folder / "access.json"
     if path.exists():
         known = json.loads(path.read_text())
-        access = Access(JoinCode(**known["code"]), known["bind"], known["certificate"], known["key"])
+        access = Access(JoinCode(**known["code"]), known["bind"], known["certificate"], known["key"], folder)
         if not listen or known["listen"] == listen:
             return access
-    access = _fresh(session_folder.name, listen)
-    _write_private(path, json.dumps({**asdict(access), "listen": listen}))
+    access = replace(_fresh(session_folder.name, listen), folder=folder)
+    kept = {"code": asdict(access.code), "bind": access.bind, "certificate": access.certificate, "key": access.key}
+    _write_private(path, json.dumps({**kept, "listen": listen}))
     return access
 
 
@@ -91,12 +102,12 @@ def _fresh(session: str, listen: str) -> Access:
             if path.exists() or len(str(path).encode()) > LONGEST_SOCKET_PATH:
                 path = folder / f"{secrets.token_hex(6)}.sock"
             return Access(JoinCode("unix", session, token, path=str(path)))
-        return Access(JoinCode("tcp", session, token, host="127.0.0.1", port=_free_port("127.0.0.1")), "127.0.0.1")
+        return Access(JoinCode("tcp", session, token, host="127.0.0.1", port=free_port("127.0.0.1")), "127.0.0.1")
     host, _, port_text = listen.rpartition(":")
     host = host.strip("[]")
     if not host or not port_text.isdigit() or int(port_text) > 65535:
         raise UsageError(f"--listen {listen}: expected HOST:PORT, for example 192.0.2.7:8710 (port 0 for any free one)")
-    port = int(port_text) or _free_port(host)
+    port = int(port_text) or free_port(host)
     if is_loopback(host):
         return Access(JoinCode("tcp", session, token, host=host, port=port), host)
     certificate, key, fingerprint = self_signed(host)
@@ -138,7 +149,8 @@ def self_signed(host: str) -> tuple[str, str, str]:
     return pem, secret, hashlib.sha256(certificate.public_bytes(serialization.Encoding.DER)).hexdigest()
 
 
-def _free_port(host: str) -> int:
+def free_port(host: str) -> int:
+    """A TCP port nobody listens on now. Raises DeviceError where this machine cannot listen on `host`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family) as probe:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
 from wizard.ask.answer import Answered, answer, answer_sql
@@ -16,7 +16,7 @@ from wizard.domain import Domain
 from wizard.errors import WozError
 
 
-@dataclass
+@dataclass(eq=False)
 class Job:
     """Something that runs."""
 
@@ -109,8 +109,8 @@ class Asking:
             return answer_sql(what, self._database, self._domain, cancel=stop)
         return answer(what, self._database, cancel=stop)
 
-    def _start(self, job: Job, work: object) -> Job:
+    def _start(self, job: Job, work: Coroutine[None, None, None]) -> Job:
         self._jobs.add(job)
-        job.task = asyncio.create_task(work)  # type: ignore[arg-type]
+        job.task = asyncio.create_task(work)
         job.task.add_done_callback(lambda _: self._jobs.discard(job))
         return job

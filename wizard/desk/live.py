@@ -266,7 +266,12 @@ class LiveSession:
         text = self.messages.fill(message, blanks)
         self.record(
             ev.MessageSent(
-                turn=self.floor.turns, reply=self.floor.replies + 1, message=message, blanks=blanks, text=text
+                turn=self.floor.turns,
+                reply=self.floor.replies + 1,
+                message=message,
+                blanks=blanks,
+                text=text,
+                scope=self.messages.get(message).scope,
             )
         )
         self._replied("message")

@@ -43,6 +43,8 @@ class SessionChoice:
     listen: str = ""
     """HOST:PORT for another room; empty for this machine alone."""
     messages: Path | None = None
+    secrets: Path | None = None
+    """Where token and certificate are kept; None for the user's state folder."""
     wizard: str = ""
     live: LiveSettings = field(default_factory=LiveSettings)
 
@@ -60,9 +62,11 @@ class Desk:
         await self.server.start()
 
     async def close(self) -> None:
-        """Let the last messages out, close the door, let go of the files."""
+        """Let the last messages out, close the door, let go of the files; a session that ended needs no secrets."""
         await self.server.stop()
         await self.live.close()
+        if self.live.floor.ended is not None:
+            self.live.access.forget()
         self.live.kit.database.close()
 
 
@@ -79,7 +83,7 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
     domain = load_domain(opened.domain if opened else choice.domain)
     kit = make_kit(domain, choice.database, messages)
     try:
-        access = prepare(folder, choice.listen)
+        access = prepare(folder, choice.listen, choice.secrets)
         if opened:
             return _resumed(folder, opened, kit, access, ear)
         return _fresh(folder, choice, kit, access, ear)

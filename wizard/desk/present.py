@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, time
 from decimal import Decimal
 
 from subject.wire.messages import Cell
+from wizard.ask.answer import shown_cell
 from wizard.domain import DisplayRules
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+def present(
+    rows: Iterable[Sequence[object]], columns: Sequence[str], display: DisplayRules
+) -> tuple[tuple[Cell, ...], ...]:
+    """Rows as cells: text, whole numbers, truth values, or None for what the database does not know.
+
+    `columns`: `table.column` behind each value where there is one, else empty.
+    """
+    return tuple(
+        tuple(_cell(value, column, display) for value, column in zip(row, columns, strict=True)) for row in rows
+    )
 
 
-def present(rows: Iterable[Sequence[object]], display: DisplayRules) -> tuple[tuple[Cell, ...], ...]:
-    """Rows as cells: text, numbers, truth values, or None for what the database does not know."""
-    return tuple(tuple(_cell(value, display) for value in row) for row in rows)
-
-
-def _cell(value: object, display: DisplayRules) -> Cell:
-    if value is None or isinstance(value, bool | int | str):
-        if isinstance(value, str) and _DAY.fullmatch(value):  # SQLite gives days as text
-            return display.show_date(date.fromisoformat(value))
-        return value
-    if isinstance(value, float):
-        return round(value, 4)
+def _cell(value: object, column: str, display: DisplayRules) -> Cell:
     if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else round(float(value), 4)
-    if isinstance(value, datetime):
-        return f"{display.show_date(value.date())} {value:%H:%M}"
-    if isinstance(value, date):
-        return display.show_date(value)
-    if isinstance(value, time):
-        return f"{value:%H:%M}"
-    return str(value)
+        value = int(value) if value == value.to_integral_value() else float(value)
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, int) and column not in display.money.columns:
+        return value
+    return shown_cell(value, column, display)

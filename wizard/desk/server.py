@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from subject.rendezvous import publish, withdraw
 from subject.wire.codec import Outbound, WireError, decode_frame, decode_to_wizard, encode
 from subject.wire.messages import Ack, Echo, Goodbye, Hello, Pulse, RefusalReason, Refused
-from wizard.desk.access import Access, secrets_folder
+from wizard.desk.access import Access
 from wizard.desk.doorway import Doorway
 from wizard.desk.inbox import SendAgain
 from wizard.desk.live import LiveSession
@@ -31,7 +31,6 @@ class DeskServer:
     """Hosts one live session."""
 
     def __init__(self, live: LiveSession, access: Access, *, logger: logging.Logger | None = None) -> None:
-        self._folder = live.folder
         self._doorway = Doorway(live, access)
         self._access = access
         self._server: Server | None = None
@@ -58,7 +57,7 @@ class DeskServer:
                     self._handle,
                     self._access.bind,
                     code.port,
-                    ssl=self._access.tls(secrets_folder(self._folder)),
+                    ssl=self._access.tls(),
                     compression=None,
                     ping_interval=None,
                     max_size=1 << 20,

@@ -123,7 +123,7 @@ class Workbench:
             after = replace(
                 after,
                 columns=end.answered.labels,
-                rows=present(shown.rows[:rows_shown], display),
+                rows=present(shown.rows[:rows_shown], end.answered.columns, display),
                 more=shown.truncated or len(shown.rows) > rows_shown,
                 cas=end.answered.cas,
             )

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from subject.audio.errors import DeviceGone, NoDevice
@@ -12,7 +11,7 @@ from subject.audio.events import CaptureSettings, Ended, Refused, Started, Troub
 from subject.audio.recorder import Recorder, Told
 from subject.audio.recording import RATE, measure, read_pcm
 from subject.audio.sources import SourceSpec
-from tests.e2e.vmic import VirtualMicrophone, spoken
+from tests.e2e.vmic import VirtualMicrophone, place_of, spoken
 
 pytestmark = pytest.mark.microphone
 
@@ -46,18 +45,8 @@ async def until(recorder: Recorder, kind: type[Told]) -> Told:
 async def until_heard(recorder: Recorder) -> None:
     """Until speech has demonstrably come through the microphone."""
     async with asyncio.timeout(30):
-        while recorder.level < -40:  # noqa: ASYNC110  # a value to be read at any time, not an event
+        while recorder.level < -40:  # a value to be read at any time, not an event
             await asyncio.sleep(0.005)
-
-
-def place_of(speech: bytes, recorded: bytes) -> tuple[int, float]:
-    """Where in `recorded` the speech begins, in samples, and how well the two correlate there."""
-    heard, said = (np.frombuffer(pcm, dtype="<i2").astype(float) for pcm in (recorded, speech))
-    size = 1 << (len(heard) + len(said)).bit_length()
-    match = np.fft.irfft(np.fft.rfft(heard, size) * np.conj(np.fft.rfft(said, size)), size)
-    at = int(match[: max(len(heard) - len(said), 0) + 1].argmax())
-    window = heard[at : at + len(said)]
-    return at, float(np.corrcoef(window, said)[0, 1]) if len(window) == len(said) else 0.0
 
 
 async def test_sentences_begun_before_the_press_are_recorded_whole(
@@ -170,7 +159,7 @@ async def test_another_system_microphone_is_a_question_and_not_a_switch(
         recorder.press("u")
         await until(recorder, Started)
         async with asyncio.timeout(30):
-            while not (tmp_path / "asked").exists():  # noqa: ASYNC110  # another program makes it
+            while not (tmp_path / "asked").exists():  # another program makes it
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.5)  # it has read the answer
         answer.write_text("alsa_input.webcam\n")

@@ -148,10 +148,10 @@ async def test_the_level_follows_the_sound(start: Start, tmp_path: Path) -> None
     assert recorder.level == FLOOR
     played = recorder.play(sentence(tmp_path, 1)[0])
     async with asyncio.timeout(WITHIN):
-        while recorder.level < -10:  # noqa: ASYNC110  # a value to be read at any time, not an event
+        while recorder.level < -10:  # a value to be read at any time, not an event
             await asyncio.sleep(0.01)
         await played
-        while recorder.level > FLOOR:  # noqa: ASYNC110
+        while recorder.level > FLOOR:
             await asyncio.sleep(0.01)
 
 

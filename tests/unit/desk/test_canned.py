@@ -29,11 +29,11 @@ def test_there_are_eleven_on_eleven_keys(messages: CannedMessages) -> None:
 def test_the_three_of_the_paper_are_word_for_word(messages: CannedMessages) -> None:
     assert messages.fill("no_information", {"topic": "hats"}) == "No information is available on hats"
     assert messages.fill("no_meta_information") == "No information about the information itself is available"
-    assert messages.fill("unable") == "Sorry, the system is unable to answer your query"
+    assert messages.fill("unable_to_answer") == "Sorry, the system is unable to answer your query"
     assert {message.id for message in messages if message.source.startswith("1989 paper, 6.2")} == {
         "no_information",
         "no_meta_information",
-        "unable",
+        "unable_to_answer",
     }
 
 
@@ -44,7 +44,7 @@ def test_none_betrays_a_human(messages: CannedMessages) -> None:
 
 
 def test_only_queries_in_scope_count_against_coverage(messages: CannedMessages) -> None:
-    assert messages.get("unable").scope == "in"
+    assert messages.get("unable_to_answer").scope == "in"
     assert messages.get("no_information").scope == "out"
     assert messages.get("not_heard").scope == "none"
 
@@ -80,7 +80,7 @@ def test_every_kind_of_blank(messages: CannedMessages) -> None:
             {"topic": "hats", "colour": "red"},
             "blank 'colour': the message has no such blank; it has: topic",
         ),
-        ("unable", {"topic": "hats"}, "it has: none"),
+        ("unable_to_answer", {"topic": "hats"}, "it has: none"),
         ("too_many", {"number": "many"}, "'many' is not a number; use digits"),
         ("nothing_after", {"date": "31-FEB-89"}, "'31-FEB-89' is not a date; write it like 01-AUG-89"),
         ("not_heard", {"fault": "boring"}, "'boring' is not a choice; use one of: too soft"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from textwrap import shorten
 
+from subject.wire.messages import Answer, Message
 from subject.wire.turn import TurnState
 from wizard.desk.live import LiveSession
 from wizard.desk.view import DeskView
@@ -35,8 +37,11 @@ class ScriptedWizard:
         self._now = ""
         live.subscribe(self._changed.set)
 
-    async def turn(self, utterance: RehearsalUtterance) -> None:
-        """One turn: transcript while she speaks, then what the script says; ends when the reply is on her screen."""
+    async def turn(self, utterance: RehearsalUtterance) -> str:
+        """One turn: transcript while she speaks, then what the script says; ends when the reply is on her screen.
+
+        Returns what happened, in a line for people.
+        """
         self._now = utterance.id
         before = self._live.view.turn
         await self._until("her to speak", lambda v: v.turn > before and v.state is not TurnState.READY)
@@ -60,6 +65,16 @@ class ScriptedWizard:
             await self._revise(plan.requests if isinstance(plan, Revise) else ())
             await self._send_or_apologise()
         await self._until("the reply to be displayed", lambda v: len(v.displayed) > 0 and max(v.displayed) == _last(v))
+        return self._told()
+
+    def _told(self) -> str:
+        view = self._live.view
+        reply = view.shown[-1]
+        if isinstance(reply, Message):
+            return f"message: {reply.text}"
+        how = "SQL by hand" if view.selected is None else "direct" if view.selected[0] == 1 else "revised"
+        count = f" ({len(reply.rows)} rows)" if isinstance(reply, Answer) and len(reply.rows) > 1 else ""
+        return f"{how}: {shorten(view.attempt.cas if view.attempt else '', 70, placeholder=' ...')}{count}"
 
     async def _revise(self, requests: tuple[str, ...]) -> None:
         for request in requests:

@@ -1,0 +1,122 @@
+"""The curtain: the traffic of a whole session, captured on the wire, holds nothing of what happens behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from subject.wire.codec import decode_frame, decode_to_subject, decode_to_wizard
+from tests.e2e.lab import laboratory
+from wizard.journal import events as ev
+from wizard.journal.verify import verify
+
+WIZARD = "Rumpelstiltskin"
+TURNS = ["anniversary-1", "anniversary-5", "department-4", "budget-5", "ride-3"]
+"""Direct, hand-written SQL, revised, a message with a blank, given up at the time limit."""
+ALLOWED = {
+    "welcome", "state", "scenario", "transcript", "answer", "message", "ack", "stored", "echo", "goodbye",
+}  # fmt: skip
+
+
+@dataclass
+class Tap:
+    """A proxy on loopback that keeps every byte of both directions."""
+
+    port: int
+    to_subject: bytearray = field(default_factory=bytearray)
+    to_wizard: bytearray = field(default_factory=bytearray)
+    own_port: int = 0
+
+    async def serve(self) -> asyncio.Server:
+        server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        self.own_port = server.sockets[0].getsockname()[1]
+        return server
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        desk_reader, desk_writer = await asyncio.open_connection("127.0.0.1", self.port)
+        await asyncio.gather(
+            self._pump(reader, desk_writer, self.to_wizard), self._pump(desk_reader, writer, self.to_subject)
+        )
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, kept: bytearray) -> None:
+        with suppress(ConnectionError):
+            while data := await reader.read(65536):
+                kept.extend(data)
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+
+def messages(stream: bytes) -> list[tuple[int, bytes]]:
+    """Opcode and payload of every WebSocket message (RFC 6455, 5.2) after the handshake; none are fragmented here."""
+    data = stream.split(b"\r\n\r\n", 1)[1]
+    found, at = [], 0
+    while at < len(data):
+        first, second = data[at], data[at + 1]
+        assert first & 0x80, "a fragmented message"
+        size, at = second & 0x7F, at + 2
+        if size == 126:
+            size, at = int.from_bytes(data[at : at + 2], "big"), at + 2
+        elif size == 127:
+            size, at = int.from_bytes(data[at : at + 8], "big"), at + 8
+        mask = b""
+        if second & 0x80:
+            mask, at = data[at : at + 4], at + 4
+        payload = data[at : at + size]
+        if mask:
+            payload = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+        found.append((first & 0x0F, payload))
+        at += size
+    return found
+
+
+async def test_a_whole_session_shows_nothing_of_what_is_behind_the_curtain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0", wizard=WIZARD) as lab:
+        tap = Tap(lab.code.port)
+        async with await tap.serve(), lab.station(replace(lab.code, port=tap.own_port)) as station:
+            await lab.play(station, TURNS)
+            lab.live.note("a note for the annotator: she hesitated")
+            lab.live.mark_error("I misheard her")
+            lab.live.end()
+            async with asyncio.timeout(5):
+                while station.view.stage != "ended":
+                    await asyncio.sleep(0.01)
+    assert not verify(lab.live.folder).errors
+
+    said = messages(bytes(tap.to_subject))
+    texts = [payload.decode() for opcode, payload in said if opcode == 1]
+    assert {opcode for opcode, _ in said} <= {1, 8}, "only text and close frames go to her"
+    for text in texts:
+        decode_to_subject(text)  # one of the published types, and no field beyond them
+    kinds = {json.loads(text)["type"] for text in texts}
+    assert kinds <= ALLOWED
+    assert {"welcome", "state", "transcript", "answer", "message", "ack", "stored", "goodbye"} <= kinds
+
+    behind = {WIZARD, "she hesitated", "misheard", "SELECT", "select ", "employee_id", "sqlite", "unable_to_answer"}
+    for event in lab.events(ev.RequestSubmitted):
+        assert isinstance(event, ev.RequestSubmitted)
+        if event.request > 1:
+            behind.add(event.text)
+    for outcome in lab.events(ev.RequestOutcome):
+        assert isinstance(outcome, ev.RequestOutcome)
+        behind |= {offered.paraphrase for offered in outcome.interpretations} | {outcome.reason} - {""}
+    for run in lab.events(ev.SqlRun):
+        assert isinstance(run, ev.SqlRun)
+        behind |= {run.sql, run.error} - {""}
+    assert len(behind) > 12
+    stream = bytes(tap.to_subject)
+    assert not [secret for secret in behind if secret.encode() in stream or json.dumps(secret).encode()[1:-1] in stream]
+
+    heard = messages(bytes(tap.to_wizard))
+    for opcode, payload in heard:
+        if opcode == 1:
+            decode_to_wizard(payload.decode())
+        elif opcode == 2:
+            decode_frame(payload)

@@ -1,0 +1,5 @@
+"""`python -m wizard.cli` is `woz`."""
+
+from wizard.cli import main
+
+main()

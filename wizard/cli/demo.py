@@ -1,0 +1,34 @@
+"""`woz demo`: a whole small collection session on real parts, headless.
+
+Exit codes: 0 done, 3 the domain has no rehearsal, 4 the folder exists, 5 a database or socket is not to be had.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+
+import click
+
+
+@click.command("demo")
+@click.option("--domain", default="personnel", show_default=True, help="A shipped domain, or a domain folder.")
+@click.option("--database", default=None, metavar="URL", help="A database instead of the domain's own.")
+@click.option("--out", type=click.Path(path_type=Path), help="A folder that does not exist yet. [sessions/demo-N]")
+@click.option("--realtime", is_flag=True, help="Play the speech at natural speed (a few minutes).")
+@click.option("--json", "as_json", is_flag=True, help="The outcome as one JSON object on stdout.")
+def command(domain: str, database: str | None, out: Path | None, realtime: bool, as_json: bool) -> None:
+    """Hold whole sessions with recorded speech and a scripted wizard; verify, export, compare, sum up.
+
+    No microphone, no server and no key are needed. The recorder, the wire, the turn logic, the NL-to-SQL tool and the
+    journal are the real ones.
+    """
+    from wizard.rehearse import demo
+
+    logging.getLogger("woz").addHandler(logging.NullHandler())
+    folder = out or demo.fresh_folder(Path("sessions"))
+    done = demo.run_demo(
+        domain, folder, natural=realtime, database=database, tell=lambda line: click.echo(line, err=as_json)
+    )
+    click.echo(json.dumps(demo.as_json(done), indent=2) if as_json else "\n" + demo.rendered(done), nl=as_json)

@@ -1,0 +1,1 @@
+"""A domain's rehearsal, played: the simulated subject, the scripted wizard, and what comes of it."""

@@ -1,0 +1,121 @@
+"""The demo: play the rehearsal, then verify, export, compare and sum up; every step on what the one before it left."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wizard.corpus.records import read_session
+from wizard.errors import StateError, WozError
+from wizard.export.jsonl import export_jsonl
+from wizard.journal.verify import verify
+from wizard.rehearse.judge import Judged, write_key_and_drafts
+from wizard.rehearse.play import HowToPlay, Played, Told, play
+from wizard.report.rendering import render
+from wizard.report.summary import Summary, summarise
+
+FAST, FAST_LIMIT = 4.0, 3.0
+NATURAL, NATURAL_LIMIT = 1.0, 20.0
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What the demo came to."""
+
+    out: Path
+    played: tuple[Played, ...]
+    corpus: Path
+    utterances: int
+    judged: Judged
+    score: dict[str, Any]
+    """As `woz score --json` prints it."""
+    summary: Summary
+    speed: float
+    seconds: float
+
+
+def fresh_folder(sessions: Path) -> Path:
+    """The next free `demo-N`; nothing is ever overwritten."""
+    numbers = [int(p.name[5:]) for p in sessions.glob("demo-*") if p.name[5:].isdigit()] if sessions.is_dir() else []
+    return sessions / f"demo-{max(numbers, default=0) + 1}"
+
+
+def run_demo(domain: str, out: Path, *, natural: bool, tell: Told, database: str | None = None) -> Demo:
+    """The whole main job, in a folder of its own.
+
+    Raises:
+        StateError: `out` exists.
+        WozError: a step failed; what it left is in `out`.
+    """
+    began = time.monotonic()
+    try:
+        out.mkdir(parents=True)
+    except FileExistsError:
+        raise StateError(f"{out} exists; nothing is overwritten: choose another folder with --out") from None
+    speed, limit = (NATURAL, NATURAL_LIMIT) if natural else (FAST, FAST_LIMIT)
+    played = asyncio.run(play(HowToPlay(domain, out, speed, limit, database), tell))
+    folders = [session.folder for session in played]
+    _verify(folders, tell)
+    corpus = out / "corpus"
+    manifest = export_jsonl(folders, corpus)
+    tell(f"exported {manifest.utterances} utterances with their audio to {corpus}")
+    judged = write_key_and_drafts(played, out)
+    return Demo(
+        out,
+        tuple(played),
+        corpus,
+        manifest.utterances,
+        judged,
+        _score(judged),
+        summarise(read_session(folder) for folder in folders),
+        speed,
+        time.monotonic() - began,
+    )
+
+
+def rendered(demo: Demo) -> str:
+    """The summary for a newcomer."""
+    cell = demo.score["all"]["minimum"]
+    sessions = "\n".join(f"  {p.folder}   journal.jsonl, audio/" for p in demo.played)
+    return (
+        f"{render(demo.summary)}\n"
+        f"The speech was played at {demo.speed:g} times its natural speed, so pace and times are not a person's.\n\n"
+        f"The wizard's draft answers against the rehearsal's references, as any system is scored:\n"
+        f"  right {cell['right']}, wrong {cell['wrong']}, not answered {cell['not_answered']} of {cell['n']}"
+        f"   weighted error {cell['weighted_error']:.1f} %, score {cell['score']:.1f}\n\n"
+        f"Where everything lies (this took {demo.seconds:.0f} s):\n"
+        f"{sessions}\n"
+        f"  {demo.corpus}   the corpus: utterances.jsonl, audio/*.flac, manifest.json\n"
+        f"  {demo.judged.key}, {demo.judged.hypotheses}\n"
+        f"Try next:\n"
+        f"  woz score {demo.judged.key} {demo.judged.hypotheses}\n"
+        f"  woz verify {demo.played[0].folder}\n"
+    )
+
+
+def as_json(demo: Demo) -> dict[str, Any]:
+    """The same for a program."""
+    return {
+        "out": str(demo.out),
+        "sessions": [str(session.folder) for session in demo.played],
+        "corpus": str(demo.corpus),
+        "utterances": demo.utterances,
+        "key": str(demo.judged.key),
+        "drafts": str(demo.judged.hypotheses),
+        "score": demo.score,
+        "summary": demo.summary.model_dump(),
+        "speed": demo.speed,
+        "seconds": round(demo.seconds, 1),
+    }
+
+
+def _verify(folders: Sequence[Path], tell: Told) -> None:
+    for folder in folders:
+        report = verify(folder)
+        if report.errors:
+            raise WozError(f"{folder}: {report.errors[0].what} ({report.errors[0].where}); see woz verify {folder}")
+        tell(f"verified {folder.name}: {report.events} events in order, {report.utterances} recordings whole")

@@ -1,0 +1,98 @@
+"""Play a domain's rehearsal as real sessions: one a speaker, on real parts, with nobody at either end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from subject.audio.sources import SourceSpec
+from subject.rehearsal import SimulatedSubject
+from subject.station import Station
+from wizard import __version__
+from wizard.desk.live import LiveSettings
+from wizard.desk.open import SessionChoice, open_session
+from wizard.domain import RehearsalUtterance, load_domain
+from wizard.errors import InputError
+from wizard.rehearse.script import ScriptedWizard
+
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Played:
+    """One session, and the utterances of the rehearsal in the order of its turns."""
+
+    folder: Path
+    subject: str
+    utterances: tuple[RehearsalUtterance, ...]
+
+
+@dataclass(frozen=True)
+class HowToPlay:
+    """The choices of a performance."""
+
+    domain: str
+    root: Path
+    """Sessions go to `root/sessions`, what the subject's side keeps to `root/spool`."""
+    speed: float
+    """Times natural speed."""
+    time_limit: float
+    """Seconds, of the scripted wizard."""
+    database: str | None = None
+
+
+async def play(how: HowToPlay, tell: Told) -> list[Played]:
+    """Hold the sessions, one after the other; `tell` gets a line a turn.
+
+    Raises:
+        WozError: something could not be opened, or a side waited in vain.
+        InputError: the domain has no rehearsal.
+    """
+    lines = load_domain(how.domain).rehearsal.utterances
+    if not lines:
+        raise InputError(f"the domain {how.domain} has no rehearsal; write rehearsal/rehearsal.yaml in its folder")
+    return [await _session(how, tuple(group), tell) for _, group in groupby(lines, key=lambda line: line.voice)]
+
+
+async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: Told) -> Played:
+    settings = LiveSettings(time_limit=how.time_limit)
+    choice = SessionChoice(
+        domain=how.domain,
+        database=how.database,
+        sessions=how.root / "sessions",
+        secrets=how.root / "secrets",
+        wizard="script",
+        live=settings,
+    )
+    desk = open_session(choice)
+    live = desk.live
+    await desk.start()
+    try:
+        station = Station(
+            live.access.code,
+            SourceSpec.file(speed=how.speed),
+            how.root / "spool",
+            software=f"woz-collect {__version__} rehearsal",
+        )
+        await station.start()
+        try:
+            subject, wizard = SimulatedSubject(station), ScriptedWizard(live)
+            await subject.arrive(lines[0].audio)
+            tell(f"session {live.folder.name}: agreed, microphone checked, practised ({lines[0].voice})")
+            for line in lines:
+                while live.view.scenario and live.view.scenario.number < line.scenario:
+                    live.next_scenario()
+                turn = asyncio.create_task(wizard.turn(line))
+                await asyncio.gather(subject.say(line.audio), turn)
+                tell(f"  {live.view.turn:2d}  {line.transcript}\n      {turn.result()}")
+            await station.drained()
+            live.end()
+            await subject.until("the good-bye", lambda view: view.stage == "ended", over=True)
+        finally:
+            await station.stop()
+    finally:
+        await desk.close()
+    return Played(live.folder, live.folder.name.rpartition("-")[0], lines)
