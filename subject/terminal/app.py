@@ -148,6 +148,8 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         self._displayed = set(displayed)
         self.logbook = logger or logging.getLogger("woz.subject")
         self._asked = False
+        self._over = False
+        """The screen is being taken away: nothing is drawn any more."""
         self._was: View = station.view
         self._what = What(moment=True)
         self._text = ("", "")
@@ -179,6 +181,7 @@ class SubjectApp(QuietApp, inherit_bindings=False):
 
     async def on_unmount(self) -> None:
         """What is being recorded is finished; what the other side has not got stays on disk."""
+        self._over = True
         await self.station.stop()
 
     async def leave(self) -> None:
@@ -186,12 +189,17 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         if self.station.view.stage != "ended":
             self.station.leave()
         await self.station.drained(TO_THE_OTHER_SIDE)
+        self.end()
+
+    def end(self) -> None:
+        """End the app; nothing is drawn from here on."""
+        self._over = True
         self.exit()
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        if not self._asked:
+        if not self._asked and not self._over:
             self._asked = True
             self.call_next(self._project)
 
@@ -201,11 +209,13 @@ class SubjectApp(QuietApp, inherit_bindings=False):
 
     def _project(self) -> None:
         self._asked = False
+        if self._over:
+            return
         view, was = self.station.view, self._was
         self._was = view
         if view.refused and not view.joined:
             self.refusal = view.refused
-            self.exit()
+            self.end()
             return
         self._follow(view, was)
         shown = what(view, self.local)
@@ -256,7 +266,7 @@ class SubjectApp(QuietApp, inherit_bindings=False):
             box.offer(choices[number] if number < len(choices) else None)
         main.countdown.display = page is not None and page.extra == "countdown"
         main.order.display = page is not None and page.extra == "order"
-        if main.order.display and self.focused is not main.order:
+        if main.order.display and main.focused is not main.order:
             main.order.value = ""
             main.order.focus()
         if page is not None and (page.name, page.markdown) != self._text:
@@ -265,7 +275,7 @@ class SubjectApp(QuietApp, inherit_bindings=False):
             main.reading.scroll_home(animate=False)
 
     def _project_talk(self, view: View, shown: What) -> None:
-        box = self.main.talk
+        box, focused = self.main.talk, self.main.focused
         typed = view.source == "typed"
         box.display = shown.talk
         box.line.display = typed
@@ -274,10 +284,10 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         if shown.talk:
             self._show_sign()
         if shown.talk and typed:
-            if self.focused is not box.line:
+            if focused is not box.line:
                 box.line.focus()
-        elif self.focused is box.line or (self.focused is not None and not self.focused.display):
-            self.set_focus(None)
+        elif focused is box.line or (focused is not None and not focused.display):
+            self.main.set_focus(None)
 
     def _show_sign(self) -> None:
         spoken = None if self._captured_at is None else time.monotonic() - self._captured_at
@@ -329,6 +339,8 @@ class SubjectApp(QuietApp, inherit_bindings=False):
 
     def _tick(self) -> None:
         """Thirty times a second; does next to nothing unless something moves."""
+        if self._over:
+            return
         self._frames += 1
         self.talk.tick()
         view, shown = self.station.view, self._what
@@ -478,7 +490,7 @@ class SubjectApp(QuietApp, inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Every key that is not typed into a line; where a line has the keyboard, only those that mean no text."""
-        if isinstance(self.focused, Input) and event.key not in NOT_TEXT:
+        if isinstance(self.main.focused, Input) and event.key not in NOT_TEXT:
             return
         event.stop()
         event.prevent_default()
@@ -511,13 +523,20 @@ class SubjectApp(QuietApp, inherit_bindings=False):
 
     def _choose_by(self, key: str) -> None:
         page = self._what.page
-        for choice in page.choices if page is not None else ():
-            if key.lower() == choice.key or (key in ("space", "enter") and choice.main and not self._what.talk):
-                # Who only turns pages must not miss what is further down.
-                if choice.action == "go_on" and self._scrolled_on():
-                    return
-                self.act(choice.action)
+        if page is None:
+            return
+        onwards = key in ("space", "enter") and not self._what.talk
+        for choice in page.choices:
+            if key.lower() == choice.key or (onwards and choice.main):
+                self._choose(choice.action)
                 return
+        if onwards:
+            self._scrolled_on()
+
+    def _choose(self, action: Action) -> None:
+        # Who only turns pages, or agrees, must not miss what is further down.
+        if action not in ("go_on", "agree") or not self._scrolled_on():
+            self.act(action)
 
     def _scrolled_on(self) -> bool:
         scroll = self.main.reading
@@ -559,7 +578,7 @@ class SubjectApp(QuietApp, inherit_bindings=False):
 
     def on_choice_box_chosen(self, event: ChoiceBox.Chosen) -> None:
         """A choice was clicked."""
-        self.act(event.action)
+        self._choose(event.action)
 
     def on_type_line_columns(self, event: TypeLine.Columns) -> None:
         """The arrows in an empty line."""

@@ -183,7 +183,7 @@ class ConversationPane(ScrollView, can_focus=False):
     def _to_newest(self) -> None:
         self.unread = False
         self._follows = self._moving = True
-        self.scroll_to(y=self._newest_at, animate=False, immediate=True)
+        self.scroll_to(y=self._newest_at, animate=False, force=True, immediate=True)
         self._moving = False
 
     def _stay_at_newest(self) -> None:

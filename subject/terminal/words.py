@@ -135,7 +135,7 @@ HINTS: Final[dict[Hint, str]] = {
 }
 HOLD_ON: Final = "I could not hear you. Please keep the box held down while you speak."
 
-READY: Final = "HOLD HERE AND SPEAK"
+READY: Final = "TALK: HOLD HERE AND SPEAK"
 READY_HOW_HOLD: Final = "with the mouse, or hold the SPACE key"
 READY_HOW_TOGGLE: Final = "with the mouse; or press SPACE to start, and SPACE to stop"
 SPEAK_NOW: Final = "SPEAK NOW"

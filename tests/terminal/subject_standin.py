@@ -102,6 +102,7 @@ class StandIn(Station):
 
     async def stop(self) -> None:
         self.calls.append("stop")
+        self.change(linked=False)
 
     async def drained(self, seconds: float = 5.0) -> bool:
         self.calls.append("drained")

@@ -165,6 +165,23 @@ async def test_a_page_longer_than_the_screen_is_read_before_it_is_left() -> None
         assert "page 2 of 2" in text
 
 
+async def test_a_long_consent_is_read_before_it_is_agreed_to() -> None:
+    stand_in = station("consent")
+    material = stand_in.view.material
+    assert material is not None
+    consent = material.consent.model_copy(update={"text": "\n\n".join(f"Line {n}." for n in range(30))})
+    stand_in.view = station("consent", material=material.model_copy(update={"consent": consent})).view
+    async with terminal(stand_in) as desk:
+        assert words.MORE_BELOW in await desk.reads()
+        await desk.press("a")
+        await desk.pilot.click("#choice-0")
+        text = await desk.press("enter", "space", "enter", "enter", "enter", "enter")
+        assert "consent" not in stand_in.calls
+        assert "Line 29." in text
+        await desk.press("a")
+        assert "consent" in stand_in.calls
+
+
 async def test_the_microphone_that_does_not_open_is_told_in_plain_words(caplog: pytest.LogCaptureFixture) -> None:
     stand_in = station("microphone")
     stand_in.microphone_error = NoDevice("microphone", "'USB'", ("'hw:0' (ALSA)",))
@@ -215,7 +232,7 @@ async def test_a_turn_with_the_mouse(size: tuple[int, int]) -> None:
         text = await desk.reads()
         assert "how many people work in department forty five" in text
         assert "Number of employees" in text
-        assert "▶  HOLD HERE AND SPEAK  ▶" in text
+        assert f"▶  {words.READY}  ▶" in text
         assert desk.station.calls[-1] == "displayed 1"
         await desk.pilot.mouse_down("#talk")
         text = await desk.reads()
