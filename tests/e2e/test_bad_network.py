@@ -13,6 +13,7 @@ import pytest
 import soundfile
 
 from subject.rehearsal import SimulatedSubject
+from subject.station import Station
 from tests.e2e.lab import Lab, laboratory
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
@@ -60,7 +61,7 @@ class BadNetwork:
             writer.write(data)
 
 
-async def trouble(network: BadNetwork, lab: Lab, log: list[str]) -> None:
+async def trouble(network: BadNetwork, lab: Lab, station: Station, log: list[str]) -> None:
     """Cuts, and darkness of 2.5 s, at random moments."""
     dice = random.Random(SEED)
     for number in range(6):
@@ -74,7 +75,7 @@ async def trouble(network: BadNetwork, lab: Lab, log: list[str]) -> None:
             await asyncio.sleep(2.5)
             network.dark = False
             healed = time.monotonic()
-            while not lab.live.view.linked:
+            while not (station.view.linked and lab.live.view.linked):
                 await asyncio.sleep(0.01)
             log.append(
                 f"dark for {healed - began:.1f} s while {lab.live.view.state.value}, "
@@ -93,7 +94,7 @@ async def test_cuts_and_darkness_cost_nothing(
             station.subscribe(lambda: moments.add(station.view.linked))
             subject, wizard = SimulatedSubject(station, patience=40), ScriptedWizard(lab.live, patience=40)
             await subject.arrive(lab.utterance(TURNS[0]).audio)
-            bad = asyncio.create_task(trouble(network, lab, log))
+            bad = asyncio.create_task(trouble(network, lab, station, log))
             said = 0
             while not bad.done() or said < len(TURNS):
                 line = lab.utterance(TURNS[said % len(TURNS)])

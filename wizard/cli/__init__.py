@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import click
 
+from subject.errors import SubjectError
 from wizard import __version__
 from wizard.errors import WozError
 
@@ -60,7 +61,7 @@ def main() -> NoReturn:
     except click.ClickException as error:
         error.show()
         sys.exit(2)
-    except WozError as error:
+    except (WozError, SubjectError) as error:
         click.echo(f"woz: {error}", err=True)
         sys.exit(error.exit_code)
     except BrokenPipeError:

@@ -13,7 +13,7 @@ from wizard.corpus.records import read_session
 from wizard.errors import StateError, WozError
 from wizard.export.jsonl import export_jsonl
 from wizard.journal.verify import verify
-from wizard.rehearse.judge import Judged, write_key_and_drafts
+from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
 from wizard.rehearse.play import HowToPlay, Played, Told, play
 from wizard.report.rendering import render
 from wizard.report.summary import Summary, summarise
@@ -70,7 +70,7 @@ def run_demo(domain: str, out: Path, *, natural: bool, tell: Told, database: str
         corpus,
         manifest.utterances,
         judged,
-        _score(judged),
+        scored(judged),
         summarise(read_session(folder) for folder in folders),
         speed,
         time.monotonic() - began,
@@ -92,7 +92,7 @@ def rendered(demo: Demo) -> str:
         f"  {demo.corpus}   the corpus: utterances.jsonl, audio/*.flac, manifest.json\n"
         f"  {demo.judged.key}, {demo.judged.hypotheses}\n"
         f"Try next:\n"
-        f"  woz score {demo.judged.key} {demo.judged.hypotheses}\n"
+        f"  woz score --dialect 1989 {demo.judged.key} {demo.judged.hypotheses}\n"
         f"  woz verify {demo.played[0].folder}\n"
     )
 

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wizard.corpus.layers import UtteranceRecord
+from wizard.cas import Judge
 from wizard.corpus.records import read_session
 from wizard.rehearse.play import Played
+from wizard.score.hypotheses import read_hypotheses
+from wizard.score.key import read_key
+from wizard.score.scoring import score
 
 KEY = "key.jsonl"
 HYPOTHESES = "drafts.jsonl"
@@ -35,7 +38,7 @@ def write_key_and_drafts(played: Sequence[Played], out: Path) -> Judged:
         for line, turn in zip(session.utterances, turns, strict=True):
             if line.reference is None:
                 continue
-            name = utterance_name(turn)
+            name = turn.id
             key.append({"utterance": name, "speaker": session.subject, "class": line.cls, "ref": line.reference})
             if turn.answer is not None:
                 drafts.append({"utterance": name, "answer": turn.answer.cas})
@@ -44,6 +47,9 @@ def write_key_and_drafts(played: Sequence[Played], out: Path) -> Judged:
     return Judged(out / KEY, out / HYPOTHESES, len(key), len(drafts))
 
 
-def utterance_name(turn: UtteranceRecord) -> str:
-    """The utterance's identifier in the corpus."""
-    return turn.id
+def scored(judged: Judged) -> dict[str, Any]:
+    """The drafts scored against the key, as `woz score --dialect 1989 --json` prints it."""
+    key = read_key(judged.key)
+    known = {item.utterance for item in key.items}
+    scoring = score(key, [read_hypotheses(judged.hypotheses, known)], Judge("1989"))
+    return scoring.as_json()
