@@ -222,7 +222,7 @@ _KINDS: dict[str, type[Any]] = {
 
 def narrow(base: Set, *conditions: Condition) -> Set:
     """`base` with further conditions, those it has already left out; no longer a mere value or "each"."""
-    new = tuple(condition for condition in conditions if condition not in base.where)
+    new = tuple(condition for condition in dict.fromkeys(conditions) if condition not in base.where)
     return dataclasses.replace(base, where=base.where + new, bare=False, each=False)
 
 

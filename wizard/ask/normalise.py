@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from wizard.ask.numerals import Token, read_dates, read_numbers
+from wizard.ask.numerals import Token, is_number_word, read_dates, read_numbers
 
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
@@ -95,12 +95,19 @@ def _drop_fillers(tokens: list[Token]) -> list[Token]:
         phrase = next((p for p in _FILLER_PHRASES if _at(tokens, i, p)), None)
         if phrase is not None:
             i += len(phrase)
-        elif tokens[i].word in _FILLERS:
+        elif tokens[i].word in _FILLERS and not _is_zero(out, tokens, i):
             i += 1
         else:
             out.append(tokens[i])
             i += 1
     return out
+
+
+def _is_zero(said: list[Token], tokens: list[Token], i: int) -> bool:
+    """Whether the "oh" at `i` is a nought: "nineteen oh five", "six two oh one"."""
+    around = [said[-1]] if said else []
+    around += tokens[i + 1 : i + 2]
+    return tokens[i].word == "oh" and len(around) == 2 and all(is_number_word(t.word) for t in around)
 
 
 def _restarts(tokens: list[Token]) -> list[Token]:

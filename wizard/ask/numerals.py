@@ -60,6 +60,11 @@ class Token:
     """True where a currency sign stood before the number."""
 
 
+def is_number_word(word: str) -> bool:
+    """Whether the word is one of those that make a number."""
+    return word in _UNITS or word in _TENS or word == "oh"
+
+
 def read_numbers(tokens: list[Token]) -> list[Token]:
     """Join words that spell one number into one token."""
     out: list[Token] = []
@@ -69,8 +74,8 @@ def read_numbers(tokens: list[Token]) -> list[Token]:
         if end > i:
             words = tokens[i:end]
             text = str(number)
-            if len(words) > 2 and all(w.word in _UNITS and _UNITS[w.word] < 10 for w in words):
-                text = "".join(str(_UNITS[w.word]) for w in words)
+            if len(words) > 2 and all(_UNITS.get(w.word, 0) < 10 and is_number_word(w.word) for w in words):
+                text = "".join(str(_UNITS.get(w.word, 0)) for w in words)
                 number = int(text)
             money = any(w.money for w in words)
             out.append(Token(text, words[0].start, words[-1].end, number, money=money))

@@ -14,7 +14,7 @@ _OPS = {
 _DATED = {
     "=": "in", "!=": "not in", "<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "in": "in",
 }  # fmt: skip
-_FUNCTIONS = {"sum": "sum", "avg": "average", "min": "lowest", "max": "highest"}
+_FUNCTIONS = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
            "December")  # fmt: skip
 
@@ -32,6 +32,8 @@ class Paraphraser:
                 return f"List {self.members(query.set)}."
             terms = [t for t in query.terms if not isinstance(t, form.Key)]
             named = _joined([self.term(term, query.set) for term in terms])
+            if any(not isinstance(term, form.Attr) for term in terms) and not self.is_named(query.set):
+                return f"For {self.members(query.set)}, list the {named}."
             if len(terms) < len(query.terms):
                 return f"List {self.members(query.set)}, each with the {named}."
             return f"List the {named} of {self.members(query.set)}."

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Step, Term
+from wizard.ask.sqltext import compared
 from wizard.domain.lexicon import ConditionEntry, Hop, Lexicon
 
 _FUNCTIONS = {"sum": "SUM", "avg": "AVG", "min": "MIN", "max": "MAX"}
@@ -281,7 +282,7 @@ class SqlWriter:
         entry = self._lexicon.attributes[compare.term.name]
         if entry.path or entry.column != f"{path[0].right_table}.{path[0].right_column}":
             return None
-        return self._compared(f"{frame.alias}.{path[0].left_column}", compare.op, compare.value, entry.kind)
+        return compared(f"{frame.alias}.{path[0].left_column}", compare.op, compare.value, entry.kind)
 
     # -- conditions --------------------------------------------------------------------------------------------------
 
@@ -337,13 +338,13 @@ class SqlWriter:
             column = self._term(term, frame)
             kind = self._lexicon.attributes[term.name].kind
             if entry.equals is not None:
-                found = self._compared(column, "=", (entry.equals,), kind)
+                found = compared(column, "=", (entry.equals,), kind)
             elif entry.contains is not None:
-                found = self._compared(column, "contains", (entry.contains,), kind)
+                found = compared(column, "contains", (entry.contains,), kind)
             elif entry.over is not None:
-                found = self._compared(column, ">", (entry.over,), kind)
+                found = compared(column, ">", (entry.over,), kind)
             elif entry.under is not None:
-                found = self._compared(column, "<", (entry.under,), kind)
+                found = compared(column, "<", (entry.under,), kind)
             else:
                 found = f"{column} IS NOT NULL"
         return f"NOT ({found})" if entry.not_ else found
@@ -363,24 +364,7 @@ class SqlWriter:
                 return f"{left} {word} ({self._select([value], inner, of.set)})"
             return f"{left} {condition.op} ({self._select([f'{_FUNCTIONS[function]}({value})'], inner, of.set)})"
         kind = self._lexicon.attributes[condition.term.name].kind if isinstance(condition.term, form.Attr) else "number"
-        return self._compared(left, condition.op, condition.value, kind)
-
-    def _compared(self, left: str, op: str, values: tuple[form.Scalar, ...], kind: str) -> str:
-        if op == "missing":
-            return f"{left} IS NULL"
-        if op in ("present", "each"):
-            return f"{left} IS NOT NULL"
-        if op == "contains":
-            pattern = str(values[0]).replace("'", "''")
-            return f"{left} LIKE '%{pattern}%'"
-        if kind == "date":
-            return _dated(left, op, [str(value) for value in values])
-        quoted = [_quote(value) for value in values]
-        if op == "between":
-            return f"{left} BETWEEN {quoted[0]} AND {quoted[1]}"
-        if op == "in" or len(quoted) > 1:
-            return f"{left} {'NOT IN' if op == '!=' else 'IN'} ({', '.join(quoted)})"
-        return f"{left} {'<>' if op == '!=' else op} {quoted[0]}"
+        return compared(left, condition.op, condition.value, kind)
 
     def _false(self) -> str:
         return "0" if self._dialect == "sqlite" else "FALSE"
@@ -388,38 +372,6 @@ class SqlWriter:
 
 def _where(conditions: Sequence[str]) -> str:
     return f" WHERE {' AND '.join(conditions)}" if conditions else ""
-
-
-def _quote(value: form.Scalar) -> str:
-    return str(value) if isinstance(value, (int, float)) else "'" + value.replace("'", "''") + "'"
-
-
-def span(text: str) -> tuple[str, str]:
-    """First and last day of a year (`1952`), a month (`1952-10`) or a day, in ISO."""
-    if len(text) == 4:
-        return f"{text}-01-01", f"{text}-12-31"
-    if len(text) == 7:
-        year, month = int(text[:4]), int(text[5:])
-        after = datetime.date(year + month // 12, month % 12 + 1, 1)
-        return f"{text}-01", (after - datetime.timedelta(days=1)).isoformat()
-    return text, text
-
-
-def _dated(left: str, op: str, values: list[str]) -> str:
-    """A date compared with days, months or years: after 1952 is after its last day."""
-    first, last = span(values[0])
-    if op == "between":
-        return f"{left} BETWEEN '{first}' AND '{span(values[1])[1]}'"
-    if op in ("<", ">="):
-        return f"{left} {op} '{first}'"
-    if op in (">", "<="):
-        return f"{left} {op} '{last}'"
-    parts = []
-    for value in values:
-        first, last = span(value)
-        parts.append(f"{left} = '{first}'" if first == last else f"{left} BETWEEN '{first}' AND '{last}'")
-    joined = parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"
-    return f"NOT ({joined})" if op == "!=" else joined
 
 
 def _computed(query: object) -> str:

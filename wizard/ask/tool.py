@@ -128,15 +128,14 @@ class LexiconTool:
     def _interpretations(self, found: list[_Candidate]) -> tuple[Interpretation, ...]:
         if not found:
             return ()
-        ranked = sorted(found, key=lambda candidate: candidate.cost)
-        ranked += [wh for candidate in ranked[:1] for wh in _wh_reading(candidate)]
-        best = ranked[0].cost
+        best = min(found, key=lambda candidate: candidate.cost)
+        ranked = sorted([*found, *_wh_reading(best)], key=lambda candidate: candidate.cost)
         kept: dict[str, tuple[_Candidate, str]] = {}
         for candidate in ranked:
-            if candidate.cost <= best + MARGIN and len(kept) < OFFERED:
+            if candidate.cost <= best.cost + MARGIN and len(kept) < OFFERED:
                 sql = self._writer().minimum(candidate.query)
                 kept.setdefault(sql, (candidate, sql))
-        weights = [math.exp(-(candidate.cost - best)) for candidate, _ in kept.values()]
+        weights = [math.exp(best.cost - candidate.cost) for candidate, _ in kept.values()]
         total = sum(weights)
         return tuple(
             self._interpretation(candidate, sql, weight / total)

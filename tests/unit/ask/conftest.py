@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Tool
+from wizard.ask.tool import make_tool
+from wizard.domain import Domain, build_database, load_domain
+
 STAFF = """
 CREATE TABLE departments (department INTEGER PRIMARY KEY, department_name TEXT NOT NULL);
 CREATE TABLE employees (
@@ -47,3 +52,26 @@ def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
     finally:
         server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def personnel() -> Domain:
+    return load_domain("personnel", check_audio=False)
+
+
+@pytest.fixture(scope="session")
+def personnel_file(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("personnel") / "personnel.sqlite"
+    build_database(personnel, f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def database(personnel_file: Path) -> Iterator[Database]:
+    with open_database(f"sqlite:///{personnel_file}") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def tool(personnel: Domain, database: Database) -> Tool:
+    return make_tool(personnel, database)

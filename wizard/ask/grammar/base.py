@@ -105,6 +105,10 @@ class Base(ABC):
         """Noun phrases that begin at `i`."""
 
     @abstractmethod
+    def simple(self, i: int) -> list[Parse[Set]]:
+        """Noun phrases without "and" that begin at `i`."""
+
+    @abstractmethod
     def verb_phrase(self, cls: str, i: int) -> list[Parse[tuple[Condition, ...]]]:
         """What verb phrases at `i` say of members of a class."""
 

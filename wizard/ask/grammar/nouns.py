@@ -10,11 +10,9 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Either,
-    Every,
     Extreme,
     Is,
     Not,
-    Number,
     Related,
     Scalar,
     Set,
@@ -23,24 +21,16 @@ from wizard.ask.form import (
 )
 from wizard.ask.grammar.attaching import attach, partner
 from wizard.ask.grammar.base import DETERMINERS, Parse
-from wizard.ask.grammar.comparing import Comparing
+from wizard.ask.grammar.clauses import Clauses, one
 from wizard.ask.vocabulary import Sense
 
 _EACH = ("each", "each of the", "every", "per", "every single", "the individual")
-_PREPOSITIONS = (
-    "in", "of", "from", "for", "at", "on", "under", "to", "by", "within", "into", "through", "as", "inside", "among",
-)  # fmt: skip
 _POSSESSIVES = ("his", "her", "their", "its")
 _PRONOUNS = ("he", "she", "they", "them", "him", "her", "it", "those", "these", "that one", "this one", "the ones",
              "one", "ones", "that person", "those people", "these people", "of them", "of those")  # fmt: skip
-_SUPERLATIVES = {
-    "highest": True, "largest": True, "biggest": True, "greatest": True, "most": True, "maximum": True, "top": True,
-    "lowest": False, "smallest": False, "least": False, "minimum": False, "fewest": False, "longest": True,
-    "shortest": False, "latest": True, "earliest": False, "newest": True,
-}  # fmt: skip
 
 
-class Nouns(Comparing):
+class Nouns(Clauses):
     """Reads noun phrases."""
 
     def noun_phrase(self, i: int) -> list[Parse[Set]]:
@@ -302,126 +292,6 @@ class Nouns(Comparing):
                 for end, full, k in self._followed(keeps_bare, i):
                     yield end, narrow(full, *extremes) if extremes else full, so_far + k
 
-    # -- after the head ----------------------------------------------------------------------------------------------
-
-    def _followed(self, base: Set, i: int) -> list[Parse[Set]]:
-        return self.remembered(("followed", base, i), lambda: self._following(base, i))
-
-    def _following(self, base: Set, i: int) -> Iterator[Parse[Set]]:
-        yield i, base, 0.0
-        for end, found, cost in self._one_following(base, i):
-            for last, full, k in self._followed(found, end):
-                yield last, full, cost + k
-
-    def _one_following(self, base: Set, i: int) -> Iterator[Parse[Set]]:
-        for end, cost in self.lit(i, *_PREPOSITIONS):
-            preposition = self.words[end - 1]
-            for last, other, k in self.noun_phrase(end):
-                yield from ((last, s, cost + k + c) for s, c in attach(self.lexicon, base, preposition, other))
-        for end, cost in self.lit(i, "with", "having", "who have", "that have"):
-            for last, condition, k in self.having(base.cls, end):
-                yield last, narrow(base, condition), cost + k
-        for end, cost in self.lit(i, "without"):
-            for last, condition, k in self.having(base.cls, end):
-                yield last, narrow(base, Not(condition)), cost + k
-        for end, cost in self.lit(i, "who", "that", "which", "whom", "and who", "and", "but", "but who", "who are"):
-            opening = self.words[i:end]
-            for last, conditions, k in self.verb_phrase(base.cls, end):
-                joined = opening in (("and",), ("but",))
-                if not joined or base.where:
-                    yield last, narrow(base, *conditions), cost + k + (0.6 if joined else 0.0)
-        for last, conditions, k in self.reduced(base.cls, i):
-            yield last, narrow(base, *conditions), k + 0.1
-        for start, cost in self.maybe(i, "who", "that", "which", "whom"):  # "people (that) Sharon Lease supervises"
-            yield from ((e, s, cost + k) for e, s, k in self._object_clause(base, start))
-        for end, cost in self.lit(i, "whose", "where the", "with the"):
-            for last, sense, k in self.senses(end, "attribute"):
-                if self.lexicon.attributes[sense.name].of != base.cls:
-                    continue
-                for start, c in self.maybe(last, "is", "are", "was", "were"):
-                    for e, condition, c2 in self.comparison(Attr(sense.name), start):
-                        yield e, narrow(base, condition), cost + k + c + c2
-            for last, owned, k in self._owned_by_step(base, end):
-                for e, conditions, c in self.verb_phrase(partner(self.lexicon, owned), last):
-                    there = Related(owned, Set(partner(self.lexicon, owned), conditions))
-                    yield e, narrow(base, there), cost + k + c
-        for end, cost in self.lit(i, "named", "called", "by the name of"):
-            for last, other, k in self.simple(end):
-                if other.cls == base.cls and other.where:
-                    yield last, narrow(base, *other.where), cost + k
-        for end, cost in self.lit(i, "other than", "except", "except for", "besides", "but not", "excluding"):
-            for last, other, k in self.noun_phrase(end):
-                for full, c in attach(self.lexicon, Set(base.cls), "of", replace(other, bare=other.cls == base.cls)):
-                    yield last, narrow(base, Not(Every(full.where))), cost + k + c
-
-    def _owned_by_step(self, base: Set, i: int) -> Iterator[Parse[Step]]:
-        for end, sense, cost in self.senses(i, "relation"):
-            step = Step(sense.name, sense.inverse)
-            if partner(self.lexicon, Step(sense.name, not sense.inverse)) == base.cls:
-                yield end, step, cost
-
-    def _object_clause(self, base: Set, i: int) -> Iterator[Parse[Set]]:
-        for start, subject, cost in self.simple(i):
-            for middle, k in self.maybe(start, "has", "have", "had", "does", "did", "is", "was", "are"):
-                for end, sense, c in self.senses(middle, "verb"):
-                    step = Step(sense.name, sense.inverse)
-                    source = partner(self.lexicon, Step(sense.name, not sense.inverse))
-                    if source == subject.cls and partner(self.lexicon, step) == base.cls and subject.where:
-                        back = Step(sense.name, not sense.inverse)
-                        yield end, narrow(base, Related(back, subject)), cost + k + c + 0.2
-
-    # -- declared for verbs ------------------------------------------------------------------------------------------
-
-    def having(self, cls: str, i: int) -> list[Parse[Condition]]:
-        """What members of a class have: a value, partners, a number of partners."""
-        return self.remembered(("having", cls, i), lambda: self._having(cls, i))
-
-    def _having(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
-        for end, cost in self.maybe(i, "a", "an", "the", "any"):
-            for last, sense, k in self.senses(end, "attribute"):
-                if self.lexicon.attributes[sense.name].of != cls:
-                    continue
-                term = Attr(sense.name)
-                yield last, Compare(term, "present"), cost + k + 0.3
-                yield from ((e, c, cost + k + k2) for e, c, k2 in self.comparison(term, last))
-            for word, high in _SUPERLATIVES.items():
-                for start, k in self.lit(end, word):
-                    for last, sense, c in self.senses(start, "attribute"):
-                        if self.lexicon.attributes[sense.name].of == cls:
-                            yield last, Extreme(Attr(sense.name), high), cost + k + c
-        for end, cost in self.lit(i, "no", "not any", "not a"):
-            for last, sense, k in self.senses(end, "attribute"):
-                if self.lexicon.attributes[sense.name].of == cls:
-                    yield last, Compare(Attr(sense.name), "missing"), cost + k
-            for last, other, k in self.simple(end):
-                for full, c in attach(self.lexicon, Set(cls), "with", replace(other, bare=False)):
-                    yield last, Not(Every(full.where)), cost + k + c
-        yield from self._counted(cls, i)
-        for last, other, k in self.noun_phrase(i):
-            if not (other.cls == cls and not other.bare):
-                yield from ((last, _one(s.where), k + c) for s, c in attach(self.lexicon, Set(cls), "with", other))
-        for end, cost in self.maybe(i, "a", "an", "any", "some"):  # "have subordinates"
-            for last, step, k in self._owned_by_step(Set(cls), end):
-                yield last, Related(step, Set(partner(self.lexicon, step))), cost + k
-
-    def _counted(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
-        """ "more than ten subordinates", "the most employees"."""
-        placeholder = Number(Step(""), Set(cls))
-        for end, condition, cost in self.quantity(placeholder, i):
-            for last, step, of, k in self._counted_noun(cls, end):
-                number = Number(step, of)
-                assert isinstance(condition, (Compare, Extreme))  # noqa: S101 - what `quantity` gives
-                yield last, replace(condition, term=number), cost + k
-
-    def _counted_noun(self, cls: str, i: int) -> Iterator[tuple[int, Step, Set, float]]:
-        for end, step, cost in self._owned_by_step(Set(cls), i):
-            yield end, step, Set(partner(self.lexicon, step)), cost
-        for end, of, cost in self.simple(i):
-            for full, k in attach(self.lexicon, Set(cls), "with", replace(of, bare=False)):
-                tie = full.where[0]
-                if isinstance(tie, Related):
-                    yield end, tie.step, tie.to, cost + k + 0.1
-
 
 def _either(parts: list[Set]) -> Condition:
     """One of several sets: several values of one attribute where they are no more than that."""
@@ -437,8 +307,4 @@ def _either(parts: list[Set]) -> Condition:
     else:
         assert isinstance(first, Compare)  # noqa: S101 - tested in the loop
         return Compare(first.term, "in", tuple(values))
-    return Either(tuple(_one(part.where) for part in parts))
-
-
-def _one(conditions: tuple[Condition, ...]) -> Condition:
-    return conditions[0] if len(conditions) == 1 else Every(conditions)
+    return Either(tuple(one(part.where) for part in parts))

@@ -9,7 +9,6 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Either,
-    Every,
     Extreme,
     Is,
     Member,
@@ -23,6 +22,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.grammar.attaching import attach, partner, value_of
 from wizard.ask.grammar.base import Parse
+from wizard.ask.grammar.clauses import one
 from wizard.ask.grammar.nouns import Nouns
 from wizard.ask.vocabulary import Sense
 
@@ -52,16 +52,16 @@ class Verbs(Nouns):
                     yield last, (*conditions, *more), cost + k + c + 0.1
             for start, k in self.lit(end, "or", "or who", "or that"):
                 for last, more, c in self.verb_phrase(cls, start):
-                    yield last, (Either((_one(conditions), _one(more))),), cost + k + c + 0.1
+                    yield last, (Either((one(conditions), one(more))),), cost + k + c + 0.1
 
     def _single(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
         for start, negated, cost in self._opened(i):
             for end, conditions, k in self._plain(cls, start):
-                yield end, (Not(_one(conditions)),) if negated else conditions, cost + k
+                yield end, (Not(one(conditions)),) if negated else conditions, cost + k
         for end, cost in self.lit(i, *BE):
             for start, negated, k in self._negated(end):
                 for last, conditions, c in self.complement(cls, start):
-                    yield last, (Not(_one(conditions)),) if negated else conditions, cost + k + c
+                    yield last, (Not(one(conditions)),) if negated else conditions, cost + k + c
 
     def _opened(self, i: int) -> Iterator[tuple[int, bool, float]]:
         """After auxiliaries and "not"."""
@@ -151,7 +151,7 @@ class Verbs(Nouns):
             for middle, first, k in self.complement(cls, end):
                 for start, c in self.lit(middle, "nor"):
                     for last, second, c2 in self.complement(cls, start):
-                        yield last, (Not(_one(first)), Not(_one(second))), cost + k + c + c2
+                        yield last, (Not(one(first)), Not(one(second))), cost + k + c + c2
         for end, other, cost in self.noun_phrase(i):
             if other.cls == cls and other.where:
                 whole = any(isinstance(node, Extreme) for node in other.where)
@@ -180,7 +180,7 @@ class Verbs(Nouns):
                 ing = any(word.endswith("ing") for word in self.words[start:end])
                 if participle or ing:
                     for last, conditions, c in self._object(cls, sense, end):
-                        yield last, (Not(_one(conditions)),) if negated else conditions, cost + k + c
+                        yield last, (Not(one(conditions)),) if negated else conditions, cost + k + c
         for name, entry in self.lexicon.attributes_of(cls).items():
             if entry.how:  # "people over 60", "people between 30 and 40 years old"
                 for end, condition, cost in self.comparison(Attr(name), i):
@@ -195,7 +195,3 @@ class Verbs(Nouns):
                         Attr(sense.name), "number", op, start, cost + k, likened=True
                     ):
                         yield last, (condition,), c
-
-
-def _one(conditions: Conditions) -> Condition:
-    return conditions[0] if len(conditions) == 1 else Every(conditions)

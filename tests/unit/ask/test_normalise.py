@@ -1,0 +1,70 @@
+"""Transcripts as people speak them become plain tokens."""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.normalise import normalise
+
+
+def words(text: str) -> list[str]:
+    return [token.word for token in normalise(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # fillers, politeness
+        ("uh how many um employees please", "how many employees"),
+        ("well, you know, list the clerks", ", , list the clerks"),
+        # restarts
+        ("show me show me the the clerks", "show me the clerks"),
+        ("employees in department forty no forty five", "employees in department 45"),
+        ("department 10, I mean department 20", "department 20"),
+        ("employees with no home phone", "employees with no home phone"),
+        # possessives and contractions
+        ("What's Sharon Lease's phone number?", "what is sharon lease 's phone number"),
+        ("the managers' salaries", "the managers 's salaries"),
+        ("who doesn't have a phone", "who does not have a phone"),
+        ("John O'Neil", "john o'neil"),
+        ("do they have Ph.D.s", "do they have phds"),
+        # numbers
+        ("over $50,000?", "over 50000"),
+        ("fifty thousand dollars", "50000 dollars"),
+        ("a hundred and ten thousand", "110000"),
+        ("two hundred thirty four thousand five hundred sixty seven", "234567"),
+        ("ten thirty", "10 30"),
+        ("one hundred and ten and twenty", "110 and 20"),
+        ("extension six two one eight", "extension 6218"),
+        ("50k", "50000"),
+        ("two point five", "2.5"),
+        ("nineteen fifty two", "1952"),
+        ("nineteen oh five", "1905"),
+        # dates
+        ("before october sixth, nineteen fifty two", "before 1952-10-06"),
+        ("06-OCT-52", "1952-10-06"),
+        ("the 6th of October 1952", "the 1952-10-06"),
+        ("May twenty third 1980", "1980-05-23"),
+        ("in January 1980", "in 1980-01"),
+        ("10/6/52", "1952-10-06"),
+        ("Mary May 30", "mary may 30"),
+        ("31-FEB-80", "31-feb-80"),
+    ],
+)
+def test_tokens(text: str, expected: str) -> None:
+    assert words(text) == expected.split()
+
+
+def test_places_point_into_the_text_as_given() -> None:
+    text = "Uh, how many, um, employees make $50,000 or more since October 6th, 1952?"
+    for token in normalise(text):
+        said = text[token.start : token.end]
+        assert said.strip() == said
+        if token.number is None and not token.date:
+            assert said.lower() == token.word
+    assert [text[t.start : t.end] for t in normalise(text) if t.date] == ["October 6th, 1952"]
+
+
+def test_nothing_said() -> None:
+    assert normalise("") == []
+    assert normalise(" ... uh um?!") == []

@@ -1,0 +1,210 @@
+"""Questions with a word that asks: who, which, what, how many, how much, when, where, how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Compare,
+    Condition,
+    Grouped,
+    HowMany,
+    Member,
+    Query,
+    Related,
+    Set,
+    Show,
+    Step,
+    narrow,
+)
+from wizard.ask.grammar.attaching import attach, partner
+from wizard.ask.grammar.base import Parse
+from wizard.ask.grammar.targets import Targets
+from wizard.ask.grammar.verbs import BE
+
+DO = ("do", "does", "did", "has", "have", "had", "will", "would", "can")
+
+
+class WhQuestions(Targets):
+    """Reads questions that begin with a wh-word."""
+
+    def _wh(self, i: int) -> Iterator[Parse[Query]]:
+        person = next((name for name, entry in self.lexicon.classes.items() if entry.default), None)
+        if person is not None:
+            for end, cost in self.lit(i, "who", "who all", "who else", "whom"):
+                for last, head, k in self._followed(Set(person), end):
+                    yield from self._about_head(head, last, cost + k + (0.2 if last > end else 0.0))
+        for end, cost in self.lit(i, "which", "what", "which of", "what kind of", "what kinds of", "what type of"):
+            for last, head, k in self.simple(end):
+                yield from self._about_head(head, last, cost + k)
+            for last, names, k in self._names_of(end):
+                yield from self._attribute_asked(names, last, cost + k)
+        for end, found, cost in self.noun_phrase(i):  # "employees who ..." has a verb of its own: "managers make ..."
+            if found.where or found.earlier:
+                yield from (
+                    (last, Show(narrow(found, *conditions)), cost + k + 1.5)
+                    for last, conditions, k in self.verb_phrase(found.cls, end)
+                )
+
+    def _about_head(self, head: Set, i: int, cost: float) -> Iterator[Parse[Query]]:
+        """ "which managers make ...", "which department does Paul Tai work in"."""
+        for end, conditions, k in self.verb_phrase(head.cls, i):
+            yield end, Show(_those(head, conditions)), cost + k
+            for last, placed, c in self._followed(head, end):  # "who makes the least in department 10"
+                if last > end:
+                    yield last, Show(_those(placed, conditions)), cost + k + c + 0.3
+        for start, k in self.lit(i, *DO, *BE):
+            for end, subject, c in self.noun_phrase(start):
+                yield from ((e, Show(found), cost + k + c + c2) for e, found, c2 in self._back(head, subject, end))
+        if head.where:
+            yield i, Show(head), cost + 0.5
+
+    def _back(self, head: Set, subject: Set, i: int) -> Iterator[Parse[Set]]:
+        """Members of `head` to which the verb at `i` ties the subject."""
+        for start, cost in self.maybe(i, "have", "has", "get", "currently", "been"):
+            for end, sense, k in self.senses(start, "verb"):
+                step = Step(sense.name, sense.inverse)
+                back = Step(sense.name, not sense.inverse)
+                if partner(self.lexicon, back) == subject.cls and partner(self.lexicon, step) == head.cls:
+                    for last, c in self.maybe(end, "in", "from", "for", "at", "to"):
+                        yield last, narrow(head, Related(back, subject)), cost + k + c
+        for end, cost in self.lit(i, "have", "has", "got", "in", "of", "from", "for", "at", "hold", "belong to"):
+            for found, k in attach(self.lexicon, head, "of", subject):
+                yield end, found, cost + k + 0.3
+
+    def _attribute_asked(self, names: tuple[str, ...], i: int, cost: float) -> Iterator[Parse[Query]]:
+        """ "what salary does Paul Tai make", "what city does he live in", "what level is she"."""
+        for start, k in self.lit(i, *DO, *BE):
+            for end, subject, c in self.noun_phrase(start):
+                if {self.lexicon.attributes[name].of for name in names} != {subject.cls}:
+                    continue
+                show = Show(subject, tuple(Attr(name) for name in names))
+                yield from (
+                    (last, show, cost + k + c + c2)
+                    for last, c2 in self.maybe(end, "have", "has", "at", "in", "on", "hold", "held", "of")
+                )
+                for last, sense, c2 in self.senses(end, "attrverb"):
+                    if sense.name in names:
+                        yield last, show, cost + k + c + c2
+        for name in names:
+            owner = self.lexicon.attributes[name].of
+            for end, conditions, k in self.verb_phrase(owner, i):  # "which ethnic groups are in department 11"
+                yield end, Show(Set(owner, conditions), (Attr(name),)), cost + k + 0.3
+            yield i, Show(Set(self.lexicon.attributes[name].of), (Attr(name),)), cost + 0.8
+
+    # -- how ---------------------------------------------------------------------------------------------------------
+
+    def _how(self, i: int) -> Iterator[Parse[Query]]:
+        yield from self._how_many(i)
+        for end, cost in self.lit(i, "how much", "how much money", "what", "how much salary", "how much pay"):
+            yield from self._verb_asked(("number",), end, cost, where=False)
+        for end, cost in self.lit(i, "when", "what year", "in what year", "on what date", "what date", "since when"):
+            yield from self._verb_asked(("date",), end, cost, where=False)
+        for end, cost in self.lit(i, "where", "in which city", "in what city"):
+            yield from self._verb_asked(("text",), end, cost, where=True)
+            yield from self._place_asked(end, cost)
+        for end, cost in self.lit(i, "how"):
+            for last, sense, k in self.senses(end, "how"):
+                for start, c in self.lit(last, *BE):
+                    for e, subject, c2 in self.noun_phrase(start):
+                        if subject.cls == self.lexicon.attributes[sense.name].of:
+                            yield e, Show(subject, (Attr(sense.name),)), cost + k + c + c2
+        yield from self._how_long(i)
+
+    def _how_many(self, i: int) -> Iterator[Parse[Query]]:
+        for end, cost in self.lit(i, "how many"):
+            for antecedent in self.antecedents[:1]:  # "how many are there", "how many are women"
+                yield from ((last, HowMany(antecedent), cost + k) for last, k in self.lit(end, "are there", "is that"))
+                for last, conditions, k in self.verb_phrase(antecedent.cls, end):
+                    yield last, HowMany(narrow(antecedent, *conditions)), cost + k + 0.5
+        for end, cost in self.lit(i, "how many", "how many of", "how many different", "how many of the"):
+            for last, of, k in self.noun_phrase(end):
+                yield last, HowMany(of), cost + k
+                for start, c in self.lit(last, "are there", "is there", "do we have", "do you have", "exist", "we have",
+                                         "there are", "are", "were there", "do you know", "you have"):  # fmt: skip
+                    yield start, HowMany(of), cost + k + c
+                    for e, full, c2 in self._followed(of, start):
+                        yield e, HowMany(full), cost + k + c + c2
+                for start, c in self.maybe(last, "who", "that", "there are who"):
+                    for e, conditions, c2 in self.verb_phrase(of.cls, start):
+                        yield e, HowMany(narrow(of, *conditions)), cost + k + c + c2
+                for start, c in self.lit(last, *DO, *BE):
+                    for e, subject, c2 in self.noun_phrase(start):
+                        yield from (
+                            (e2, HowMany(found), cost + k + c + c2 + c3) for e2, found, c3 in self._back(of, subject, e)
+                        )
+            for last, sense, k in self.senses(end, "attribute"):  # "how many ethnic groups are there"
+                by = Compare(Attr(sense.name), "each")
+                for e, c in self.maybe(last, "are there"):
+                    yield (
+                        e,
+                        Grouped(Attr(sense.name), "count", None, Set(self.lexicon.attributes[sense.name].of, (by,))),
+                        (cost + k + c + 1.5),
+                    )
+
+    def _verb_asked(self, kinds: tuple[str, ...], i: int, cost: float, *, where: bool) -> Iterator[Parse[Query]]:
+        """ "(how much) does Paul Tai make", "(when) was she hired"."""
+        for start, k in self.lit(i, *DO, *BE):
+            for end, subject, c in self.noun_phrase(start):
+                for last, sense, c2 in self.senses(end, "attrverb"):
+                    entry = self.lexicon.attributes[sense.name]
+                    if entry.of != subject.cls or entry.kind not in kinds or (where and not entry.where) or entry.since:
+                        continue
+                    spent = cost + k + c + c2
+                    yield last, Show(subject, (Attr(sense.name),)), spent
+                    for e, c3 in self.lit(last, "on average", "on the average"):
+                        yield e, Aggregate("avg", Attr(sense.name), subject), spent + c3
+                    for e, c3 in self.lit(last, "together", "in all", "all together", "combined"):
+                        yield e, Aggregate("sum", Attr(sense.name), subject), spent + c3
+
+    def _place_asked(self, i: int, cost: float) -> Iterator[Parse[Query]]:
+        """ "(where) did Paul Tai graduate", "(where) does she work"."""
+        for start, k in self.lit(i, *DO, *BE):
+            for end, subject, c in self.noun_phrase(start):
+                for last, sense, c2 in self.senses(end, "verb"):
+                    back = Step(sense.name, not sense.inverse)
+                    target = partner(self.lexicon, Step(sense.name, sense.inverse))
+                    if partner(self.lexicon, back) == subject.cls and not self.lexicon.classes[target].person:
+                        yield last, Show(narrow(Set(target), Related(back, subject))), cost + k + c + c2 + 0.5
+
+    def _how_long(self, i: int) -> Iterator[Parse[Query]]:
+        """ "how long ago did she join", "how many years has he worked here" (1989 paper, Appendix B)."""
+        ago = [(end, "", cost) for end, cost in self.lit(i, "how long ago", "how many years ago")]
+        ago += [(end, "days", cost) for end, cost in self.lit(i, "how many days ago")]
+        for first, unit, cost in ago:
+            for start, k in self.lit(first, *DO, *BE):
+                for end, subject, c in self.noun_phrase(start):
+                    for last, sense, c2 in self.senses(end, "attrverb"):
+                        found = self._duration(sense.name, subject.cls, unit or "years")
+                        if found is not None:
+                            yield last, Show(subject, (Attr(found),)), cost + k + c + c2
+        long = [
+            (end, "years", cost)
+            for end, cost in self.lit(i, "how long", "how many years", "for how long", "for how many years")
+        ]
+        long += [(end, "days", cost) for end, cost in self.lit(i, "how many days", "for how many days")]
+        for first, unit, cost in long:
+            for start, k in self.lit(first, *DO, *BE):
+                for end, subject, c in self.noun_phrase(start):
+                    for middle, c2 in self.maybe(end, "been"):
+                        for last, sense, c3 in self.senses(middle, "attrverb"):
+                            entry = self.lexicon.attributes[sense.name]
+                            if entry.since == unit and entry.of == subject.cls:
+                                yield last, Show(subject, (Attr(sense.name),)), cost + k + c + c2 + c3
+
+    def _duration(self, name: str, cls: str, unit: str) -> str | None:
+        """The attribute that is the time since a date attribute."""
+        column = self.lexicon.attributes[name].column
+        for other, entry in self.lexicon.attributes_of(cls).items():
+            if entry.since == unit and entry.column == column:
+                return other
+        return None
+
+
+def _those(head: Set, conditions: tuple[Condition, ...]) -> Set:
+    """The head with conditions; "who is the oldest employee" is the oldest employee."""
+    if not head.where and len(conditions) == 1 and isinstance(conditions[0], Member):
+        return conditions[0].of
+    return narrow(head, *conditions)

@@ -1,0 +1,58 @@
+"""Conditions on one expression as SQL text: values quoted, days, months and years compared as spans."""
+
+from __future__ import annotations
+
+import datetime
+
+from wizard.ask import form
+
+
+def compared(left: str, op: str, values: tuple[form.Scalar, ...], kind: str) -> str:
+    """A condition on a column or expression; `kind` is the attribute's."""
+    if op == "missing":
+        return f"{left} IS NULL"
+    if op in ("present", "each"):
+        return f"{left} IS NOT NULL"
+    if op == "contains":
+        pattern = str(values[0]).replace("'", "''")
+        return f"{left} LIKE '%{pattern}%'"
+    if kind == "date":
+        return _dated(left, op, [str(value) for value in values])
+    quoted = [_quote(value) for value in values]
+    if op == "between":
+        return f"{left} BETWEEN {quoted[0]} AND {quoted[1]}"
+    if op == "in" or len(quoted) > 1:
+        return f"{left} {'NOT IN' if op == '!=' else 'IN'} ({', '.join(quoted)})"
+    return f"{left} {'<>' if op == '!=' else op} {quoted[0]}"
+
+
+def _quote(value: form.Scalar) -> str:
+    return str(value) if isinstance(value, (int, float)) else "'" + value.replace("'", "''") + "'"
+
+
+def span(text: str) -> tuple[str, str]:
+    """First and last day of a year (`1952`), a month (`1952-10`) or a day, in ISO."""
+    if len(text) == 4:
+        return f"{text}-01-01", f"{text}-12-31"
+    if len(text) == 7:
+        year, month = int(text[:4]), int(text[5:])
+        after = datetime.date(year + month // 12, month % 12 + 1, 1)
+        return f"{text}-01", (after - datetime.timedelta(days=1)).isoformat()
+    return text, text
+
+
+def _dated(left: str, op: str, values: list[str]) -> str:
+    """A date compared with days, months or years: after 1952 is after its last day."""
+    first, last = span(values[0])
+    if op == "between":
+        return f"{left} BETWEEN '{first}' AND '{span(values[1])[1]}'"
+    if op in ("<", ">="):
+        return f"{left} {op} '{first}'"
+    if op in (">", "<="):
+        return f"{left} {op} '{last}'"
+    parts = []
+    for value in values:
+        first, last = span(value)
+        parts.append(f"{left} = '{first}'" if first == last else f"{left} BETWEEN '{first}' AND '{last}'")
+    joined = parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"
+    return f"NOT ({joined})" if op == "!=" else joined
