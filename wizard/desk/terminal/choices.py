@@ -67,7 +67,7 @@ def outcome(request: RequestView) -> tuple[str, str]:
         count = len(request.interpretations)
         return f"{count} reading{'s' if count != 1 else ''}, {request.milliseconds:.0f} ms", GOOD
     if request.status == "abstained":
-        words = ", ".join(f'"{clean(unknown.text)}"' for unknown in request.unknown)
+        words = ", ".join(dict.fromkeys(f'"{clean(unknown.text)}"' for unknown in request.unknown))
         return f"abstained: {words or clean(request.reason) or 'not understood'}", CARE
     if request.status == "failed":
         return f"failed: {clean(request.reason)}", BAD
@@ -101,7 +101,8 @@ def attempt_words(attempt: AttemptView) -> tuple[str, str]:
         return f"{count}{plus} row{'s' if count != 1 else ''}, {attempt.milliseconds:.0f} ms", GOOD
     if attempt.status == "cancelled":
         return "cancelled", QUIET
-    return f"{attempt.status}: {clean(attempt.error)}", BAD
+    said = clean(attempt.error)
+    return (said if attempt.status in said.lower() else f"{attempt.status}: {said}"), BAD
 
 
 def offered(view: DeskView) -> RequestView | None:
@@ -119,7 +120,7 @@ def readings(view: DeskView, width: int) -> list[Text]:
     if latest is not None and latest is not request:
         words, colour = outcome(latest)
         line = Text().append(f"request {latest.number}: ", style=QUIET).append(words, style=colour)
-        guesses = [word for unknown in latest.unknown for word in unknown.suggestions]
+        guesses = dict.fromkeys(word for unknown in latest.unknown for word in unknown.suggestions)
         if guesses:
             line.append("   perhaps: ", style=QUIET).append(clean(", ".join(guesses)))
         lines.append(_fit(line, width))

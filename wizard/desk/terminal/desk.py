@@ -128,7 +128,7 @@ class Desk(Steps):
         self.set_interval(TITLE_SECONDS, self.query_one("#title", Drawn).redraw)
         for item in self.session.messages:
             self.app.bind(item.key, f"screen.message({item.id!r})", show=False)
-        if self._pending is None:
+        if self._pending is None and self.focused is None:
             self.go(home(self.view))
         if not self.view.joined and not self.view.ended:
             self.action_join_code()

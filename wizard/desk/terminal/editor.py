@@ -72,7 +72,9 @@ class SqlEditor(ModalScreen[str]):
                 yield self._tree()
             with Vertical(id="writing"):
                 yield Drawn(partial(self._heading, "Statement", "F2   F5 or Ctrl+Enter: run", "sql"))
-                yield TextArea(self._text, id="sql", soft_wrap=True, show_line_numbers=False, compact=True)
+                yield TextArea(
+                    self._text, id="sql", soft_wrap=True, show_line_numbers=False, compact=True, placeholder="SELECT …"
+                )
                 yield Drawn(lambda width: heading("What she would see", "", width))
                 with VerticalScroll(id="preview", can_focus=False):
                     yield Drawn(self._result, id="result_lines")

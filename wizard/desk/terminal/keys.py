@@ -54,11 +54,12 @@ PANEL_KEYS: tuple[PanelKey, ...] = (
     PanelKey(
         "SQL editor", "Esc", "Stop a running query; otherwise back, keeping the text. Enter then sends the answer."
     ),
-    PanelKey("SQL editor", "Ctrl+F", "Look up a value; Enter on a match puts it into the statement."),
-    PanelKey("SQL editor", "Ctrl+E", "To the statement."),
-    PanelKey("SQL editor", "Ctrl+T", "To the schema; Enter puts a name into the statement."),
-    PanelKey("Dialogs", "Enter", "Do it."),
-    PanelKey("Dialogs", "Esc", "Leave it."),
+    PanelKey("SQL editor", "F2", "To the statement."),
+    PanelKey("SQL editor", "F3", "Look up a value; Enter on a match puts it into the statement."),
+    PanelKey("SQL editor", "F4", "To the schema; Enter puts a name into the statement."),
+    PanelKey("SQL editor", "Ctrl+L Ctrl+T", "Hear her again, whole or the end."),
+    PanelKey("Windows", "Enter", "Do it; in a message's blank: on to the next, and from the last one send."),
+    PanelKey("Windows", "Esc", "Leave it; nothing is done."),
     PanelKey("Join code", "C", "Copy the command for the subject's terminal."),
 )
 

@@ -63,7 +63,7 @@ class Her(ScrollView):
         key = (view.shown, view.displayed, state, self._frame, width, view.joined)
         if key == self._drawn:
             return
-        grown = not self._drawn or key[0] != self._drawn[0]
+        moved = not self._drawn or (key[0], key[4]) != (self._drawn[0], self._drawn[4])
         self._drawn = key
         marks = {
             item.reply: "✓ on her screen" if item.reply in view.displayed else "on its way"
@@ -75,7 +75,7 @@ class Her(ScrollView):
             self._lines = [Text("Nobody has joined yet: Ctrl+K shows the code.", style="dim")]
         self.virtual_size = Size(width, len(self._lines))
         self.refresh()
-        if grown:
+        if moved:
             self.scroll_end(animate=False)
 
     def render_line(self, y: int) -> Strip:

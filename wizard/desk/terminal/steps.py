@@ -176,7 +176,7 @@ class Steps(Screen[None]):
     def action_edit_sql(self) -> None:
         """The editor, with what stood in it, or the selected reading's statement."""
         view = self.view
-        text = self.sql_text or statement(view) or "SELECT "
+        text = self.sql_text or statement(view)
 
         def closed(kept: str | None) -> None:
             self.sql_text = kept or ""
