@@ -108,11 +108,14 @@ class SqlWriter:
     def _grouped(self, query: form.Grouped, *, display: bool, hidden: frozenset[str] = frozenset()) -> str:
         frame = self._frame(query.set.cls)
         by = self._display_columns(query.by, frame, hidden) if display else self._columns(query.by, frame)
-        value = "COUNT(*)"
+        key = self._lexicon.classes[frame.cls].key
+        # Joined to several partners, a member has several rows; it is counted once in each group.
+        value = f"COUNT(DISTINCT {frame.alias}.{key[0]})" if frame.joins and len(key) == 1 else "COUNT(*)"
         if query.term is not None:
             value = f"{_FUNCTIONS[query.function]}({self._term(query.term, frame)})"
         order = [str(i) for i in range(1, len(by) + 1)] if display else []
-        return self._select([*by, value], frame, query.set, group=by, order=order)
+        tied = [f"{by[0]} IS NOT NULL"] if isinstance(query.by, form.Via) else []
+        return self._select([*by, value], frame, query.set, group=by, order=order, extra=tied)
 
     def _claim(self, claim: form.Claim) -> str:
         frame = self._frame(claim.set.cls)
@@ -134,8 +137,9 @@ class SqlWriter:
         distinct: bool = False,
         group: Sequence[str] = (),
         order: Sequence[str] = (),
+        extra: Sequence[str] = (),
     ) -> str:
-        where = self._conditions(of.where, frame, ())
+        where = [*self._conditions(of.where, frame, ()), *extra]
         head = "SELECT DISTINCT" if distinct else "SELECT"
         tail = f" GROUP BY {', '.join(group)}" if group else ""
         tail += f" ORDER BY {', '.join(order)}" if order else ""

@@ -192,8 +192,10 @@ class LexiconTool:
             principle = None
             if isinstance(node, form.Is):
                 principle = self._lexicon.predicates[node.predicate].principle
-            elif isinstance(node, form.Attr):
-                principle = self._lexicon.attributes[node.name].principle
+            if principle:
+                found[principle] = None
+        for node in form.walk(_asked(query)):  # an attribute that is asked for, not one in a condition
+            principle = self._lexicon.attributes[node.name].principle if isinstance(node, form.Attr) else None
             if principle:
                 found[principle] = None
         if isinstance(query, form.Show) and (not query.terms or form.Key() in query.terms):
@@ -241,6 +243,15 @@ class LexiconTool:
                 found.setdefault(match.value.lower(), match.score)
         ranked = sorted((w for w in found if len(w) > 2), key=lambda word: -fuzz.ratio(said.lower(), word))
         return Unknown(said, start, end, tuple(ranked[:4]))
+
+
+def _asked(query: form.Query) -> tuple[form.Term, ...]:
+    """The terms that a query asks for."""
+    if isinstance(query, form.Show):
+        return query.terms
+    if isinstance(query, form.Aggregate):
+        return (query.term,)
+    return (query.term,) if isinstance(query, form.Grouped) and query.term is not None else ()
 
 
 def _query(exchange: Exchange) -> form.Query | None:

@@ -25,18 +25,19 @@ _AFTERWARDS: tuple[tuple[Op, tuple[str, ...]], ...] = (
     (">=", ("or more", "or over", "or above", "or better", "and up", "or older", "or longer", "and over", "and above")),
     ("<=", ("or less", "or under", "or below", "or fewer", "or younger")),
 )  # fmt: skip
-_MOST = (
-    "the most",
-    "the highest",
-    "the largest",
-    "the greatest",
-    "the biggest",
-    "most",
-    "the maximum",
-    "the longest",
-    "longest",
+_MOST = ("the most", "the highest", "the largest", "the greatest", "the biggest", "most", "the maximum", "the longest",
+         "longest")  # fmt: skip
+_LEAST = ("the least", "the lowest", "the smallest", "the minimum", "least", "the shortest")
+_MOST_OF = ("the most", "most", "the largest number of", "the highest number of", "the greatest number of",
+            "the biggest number of", "the maximum number of")  # fmt: skip
+_LEAST_OF = (
+    "the fewest",
+    "the least",
+    "the smallest number of",
+    "the lowest number of",
+    "the minimum number of",
+    "fewest",
 )
-_LEAST = ("the least", "the lowest", "the smallest", "the fewest", "the minimum", "least", "the shortest")
 
 
 class Comparing(Base):
@@ -128,8 +129,9 @@ class Comparing(Base):
         return out
 
     def _most(self, term: Term, i: int) -> list[Parse[Condition]]:
-        found = [(end, True, cost) for end, cost in self.lit(i, *_MOST)]
-        found += [(end, False, cost) for end, cost in self.lit(i, *_LEAST)]
+        high, low = (_MOST, _LEAST) if isinstance(term, Attr) else (_MOST_OF, _LEAST_OF)
+        found = [(end, True, cost) for end, cost in self.lit(i, *high)]
+        found += [(end, False, cost) for end, cost in self.lit(i, *low)]
         out: list[Parse[Condition]] = []
         for end, most, cost in found:
             out.append((end, Extreme(term, most), cost + 0.2))

@@ -1,0 +1,106 @@
+"""A request leans on an earlier one (1989 paper, 5, categories 1 and 2), and says which."""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Exchange, Outcome, Request, Tool
+
+
+def talk(tool: Tool, texts: tuple[str, ...]) -> Outcome:
+    """The outcome of the last; each leans on the best readings of those before."""
+    context: tuple[Exchange, ...] = ()
+    for text in texts[:-1]:
+        found = tool.ask(Request(text, context)).interpretations
+        context = (*context, Exchange(text, found[0].logical_form if found else None))
+    return tool.ask(Request(texts[-1], context))
+
+
+HARVARD = (
+    "EXISTS (SELECT 1 FROM education d JOIN schools s USING (school_code) WHERE d.employee_id = e.employee_id AND {})"
+)
+JOB = "(SELECT job_title FROM jobs j WHERE j.job_code = e.job_code)"
+LED = "employee_id IN (SELECT supervisor_id FROM employees)"
+
+TALKS: list[tuple[tuple[str, ...], str]] = [
+    # pronouns: category 1
+    (("What is Mary Smith's job title?", "What is her salary?"), "SELECT 52000"),
+    (("What is Paul Tai's job title?", "who is his manager"), "SELECT supervisor_id FROM employees "
+     "WHERE last_name = 'TAI' AND first_name = 'PAUL'"),
+    (("how many employees are in department 45", "how many of them are women"),
+     "SELECT COUNT(*) FROM employees WHERE department = 45 AND sex = 'F'"),
+    (("list the managers in department 10", "which of those are women"),
+     f"SELECT employee_id FROM employees WHERE department = 10 AND sex = 'F' AND {LED}"),
+    (("list the managers in department 10", "what are their last names and salaries"),
+     f"SELECT last_name, salary FROM employees WHERE department = 10 AND {LED}"),
+    (("What department is Paul Tai in", "how many people work in that department"),
+     "SELECT COUNT(*) FROM employees WHERE department = 44"),
+    (("how many programmers work in department 45", "list them"),
+     f"SELECT employee_id FROM employees e WHERE department = 45 AND {JOB} LIKE '%PROGRAMMER%'"),
+    (("list the female scientists in department 45", "how many are there"),
+     f"SELECT COUNT(*) FROM employees e WHERE department = 45 AND sex = 'F' AND {JOB} LIKE '%SCIENTIST%'"),
+    (("list the clerks", "which of them makes the most"),
+     f"SELECT employee_id FROM employees e WHERE {JOB} LIKE '%CLERK%' AND salary = "
+     f"(SELECT MAX(salary) FROM employees e WHERE {JOB} LIKE '%CLERK%')"),
+    # ellipsis: category 2
+    (("What's Sharon Lease's salary?", "How about Paul Tai?"), "SELECT salary FROM employees "
+     "WHERE last_name = 'TAI' AND first_name = 'PAUL'"),
+    (("What's Sharon Lease's salary?", "and Paul Tai's"), "SELECT salary FROM employees "
+     "WHERE last_name = 'TAI' AND first_name = 'PAUL'"),
+    (("how many employees are in department 45", "how about department 20"),
+     "SELECT COUNT(*) FROM employees WHERE department = 20"),
+    (("Does Sharon Lease work in department 10?", "what about Paul Tai"), "SELECT 0"),
+    (("list the female scientists in department 45", "and the engineers"),
+     f"SELECT employee_id FROM employees e WHERE department = 45 AND sex = 'F' AND {JOB} LIKE '%ENGINEER%'"),
+    (("list the female scientists in department 45", "what about the men"),
+     f"SELECT employee_id FROM employees e WHERE department = 45 AND sex = 'M' AND {JOB} LIKE '%SCIENTIST%'"),
+    (("Show me all managers who graduated from Harvard", "how about MIT"),
+     f"SELECT employee_id FROM employees e WHERE {LED} AND "
+     + HARVARD.format("school_name = 'MASSACHUSETTS INSTITUTE OF TECHNOLOGY'")),
+    (("what is the average salary in department 10", "what about the average age"),
+     "SELECT AVG(ROUND((julianday('1989-08-19') - julianday(birth_date)) / 365.25, 2)) FROM employees "
+     "WHERE department = 10"),
+    (("what is the average salary in department 10", "and the highest"),
+     "SELECT MAX(salary) FROM employees WHERE department = 10"),
+    (("How many clerks are there", "And in department 45?"),
+     f"SELECT COUNT(*) FROM employees e WHERE department = 45 AND {JOB} LIKE '%CLERK%'"),
+    # further back: the exchange before gives no logical form
+    (("What is Mary Smith's job title?", "is it raining", "What is her salary?"), "SELECT 52000"),
+    # several steps
+    (("What is Mary Smith's job title?", "what is her salary", "how about Paul Tai", "how old is he"),
+     "SELECT ROUND((julianday('1989-08-19') - julianday(birth_date)) / 365.25, 2) FROM employees "
+     "WHERE last_name = 'TAI' AND first_name = 'PAUL'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("texts", "sql"), TALKS, ids=[" / ".join(texts) for texts, _ in TALKS])
+def test_right(tool: Tool, database: Database, texts: tuple[str, ...], sql: str) -> None:
+    outcome = talk(tool, texts)
+    assert outcome.status == "answered", outcome.reason
+    best = outcome.interpretations[0]
+    assert set(database.run(best.sql).rows) == set(database.run(sql).rows), (best.paraphrase, best.sql)
+    assert best.context_used is not None
+
+
+def test_what_stands_alone_leans_on_nothing(tool: Tool) -> None:
+    outcome = talk(tool, ("What's Sharon Lease's salary?", "How many clerks are there?"))
+    assert outcome.interpretations[0].context_used is None
+
+
+def test_the_exchange_leant_on_is_named(tool: Tool) -> None:
+    outcome = talk(tool, ("What is Mary Smith's job title?", "is it raining", "What is her salary?"))
+    assert outcome.interpretations[0].context_used == 0
+
+
+@pytest.mark.parametrize("text", ["What is her salary?", "which of those are managers", "and Paul Tai's"])
+def test_without_a_context_nothing_is_guessed(tool: Tool, text: str) -> None:
+    outcome = tool.ask(Request(text))
+    assert all("Paul Tai" in i.paraphrase for i in outcome.interpretations)
+    if "Paul" not in text:
+        assert outcome.status == "abstained"
+
+
+def test_another_tools_logical_form_is_passed_over(tool: Tool) -> None:
+    outcome = tool.ask(Request("what is her salary", (Exchange("x", {"select": "y"}),)))
+    assert outcome.status == "abstained"

@@ -1,0 +1,102 @@
+"""`woz ask`: a question, a prompt with context, a batch."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wizard.cli.ask import command
+from wizard.domain import build_database, load_domain
+from wizard.errors import InputError, UsageError
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("ask") / "personnel.sqlite"
+    address = f"sqlite:///{path}"
+    build_database(load_domain("personnel", check_audio=False), address)
+    return address
+
+
+def woz_ask(url: str, *arguments: str, said: str | None = None) -> Result:
+    return CliRunner().invoke(command, ["--domain", "personnel", "--database", url, *arguments], input=said)
+
+
+def test_a_question(url: str) -> None:
+    result = woz_ask(url, "How many employees are there in department 45?")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert lines[0] == "Count all employees who work in department 45."
+    assert lines[1].strip().startswith("SELECT COUNT(*)")
+    assert lines[-1] == "48"
+
+
+def test_a_table(url: str) -> None:
+    result = woz_ask(url, "list the Hispanic employees")
+    header, rule, *rows = result.stdout.splitlines()[2:]
+    assert header.split("  ")[0] == "Last name"
+    assert set(rule) == {"-", " "}
+    assert len(rows) == 3 + 3
+    assert result.stdout.rstrip().endswith("(6213))")
+
+
+def test_not_understood(url: str) -> None:
+    result = woz_ask(url, "how many emploees are there")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "'emploees'" in result.stderr
+    assert "employees" in result.stderr
+
+
+def test_json(url: str) -> None:
+    answered = json.loads(woz_ask(url, "--json", "Does Sharon Lease work in department 10?").stdout)
+    assert (answered["status"], answered["cas"], answered["unknown"]) == ("answered", "TRUE", [])
+    assert answered["sql"].startswith("SELECT CASE WHEN EXISTS")
+    assert {"sql", "paraphrase"} <= set(answered["alternatives"][0])
+    assert answered["ms"] > 0
+
+
+def test_prompt_with_context(url: str) -> None:
+    result = woz_ask(url, said="What is Mary Smith's job title?\nWhat is her salary?\nhow about Paul Tai\n")
+    assert result.exit_code == 0
+    assert [line for line in result.stdout.splitlines() if not line.startswith((" ", "-", "L", "M", "S", "T"))] == [
+        '"PROJECT MANAGER"', "52000", "47850",
+    ]  # fmt: skip
+
+
+def test_batch_in_order(url: str, tmp_path: Path) -> None:
+    lines = [
+        {"id": "a", "text": "How about Paul Tai?", "context": ["What's Sharon Lease's salary?"]},
+        {"id": 2, "text": "what is the weather"},
+        {"id": None, "text": "count the clerks", "context": []},
+    ]
+    path = tmp_path / "batch.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in lines) + "\n\n")
+    result = woz_ask(url, "--batch", str(path))
+    assert result.exit_code == 0, result.stderr
+    out = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line["id"] for line in out] == ["a", 2, None]
+    assert [line["status"] for line in out] == ["answered", "abstained", "answered"]
+    assert [line["cas"] for line in out] == ["47850", None, "26"]
+    assert out[1]["unknown"] == ["weather"]
+    assert set(out[0]) >= {"id", "status", "sql", "paraphrase", "cas", "alternatives", "unknown", "ms"}
+
+
+@pytest.mark.parametrize(
+    ("line", "says"), [("{", "not JSON"), ('{"id": 1}', "no text"), ('{"text": "x", "context": "y"}', "list of texts")]
+)
+def test_a_bad_line_is_named(url: str, tmp_path: Path, line: str, says: str) -> None:
+    path = tmp_path / "batch.jsonl"
+    path.write_text(f'{{"id": 1, "text": "count the clerks"}}\n{line}\n')
+    result = woz_ask(url, "--batch", str(path))
+    assert isinstance(result.exception, InputError)
+    assert f"{path}:2: " in str(result.exception)
+    assert says in str(result.exception)
+
+
+def test_either_a_question_or_a_batch(url: str) -> None:
+    result = woz_ask(url, "count the clerks", "--batch", "-")
+    assert isinstance(result.exception, UsageError)
