@@ -1,0 +1,46 @@
+"""The comparator against brute force over all choices of columns: 20,000 random small cases, on both paths."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from tests.unit.cas.cases import case
+from tests.unit.cas.oracle import verdicts
+from wizard.cas import compare, search, write
+from wizard.cas.budget import Meter
+from wizard.cas.pairs import Pairs
+from wizard.cas.states import Task
+
+CASES = 20_000
+
+PLAIN, VECTORISED = 1 << 60, 0
+"""From how many tuples on the search is vectorised."""
+
+
+@pytest.fixture
+def path(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The path that searches take: its only element."""
+    large = [PLAIN]
+
+    def task(pairs: Pairs, meter: Meter, counted: bool) -> Task:
+        return Task(pairs, meter, counted, large[0])
+
+    monkeypatch.setattr(search, "Task", task)
+    return large
+
+
+def test_the_fast_comparator_agrees_with_the_slow_one(path: list[int]) -> None:
+    seen: Counter[tuple[str, str | None]] = Counter()
+    for seed in range(CASES):
+        ref, hyp, maximum = case(random.Random(seed))
+        wanted = verdicts(ref, hyp, maximum)
+        for path[0] in (PLAIN, VECTORISED):
+            verdict = compare(ref, hyp, maximum)
+            found = str(verdict.minimum), None if verdict.bounded is None else str(verdict.bounded)
+            assert found == wanted, f"case {seed}:\n{write(ref)}\n{write(hyp)}\n{maximum and write(maximum)}"
+        seen[wanted] += 1
+    assert min(seen[outcome, None] for outcome in ("correct", "incorrect", "no_answer", "malformed")) > 50
+    assert min(seen["correct", outcome] for outcome in ("correct", "incorrect")) > 1000

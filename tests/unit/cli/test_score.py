@@ -1,0 +1,97 @@
+"""`woz score`: JSON for programs, tables for people, one line for what is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wizard.cli.score import command
+from wizard.errors import InputError, UsageError
+
+KEY = [
+    {"utterance": "u1", "speaker": "s1", "class": "A", "ref": "5", "max": "((5 6))"},
+    {"utterance": "u2", "speaker": "s1", "class": "D1", "ref": "((1))", "max": "((1 2))"},
+    {"utterance": "u3", "speaker": "s2", "class": "D", "alternatives": [{"ref": "TRUE"}, {"ref": "()"}]},
+    {"utterance": "u4", "speaker": "s2", "class": "X", "ref": "5"},
+]
+ONE = [
+    {"utterance": "u1", "answer": "5"},
+    {"utterance": "u2", "answer": "((1 3))"},
+    {"utterance": "u3", "answer": "(("},
+]
+TWO = [{"utterance": "u1", "answer": None}, {"utterance": "u3", "answer": "()"}]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, items in (("key", KEY), ("one", ONE), ("two", TWO)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items), "utf-8")
+    return tmp_path
+
+
+def run(folder: Path, *arguments: str) -> Result:
+    named = [str(folder / one) if one.endswith(".jsonl") else one for one in arguments]
+    return CliRunner().invoke(command, named)
+
+
+def test_json_of_one_system(folder: Path) -> None:
+    result = run(folder, "key.jsonl", "one.jsonl", "--json")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    minimum, bounded = found["all"]["minimum"], found["all"]["bounded"]
+    assert {name: minimum[name] for name in ("right", "wrong", "not_answered", "n")} == {
+        "right": 2, "wrong": 1, "not_answered": 0, "n": 3,
+    }  # fmt: skip
+    assert minimum["weighted_error"] == pytest.approx(200 / 3)
+    assert minimum["unweighted_error"] == pytest.approx(100 / 3)
+    assert minimum["score"] == pytest.approx(100 / 3)
+    assert len(minimum["interval"]) == 2
+    assert (bounded["right"], bounded["wrong"]) == (1, 2)
+    assert list(found["by_class"]) == ["A", "D1", "D", "D+D1"]
+    assert found["by_speaker"]["s1"]["bounded"]["right"] == 1
+    assert (found["missing"], found["malformed"], found["excluded"]) == (0, 1, 1)
+    assert found["signature"].startswith("woz:")
+
+
+def test_the_same_twice_and_on_two_cores(folder: Path) -> None:
+    outputs = {run(folder, "key.jsonl", "one.jsonl", "--json", "--jobs", jobs).stdout for jobs in ("1", "1", "2")}
+    assert len(outputs) == 1
+
+
+def test_several_systems(folder: Path) -> None:
+    found = json.loads(run(folder, "key.jsonl", "one.jsonl", "two.jsonl", "--json").stdout)
+    assert [system["name"] for system in found["systems"]] == ["one", "two"]
+    assert found["systems"][1]["missing"] == 1
+    assert found["comparisons"][0]["minimum"]["only_first"] == 2
+
+
+def test_tables_for_people(folder: Path) -> None:
+    result = run(folder, "key.jsonl", "one.jsonl", "two.jsonl", "--by", "class", "--by", "speaker")
+    assert result.exit_code == 0
+    for part in (
+        "At least the minimum",
+        "at most the maximum",
+        "D+D1",
+        "speaker s1",
+        "McNemar",
+        "1 malformed",
+        "woz:0",
+    ):
+        assert part in result.stdout
+
+
+def test_the_seed_is_in_the_signature(folder: Path) -> None:
+    assert "|seed:7|" in json.loads(run(folder, "key.jsonl", "one.jsonl", "--json", "--seed", "7").stdout)["signature"]
+
+
+def test_what_is_wrong_is_told(folder: Path) -> None:
+    (folder / "bad.jsonl").write_text('{"utterance": "u9", "answer": "5"}\n', "utf-8")
+    for arguments in (("key.jsonl", "bad.jsonl"), ("key.jsonl", "none.jsonl"), ("none.jsonl", "one.jsonl")):
+        error = run(folder, *arguments).exception
+        assert isinstance(error, InputError)
+        assert "cannot be used" in str(error)
+    assert isinstance(run(folder, "key.jsonl", "one.jsonl", "--extension", "roman").exception, UsageError)
+    assert run(folder, "key.jsonl").exit_code == 2

@@ -1,0 +1,74 @@
+"""Batches: order, errors of single lines, several processes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from wizard.cas import Judge, Outcome
+from wizard.score.batch import CHUNK, compare_line, compare_lines, verdicts
+
+
+def result(**fields: object) -> dict[str, Any]:
+    return compare_line(json.dumps(fields).encode(), Judge())
+
+
+def test_outcomes_and_the_bound() -> None:
+    assert result(id=1, ref="5", hyp="5") == {"id": 1, "minimum": "correct", "bounded": None}
+    assert result(id=2, ref="5", hyp="((5 6))", max="((5 7))")["bounded"] == "incorrect"
+    assert result(id=3, ref="5", hyp="((5 7))", max="((5 7))")["bounded"] == "correct"
+    assert result(id=4, ref="5", hyp="6")["minimum"] == "incorrect"
+    assert result(id=5, ref="5")["minimum"] == "no_answer"
+    assert result(id=6, ref="5", hyp=None)["minimum"] == "no_answer"
+    assert result(id=7, ref="5", hyp="", max="5") == {"id": 7, "minimum": "malformed", "bounded": "malformed"}
+
+
+def test_a_line_has_its_own_dialect() -> None:
+    assert result(id=1, ref="TRUE", hyp="True")["minimum"] == "incorrect"
+    assert result(id=1, ref="TRUE", hyp="True", dialect="1989")["minimum"] == "correct"
+
+
+@pytest.mark.parametrize(
+    ("line", "identity", "reason"),
+    [
+        (b"{", None, "Expecting"),
+        (b"[1]", None, "JSON object"),
+        (b"\xff", None, "decode"),
+        (b'{"id": "a"}', "a", '"ref" is missing'),
+        (b'{"id": [1], "ref": 5}', [1], '"ref" is a string'),
+        (b'{"id": 1, "ref": "5", "hyp": 5}', 1, '"hyp" is a string'),
+        (b'{"id": 1, "ref": "(("}', 1, "line 1, column 3"),
+        (b'{"id": 1, "ref": "5", "max": ""}', 1, "line 1, column 1"),
+        (b'{"id": 1, "ref": "5", "hyp": "5", "max": "(1 OR 2)"}', 1, "2 alternatives"),
+        (b'{"id": 1, "ref": "5", "dialect": "1990"}', 1, "1992, 1989"),
+        (b"[" * 200_000, None, ""),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_its_error(line: bytes, identity: object, reason: str) -> None:
+    found = compare_line(line, Judge())
+    assert (found["id"], found["minimum"], found["bounded"]) == (identity, None, None)
+    assert reason in str(found["error"])
+
+
+def test_order_and_blank_lines_on_one_core_and_on_two() -> None:
+    lines = [json.dumps({"id": n, "ref": str(n % 5), "hyp": str(n % 3)}).encode() + b"\n" for n in range(2 * CHUNK + 7)]
+    lines.insert(3, b" \n")
+    one, two = ("".join(compare_lines(iter(lines), Judge(), jobs)).splitlines() for jobs in (1, 2))
+    assert one == two
+    found = [json.loads(line) for line in one]
+    assert [item["id"] for item in found] == list(range(2 * CHUNK + 7))
+    assert all((item["minimum"] == "correct") == (item["id"] % 5 == item["id"] % 3) for item in found)
+
+
+def test_verdicts_carry_what_is_wrong_with_a_reference() -> None:
+    pairs = [
+        ("u1", (("5", None),), "5"),
+        ("u2", (("((", None),), "5"),
+        ("u3", (("1", None), ("2", "((2 3))")), "((2 3))"),
+    ]
+    found = list(verdicts(pairs, Judge()))
+    assert found[0] == (Outcome.CORRECT, None, None)
+    assert "column 3" in str(found[1][2])
+    assert found[2] == (Outcome.CORRECT, Outcome.CORRECT, None)
