@@ -123,7 +123,7 @@ async def painted(folder: Path) -> list[float]:
     await desk.start()
     live = desk.live
     station = Station(live.access.code, SourceSpec.typed(), folder / "spool2")
-    times = []
+    times: list[float] = []
     async with SubjectApp(station).run_test(size=(80, 24)) as pilot:
         while not station.view.linked:
             await pilot.pause(0.05)
