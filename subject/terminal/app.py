@@ -8,25 +8,22 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Center, Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.theme import Theme
-from textual.widgets import Digits, Input, Markdown, Static
+from textual.widgets import Input
 
-from subject.errors import SubjectError
 from subject.terminal import words
+from subject.terminal.check import MicrophoneCheck
 from subject.terminal.keys import KeyReleased, QuietApp, ReleasesReported, hold_driver
-from subject.terminal.pages import NEEDS_MICROPHONE, Action, Local, Overlay, Page, What, briefing_pages, what
-from subject.terminal.pane import ConversationPane
+from subject.terminal.pages import NEEDS_MICROPHONE, Action, Local, Overlay, Seen, What, briefing_pages, notice, what
+from subject.terminal.screen import PAPER, Main
 from subject.terminal.talk import PushToTalk, sign
-from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox, TypeLine
+from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
 from subject.wire.messages import Answer, Message
 
 if TYPE_CHECKING:
@@ -36,7 +33,6 @@ RATE = 30
 """Times a second the meter moves."""
 PICTURES = 10
 """Times a second the working sign moves."""
-CHECK_SECONDS = 2.0
 LONG_WAIT = 20.0
 """Seconds of nothing but "one moment" after which she is told to call the experimenter."""
 PRESS_TAKEN = 1.5
@@ -47,69 +43,6 @@ TO_THE_OTHER_SIDE = 5.0
 """Seconds to wait, when leaving, for what is not acknowledged."""
 NOT_TEXT = ("f1", "f2", "f10", "pageup", "pagedown")
 """Keys that are hers also while she types."""
-TALL = 34
-"""Lines from which the box to speak is higher."""
-
-PAPER = Theme(
-    name="paper",
-    primary="#1f5f8b",
-    secondary="#5b5b57",
-    accent="#9a5b00",
-    warning="#9a5b00",
-    error="#a3282a",
-    success="#1f6f43",
-    foreground="#1d1d1b",
-    background="#f7f5ef",
-    surface="#f7f5ef",
-    panel="#ebe7dc",
-    dark=False,
-)
-
-
-class Main(Screen[None], inherit_bindings=False):
-    """The one screen: a first line, what there is to read, a notice, the choices, the box to speak.
-
-    All parts are always there; which are shown, and what they say, is the projection's business.
-    """
-
-    def __init__(self, level: Callable[[], float]) -> None:
-        super().__init__()
-        self.first_line = Horizontal(id="first-line")
-        self.heading = Static(id="heading", markup=False)
-        self.keys = (
-            KeyWords(words.TASK_KEY, key="f2", id="key-task"),
-            KeyWords(words.HELP_KEY, key="f1", id="key-help"),
-        )
-        self.moment = Static(id="moment", markup=False)
-        self.reading = VerticalScroll(id="page", can_focus=False)
-        self.text = Markdown(id="text", open_links=False)
-        self.countdown = Center(id="countdown")
-        self.seconds = Digits("", id="seconds")
-        self.meter = LevelMeter(level, id="check-meter")
-        self.order = Input(id="order")
-        self.conversation = ConversationPane(id="conversation")
-        self.notice = KeyWords(id="notice")
-        self.choice_row = Horizontal(id="choices")
-        self.choices = tuple(ChoiceBox(id=f"choice-{number}") for number in range(3))
-        self.talk = TalkBox(level, id="talk")
-
-    def compose(self) -> ComposeResult:
-        """From top to bottom."""
-        with self.first_line:
-            yield self.heading
-            yield from self.keys
-        yield self.moment
-        with self.reading:
-            yield self.text
-            with self.countdown:
-                yield self.seconds
-                yield self.meter
-            yield self.order
-        yield self.conversation
-        yield self.notice
-        with self.choice_row:
-            yield from self.choices
-        yield self.talk
 
 
 class SubjectApp(QuietApp, inherit_bindings=False):
@@ -147,17 +80,15 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         self._spoken = 0
         self._displayed = set(displayed)
         self.logbook = logger or logging.getLogger("woz.subject")
+        self.check = MicrophoneCheck(station, self._set, self.logbook, self._files)
         self._asked = False
         self._over = False
         """The screen is being taken away: nothing is drawn any more."""
         self._was: View = station.view
         self._what = What(moment=True)
-        self._text = ("", "")
-        self._noticed = ("", "")
         self._scenario_seen: int | None = None
         self._captured_at: float | None = None
         self._held_seconds = 0.0
-        self._check_from = 0.0
         self._moment_since = time.monotonic()
         self._frames = 0
 
@@ -224,18 +155,9 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         self._what = shown
         if self.talk.held_by and not shown.talk:
             self.talk.let_go()
-        main = self.main
-        main.first_line.display = not shown.moment
-        main.heading.update(view.material.title if view.material else words.TITLE)
-        for each in main.keys:
-            each.display = shown.keys
-        main.moment.display = shown.moment
-        main.moment.update(f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if self.local.long_wait else ""))
-        self._project_page(shown.page)
-        pane = main.conversation
-        pane.display = shown.page is None and not shown.moment
-        pane.show_history(view.history, view.state, self._picture)
-        self._project_talk(view, shown)
+        self.main.show(shown, view, self._picture, long_wait=self.local.long_wait)
+        if shown.talk:
+            self._show_sign()
         self._project_notice()
         self.call_after_refresh(self._report_displayed)
 
@@ -251,43 +173,11 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         needs = view.joined and view.linked and view.source != "typed" and view.stage in NEEDS_MICROPHONE
         if needs and self.local.check == "closed":
             self.local = replace(self.local, check="opening")
-            self.run_worker(self._open_microphone(), group="microphone")
+            self.run_worker(self.check.open(), group="microphone")
         if view.scenario is not None and (
             view.stage == "scenario" or self.local.overlay == "task" or self._scenario_seen is None
         ):
             self._scenario_seen = view.scenario.number
-
-    def _project_page(self, page: Page | None) -> None:
-        main = self.main
-        main.reading.display = page is not None
-        choices = page.choices if page is not None else ()
-        main.choice_row.display = bool(choices)
-        for number, box in enumerate(main.choices):
-            box.offer(choices[number] if number < len(choices) else None)
-        main.countdown.display = page is not None and page.extra == "countdown"
-        main.order.display = page is not None and page.extra == "order"
-        if main.order.display and main.focused is not main.order:
-            main.order.value = ""
-            main.order.focus()
-        if page is not None and (page.name, page.markdown) != self._text:
-            self._text = (page.name, page.markdown)
-            main.text.update(page.markdown)
-            main.reading.scroll_home(animate=False)
-
-    def _project_talk(self, view: View, shown: What) -> None:
-        box, focused = self.main.talk, self.main.focused
-        typed = view.source == "typed"
-        box.display = shown.talk
-        box.line.display = typed
-        box.meter.display = not typed
-        box.set_class(self.size.height >= TALL, "-tall")
-        if shown.talk:
-            self._show_sign()
-        if shown.talk and typed:
-            if focused is not box.line:
-                box.line.focus()
-        elif focused is box.line or (focused is not None and not focused.display):
-            self.main.set_focus(None)
 
     def _show_sign(self) -> None:
         spoken = None if self._captured_at is None else time.monotonic() - self._captured_at
@@ -296,42 +186,18 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         self.main.talk.show_sign(now, typed=view.source == "typed")
 
     def _project_notice(self) -> None:
-        notice = self.main.notice
-        text, kind = self._notice()
-        if (text, kind) == self._noticed:
-            return
-        self._noticed = (text, kind)
-        notice.update(text)
-        notice.key = next((key for key, name in words.KEYS.items() if name in text), "")
-        for each in ("hint", "new", "keys"):
-            notice.set_class(each == kind, f"-{each}")
-
-    def _notice(self) -> tuple[str, str]:
-        """The one line above the choices and the box, and of what kind it is."""
-        view, shown = self.station.view, self._what
-        if shown.moment:
-            return "", ""
-        if shown.talk and view.hint:
-            if view.hint == "silent" and self.talk.held_by == "" and self._held_seconds < TOO_SHORT:
-                return f"▸ {words.HOLD_ON}", "hint"
-            return f"▸ {words.HINTS[view.hint]}", "hint"
-        if shown.page is not None:
-            if shown.talk and view.stage == "conversation" and self._unreported():
-                key = "f2" if self.local.overlay == "task" else "f1"
-                return words.NEW_ELSEWHERE.format(key=words.KEYS[key]), "new"
-            scroll = self.main.reading
-            if scroll.scroll_offset.y < scroll.max_scroll_y:
-                return f"{words.MORE_BELOW}   {shown.page.note}".rstrip(), "keys"
-            return shown.page.note, "keys"
-        pane = self.main.conversation
-        if view.scenario is not None and view.scenario.number != self._scenario_seen:
-            return words.NEW_TASK, "new"
-        if pane.unread:
-            return words.NEW_BELOW, "new"
-        parts = [words.NEXT_ROWS] if pane.more_rows else []
-        parts += [words.MORE_COLUMNS] if pane.more_columns else []
-        parts += [words.EARLIER] if not parts and pane.max_scroll_y > 0 else []
-        return "   ".join(parts), "keys"
+        view, pane = self.station.view, self.main.conversation
+        seen = Seen(
+            more_below=self.main.more_below,
+            more_rows=pane.more_rows,
+            more_columns=pane.more_columns,
+            earlier=pane.max_scroll_y > 0,
+            unread=pane.unread,
+            unreported=bool(self._unreported()),
+            new_task=view.scenario is not None and view.scenario.number != self._scenario_seen,
+            clicked=not self.talk.held_by and self._held_seconds < TOO_SHORT,
+        )
+        self.main.say(notice(view, self.local, self._what, seen))
 
     @property
     def _picture(self) -> int:
@@ -345,20 +211,22 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         self.talk.tick()
         view, shown = self.station.view, self._what
         if self.local.check == "recording":
-            left = max(1, round(CHECK_SECONDS - (time.monotonic() - self._check_from) + 0.49))
-            self.main.seconds.update(str(left))
+            self.main.seconds.update(str(self.check.seconds_left))
             self.main.meter.advance()
+        else:
+            self.main.meter.rest()
         box = self.main.talk
         if shown.talk and view.capturing:
             box.meter.advance()
         else:
             box.meter.rest()
         if self.talk.held_by and not view.capturing and time.monotonic() - self.talk.since > PRESS_TAKEN:
-            self.talk.over()
+            self.talk.let_go()
         if self._frames % (RATE // PICTURES):
             return
-        # A page knows its height only some time after it was given its text.
-        self._project_notice()
+        if shown.page is not None:
+            # A page knows its height only some time after it was given its text.
+            self._project_notice()
         if shown.talk:
             self._show_sign()
             if view.state == "working" and shown.page is None:
@@ -381,52 +249,6 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         for reply in self._unreported():
             self._displayed.add(reply)
             self.station.displayed(reply)
-
-    # --- the microphone ----------------------------------------------------------------------------------------------
-
-    async def _open_microphone(self) -> None:
-        try:
-            await self.station.open_microphone()
-        except Exception as error:
-            # Whatever it is, she is told to call the experimenter, who reads the log.
-            self.logbook.error(
-                "the microphone cannot be opened: %s", error, exc_info=not isinstance(error, SubjectError)
-            )
-            self._set(check="failed")
-        else:
-            self._set(check="ready")
-
-    async def _check_microphone(self) -> None:
-        self._check_from = time.monotonic()
-        self._set(check="recording", check_note="", verdict=None)
-        if self._files:
-            self.station.play(self._files[0])
-        try:
-            verdict = await self.station.check_microphone(CHECK_SECONDS)
-        except Exception as error:
-            self.logbook.error("the microphone check failed: %s", error, exc_info=not isinstance(error, SubjectError))
-            self._set(check="failed")
-        else:
-            self._set(check="judged", verdict=verdict)
-        finally:
-            self.main.meter.rest()
-
-    async def _hear(self) -> None:
-        self._set(check="playing", check_note="")
-        try:
-            problem = await self.station.hear_check()
-        except Exception as error:
-            self.logbook.error("the check cannot be played: %s", error, exc_info=not isinstance(error, SubjectError))
-            problem = str(error)
-        if problem:
-            self.logbook.info("the check was not heard: %s", problem)
-        self._set(check="judged", check_note=words.MICROPHONE_NOT_HEARD if problem else "")
-
-    async def _go_on_after_trouble(self) -> None:
-        try:
-            await self.station.go_on()
-        except Exception as error:
-            self.logbook.error("the microphone is still in trouble: %s", error, exc_info=True)
 
     # --- speaking ----------------------------------------------------------------------------------------------------
 
@@ -512,8 +334,7 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         elif key in ("pageup", "pagedown"):
             self._turn(1 if key == "pagedown" else -1)
         elif key in ("up", "down") and shown.page is not None:
-            scroll = self.main.reading
-            scroll.scroll_relative(y=1 if key == "down" else -1, animate=False)
+            self.main.reading.scroll_relative(y=1 if key == "down" else -1, animate=False)
         elif key in ("left", "right") and shown.page is None:
             self.main.conversation.columns(1 if key == "right" else -1)
         elif key == "space" and shown.talk:
@@ -539,24 +360,19 @@ class SubjectApp(QuietApp, inherit_bindings=False):
             self.act(action)
 
     def _scrolled_on(self) -> bool:
-        scroll = self.main.reading
-        if scroll.scroll_offset.y >= scroll.max_scroll_y:
+        if not self.main.more_below:
             return False
-        scroll.scroll_relative(y=max(1, scroll.size.height - 2), animate=False)
-        self.call_after_refresh(self._project_notice)
+        self._turn(1)
         return True
 
     def _turn(self, by: int) -> None:
         if self._what.page is not None:
-            scroll = self.main.reading
-            scroll.scroll_relative(y=by * max(1, scroll.size.height - 2), animate=False)
+            self.main.turn(by)
             self.call_after_refresh(self._project_notice)
+        elif by > 0:
+            self.main.conversation.page_down()
         else:
-            pane = self.main.conversation
-            if by > 0:
-                pane.page_down()
-            else:
-                pane.page_up()
+            self.main.conversation.page_up()
 
     def _toggle(self, overlay: Overlay) -> None:
         self._set(overlay="" if self.local.overlay == overlay else overlay)
@@ -574,7 +390,7 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         if order.lower() == words.LEAVE:
             self.run_worker(self.leave(), group="leave", exclusive=True)
         elif order.lower() == words.GO_ON_AFTER_TROUBLE:
-            self.run_worker(self._go_on_after_trouble(), group="microphone")
+            self.run_worker(self.check.go_on(), group="microphone")
 
     def on_choice_box_chosen(self, event: ChoiceBox.Chosen) -> None:
         """A choice was clicked."""
@@ -602,9 +418,9 @@ class SubjectApp(QuietApp, inherit_bindings=False):
         elif action == "back":
             self._set(stopping=False, briefing_page=max(0, self.local.briefing_page - 1))
         elif action == "check":
-            self.run_worker(self._check_microphone(), group="microphone", exclusive=True)
+            self.run_worker(self.check.run(), group="microphone", exclusive=True)
         elif action == "hear":
-            self.run_worker(self._hear(), group="microphone", exclusive=True)
+            self.run_worker(self.check.hear(), group="microphone", exclusive=True)
         elif action == "open_microphone":
             self._set(check="closed")
         elif action == "close_overlay":

@@ -137,12 +137,16 @@ def conversation(
             lines.append(_heading("Answer", marks.get(item.reply, ""), width))
             part = answer_part(item, width=width - INDENT, page_rows=page_rows, place=places.get(item.reply, START))
             lines.extend(Text(" " * INDENT).append_text(line) for line in part.lines)
+    return [*lines, *sign_lines(shown, state, frame)]
+
+
+def sign_lines(shown: Sequence[Shown], state: State, frame: int = 0) -> list[Text]:
+    """The end of the conversation: what goes on now, close to the question where that is being worked on."""
     sign = pending(state, frame)
-    if sign is not None:
-        if lines and not (state == "working" and isinstance(shown[-1], Transcript)):
-            lines.append(Text(""))
-        lines.append(Text(" " * INDENT).append_text(sign))
-    return lines
+    if sign is None:
+        return []
+    apart = bool(shown) and not (state == "working" and isinstance(shown[-1], Transcript))
+    return [*([Text("")] if apart else []), Text(" " * INDENT).append_text(sign)]
 
 
 def pending(state: State, frame: int = 0) -> Text | None:

@@ -82,6 +82,61 @@ class Local:
     """SPACE can be held."""
 
 
+@dataclass(frozen=True)
+class Notice:
+    """The one line above the choices and the box."""
+
+    text: str = ""
+    kind: Literal["hint", "new", "keys"] = "keys"
+    """Something told kindly; something that has come; or only which keys there are."""
+    key: str = ""
+    """The key it names, as Textual names it."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How far she has read, as the notice needs it."""
+
+    more_below: bool = False
+    """The page goes on below the screen."""
+    more_rows: bool = False
+    more_columns: bool = False
+    """Of the newest answer."""
+    earlier: bool = False
+    """The conversation is longer than the screen."""
+    unread: bool = False
+    """Something came below while she was reading something earlier."""
+    unreported: bool = False
+    """An answer or message has not been on the screen yet."""
+    new_task: bool = False
+    clicked: bool = False
+    """What she pressed last was let go at once."""
+
+
+def notice(view: View, local: Local, shown: What, seen: Seen) -> Notice:
+    """What is said in the one line: a hint first, then what is new, then the keys there are."""
+    if shown.moment:
+        return Notice()
+    if shown.talk and view.hint:
+        hint = words.HOLD_ON if view.hint == "silent" and seen.clicked else words.HINTS[view.hint]
+        return Notice(f"▸ {hint}", "hint")
+    if shown.page is not None:
+        if shown.keys and seen.unreported:
+            key = "f2" if local.overlay == "task" else "f1"
+            return Notice(words.NEW_ELSEWHERE.format(key=words.KEYS[key]), "new", key)
+        if seen.more_below:
+            return Notice(f"{words.MORE_BELOW}   {shown.page.note}".rstrip(), key="pagedown")
+        return Notice(shown.page.note)
+    if seen.new_task:
+        return Notice(words.NEW_TASK, "new", "f2")
+    if seen.unread:
+        return Notice(words.NEW_BELOW, "new", "pagedown")
+    parts = [words.NEXT_ROWS] * seen.more_rows + [words.MORE_COLUMNS] * seen.more_columns
+    if parts:
+        return Notice("   ".join(parts), key="pagedown" if seen.more_rows else "")
+    return Notice(words.EARLIER, key="pageup") if seen.earlier else Notice()
+
+
 def what(view: View, local: Local) -> What:
     """What is on her screen now. While she speaks a lost connection does not interrupt her: it is recorded here."""
     if local.overlay == "experimenter":

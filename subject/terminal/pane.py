@@ -139,7 +139,9 @@ class ConversationPane(ScrollView, can_focus=False):
         number = y + self.scroll_offset.y
         if number >= len(self._lines):
             return Strip.blank(width, self.rich_style)
-        strip = Strip(self._lines[number].render(self.app.console)).apply_style(self.rich_style)
+        line, console = self._lines[number], self.app.console
+        # A line without spans renders without the style it has as a whole.
+        strip = Strip(line.render(console)).apply_style(self.rich_style + console.get_style(line.style))
         return strip.adjust_cell_length(width, self.rich_style)
 
     @property

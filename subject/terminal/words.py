@@ -10,7 +10,7 @@ from typing import Final, Literal
 from subject.wire.messages import VerdictKind
 
 TITLE: Final = "Welcome"
-KEYS: Final = {"enter": "Enter", "f1": "F1", "f2": "F2", "pagedown": "PgDn"}
+KEYS: Final = {"enter": "Enter", "f1": "F1", "f2": "F2", "pagedown": "PgDn", "pageup": "PgUp"}
 """Keys as they are written on a keyboard."""
 TASK_KEY: Final = "F2 your task"
 HELP_KEY: Final = "F1 help"

@@ -1,0 +1,149 @@
+"""Her one screen: all its parts, and how a `What` is drawn on them. Draws; decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Center, Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.theme import Theme
+from textual.widgets import Digits, Input, Markdown, Static
+
+from subject.terminal import words
+from subject.terminal.pages import Notice, Page, What
+from subject.terminal.pane import ConversationPane
+from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
+
+if TYPE_CHECKING:
+    from subject.station import View
+
+TALL = 34
+"""Lines from which the box to speak is higher."""
+
+PAPER = Theme(
+    name="paper",
+    primary="#1f5f8b",
+    secondary="#5b5b57",
+    accent="#9a5b00",
+    warning="#9a5b00",
+    error="#a3282a",
+    success="#1f6f43",
+    foreground="#1d1d1b",
+    background="#f7f5ef",
+    surface="#f7f5ef",
+    panel="#ebe7dc",
+    dark=False,
+)
+
+
+class Main(Screen[None], inherit_bindings=False):
+    """The one screen: a first line, what there is to read, a notice, the choices, the box to speak.
+
+    All parts are always there; which are shown, and what they say, is the projection's business.
+    """
+
+    def __init__(self, level: Callable[[], float]) -> None:
+        super().__init__()
+        self.first_line = Horizontal(id="first-line")
+        self.heading = Static(id="heading", markup=False)
+        self.keys = (
+            KeyWords(words.TASK_KEY, key="f2", id="key-task"),
+            KeyWords(words.HELP_KEY, key="f1", id="key-help"),
+        )
+        self.moment = Static(id="moment", markup=False)
+        self.reading = VerticalScroll(id="page", can_focus=False)
+        self.text = Markdown(id="text", open_links=False)
+        self.countdown = Center(id="countdown")
+        self.seconds = Digits("", id="seconds")
+        self.meter = LevelMeter(level, id="check-meter")
+        self.order = Input(id="order")
+        self.conversation = ConversationPane(id="conversation")
+        self.notice = KeyWords(id="notice")
+        self.choice_row = Horizontal(id="choices")
+        self.choices = tuple(ChoiceBox(id=f"choice-{number}") for number in range(3))
+        self.talk = TalkBox(level, id="talk")
+        self._text = ("", "")
+        self._notice = Notice()
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom."""
+        with self.first_line:
+            yield self.heading
+            yield from self.keys
+        yield self.moment
+        with self.reading:
+            yield self.text
+            with self.countdown:
+                yield self.seconds
+                yield self.meter
+            yield self.order
+        yield self.conversation
+        yield self.notice
+        with self.choice_row:
+            yield from self.choices
+        yield self.talk
+
+    # --- drawing -----------------------------------------------------------------------------------------------------
+
+    def show(self, shown: What, view: View, picture: int, *, long_wait: bool) -> None:
+        """Draw it; `picture` is the number of the working sign's."""
+        self.first_line.display = not shown.moment
+        self.heading.update(view.material.title if view.material else words.TITLE)
+        for each in self.keys:
+            each.display = shown.keys
+        self.moment.display = shown.moment
+        self.moment.update(f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if long_wait else ""))
+        self._show_page(shown.page)
+        self.conversation.display = shown.page is None and not shown.moment
+        self.conversation.show_history(view.history, view.state, picture)
+        self._show_talk(shown, typed=view.source == "typed")
+
+    def say(self, notice: Notice) -> None:
+        """The one line above the choices and the box; a click on it does the key it names."""
+        if notice == self._notice:
+            return
+        self._notice = notice
+        self.notice.update(notice.text)
+        self.notice.key = notice.key
+        for kind in ("hint", "new", "keys"):
+            self.notice.set_class(kind == notice.kind, f"-{kind}")
+
+    @property
+    def more_below(self) -> bool:
+        """The page goes on below the screen."""
+        return self.reading.display and self.reading.scroll_offset.y < self.reading.max_scroll_y
+
+    def turn(self, by: int) -> None:
+        """The page, so many screens down or up."""
+        step = max(1, self.reading.size.height - 2)
+        self.reading.scroll_relative(y=by * step, animate=False)
+
+    def _show_page(self, page: Page | None) -> None:
+        self.reading.display = page is not None
+        choices = page.choices if page is not None else ()
+        self.choice_row.display = bool(choices)
+        for number, box in enumerate(self.choices):
+            box.offer(choices[number] if number < len(choices) else None)
+        self.countdown.display = page is not None and page.extra == "countdown"
+        self.order.display = page is not None and page.extra == "order"
+        if self.order.display and self.focused is not self.order:
+            self.order.value = ""
+            self.order.focus()
+        if page is not None and (page.name, page.markdown) != self._text:
+            self._text = (page.name, page.markdown)
+            self.text.update(page.markdown)
+            self.reading.scroll_home(animate=False)
+
+    def _show_talk(self, shown: What, *, typed: bool) -> None:
+        box = self.talk
+        box.display = shown.talk
+        box.line.display = typed
+        box.meter.display = not typed
+        box.set_class(self.size.height >= TALL, "-tall")
+        if shown.talk and typed:
+            if self.focused is not box.line:
+                box.line.focus()
+        elif self.focused is box.line or (self.focused is not None and not self.focused.display):
+            self.set_focus(None)

@@ -1,0 +1,135 @@
+"""`woz subject` and `python -m subject`: options, one-line errors, exit codes, and nothing on the screen but hers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from subject import cli
+from subject.audio.devices import Device
+from subject.rendezvous import publish
+from subject.wire.joincode import JoinCode, parse
+
+CODE = JoinCode("unix", "8ky-1", "secret", path="/run/x/8ky-1.sock")
+OTHER = JoinCode("tcp", "9az-1", "secret", host="127.0.0.1", port=8710)
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rt").mkdir(mode=0o700)
+    monkeypatch.setenv("WOZ_RUNTIME_DIR", str(tmp_path / "rt"))
+    for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli.command, list(arguments))
+
+
+def one_line(result: Result, code: int) -> str:
+    assert result.exit_code == code, result.stderr
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+def test_without_a_session_it_says_so() -> None:
+    assert "no session runs on this machine" in one_line(run(), 3)
+
+
+def test_the_one_session_of_this_machine_is_found() -> None:
+    publish(CODE)
+    assert cli.find_session(None, None) == CODE
+
+
+def test_of_several_sessions_none_is_guessed() -> None:
+    publish(CODE)
+    publish(OTHER)
+    text = one_line(run(), 3)
+    assert "8ky-1" in text
+    assert "9az-1" in text
+
+
+def test_the_join_code_as_argument_or_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "code"
+    file.write_text(f"{OTHER}\n")
+    assert cli.find_session(str(OTHER), None) == OTHER
+    assert cli.find_session(None, file) == OTHER
+    assert "cannot be read" in one_line(run("--join-file", str(tmp_path / "none")), 3)
+    assert "join code" in one_line(run("woz2+unix:/x"), 3)
+    assert run(str(CODE), "--join-file", str(file)).exit_code == 2
+
+
+def test_a_pipe_is_no_terminal() -> None:
+    assert "not a terminal" in one_line(run(str(CODE), "--source", "typed"), 6)
+
+
+def test_sources_from_options(tmp_path: Path) -> None:
+    assert cli.spec(None, None, None, ()).kind == "microphone"
+    asked = cli.spec(None, "USB Audio", "ALSA", ())
+    assert (asked.device, asked.host_api) == ("USB Audio", "ALSA")
+    assert cli.spec("typed", None, None, ()).kind == "typed"
+    spoken = cli.spec(None, None, None, (tmp_path / "a.flac",))
+    assert (spoken.kind, spoken.files) == ("file", ()), "each file is spoken at a press, not at once"
+    for options in (("typed", "USB", None, ()), ("file", None, None, ()), ("typed", None, None, (tmp_path,))):
+        with pytest.raises(click.UsageError):
+            cli.spec(*options)
+
+
+def test_devices_are_listed_as_the_options_take_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = (
+        Device("USB Audio", "ALSA", inputs=1, outputs=0),
+        Device("Built-in", "ALSA", inputs=2, outputs=2, default_input=True),
+        Device("Speakers", "ALSA", inputs=0, outputs=2),
+    )
+    monkeypatch.setattr("subject.audio.devices.list_devices", lambda log: found)
+    result = run("--list-devices")
+    assert result.stdout.splitlines() == [
+        "  --device 'USB Audio' --host-api 'ALSA'",
+        "* --device 'Built-in' --host-api 'ALSA'",
+    ]
+    told = json.loads(run("--list-devices", "--json").stdout)
+    assert [device["name"] for device in told] == ["USB Audio", "Built-in"]
+    monkeypatch.setattr("subject.audio.devices.list_devices", lambda log: ())
+    result = run("--list-devices")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "no microphone" in result.stderr
+
+
+def test_every_reason_to_be_refused_has_its_words() -> None:
+    from typing import get_args
+
+    from subject.wire.messages import RefusalReason
+
+    assert set(get_args(RefusalReason)) <= set(cli.REFUSALS)
+    assert str(cli.Refused("8ky-1", "second_subject")).startswith("session 8ky-1: another terminal holds it")
+    assert "\n" not in str(cli.TerminalFailed(Path("x")))
+
+
+def test_python_m_subject_is_the_same_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "subject"], capture_output=True, text=True, check=False)
+    assert done.returncode == 3
+    assert done.stderr.startswith("woz subject: no session runs on this machine")
+
+
+def test_woz_subject_is_the_same_command() -> None:
+    from wizard.cli.subject import command
+
+    assert command is cli.command
+
+
+def test_every_option_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "subject.md").read_text()
+    for parameter in cli.command.params:
+        for name in parameter.opts:
+            if name.startswith("--"):
+                assert f"`{name}" in page, name
+    for code in (0, 1, 2, 3, 4, 5, 6, 70):
+        assert f"| {code} |" in page, code
+    assert parse(str(CODE)) == CODE
