@@ -96,6 +96,19 @@ QUESTIONS = [
     ("what division is department 10 in", "SELECT division FROM departments WHERE department = 10"),
     ("people whose manager is Gray",
      f"{IDS} supervisor_id IN (SELECT employee_id FROM employees WHERE last_name = 'GRAY')"),
+    ("whose phone number is 6218", f"{IDS} work_phone = '6218'"),
+    ("who has the home phone number 214-625-4682", f"{IDS} home_phone = '214-625-4682'"),
+    ("employees having salaries of more than 100000 dollars", f"{IDS} salary > 100000"),
+    ("who was hired most recently", f"{IDS} hire_date = (SELECT MAX(hire_date) FROM employees)"),
+    ("who is the manager of the employees in department 20", "SELECT DISTINCT supervisor_id FROM employees "
+     "WHERE department = 20"),
+    ("who has at least two degrees", "SELECT employee_id FROM education GROUP BY employee_id HAVING COUNT(*) >= 2"),
+    ("which employees studied physics", "SELECT DISTINCT employee_id FROM education JOIN majors USING (major_code) "
+     "WHERE major_name = 'PHYSICS'"),
+    ("which divisions have more than 100 employees", "SELECT division FROM departments JOIN employees "
+     "USING (department) GROUP BY division HAVING COUNT(*) > 100"),
+    ("how many people have each job title", "SELECT job_title, COUNT(*) FROM employees JOIN jobs USING (job_code) "
+     "GROUP BY job_title"),
     ("who lives in Texas", f"{IDS} state_code = 'TX'"),
     # superlatives
     ("who makes the most", f"{IDS} salary = (SELECT MAX(salary) FROM employees)"),

@@ -14,7 +14,7 @@ T = TypeVar("T")
 Parse = tuple[int, T, float]
 """End, meaning, cost."""
 
-KEPT = 10
+KEPT = 5
 """Readings kept of one phrase at one place for each end."""
 
 DETERMINERS = (

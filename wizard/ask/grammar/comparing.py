@@ -28,6 +28,8 @@ _AFTERWARDS: tuple[tuple[Op, tuple[str, ...]], ...] = (
 _MOST = ("the most", "the highest", "the largest", "the greatest", "the biggest", "most", "the maximum", "the longest",
          "longest")  # fmt: skip
 _LEAST = ("the least", "the lowest", "the smallest", "the minimum", "least", "the shortest")
+_LATEST = ("most recently", "last", "latest", "the most recently", "the last", "the latest")
+_EARLIEST = ("first", "earliest", "the first", "the earliest")
 _MOST_OF = ("the most", "most", "the largest number of", "the highest number of", "the greatest number of",
             "the biggest number of", "the maximum number of")  # fmt: skip
 _LEAST_OF = (
@@ -52,6 +54,9 @@ class Comparing(Base):
         kind = self.lexicon.attributes[term.name].kind if isinstance(term, Attr) else "number"
         for end, cost in self.lit(i, "not"):
             out += [(e, Not(c), cost + k) for e, c, k in self.comparison(term, end) if not isinstance(c, Not)]
+        for end, cost in self.lit(i, "of") if kind == "number" else []:  # "salaries of more than $100,000"
+            more = [parse for parse in self.comparison(term, end) if isinstance(parse[1], Compare)]
+            out += [(e, c, cost + k) for e, c, k in more if isinstance(c, Compare) and c.op != "="]
         if kind in ("number", "date"):
             out += self._range(term, kind, i)
             for op, phrases in _DATED if kind == "date" else _BEFORE:
@@ -129,7 +134,10 @@ class Comparing(Base):
         return out
 
     def _most(self, term: Term, i: int) -> list[Parse[Condition]]:
-        high, low = (_MOST, _LEAST) if isinstance(term, Attr) else (_MOST_OF, _LEAST_OF)
+        high: tuple[str, ...] = _MOST if isinstance(term, Attr) else _MOST_OF
+        low: tuple[str, ...] = _LEAST if isinstance(term, Attr) else _LEAST_OF
+        if isinstance(term, Attr) and self.lexicon.attributes[term.name].kind == "date":
+            high, low = (*high, *_LATEST), (*low, *_EARLIEST)
         found = [(end, True, cost) for end, cost in self.lit(i, *high)]
         found += [(end, False, cost) for end, cost in self.lit(i, *low)]
         out: list[Parse[Condition]] = []
@@ -155,8 +163,10 @@ class Comparing(Base):
             if sense.name == term.name:
                 out.append((end, sense.values, cost))
         token = self.token(i)
-        if token is not None and self.lexicon.attributes[term.name].kind == "identifier" and token.number is not None:
-            out.append((i + 1, (token.number,), 1.0))
+        if token is not None and token.word[:1].isdigit():
+            identifier = self.lexicon.attributes[term.name].kind == "identifier" and token.number is not None
+            value: Scalar = token.number if identifier and token.number is not None else token.word
+            out.append((i + 1, (value,), 1.0))
         for end, first, cost in list(out):
             for start, k in self.lit(end, "or", "and", ","):
                 out += [(e, (*first, *more), cost + k + c) for e, more, c in self._texts(term, start)]

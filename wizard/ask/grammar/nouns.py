@@ -219,6 +219,8 @@ class Nouns(Clauses):
         out: list[tuple[int, tuple[Condition | Set, ...], tuple[Extreme, ...], float]] = [(i, (), (), 0.0)]
         self._memory[key] = out
         for end, modifier, extreme, cost in self._modifier(i):
+            if self.words[end : end + 1] == (",",):  # a list of things, not a pile of modifiers
+                continue
             for last, more, extremes, k in self._modifiers(end):
                 first = (modifier,) if modifier is not None else ()
                 last_one = (extreme,) if extreme is not None else ()
@@ -289,7 +291,9 @@ class Nouns(Clauses):
             keeps_bare = replace(found, bare=base.bare and not conditions)
             owners = {self.lexicon.attributes[e.term.name].of for e in extremes if isinstance(e.term, Attr)}
             if owners <= {found.cls}:
-                for end, full, k in self._followed(keeps_bare, i):
+                long_head = any(isinstance(condition, Related) for condition in base.where)
+                for end, full, followed in self._followed(keeps_bare, i):
+                    k = followed + (0.15 if long_head and end > i else 0.0)
                     yield end, narrow(full, *extremes) if extremes else full, so_far + k
 
 

@@ -36,6 +36,8 @@ class WhQuestions(Targets):
             for end, cost in self.lit(i, "who", "who all", "who else", "whom"):
                 for last, head, k in self._followed(Set(person), end):
                     yield from self._about_head(head, last, cost + k + (0.2 if last > end else 0.0))
+            if self.lit(i, "whose"):
+                yield from ((last, Show(found), k) for last, found, k in self._followed(Set(person), i) if last > i)
         for end, cost in self.lit(i, "which", "what", "which of", "what kind of", "what kinds of", "what type of"):
             for last, head, k in self.simple(end):
                 yield from self._about_head(head, last, cost + k)
