@@ -100,6 +100,17 @@ def test_a_profession_is_generic_and_a_longer_title_is_not(tool: Tool) -> None:
     assert "= 'SENIOR SCIENTIST'" in tool.ask(Request("list the senior scientists")).interpretations[0].sql
 
 
+@pytest.mark.parametrize("text", ["sum the names of the clerks", "what is the average job title", "the highest city"])
+def test_nothing_is_computed_of_names(tool: Tool, text: str) -> None:
+    interpretations = tool.ask(Request(text)).interpretations
+    assert not any(function in i.sql for i in interpretations for function in ("SUM(", "AVG(", "MAX("))
+
+
+def test_nothing_has_two_names(tool: Tool) -> None:
+    for interpretation in tool.ask(Request("list the Smith Jones employees")).interpretations:
+        assert interpretation.sql.count("last_name = ") < 2
+
+
 def test_hidden_columns_are_not_shown(tool: Tool, database: Database) -> None:
     best = tool.ask(Request("what is Paul Tai's social security number")).interpretations[0]
     assert "ssn" in best.sql

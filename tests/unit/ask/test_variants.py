@@ -116,6 +116,8 @@ QUESTIONS = [
      f"{IDS} department = 10 AND salary = (SELECT MIN(salary) FROM employees WHERE department = 10)"),
     ("who is the oldest person in department 45",
      f"{IDS} department = 45 AND birth_date = (SELECT MIN(birth_date) FROM employees WHERE department = 45)"),
+    ("which manager in department 10 is the oldest", f"{IDS} employee_id IN {MANAGERS} AND department = 10 AND "
+     f"birth_date = (SELECT MIN(birth_date) FROM employees WHERE department = 10 AND employee_id IN {MANAGERS})"),
     ("the five highest paid employees", "SELECT employee_id FROM employees ORDER BY salary DESC LIMIT 5"),
     ("which department has the most employees",
      "SELECT department FROM employees GROUP BY department ORDER BY COUNT(*) DESC LIMIT 1"),

@@ -33,7 +33,12 @@ def attach(lexicon: Lexicon, base: Set, preposition: str, other: Set) -> list[tu
     """
     out: list[tuple[Set, float]] = []
     if other.bare and other.cls == base.cls:
-        return [(narrow(base, *other.where), 0.0)]
+        # "the Missouri river", "the city of New York": a value beside its own noun is that, before it is anything else.
+        if any(c.term == n.term and c.op == n.op == "=" for c in base.where for n in other.where
+               if isinstance(c, Compare) and isinstance(n, Compare)):  # fmt: skip
+            return []  # nothing has two names
+        named = preposition in ("", "of") and not base.where
+        return [(narrow(base, *other.where), -0.5 if named else 0.0)]
     for step, cost, prepositions in steps(lexicon, base.cls, other.cls):
         if preposition in prepositions or (preposition in ("'s", "") and prepositions):
             fits = 0.0 if preposition not in ("'s", "") else 0.2

@@ -50,6 +50,11 @@ class Clauses(Comparing):
             preposition = self.words[end - 1]
             for last, other, k in self.noun_phrase(end):
                 yield from ((last, s, cost + k + c) for s, c in attach(self.lexicon, base, preposition, other))
+        if base.bare:  # "Boston, Massachusetts"
+            for last, other, k in self.simple(i):
+                if other.bare and other.cls != base.cls:
+                    found = attach(self.lexicon, base, "in", other)
+                    yield from ((last, s, k + c - 0.2) for s, c in found if c < 1)
         for end, cost in self.lit(i, "with", "having", "who have", "that have"):
             for last, condition, k in self.having(base.cls, end):
                 yield last, narrow(base, condition), cost + k

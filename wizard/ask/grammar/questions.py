@@ -135,7 +135,8 @@ class Grammar(WhQuestions):
         for phrase, function in _VERBS.items():
             for end, cost in self.lit(i, phrase, f"{phrase} the", f"{phrase} all the", f"{phrase} all"):
                 for last, query, k in self.target(end):
-                    if isinstance(query, Show) and len(query.terms) == 1:
+                    term = query.terms[0] if isinstance(query, Show) and len(query.terms) == 1 else None
+                    if isinstance(query, Show) and isinstance(term, Attr) and self.computes(function, term.name):
                         yield last, Aggregate(function, query.terms[0], query.set), cost + k
 
     def _indirect(self, i: int) -> Iterator[Parse[Meaning]]:
@@ -202,7 +203,8 @@ class Grammar(WhQuestions):
                 yield end, Fragment(function=function), cost + k + 0.5
                 for last, sense, c in self.senses(end, "attribute"):
                     owner = self.lexicon.attributes[sense.name].of
-                    yield last, Fragment(terms=(Attr(sense.name),), function=function, cls=owner), cost + k + c
+                    if self.computes(function, sense.name):
+                        yield last, Fragment(terms=(Attr(sense.name),), function=function, cls=owner), cost + k + c
             for cls in self.lexicon.classes:
                 for first, k in self.maybe(start, "who", "the ones who", "those who", "which", "that"):
                     for end, conditions, c in self.verb_phrase(cls, first):

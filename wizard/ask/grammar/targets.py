@@ -58,11 +58,15 @@ class Targets(Verbs):
                 yield last, Show(owner, terms), cost + k + (2.0 if indirect else 0.0)
             for start, function, k in self.functions(end):
                 for last, term, c in self._attribute(owner.cls, start):
+                    if isinstance(term, Attr) and not self.computes(function, term.name):
+                        continue
                     yield last, Aggregate(function, term, owner), cost + k + c
         for end, names, cost in self._names_of(i):
             yield from self._of_something(names, end, cost)
         for start, function, cost in self.functions(i):
             for end, sense, k in self.senses(start, "attribute"):
+                if not self.computes(function, sense.name):
+                    continue
                 for last, of, c in self._about(sense.name, end):
                     yield last, Aggregate(function, Attr(sense.name), of), cost + k + c
             yield from self._compounded(start, function, cost)
@@ -80,6 +84,11 @@ class Targets(Verbs):
         for start, cost in self.maybe(i, "the", "a", "an"):
             for phrase, function in FUNCTIONS.items():
                 yield from ((end, function, cost + k) for end, k in self.lit(start, phrase, f"{phrase} the"))
+
+    def computes(self, function: str, attribute: str) -> bool:
+        """Whether the function makes sense of the attribute: no average of names, no sum of dates."""
+        kind = self.lexicon.attributes[attribute].kind
+        return kind == "number" or (kind == "date" and function in ("min", "max"))
 
     # -- terms -------------------------------------------------------------------------------------------------------
 
@@ -218,7 +227,7 @@ class Targets(Verbs):
         for end, found, k in self.simple(i):
             for start, c in self.maybe(end, "'s"):
                 for last, sense, c2 in self.senses(start, "attribute"):
-                    if self.lexicon.attributes[sense.name].of == found.cls:
+                    if self.lexicon.attributes[sense.name].of == found.cls and self.computes(function, sense.name):
                         yield last, Aggregate(function, Attr(sense.name), found), cost + k + c + c2 + 0.3
 
     # -- numbers and shares ------------------------------------------------------------------------------------------

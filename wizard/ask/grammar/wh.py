@@ -9,6 +9,7 @@ from wizard.ask.form import (
     Attr,
     Compare,
     Condition,
+    Extreme,
     Grouped,
     HowMany,
     Member,
@@ -207,6 +208,10 @@ class WhQuestions(Targets):
 
 def _those(head: Set, conditions: tuple[Condition, ...]) -> Set:
     """The head with conditions; "who is the oldest employee" is the oldest employee."""
-    if not head.where and len(conditions) == 1 and isinstance(conditions[0], Member):
-        return conditions[0].of
+    if len(conditions) == 1 and isinstance(conditions[0], Member):
+        of = conditions[0].of
+        if not head.where:
+            return of
+        if all(isinstance(condition, Extreme) for condition in of.where):  # the largest of those
+            return narrow(head, *of.where)
     return narrow(head, *conditions)
