@@ -72,6 +72,18 @@ async def test_escape_takes_a_held_transcript_back_to_be_edited() -> None:
         assert at.session.view.transcript == THIRD
 
 
+async def test_escape_clears_the_line_and_brings_it_back() -> None:
+    async with table() as at:
+        at.session.speaks()
+        await at.settle()
+        await at.type("who works here")
+        line = at.app.desk.query_one("#transcript", Input)
+        await at.press("escape")
+        assert (line.value, at.focus) == ("", "transcript")
+        await at.press("escape")
+        assert line.value == "who works here"
+
+
 async def test_a_revision_starts_at_the_word_that_was_not_understood() -> None:
     async with table() as at:
         await spoken(at, FIRST)

@@ -47,7 +47,7 @@ async def levels(at: Table) -> None:
     for level in (-40.0, -22.0, -15.0, -9.0, -18.0, -30.0, -12.0):
         at.clock.now += 0.5
         at.session.change(level=level)
-    await at.settle()
+        await at.settle()
 
 
 async def listening(at: Table) -> None:
@@ -205,7 +205,7 @@ async def time_is_up(at: Table) -> None:
     """The time limit is reached."""
     await abstained(at)
     await at.press("escape")
-    at.clock.now += 45
+    at.clock.now += 55
     at.session.time_passes()
     await at.wait_a_moment()
 

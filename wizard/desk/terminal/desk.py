@@ -170,7 +170,7 @@ class Desk(Steps):
     def _turn_changed(self, before: DeskView | None, view: DeskView) -> None:
         if before is not None and before.turn == view.turn:
             return
-        self.sql_text = ""
+        self.sql_text = self._cleared = ""
         if not (self._has("request") and self.query_one("#request", Line).value.strip()):
             self.close_revision()
         self.typed_transcript(view.typed or "")

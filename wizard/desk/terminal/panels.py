@@ -14,7 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Input
 
-from subject.terminal.conversation import conversation
+from subject.terminal.conversation import conversation, sign_lines
 from subject.wire.turn import as_shown
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.choices import messages, offered, readings
@@ -34,6 +34,7 @@ class Her(ScrollView):
         self._view = view
         self._frame = 0
         self._lines: list[Text] = []
+        self._said: list[Text] = []
         self._drawn: tuple[object, ...] = ()
 
     def on_mount(self) -> None:
@@ -60,23 +61,36 @@ class Her(ScrollView):
             return
         view = self._view
         state = "ready" if view.ended else as_shown(view.state, paused=view.paused)
-        key = (view.shown, view.displayed, state, self._frame, width, view.joined)
+        sign = sign_lines(view.shown, state, self._frame)
+        key = (view.shown, view.displayed, width, view.joined)
         if key == self._drawn:
+            self._put(sign, width)
             return
-        moved = not self._drawn or (key[0], key[4]) != (self._drawn[0], self._drawn[4])
+        moved = not self._drawn or (key[0], key[2]) != (self._drawn[0], self._drawn[2])
         self._drawn = key
         marks = {
             item.reply: "✓ on her screen" if item.reply in view.displayed else "on its way"
             for item in view.shown
             if item.type != "transcript"
         }
-        self._lines = conversation(view.shown, width=width, state=state, frame=self._frame, marks=marks)
+        self._said = conversation(view.shown, width=width, marks=marks)
         if not view.joined:
-            self._lines = [Text("Nobody has joined yet: Ctrl+K shows the code.", style="dim")]
-        self.virtual_size = Size(width, len(self._lines))
-        self.refresh()
+            self._said = [Text("Nobody has joined yet.", style="dim"), Text("Ctrl+K shows the code.", style="dim")]
+        self._put(sign, width)
         if moved:
             self.scroll_end(animate=False)
+
+    def _put(self, sign: list[Text], width: int) -> None:
+        lines = [*self._said, *sign]
+        if lines == self._lines:
+            return
+        if len(lines) != len(self._lines):
+            at_end = self.is_vertical_scroll_end
+            self.virtual_size = Size(width, len(lines))
+            if at_end:
+                self.scroll_end(animate=False)
+        self._lines = lines
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """The line that stands at `y` now."""

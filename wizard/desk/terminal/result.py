@@ -153,10 +153,14 @@ class Result(Vertical):
         else:
             blocks = [highlight(sql, language="sql") for sql in (parts[2:] or parts[:1])]
             if len(parts) > 2:
-                blocks += [Content.styled("the minimum answer:", "dim"), highlight(parts[0], language="sql")]
+                blocks.append(
+                    Content("\n").join(
+                        [Content.styled("the minimum answer:", "dim"), highlight(parts[0], language="sql")]
+                    )
+                )
             if parts[1]:
                 blocks.append(Content.styled(parts[1], BAD))
-            content = Content("\n").join(blocks)
+            content = Content("\n\n").join(blocks)
         self.query_one("#sql_text", Static).update(content)
 
     def open(self, tab: str) -> None:

@@ -38,6 +38,7 @@ class Steps(Screen[None]):
         self.now = now
         self.sql_text = ""
         """What stands in the SQL editor; kept for the turn."""
+        self._cleared = ""
         self._code_window: JoinCodeDialog | None = None
 
     @property
@@ -155,8 +156,9 @@ class Steps(Screen[None]):
                 self.go("transcript")
         elif self._busy(view):
             self.attempt(self.session.cancel)
-        elif name == "transcript" and self.typed_transcript():
-            self.typed_transcript("")
+        elif name == "transcript" and (self.typed_transcript() or self._cleared):
+            self._cleared, back = self.typed_transcript(), self._cleared
+            self.typed_transcript("" if self._cleared else back)
         elif view.state is TurnState.WORKING and view.attempt is not None and view.attempt.origin == "hand":
             request = offered(view)
             if request is None:
