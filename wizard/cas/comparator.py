@@ -185,7 +185,7 @@ class _Judge:
 
     def _search(self, a: Table, b: Table, reference: Side) -> Result:
         ordered = "ordered" in self.extensions and reference == "a"
-        if a.same_as(b):
+        if not ordered and a.same_as(b):
             return Result(Found.MATCH, tuple(range(a.width)))
         pairs = Pairs(a, b, reference, self._tolerance)
         budget = default_budget(a.width * a.height + b.width * b.height) if self._budget is None else self._budget

@@ -26,7 +26,12 @@ from wizard.cas.values import (
 )
 
 CACHE = 1 << 16
-"""So many different tokens are remembered with their values; equal tokens then share one object."""
+"""So many different tokens are remembered with their values, from text to text; equal tokens then share one object."""
+
+SHORT = 64
+"""Longer tokens are not remembered."""
+
+_CACHES: dict[Dialect, dict[str, Value | NoAnswer]] = {dialect: {} for dialect in DIALECTS}
 
 _FAILURES = {failure.value: failure for failure in Failure}
 
@@ -53,7 +58,9 @@ class _Reader:
         self._tokens: Iterator[str] = tokens(text)
         self._taken = 0
         self._ahead: list[str] = []
-        self._cache: dict[str, Value | NoAnswer] = {}
+        self._cache = _CACHES[dialect]
+        if len(self._cache) >= CACHE:
+            self._cache.clear()
 
     def answer(self) -> list[Form]:
         forms: list[Form] = []
@@ -125,25 +132,18 @@ class _Reader:
                 if value is cache:
                     if lexeme == ")":
                         break
-                    self._taken += 1 + len(flat) - begin
-                    if lexeme == "(":
-                        self._refuse("a value or )", lexeme)
-                    value = self._value(lexeme)
-                    self._taken -= 1 + len(flat) - begin
-                if value is NO_ANSWER:
-                    self._taken += 1 + len(flat) - begin
-                    self._refuse("a value or NIL", lexeme)
+                    value = self._new_value(lexeme, len(flat) - begin)
+                elif value is NO_ANSWER:
+                    self._refuse("a value or NIL", lexeme, 1 + len(flat) - begin)
                 flat.append(value)  # type: ignore[arg-type]  # the cache holds values and NO_ANSWER only
             else:
                 self._refuse("a value or )", None)
             length = len(flat) - begin
             if length != width or not length:
-                self._taken += 1 + length
                 if not length:
-                    self._refuse("a value: tuples are not empty", ")")
+                    self._refuse("a value: tuples are not empty", ")", 1)
                 if width:
-                    self._refuse(f"a tuple of {width} values", f") after {length}")
-                self._taken -= 1 + length
+                    self._refuse(f"a tuple of {width} values", f") after {length}", 1 + length)
                 width = length
             self._taken += 2 + length
         else:
@@ -155,11 +155,20 @@ class _Reader:
                 self._fail_type(relation)
         return relation
 
-    def _value(self, lexeme: str) -> Value | NoAnswer:
+    def _new_value(self, lexeme: str, place: int) -> Value | NoAnswer:
+        """The value of a token inside a tuple that was not seen before; `place` values of the tuple are before it."""
+        if lexeme == "(":
+            self._refuse("a value or )", lexeme, 1 + place)
+        value = self._value(lexeme, 1 + place)
+        if value is NO_ANSWER:
+            self._refuse("a value or NIL", lexeme, 1 + place)
+        return value
+
+    def _value(self, lexeme: str, ahead: int = 0) -> Value | NoAnswer:
         value = convert(lexeme, self._dialect)
         if isinstance(value, Unreadable):
-            self._refuse(value.expected, lexeme)
-        if len(self._cache) < CACHE:
+            self._refuse(value.expected, lexeme, ahead)
+        if len(self._cache) < CACHE and len(lexeme) <= SHORT:
             self._cache[lexeme] = value
         return value
 
@@ -185,9 +194,9 @@ class _Reader:
         """Refuse the next token."""
         self._refuse(expected, self._peek())
 
-    def _refuse(self, expected: str, lexeme: str | None) -> NoReturn:
-        """Refuse this token, the first that is not yet counted (None: the text ended)."""
-        position = len(self._text) if lexeme is None else offset(self._text, self._taken)
+    def _refuse(self, expected: str, lexeme: str | None, ahead: int = 0) -> NoReturn:
+        """Refuse this token, `ahead` after the first that is not yet counted (None: the text ended)."""
+        position = len(self._text) if lexeme is None else offset(self._text, self._taken + ahead)
         raise error_at(self._text, position, expected, shown(lexeme))
 
     def _fail_type(self, relation: Relation) -> NoReturn:

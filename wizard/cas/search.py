@@ -17,7 +17,7 @@ from typing import TypeAlias
 from wizard.cas.anchors import Anchors
 from wizard.cas.budget import BudgetSpent, Meter
 from wizard.cas.pairs import Pairs
-from wizard.cas.states import State, Task
+from wizard.cas.states import LARGE, State, Task
 from wizard.cas.tables import Column
 
 Mapping: TypeAlias = tuple[int, ...]
@@ -43,8 +43,11 @@ class Result:
     """The choice of columns, when there is a match."""
 
 
-def search(pairs: Pairs, meter: Meter, accept: Accept | None = None) -> Result:
-    """Find a choice of columns, and one that `accept` agrees to if given, within the meter's budget."""
+def search(pairs: Pairs, meter: Meter, accept: Accept | None = None, *, large: int = LARGE) -> Result:
+    """Find a choice of columns, and one that `accept` agrees to if given, within the meter's budget.
+
+    From `large` tuples on, both tables together, the search is vectorised.
+    """
     a, b = pairs.a, pairs.b
     if not a.height or not b.height:
         return Result(Found.MATCH, ()) if a.height == b.height else Result(Found.NONE)
@@ -56,12 +59,12 @@ def search(pairs: Pairs, meter: Meter, accept: Accept | None = None) -> Result:
     try:
         loose = not pairs.exact and any(pairs.loose(one, two) for one, domain in enumerate(domains) for two in domain)
         if loose and accept is None:
-            strict = _strict_first(pairs, meter)
+            strict = _strict_first(pairs, meter, large)
             if strict is not None:
                 return strict
         if not loose and all(len(domain) == 1 for domain in domains):
             return _only_choice(pairs, tuple(domain[0] for domain in domains), meter, accept)
-        for mapping in _Search(pairs, domains, meter).run():
+        for mapping in _Search(pairs, domains, meter, large).run():
             if accept is None or accept(mapping):
                 return Result(Found.MATCH, mapping)
     except BudgetSpent:
@@ -69,10 +72,10 @@ def search(pairs: Pairs, meter: Meter, accept: Accept | None = None) -> Result:
     return Result(Found.NONE)
 
 
-def _strict_first(pairs: Pairs, meter: Meter) -> Result | None:
+def _strict_first(pairs: Pairs, meter: Meter, large: int) -> Result | None:
     """Equal is within any tolerance, and cheap to find: worth half of the budget before ranges are weighed."""
     part = Meter((meter.budget - meter.spent) // 2)
-    result = search(pairs.strictly(), part)
+    result = search(pairs.strictly(), part, large=large)
     meter.spend(min(part.spent, part.budget))
     return result if result.found is Found.MATCH else None
 
@@ -96,8 +99,9 @@ def _only_choice(pairs: Pairs, mapping: Mapping, meter: Meter, accept: Accept | 
 class _Search:
     """A depth-first search with an explicit stack; `run` yields every choice it does not know to be symmetrical."""
 
-    def __init__(self, pairs: Pairs, domains: list[list[int]], meter: Meter) -> None:
+    def __init__(self, pairs: Pairs, domains: list[list[int]], meter: Meter, large: int) -> None:
         self._pairs = pairs
+        self._large = large
         self._meter = meter
         several = [domain for domain in domains if len(domain) > 1]
         self._twins_b = _twins(pairs.b.columns, {place for domain in several for place in domain}, pairs.exact)
@@ -131,7 +135,7 @@ class _Search:
             counted = pairs.a.height == pairs.b.height
             if pairs.a.width == pairs.b.width and not counted:
                 return
-        self._task = Task(pairs, self._meter, counted)
+        self._task = Task(pairs, self._meter, counted, self._large)
         state = self._task.initial()
         stack: list[Iterator[_Node]] = [iter((_Node(state, {}, self._domains),))]
         while stack:

@@ -14,17 +14,15 @@ from typing import TYPE_CHECKING, Protocol
 
 from wizard.cas.budget import Meter
 from wizard.cas.pairs import Pairs, Side
+from wizard.cas.tables import GLANCE
 from wizard.cas.tolerance import Loose, covers
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-LARGE = 400
+LARGE = 200
 """From so many tuples (both tables together) on, the vectorised state is the faster one."""
-
-GLANCE = 32
-"""So many tuples are looked at before a whole column is."""
 
 
 class State(Protocol):
@@ -42,7 +40,7 @@ class State(Protocol):
 class Task:
     """What all states of one search share: the pairs, the meter, and what was found out about pairs of columns."""
 
-    def __init__(self, pairs: Pairs, meter: Meter, counted: bool, large: int = LARGE) -> None:
+    def __init__(self, pairs: Pairs, meter: Meter, counted: bool, large: int) -> None:
         self.pairs = pairs
         self.meter = meter
         self.counted = counted

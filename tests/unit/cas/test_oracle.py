@@ -25,7 +25,7 @@ def path(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The path that searches take: its only element."""
     large = [PLAIN]
 
-    def task(pairs: Pairs, meter: Meter, counted: bool) -> Task:
+    def task(pairs: Pairs, meter: Meter, counted: bool, _: int) -> Task:
         return Task(pairs, meter, counted, large[0])
 
     monkeypatch.setattr(search, "Task", task)
