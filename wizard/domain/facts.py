@@ -31,6 +31,14 @@ class MoneyRule(Fact):
     """A Python format string with one blank."""
 
 
+class ClockRule(Fact):
+    """Which columns are times of day, kept as whole numbers (0920 as 920), and how a time is written."""
+
+    columns: tuple[str, ...] = ()
+    """Each as table.column."""
+    hours: Literal[12, 24] = 12
+
+
 class DisplayRules(Fact):
     """How values are shown to people."""
 
@@ -39,6 +47,7 @@ class DisplayRules(Fact):
     date_format: str = "DD-MON-YY"
     """Made of DD D MON MM YYYY YY and whatever stands between them; the 1989 paper, 2.1, S-2 has DD-MON-YY."""
     money: MoneyRule = MoneyRule()
+    times: ClockRule = ClockRule()
     rows_per_page: Annotated[int, Field(gt=0)] = 12
     hidden: tuple[str, ...] = ()
     """Columns that are never shown to the subject, each as table.column."""
@@ -58,6 +67,13 @@ class DisplayRules(Fact):
     def show_money(self, amount: float) -> str:
         """Write an amount by `money.format`: 52000 becomes $52,000."""
         return self.money.format.format(amount)
+
+    def show_time(self, clock: int) -> str:
+        """Write a time of day by `times.hours`: 920 becomes 9:20 AM or 09:20; 0 and 2400 are midnight."""
+        hour, minute = divmod(clock, 100)
+        if self.times.hours == 24:
+            return f"{hour:02d}:{minute:02d}"
+        return f"{(hour - 1) % 12 + 1}:{minute:02d} {'AM' if hour % 24 < 12 else 'PM'}"
 
 
 class Principle(Fact):
