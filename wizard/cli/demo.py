@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
+import sys
 from pathlib import Path
 
 import click
@@ -31,4 +33,8 @@ def command(domain: str, database: str | None, out: Path | None, realtime: bool,
     done = demo.run_demo(
         domain, folder, natural=realtime, database=database, tell=lambda line: click.echo(line, err=as_json)
     )
-    click.echo(json.dumps(demo.as_json(done), indent=2) if as_json else "\n" + demo.rendered(done), nl=as_json)
+    if as_json:
+        click.echo(json.dumps(demo.as_json(done), indent=2))
+    else:
+        program = "woz" if shutil.which("woz") else sys.argv[0]
+        click.echo("\n" + demo.rendered(done, program), nl=False)

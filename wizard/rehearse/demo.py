@@ -77,8 +77,8 @@ def run_demo(domain: str, out: Path, *, natural: bool, tell: Told, database: str
     )
 
 
-def rendered(demo: Demo) -> str:
-    """The summary for a newcomer."""
+def rendered(demo: Demo, program: str = "woz") -> str:
+    """The summary for a newcomer; `program` is how she calls us."""
     cell = demo.score["all"]["minimum"]
     sessions = "\n".join(f"  {p.folder}   journal.jsonl, audio/" for p in demo.played)
     return (
@@ -92,8 +92,8 @@ def rendered(demo: Demo) -> str:
         f"  {demo.corpus}   the corpus: utterances.jsonl, audio/*.flac, manifest.json\n"
         f"  {demo.judged.key}, {demo.judged.hypotheses}\n"
         f"Try next:\n"
-        f"  woz score --dialect 1989 {demo.judged.key} {demo.judged.hypotheses}\n"
-        f"  woz verify {demo.played[0].folder}\n"
+        f"  {program} score --dialect 1989 {demo.judged.key} {demo.judged.hypotheses}\n"
+        f"  {program} verify {demo.played[0].folder}\n"
     )
 
 
