@@ -58,6 +58,19 @@ def parse_yaml(text: str, path: Path, model: type[Model], first_line: int = 1) -
     return _fit(data, path, model, lines)
 
 
+def line_numbers(text: str, path: Path) -> dict[Place, int]:
+    """The line, from 1, of every place in a YAML text; `path` is for the errors.
+
+    Raises:
+        DomainError: it is not YAML, or repeats a key.
+    """
+    try:
+        node = yaml.compose(text, Loader=_LOADER)
+    except yaml.YAMLError as error:
+        raise DomainError(path, None, f"not YAML: {error}", "mind the indentation and quotes") from error
+    return {place: line + 1 for place, line in _lines(node, (), path, 1)} if node else {}
+
+
 def read_json_lines(path: Path, model: type[Model]) -> tuple[Model, ...]:
     """Read a file of one JSON object a line into a tuple of `model`; blank lines are passed over.
 

@@ -1,0 +1,20 @@
+"""Maximum from minimum (1992 paper, 2.2.2) and the yes/no principle (appendix B, 2.11), by a domain's declared rules.
+
+`derive` widens one SELECT by the fields that are reasonable beside what it asks for; `references` makes the whole
+reference answer of a question, boolean and table together where it is a yes/no question. Both run through the guard.
+"""
+
+from wizard.ask.maximum.derive import Added, Maximum, derive
+from wizard.ask.maximum.yesno import Alternative, Reading, References, is_yes_no, references, wh_of
+
+__all__ = [
+    "Added",
+    "Alternative",
+    "Maximum",
+    "Reading",
+    "References",
+    "derive",
+    "is_yes_no",
+    "references",
+    "wh_of",
+]

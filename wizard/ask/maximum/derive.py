@@ -1,0 +1,262 @@
+"""The maximum of a minimum: SQL that is run through the guard and checked on the database; a reason for each field.
+
+Projected on the minimum's columns, the maximum is the minimum, as a set. Where the database says otherwise, narrower
+ways are tried, and in the end the minimum is its own maximum, with the reason (1992 paper, 2.2.2).
+"""
+
+from __future__ import annotations
+
+import datetime
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sqlglot import exp
+
+from wizard.ask.answer import with_days
+from wizard.ask.guard import Database, Result, SqlCancelled
+from wizard.ask.maximum.plan import Addition, Plan, plan
+from wizard.ask.maximum.statement import Statement, Untraceable, written
+from wizard.cas import Answer, CasError, from_rows, write
+from wizard.domain.maximum import MaximumRules, check_rules
+from wizard.errors import WozError
+
+
+@dataclass(frozen=True)
+class Added:
+    """A column of the maximum that the minimum does not have."""
+
+    name: str
+    """In the result."""
+    column: str
+    """`table.column`."""
+    because: str
+    source: str
+    """Paper and section, as the rule says."""
+
+
+@dataclass(frozen=True)
+class Maximum:
+    """A minimum and its maximum."""
+
+    minimum_sql: str
+    minimum_cas: str
+    sql: str
+    """The minimum's own where nothing could be added."""
+    cas: str
+    """In the Common Answer Specification; tuples once each, sorted, so that the same database gives the same text."""
+    columns: tuple[str, ...]
+    """Of the maximum: first those of the minimum, in its order."""
+    added: tuple[Added, ...]
+    left_out: tuple[str, ...]
+    """Fields that a rule names and that cannot be shown, with the reason."""
+    note: str
+    """Why the minimum is its own maximum, or the maximum less than the rules say; empty otherwise."""
+    rows: int
+
+    @property
+    def is_minimum(self) -> bool:
+        """Whether nothing was added."""
+        return not self.added
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A way to widen that is tried."""
+
+    keep: Callable[[Addition], bool]
+    picked: bool
+    """Widen all rows that there may be, and keep those that the minimum picks."""
+    note: str
+
+
+_WAYS = (
+    _Way(lambda _: True, False, ""),
+    _Way(lambda _: True, True, ""),
+    _Way(lambda addition: not addition.path, False, "fields of tables that the statement does not join are left out"),
+)
+
+
+def derive(
+    minimum_sql: str,
+    rules: MaximumRules,
+    database: Database,
+    *,
+    scalar: bool = False,
+    boolean: bool = False,
+    cancel: threading.Event | None = None,
+) -> Maximum:
+    """Derive the maximum of one SELECT, written by a tool or by hand.
+
+    `scalar` and `boolean` are of the minimum, as in `wizard.ask.interface.Interpretation`.
+
+    Raises:
+        DomainError: the rules name what the database does not have.
+        what `Database.run` raises for the minimum; `CasValueError` where its values have no form in an answer.
+    """
+    check_rules(rules, {t.name.lower(): {c.name.lower() for c in t.columns} for t in database.schema.tables})
+    minimum = with_days(database.run(minimum_sql, cancel=cancel))
+    own = _answer(minimum, scalar=scalar, boolean=boolean)
+    if boolean:
+        return _itself(minimum_sql, minimum, own, (), "a yes/no answer is its own maximum")
+    if minimum.truncated:
+        return _itself(minimum_sql, minimum, own, (), "the minimum has more rows than are read")
+    try:
+        planned = plan(_statement(minimum_sql, rules, database), rules)
+    except Untraceable as error:
+        return _itself(minimum_sql, minimum, own, (), str(error))
+    if not planned.additions:
+        note = "nothing that the rules add can be shown" if planned.left_out else planned.why_nothing
+        return _itself(minimum_sql, minimum, own, planned.left_out, note)
+    obstacle = ""
+    for way in _WAYS:
+        try:
+            found = _try(way, minimum_sql, minimum, rules, database, cancel)
+        except SqlCancelled:
+            raise
+        except (WozError, CasError, Untraceable) as error:
+            obstacle = obstacle or str(error)
+            continue
+        if found is not None:
+            sql, result, added = found
+            cas = write(from_rows(tidied(result.rows), dialect="1989"), dialect="1989")
+            minimum_cas = write(own, dialect="1989")
+            note = f"{way.note}: {obstacle}" if way.note else ""
+            columns = tuple(result.columns)
+            return Maximum(minimum_sql, minimum_cas, sql, cas, columns, added, planned.left_out, note, len(result.rows))
+    return _itself(minimum_sql, minimum, own, planned.left_out, f"it could not be widened: {obstacle}")
+
+
+def _itself(sql: str, minimum: Result, own: Answer, left_out: tuple[str, ...], note: str) -> Maximum:
+    cas = write(own, dialect="1989")
+    return Maximum(sql, cas, sql, cas, tuple(minimum.columns), (), left_out, note, len(minimum.rows))
+
+
+def _statement(sql: str, rules: MaximumRules, database: Database) -> Statement:
+    keys = {name.lower(): tuple(map(str.lower, entity.key)) for name, entity in rules.entities.items()}
+    return Statement(sql, database.dialect, database.schema, keys)
+
+
+def _try(
+    way: _Way,
+    minimum_sql: str,
+    minimum: Result,
+    rules: MaximumRules,
+    database: Database,
+    cancel: threading.Event | None,
+) -> tuple[str, Result, tuple[Added, ...]] | None:
+    """The widened statement with its rows; None where the way leads nowhere.
+
+    Raises `Untraceable` where its rows are not the minimum's, and what running it raises.
+    """
+    statement = _statement(minimum_sql, rules, database)
+    planned = Plan(tuple(one for one in plan(statement, rules).additions if way.keep(one)), ())
+    if not planned.additions:
+        return None
+    added = widen(statement, planned)
+    sql = _picked(statement, minimum_sql, rules, database) if way.picked else statement.sql()
+    result = with_days(database.run(sql, cancel=cancel))
+    if result.truncated:
+        raise Untraceable("the maximum has more rows than are read")
+    width = len(minimum.columns)
+    if {row[:width] for row in result.rows} != set(minimum.rows):
+        raise Untraceable("with the fields beside, the rows are others than the minimum's")
+    from_rows(result.rows, dialect="1989")  # raises where a field has no form in an answer
+    return sql, result, added
+
+
+def widen(statement: Statement, planned: Plan) -> tuple[Added, ...]:
+    """Show what the plan says; the columns come last, in its order."""
+    added = []
+    for one in planned.additions:
+        place = one.place
+        for hop in one.path:
+            place = statement.join(place, hop)
+        name = statement.show(place, one.column.partition(".")[2].lower())
+        added.append(Added(name, one.column, one.because, one.source))
+    return tuple(added)
+
+
+def _picked(statement: Statement, minimum_sql: str, rules: MaximumRules, database: Database) -> str:
+    """The widened statement without what picks among its rows (LIMIT, INTERSECT, EXCEPT), held to the minimum's rows.
+
+    Raises `Untraceable` where nothing picks.
+    """
+    wide: exp.Expr = statement.root
+    picks = False
+    clause = wide.args.get("with_")
+    while isinstance(wide, (exp.Intersect, exp.Except)):
+        wide, picks = wide.left.unnest(), True
+    for part in ("limit", "offset"):
+        picks = picks or wide.args.get(part) is not None
+        wide.set(part, None)
+    if not picks:
+        raise Untraceable("with the fields beside, the rows are others than the minimum's")
+    wide.set("order", None)
+    if clause is not None and wide.args.get("with_") is None:
+        wide.set("with_", clause.copy())
+    narrow = _statement(minimum_sql, rules, database)
+    names = _names_apart(wide)
+    _rename(wide, names)
+    _rename(narrow.root, names)
+    same = [
+        exp.NullSafeEQ(this=exp.column(name, table="few"), expression=exp.column(name, table="wide"))
+        for name in names[: narrow.width]
+    ]
+    few = exp.select("1").from_(narrow.root.subquery("few")).where(*same)
+    shown = exp.select(*(exp.column(name, table="wide") for name in names))
+    query = shown.from_(exp.alias_(exp.Subquery(this=wide), "wide", table=True))
+    return written(query.where(exp.Exists(this=few)).distinct(), database.dialect)
+
+
+def _names_apart(query: exp.Expr) -> list[str]:
+    """A name for each column of a query, none twice."""
+    names: list[str] = []
+    for wanted in next(_branches(query)).named_selects:
+        name, number = wanted.lower(), 1
+        while name in names:
+            number += 1
+            name = f"{wanted.lower()}_{number}"
+        names.append(name)
+    return names
+
+
+def _rename(query: exp.Expr, names: Sequence[str]) -> None:
+    """Give the columns of a query these names, in all branches; further names are of further columns."""
+    renamed: dict[str, str] = {}
+    for branch in _branches(query):
+        for old, new, shown in zip(branch.named_selects, names, list(branch.selects), strict=False):
+            renamed.setdefault(old, new)
+            shown.replace(exp.alias_(shown.unalias().copy(), new))
+    for order in (one.args.get("order") for one in (query, *_branches(query))):
+        for column in order.find_all(exp.Column) if order is not None else ():
+            if not column.table and column.name in renamed:
+                column.set("this", exp.to_identifier(renamed[column.name]))
+
+
+def _branches(query: exp.Expr) -> Iterator[exp.Select]:
+    if isinstance(query, exp.SetOperation):
+        for side in (query.left, query.right):
+            yield from _branches(side.unnest())
+    elif isinstance(query, exp.Select):
+        yield query
+
+
+def _answer(result: Result, *, scalar: bool, boolean: bool) -> Answer:
+    return from_rows(result.rows, scalar=scalar, boolean=boolean, dialect="1989")
+
+
+def tidied(rows: Iterable[tuple[object, ...]]) -> tuple[tuple[object, ...], ...]:
+    """Rows once each, in an order of their values: an answer is a set, and the same one is the same text."""
+    return tuple(sorted(set(rows), key=lambda row: [_rank(value) for value in row]))
+
+
+def _rank(value: object) -> tuple[int, object]:
+    if value is None:
+        return (0, 0)
+    if isinstance(value, (int, float, Decimal)):
+        return (1, value)
+    if isinstance(value, datetime.date):
+        return (2, value.isoformat())
+    return (3, str(value))

@@ -1,0 +1,234 @@
+"""The reference of a question, with the maximum of each reading; a yes/no question is answered by a boolean or a table.
+
+"Queries that are literally yes-or-no questions are considered to be ambiguous between interpretation as a yes-or-no
+question and interpretation as the corresponding wh-question" (1992 paper, appendix B, 2.11): both are made together.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from wizard.ask import form
+from wizard.ask.guard import Database
+from wizard.ask.interface import Outcome
+from wizard.ask.maximum.derive import Maximum, derive
+from wizard.cas import Answer, parse, write
+from wizard.domain.maximum import MaximumRules
+
+
+class Reading(Protocol):
+    """What is needed of an interpretation, offered live or read from a journal."""
+
+    @property
+    def sql(self) -> str:
+        """The minimum's statement."""
+        ...
+
+    @property
+    def scalar(self) -> bool:
+        """As in `wizard.ask.interface.Interpretation`."""
+        ...
+
+    @property
+    def boolean(self) -> bool:
+        """As in `wizard.ask.interface.Interpretation`."""
+        ...
+
+    @property
+    def logical_form(self) -> Mapping[str, Any]:
+        """As in `wizard.ask.interface.Interpretation`."""
+        ...
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A reading that is only SQL, written by hand."""
+
+    sql: str
+    scalar: bool = True
+    """One value is written as a scalar, as for every statement written by hand."""
+    boolean: bool = False
+    logical_form: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """One reading of the question: its minimum and its maximum."""
+
+    ref: str
+    """In the Common Answer Specification."""
+    maximum: Maximum
+
+    def as_json(self) -> dict[str, str]:
+        """As in a key: `{"ref", "max"}`."""
+        return {"ref": self.ref, "max": self.maximum.cas}
+
+
+@dataclass(frozen=True)
+class References:
+    """The reference answer of one question."""
+
+    alternatives: tuple[Alternative, ...]
+    """One; of a yes/no question two, first the boolean."""
+    note: str = ""
+    """Why a yes/no question has no table."""
+
+    @property
+    def cas(self) -> str:
+        """The minimum: all alternatives in one text, joined by OR, flat."""
+        return _alternation([alternative.ref for alternative in self.alternatives])
+
+    @property
+    def maximum_cas(self) -> str:
+        """The maximum: of each alternative in turn, joined by OR."""
+        return _alternation([alternative.maximum.cas for alternative in self.alternatives])
+
+    def as_json(self) -> list[dict[str, str]]:
+        """The `alternatives` of a key's line."""
+        return [alternative.as_json() for alternative in self.alternatives]
+
+
+def references(
+    asked: Reading | Outcome | str | tuple[str, str | None],
+    rules: MaximumRules,
+    database: Database,
+    *,
+    siblings: Sequence[Reading] = (),
+    cancel: threading.Event | None = None,
+) -> References:
+    """The reference answer to what was asked.
+
+    `asked` is a reading (`siblings` are the others that were offered with it), an outcome of the tool (its first
+    reading counts), a statement, or the statements of a yes/no question and of its wh-question. Of a yes/no question
+    given in another way the wh-question is found among the readings, or read off the statement: what it is that EXISTS.
+
+    Raises:
+        ValueError: the outcome has no reading.
+        what `derive` raises, for either statement.
+    """
+    if isinstance(asked, tuple):
+        first = Statement(asked[0], boolean=True)
+        second: Reading | None = None if asked[1] is None else Statement(asked[1], scalar=False)
+        return _made(first, second, "" if second else "no wh-question was given", rules, database, cancel)
+    if isinstance(asked, str):
+        return references(Statement(asked, boolean=is_yes_no(asked, database.dialect)), rules, database, cancel=cancel)
+    if isinstance(asked, Outcome):
+        if not asked.interpretations:
+            raise ValueError("the outcome has no interpretation to make a reference of")
+        chosen, *others = asked.interpretations
+        return references(chosen, rules, database, siblings=others, cancel=cancel)
+    if asked.boolean:
+        twin = _wh_among(asked, siblings) or wh_of(asked.sql, rules, database)
+        note = (
+            "" if twin else "the statement does not say who or what is asked for: there is no table beside the boolean"
+        )
+        return _made(asked, twin, note, rules, database, cancel)
+    question = next((one for one in siblings if one.boolean and _wh_among(one, (asked,))), None)
+    if question is not None:  # she sent the table of a yes/no question
+        return _made(question, asked, "", rules, database, cancel)
+    return _made(asked, None, "", rules, database, cancel)
+
+
+def _made(
+    first: Reading,
+    second: Reading | None,
+    note: str,
+    rules: MaximumRules,
+    database: Database,
+    cancel: threading.Event | None,
+) -> References:
+    made = []
+    for reading in (first, second):
+        if reading is not None:
+            maximum = derive(
+                reading.sql, rules, database, scalar=reading.scalar, boolean=reading.boolean, cancel=cancel
+            )
+            made.append(Alternative(maximum.minimum_cas, maximum))
+    return References(tuple(made), note)
+
+
+def _wh_among(question: Reading, others: Sequence[Reading]) -> Reading | None:
+    """The reading that shows what a yes/no question claims to be there."""
+    try:
+        query = form.from_json(question.logical_form)
+    except ValueError:
+        return None
+    if not isinstance(query, form.Ask) or len(query.claims) != 1 or query.claims[0].quantifier != "some":
+        return None
+    claim = query.claims[0]
+    wanted = form.Show(form.narrow(claim.set, *claim.conditions))
+    return next((one for one in others if not one.boolean and _same(one, wanted)), None)
+
+
+def _same(reading: Reading, query: form.Query) -> bool:
+    try:
+        return form.from_json(reading.logical_form) == query
+    except ValueError:
+        return False
+
+
+def is_yes_no(sql: str, dialect: str) -> bool:
+    """Whether a statement gives one truth value: its only column is a claim, or CASE WHEN claim THEN 1 ELSE 0."""
+    shown = _only_column(sql, dialect)
+    return shown is not None and _claim(shown) is not None
+
+
+def wh_of(sql: str, rules: MaximumRules, database: Database) -> Reading | None:
+    """The wh-question of a yes/no statement: the canonical identifiers (1989 paper, S-4) of what EXISTS; None where the
+    statement claims several things, or that something is not there."""
+    shown = _only_column(sql, database.dialect)
+    claim = None if shown is None else _claim(shown)
+    if not isinstance(claim, exp.Exists):
+        return None
+    inner = claim.this.unnest() if isinstance(claim.this, exp.Subquery) else claim.this
+    source = inner.args.get("from_") if isinstance(inner, exp.Select) else None
+    if source is None or not isinstance(source.this, exp.Table) or inner.args.get("group") is not None:
+        return None
+    table = database.schema.table(source.this.name)
+    keys = {name.lower(): entity.key for name, entity in rules.entities.items()}
+    if table is None or claim.root().args.get("with_") is not None:
+        return None
+    key = keys.get(table.name.lower()) or tuple(column.name for column in table.columns if column.primary_key)
+    if not key:
+        return None
+    query = inner.copy()
+    query.set("expressions", [exp.column(name, table=source.this.alias_or_name) for name in key])
+    query.set("distinct", None)
+    query.set("limit", None)
+    return Statement(query.sql(dialect=database.dialect), scalar=False)
+
+
+def _only_column(sql: str, dialect: str) -> exp.Expr | None:
+    try:
+        tree = sqlglot.parse_one(sql, read=dialect)
+    except (SqlglotError, RecursionError):
+        return None
+    root = tree.unnest() if isinstance(tree, exp.Subquery) else tree
+    if not isinstance(root, exp.Select) or len(root.expressions) != 1 or root.args.get("from_") is not None:
+        return None
+    shown: exp.Expr = root.expressions[0].unalias()
+    return shown
+
+
+def _claim(shown: exp.Expr) -> exp.Expr | None:
+    """The truth value that a column is."""
+    plain = shown.unnest() if isinstance(shown, exp.Paren) else shown
+    if isinstance(plain, exp.Case) and plain.this is None and len(plain.args["ifs"]) == 1:
+        branch, default = plain.args["ifs"][0], plain.args.get("default")
+        values = [branch.args["true"].sql().upper(), "" if default is None else default.sql().upper()]
+        return _claim(branch.this) if values in (["1", "0"], ["TRUE", "FALSE"]) else None
+    if isinstance(plain, (exp.Exists, exp.Not, exp.Connector, exp.Predicate, exp.Boolean)):
+        return plain
+    return None
+
+
+def _alternation(texts: Sequence[str]) -> str:
+    forms = [one for text in texts for one in parse(text, dialect="1989").alternatives]
+    return write(Answer.of(*forms), dialect="1989")
