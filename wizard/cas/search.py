@@ -156,7 +156,7 @@ class _Search:
         state, chosen, domains = node.state, dict(node.chosen), node.domains
         while True:
             ready = [place for place, domain in domains.items() if len(domain) == 1]
-            ready.sort(key=lambda place: self._pairs.loose(place, domains[place][0]) is not None)
+            ready.sort(key=lambda place: self._rank(place, domains[place][0]))
             for place in ready:
                 (candidate,) = domains[place]
                 extended = None if candidate in chosen.values() else state.extended(place, candidate)
@@ -170,6 +170,10 @@ class _Search:
             domains = rest
             if not any(len(domain) == 1 for domain in domains.values()):
                 return _Node(state, chosen, domains) if _can_assign(domains) else None
+
+    def _rank(self, place: int, candidate: int) -> tuple[bool, int]:
+        """Columns without ranges first, and of those the ones that tell the most tuples apart."""
+        return self._pairs.loose(place, candidate) is not None, -len(self._pairs.a.columns[place].distinct)
 
     def _filter(
         self, rest: dict[int, list[int]], ready: Sequence[tuple[int, int]], state: State, *, first: bool

@@ -193,6 +193,8 @@ class Vector:
     def fits(self, a: int, b: int) -> bool:
         if loose := self._pairs.loose(a, b):
             return self._covers(self._a, self._b, (*self._loose, loose))
+        if self._is_key():
+            return self._aligned(a, b)
         return self._keys(a, b) is not None
 
     def extended(self, a: int, b: int) -> Vector | None:
@@ -203,6 +205,8 @@ class Vector:
             if not self._covers(self._a, self._b, both):
                 return None
             return Vector(self._task, self._a, self._b, self._size, both)
+        if self._is_key():
+            return self if self._aligned(a, b) else None
         keys = self._keys(a, b)
         if keys is None:
             return None
@@ -218,6 +222,20 @@ class Vector:
         if self._loose and not self._covers(one, two, self._loose):
             return None
         return Vector(self._task, one, two, count, self._loose)
+
+    def _is_key(self) -> bool:
+        """Whether the columns chosen tell all tuples apart: then tuples correspond one to one."""
+        return self._size == len(self._a) == len(self._b)
+
+    def _aligned(self, a: int, b: int) -> bool:
+        """Whether corresponding tuples have the same value: no pairs need be counted any more."""
+        import numpy as np
+
+        self._task.touch(len(self._a) + len(self._b))
+        one, two = np.empty_like(self._a), np.empty_like(self._b)
+        one[self._a] = self._task.array(a, b, "a")
+        two[self._b] = self._task.array(a, b, "b")
+        return np.array_equal(one, two)
 
     def _keys(self, a: int, b: int) -> tuple[NDArray[np.int64], NDArray[np.int64], int] | None:
         """Each tuple's pair (group, value) as one number; None if the sets (or multisets) of them differ."""

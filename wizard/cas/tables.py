@@ -92,6 +92,8 @@ class Table:
 
     def deduplicated(self) -> Table:
         """The table with each tuple once, in the order of first appearance; itself if it is so already."""
+        if any(len(column.distinct) == self.height for column in self.columns):
+            return self
         rows = dict.fromkeys(zip(*(column.values for column in self.columns), strict=True))
         if len(rows) == self.height:
             return self

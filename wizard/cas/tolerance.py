@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
+from functools import lru_cache
 from typing import TypeAlias
 
 from wizard.cas.budget import Meter
@@ -41,6 +42,7 @@ class Loose:
     rank: list[int]
 
 
+@lru_cache(64)
 def tolerance_of(value: float | Decimal) -> Decimal:
     """The tolerance as an exact decimal fraction. Raises ValueError unless 0 <= value < 1."""
     exact = value if isinstance(value, Decimal) else Decimal(repr(value))
