@@ -14,9 +14,25 @@ from wizard.domain.builders.airtravel.geography import AIRPORT, AIRPORTS, hours_
 from wizard.domain.builders.airtravel.schedule import A_DAY, Chain, Leg
 
 Pair = tuple[str, str]
+Online = dict[tuple[str, str, str], list[Leg]]
+"""Legs by airline and airports."""
 
 BUSY = frozenset({"ATL", "BOS", "BWI", "DCA", "DEN", "DFW", "IAD", "OAK", "PHL", "PIT", "SFO"})
 """Airports of the cities that are asked about most; between them there are more connections."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What passengers put up with."""
+
+    detour: float
+    """How many times as far as the direct way, besides 150 miles."""
+    wait: int
+    """Minutes between two flights."""
+
+
+NEAR, FAR = Limits(1.4, 120), Limits(2.5, 240)
+"""Where there is a choice, and where there is none."""
 
 
 @dataclass(frozen=True)
@@ -123,13 +139,11 @@ def flights(made: list[Chain], random: Random) -> list[Flight]:
 
 def _connections(direct: list[Flight], random: Random) -> list[Flight]:
     there: dict[Pair, int] = defaultdict(int)
-    legs: dict[Pair, list[Leg]] = defaultdict(list)
-    online: dict[tuple[str, str, str], list[Leg]] = defaultdict(list)
+    online: Online = defaultdict(list)
     for flight in direct:
         there[flight.origin, flight.destination] += 1
         leg = flight.legs[0]
         if len(flight.legs) == 1 and (leg.airline, leg.number) != paper.FLIGHT[:2]:
-            legs[leg.origin, leg.destination].append(leg)
             online[leg.airline, leg.origin, leg.destination].append(leg)
     result: list[Flight] = []
     left: list[Pair] = []
@@ -139,20 +153,14 @@ def _connections(direct: list[Flight], random: Random) -> list[Flight]:
             wanted = max(3, 9 - there[pair])
         if not wanted:
             continue
-        found = [
-            flight
-            for carrier in CARRIERS
-            for hub in carrier.hubs
-            for flight in _via(pair, hub, online[carrier.code, pair[0], hub], online[carrier.code, hub, pair[1]], 1.4)
-        ]
+        found = _online(pair, online, NEAR)
         if not found and not there[pair]:
-            hubs = sorted({hub for carrier in CARRIERS for hub in carrier.hubs})
-            found = [flight for hub in hubs for flight in _via(pair, hub, legs[pair[0], hub], legs[hub, pair[1]], 2.5)]
+            found = _online(pair, online, FAR)
         chosen = _spread(found, wanted, random)
         result += chosen
         if not chosen and not there[pair]:
             left.append(pair)
-    return [*result, *_twice(left, legs, result)]
+    return [*result, *_twice(left, online, result)]
 
 
 def _pairs() -> list[Pair]:
@@ -160,23 +168,35 @@ def _pairs() -> list[Pair]:
     return [(a, b) for a in codes for b in codes if a != b and not same_city(a, b)]
 
 
-def _via(pair: Pair, hub: str, inward: Iterable[Leg], onward: Iterable[Leg], detour: float) -> Iterable[Flight]:
-    """Connections at `hub`: for each flight there, the first that goes on; at most about `detour` times as far."""
+def _online(pair: Pair, online: Online, limits: Limits) -> list[Flight]:
+    """Connections between flights of one airline, at any of its hubs."""
+    return [
+        flight
+        for carrier in CARRIERS
+        for hub in carrier.hubs
+        for flight in _via(pair, hub, online[carrier.code, pair[0], hub], online[carrier.code, hub, pair[1]], limits)
+    ]
+
+
+def _via(pair: Pair, hub: str, inward: Iterable[Leg], onward: Iterable[Leg], limits: Limits) -> Iterable[Flight]:
+    """Connections at `hub`: for each flight there, the first that goes on, within limits."""
     if hub in pair or same_city(hub, pair[0]) or same_city(hub, pair[1]):
         return
-    if miles(pair[0], hub) + miles(hub, pair[1]) > 150 + detour * miles(*pair):
+    if miles(pair[0], hub) + miles(hub, pair[1]) > 150 + limits.detour * miles(*pair):
         return
     later = sorted(onward, key=lambda leg: (leg.departure, leg.airline, leg.number))
     for leg in inward:
         for other in later:
-            if _meets(leg, other) and not paper.contradicted(pair[0], pair[1], leg.departure):
+            if _meets(leg, other, limits) and not paper.contradicted(pair[0], pair[1], leg.departure):
                 yield Flight((leg, other))
                 break
 
 
-def _meets(leg: Leg, other: Leg) -> bool:
+def _meets(leg: Leg, other: Leg, limits: Limits) -> bool:
     wait = other.departure - leg.arrival
-    return leg.arrival < A_DAY and AIRPORT[leg.destination].connect <= wait <= 120 and bool(leg.days & other.days)
+    return (
+        leg.arrival < A_DAY and AIRPORT[leg.destination].connect <= wait <= limits.wait and bool(leg.days & other.days)
+    )
 
 
 def _spread(found: list[Flight], wanted: int, random: Random) -> list[Flight]:
@@ -189,7 +209,7 @@ def _spread(found: list[Flight], wanted: int, random: Random) -> list[Flight]:
     return [*chosen.values(), *others][:wanted]
 
 
-def _twice(left: list[Pair], legs: dict[Pair, list[Leg]], once: list[Flight]) -> list[Flight]:
+def _twice(left: list[Pair], online: Online, once: list[Flight]) -> list[Flight]:
     """For pairs that one change does not join: a flight to where one leaves that has a change of its own."""
     onward: dict[str, list[Flight]] = defaultdict(list)
     for flight in once:
@@ -200,8 +220,8 @@ def _twice(left: list[Pair], legs: dict[Pair, list[Leg]], once: list[Flight]) ->
             Flight((leg, *flight.legs))
             for flight in onward[destination]
             if not same_city(flight.origin, origin) and not any(same_city(origin, leg.origin) for leg in flight.legs)
-            for leg in legs[origin, flight.origin]
-            if _meets(leg, flight.legs[0]) and leg.days & flight.days
+            for leg in online[flight.legs[0].airline, origin, flight.origin]
+            if _meets(leg, flight.legs[0], FAR) and leg.days & flight.days
         ]
         allowed = [f for f in found if not paper.contradicted(origin, destination, f.legs[0].departure)]
         result += sorted(allowed, key=lambda flight: (flight.elapsed, flight.order))[:1]

@@ -69,8 +69,8 @@ def _routes(carrier: Carrier, random: Random) -> list[tuple[str, str, int]]:
             if same_city(*pair) or pair in counts or miles(*pair) < 60 or (hub == "DAL" and _wright(spoke)):
                 continue
             size = AIRPORT[spoke].size
-            wanted = {(3, 3): 2.6, (3, 2): 1.9, (3, 1): 0.9, (2, 3): 1.8, (2, 2): 1.1, (2, 1): 0.6}.get(
-                (strength, size), {3: 1.1, 2: 0.8, 1: 0.35}[size]
+            wanted = {(3, 3): 2.6, (3, 2): 1.9, (3, 1): 1.2, (2, 3): 1.8, (2, 2): 1.1, (2, 1): 0.9}.get(
+                (strength, size), {3: 1.1, 2: 0.8, 1: 0.45}[size]
             )
             wanted = max(wanted, 1) if named else 1.15 * wanted
             if miles(*pair) > 1800 and min(strength, size) < 3 and not named:
@@ -99,7 +99,7 @@ def _legs(carrier: Carrier, origin: str, destination: str, count: int, random: R
         first = 560 if origin == "BOS" and destination in paper.CHICAGO else 360
         last = min(1320, A_DAY - 5 - duration - ahead)
         if distance > 1400 and ahead >= 120 and random.random() < 0.3:
-            departure = random.randrange(1320, 1490, 5) % A_DAY  # through the night to the east
+            departure = random.choice((*range(1320, 1440, 5), 5, 15, 30))  # through the night to the east
         else:
             slot = (last - first) / count
             departure = first + int(slot * number + random.random() * slot) // 5 * 5
