@@ -5,6 +5,7 @@ from wizard.cas.errors import CasError, CasSyntaxError, CasValueError
 from wizard.cas.explain import Explanation, explain
 from wizard.cas.extensions import EXTENSIONS
 from wizard.cas.judge import Judge
+from wizard.cas.lint import lint
 from wizard.cas.reader import parse
 from wizard.cas.rows import from_rows
 from wizard.cas.values import NO_ANSWER, Answer, Dialect, Failure, NoAnswer, Relation, Scalar, Value
@@ -33,6 +34,7 @@ __all__ = [
     "compare_readings",
     "explain",
     "from_rows",
+    "lint",
     "malformed",
     "parse",
     "readings",

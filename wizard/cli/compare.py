@@ -59,7 +59,7 @@ def command(
     REF, HYP and MAX are files, - for stdin, or answers themselves. Outcomes: correct, incorrect, no_answer, malformed,
     undetermined. Exit code: 0 correct (under MAX too if it is given), 1 otherwise, 3 unreadable.
     """
-    from wizard.cas import CasError, Judge
+    from wizard.cas import CasError, Judge, lint
     from wizard.cas.extensions import checked
     from wizard.errors import InputError, UsageError
 
@@ -81,6 +81,9 @@ def command(
     except CasError as error:
         raise InputError(f"REF or MAX cannot be used: {error}") from error
     text = _text(hyp)
+    for name, written in (("REF", texts[0]), ("MAX", texts[1]), ("HYP", text)):
+        for warning in lint(written or "", judge.dialect):
+            click.echo(f"woz: {name}: {warning}", err=True)
     verdict = judge.verdict(alternatives, text)
     _print(verdict, _explained(judge, alternatives, text, verdict) if explain else [], as_json=as_json)
     final = verdict.minimum if verdict.bounded is None else verdict.bounded

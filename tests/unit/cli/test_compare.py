@@ -69,6 +69,12 @@ def test_a_malformed_hyp_says_why_on_stderr() -> None:
     assert "line 1, column 3" in result.stderr
 
 
+def test_a_word_in_mixed_case_is_warned_of() -> None:
+    result = run("YES", "Yes")
+    assert (result.exit_code, result.stdout) == (1, "minimum: incorrect\n")
+    assert result.stderr == 'woz: HYP: line 1, column 1: Yes is a string; write YES or yes, or "Yes"\n'
+
+
 def test_explanations() -> None:
     result = run('(("a" 1) ("b" 2))', '((1 "a") (2 "c"))', "--explain")
     assert result.exit_code == 1
