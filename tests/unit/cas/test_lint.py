@@ -8,7 +8,7 @@ from wizard.cas import lint
 def test_words_in_mixed_case_are_told() -> None:
     assert lint('((Yes)\n ("No"))') == ['line 1, column 3: Yes is a string; write YES or yes, or "Yes"']
     assert lint("/* Yes */ ((nil YES no True))") == [
-        'line 1, column 25: True is a string; write TRUE or true, or "True"'
+        'line 1, column 24: True is a string; write TRUE or true, or "True"'
     ]
 
 
