@@ -55,6 +55,9 @@ class Interpretation:
     """Numbers of the domain's principles that were applied."""
     columns: tuple[str, ...] = ()
     """`table.column` behind each label, empty where it is computed: for the domain's display rules."""
+    adjusted: tuple[str, ...] = ()
+    """What the wizard changed in a reading of the tool to get this one, in English, in order; empty as the tool made
+    it. An adjusted reading has no plausibility: its score is 0."""
 
 
 @dataclass(frozen=True)

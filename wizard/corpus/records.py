@@ -47,6 +47,7 @@ class _Turn:
     typed: _Moment | None = None
     requests: list[_Moment] = field(default_factory=list)
     outcomes: dict[int, _Moment] = field(default_factory=dict)
+    adjusted: dict[int, list[ev.Offered]] = field(default_factory=dict)
     runs: list[_Moment] = field(default_factory=list)
     reply: _Moment | None = None
     displayed: _Moment | None = None
@@ -229,6 +230,8 @@ def _see_in_turn(turn: _Turn, moment: _Moment) -> None:
             turn.requests.append(moment)
         case ev.RequestOutcome(request=request):
             turn.outcomes[request] = moment
+        case ev.ReadingAdjusted(request=request, reading=reading):
+            turn.adjusted.setdefault(request, []).append(reading)
         case ev.SqlRun():
             turn.runs.append(moment)
         case ev.TimeLimitReached():
@@ -258,7 +261,11 @@ def _how(turn: _Turn, answer: AnswerLayer | None) -> How:
 
 
 def _answer(turn: _Turn, event: ev.AnswerSent) -> AnswerLayer:
-    origin: Origin = "sql" if event.origin == "hand" else "direct" if (event.request or 1) == 1 else "revised"
+    origin: Origin = "direct"
+    if event.origin == "hand":
+        origin = "sql"
+    elif (event.request or 1) > 1 or _is_adjusted(turn, event):
+        origin = "revised"
     return AnswerLayer(
         reply=event.reply,
         attempt=event.attempt,
@@ -272,6 +279,12 @@ def _answer(turn: _Turn, event: ev.AnswerSent) -> AnswerLayer:
         rows=event.rows,
         more=event.more,
     )
+
+
+def _is_adjusted(turn: _Turn, event: ev.AnswerSent) -> bool:
+    """The wizard changed the reading that was sent: it follows those that the tool offered."""
+    outcome = turn.outcomes.get(event.request or 1)
+    return outcome is not None and (event.interpretation or 0) >= len(outcome.event.interpretations)
 
 
 def _message(event: ev.MessageSent) -> MessageLayer:
@@ -311,7 +324,7 @@ def _request(turn: _Turn, moment: _Moment) -> RequestLayer:
         text=event.text,
         context=event.context,
         status=came.status if came else "open",
-        interpretations=came.interpretations if came else (),
+        interpretations=(*(came.interpretations if came else ()), *turn.adjusted.get(event.request, ())),
         unknown=came.unknown if came else (),
         reason=came.reason if came else "",
         milliseconds=came.milliseconds if came else 0.0,

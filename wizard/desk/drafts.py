@@ -2,9 +2,39 @@
 
 from __future__ import annotations
 
+from wizard.ask.interface import Interpretation
 from wizard.desk.view import AttemptView, RequestView
 from wizard.desk.workbench import Workbench
 from wizard.journal import events as ev
+
+
+def offered(reading: Interpretation) -> ev.Offered:
+    """One reading as the journal holds it."""
+    return ev.Offered(
+        paraphrase=reading.paraphrase,
+        score=reading.score,
+        sql=reading.sql,
+        display_sql=reading.display_sql,
+        labels=reading.labels,
+        logical_form=dict(reading.logical_form),
+        scalar=reading.scalar,
+        boolean=reading.boolean,
+        context_used=reading.context_used,
+        principles=reading.principles,
+        adjusted=reading.adjusted,
+    )
+
+
+def previewed(turn: int, preview: RequestView) -> ev.Previewed:
+    """What is shown of a text that has not been asked."""
+    return ev.Previewed(
+        turn=turn,
+        text=preview.text,
+        status=preview.status,
+        paraphrases=tuple(reading.paraphrase for reading in preview.interpretations),
+        unknown=tuple(unknown.text for unknown in preview.unknown),
+        milliseconds=preview.milliseconds,
+    )
 
 
 def request_outcome(turn: int, request: RequestView) -> ev.RequestOutcome:
@@ -13,21 +43,7 @@ def request_outcome(turn: int, request: RequestView) -> ev.RequestOutcome:
         turn=turn,
         request=request.number,
         status="failed" if request.status == "running" else request.status,
-        interpretations=tuple(
-            ev.Offered(
-                paraphrase=reading.paraphrase,
-                score=reading.score,
-                sql=reading.sql,
-                display_sql=reading.display_sql,
-                labels=reading.labels,
-                logical_form=dict(reading.logical_form),
-                scalar=reading.scalar,
-                boolean=reading.boolean,
-                context_used=reading.context_used,
-                principles=reading.principles,
-            )
-            for reading in request.interpretations
-        ),
+        interpretations=tuple(offered(reading) for reading in request.interpretations),
         unknown=tuple(unknown.text for unknown in request.unknown),
         reason=request.reason,
         milliseconds=request.milliseconds,

@@ -38,6 +38,8 @@ class OpenTurn:
     transcript: str | None = None
     requests: list[ev.RequestSubmitted] = field(default_factory=list)
     outcomes: dict[int, ev.RequestOutcome] = field(default_factory=dict)
+    bases: dict[tuple[int, int], int] = field(default_factory=dict)
+    """For each adjusted reading (request, index), the index of the reading that it was made from."""
     attempts: list[ev.SqlRun] = field(default_factory=list)
     reply: int | None = None
     how_replied: str = ""
@@ -179,6 +181,13 @@ class Floor:
     def _request_outcome(self, event: ev.RequestOutcome) -> None:
         if self.turn and event.turn == self.turn.number:
             self.turn.outcomes[event.request] = event
+
+    def _reading_adjusted(self, event: ev.ReadingAdjusted) -> None:
+        if self.turn and event.turn == self.turn.number:
+            before = self.turn.outcomes[event.request]
+            readings = (*before.interpretations, event.reading)
+            self.turn.outcomes[event.request] = before.model_copy(update={"interpretations": readings})
+            self.turn.bases[event.request, event.interpretation] = event.base
 
     def _sql_run(self, event: ev.SqlRun) -> None:
         if self.turn and event.turn == self.turn.number:

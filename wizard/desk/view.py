@@ -5,7 +5,8 @@ The desk makes a new `DeskView` whenever something changed; terminal, scripted w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from subject.wire.messages import Cell, Scenario, Shown
@@ -28,6 +29,8 @@ class RequestView:
     unknown: tuple[Unknown, ...] = ()
     reason: str = ""
     milliseconds: float = 0.0
+    bases: Mapping[int, int] = field(default_factory=dict)
+    """For each reading that the wizard adjusted, by its index, the index of the reading it was made from."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +130,8 @@ class DeskView:
     audio_bytes: int
     journal_events: int
     join_code: str
+    preview: RequestView | None = None
+    """What the tool would make of the text that is being typed; it has not been asked. None where nothing is known."""
 
     @property
     def can_send_answer(self) -> bool:

@@ -239,6 +239,17 @@ class TranscriptSent(JournalEvent):
     text: str
 
 
+class Previewed(JournalEvent):
+    """What the wizard was shown while she still typed: what the tool would make of the text so far."""
+
+    kind: Literal["previewed"] = "previewed"
+    text: str
+    status: Literal["answered", "abstained", "failed"]
+    paraphrases: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    milliseconds: float = 0.0
+
+
 class RequestSubmitted(JournalEvent):
     """A text went to the tool; number 1 is the transcript, later ones are revisions."""
 
@@ -264,6 +275,8 @@ class Offered(BaseModel):
     boolean: bool = False
     context_used: int | None = None
     principles: tuple[str, ...] = ()
+    adjusted: tuple[str, ...] = ()
+    """What the wizard changed in another reading to get this one, in order; empty where it is as the tool made it."""
 
 
 class RequestOutcome(JournalEvent):
@@ -276,6 +289,18 @@ class RequestOutcome(JournalEvent):
     unknown: tuple[str, ...] = ()
     reason: str = ""
     milliseconds: float = 0.0
+
+
+class ReadingAdjusted(JournalEvent):
+    """The wizard changed a piece of a reading: one more interpretation of the same request."""
+
+    kind: Literal["reading_adjusted"] = "reading_adjusted"
+    request: int
+    interpretation: int
+    """Index of the new reading: it follows those that the request has."""
+    base: int
+    """Index of the reading that was adjusted."""
+    reading: Offered
 
 
 class SqlRun(JournalEvent):
@@ -377,8 +402,10 @@ AnyEvent = Annotated[
     | EarlyPressed
     | TurnOpened
     | TranscriptSent
+    | Previewed
     | RequestSubmitted
     | RequestOutcome
+    | ReadingAdjusted
     | SqlRun
     | TimeLimitReached
     | AnswerSent

@@ -4,7 +4,7 @@ Rules (each error names the line it is in):
 
 1. Turns are opened in rising order, once each, and only when the turn before is closed.
 2. One transcript a turn, before an answer. Request 1 is the transcript; requests are numbered from 1. An SQL
-   attempt has a number of its own; attempts end in any order.
+   attempt has a number of its own; attempts end in any order. An adjusted reading follows those of its request.
 3. An answer comes from an attempt of its turn that succeeded. One reply a turn; replies are numbered in rising order.
 4. A reply is displayed, or the journal says why not: the connection was lost before she left, this side was
    restarted, or the session ended right after it.
@@ -58,8 +58,10 @@ class TurnLife:
         """She has left of her own accord: that her connection ends then accounts for nothing."""
         self._see: dict[type, Callable[[Entry, _Turn], None]] = {
             events.TranscriptSent: self._transcript,
+            events.Previewed: self._not_after_the_end,
             events.RequestSubmitted: self._request,
             events.RequestOutcome: self._outcome,
+            events.ReadingAdjusted: self._adjusted,
             events.SqlRun: self._attempt,
             events.AnswerSent: self._answer,
             events.MessageSent: self._message,
@@ -148,6 +150,17 @@ class TurnLife:
         elif turn.requests[event.request] >= 0:
             self._wrong(entry, f"a second outcome of request {event.request}")
         turn.requests[event.request] = len(event.interpretations)
+
+    def _adjusted(self, entry: Entry, turn: _Turn) -> None:
+        self._not_after_the_end(entry, turn)
+        event = entry.event
+        offered = turn.requests.get(event.request, -1)
+        if not 0 <= event.base < offered:
+            self._wrong(entry, f"interpretation {event.base} of request {event.request}, which was never offered")
+        elif event.interpretation != offered:
+            self._wrong(entry, f"interpretation {event.interpretation} where interpretation {offered} is due")
+        else:
+            turn.requests[event.request] = offered + 1
 
     def _attempt(self, entry: Entry, turn: _Turn) -> None:
         event = entry.event
