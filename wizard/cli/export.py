@@ -1,6 +1,7 @@
 """`woz export`: sessions out as a corpus.
 
-Exit codes: 0 written, 2 unknown format, 3 a session is damaged or none, 4 the folder exists or the disk refused.
+Exit codes: 0 written, 2 unknown format, 3 a session is damaged or none, 4 the folder exists or the disk refused, 5 the
+database that a maximum needs is not to be had.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from wizard.errors import UsageError
 from wizard.export.formats import FORMATS, format_named
 
 
@@ -26,8 +28,19 @@ from wizard.export.formats import FORMATS, format_named
     metavar="NAME",
     help="; ".join(f"{name}: {words}" for name, (_, words) in FORMATS.items()) + ".",
 )
+@click.option("--maximum", is_flag=True, help="Derive maxima and yes/no alternatives; needs the session's database.")
+@click.option("--domain", metavar="NAME|DIR", help="With --maximum: this domain, not the one that the session names.")
+@click.option("--database", metavar="URL", help="With --maximum: another database of the same schema and content.")
 @click.option("--json", "as_json", is_flag=True, help="The manifest, and where it is, as one JSON object on stdout.")
-def command(sessions: tuple[Path, ...], out: Path, format_name: str, as_json: bool) -> None:
+def command(
+    sessions: tuple[Path, ...],
+    out: Path,
+    format_name: str,
+    maximum: bool,
+    domain: str | None,
+    database: str | None,
+    as_json: bool,
+) -> None:
     """Export sessions as a corpus into a new folder.
 
     Every session is verified first, and one with errors is refused. The folder appears only when all of it is written
@@ -36,7 +49,16 @@ def command(sessions: tuple[Path, ...], out: Path, format_name: str, as_json: bo
     format = format_named(format_name)
     from wizard.export.building import MANIFEST, build, gather
 
+    if maximum and format_name != "jsonl":
+        raise UsageError("only the format jsonl has a place for maxima; leave --maximum out")
+    if not maximum and (domain or database):
+        raise UsageError("--domain and --database go with --maximum; without it an export needs no database")
     sources = gather(sessions)
+    if maximum:
+        from wizard.export.jsonl import Jsonl
+        from wizard.export.maxima import derive_maxima
+
+        format = Jsonl(derive_maxima(sources, domain, database))
     turns = sum(len(source.record.utterances) for source in sources)
     bar = click.progressbar(length=turns, label="Exporting", file=sys.stderr) if sys.stderr.isatty() else nullcontext()
     with bar as progress:

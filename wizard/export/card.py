@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wizard.corpus.layers import How, SessionRecord
 
@@ -18,8 +18,12 @@ _HOW: dict[How, str] = {
 }
 
 
-def card(sessions: Sequence[SessionRecord]) -> str:
-    """The text of `README.md`, in Markdown; it depends on the sessions alone."""
+def card(sessions: Sequence[SessionRecord], rules: Mapping[str, str] | None = None) -> str:
+    """The text of `README.md`, in Markdown; it depends on the arguments alone.
+
+    `rules` is the SHA-256 of the rules by which maxima were derived, by domain; empty where none were.
+    """
+    maximum = "is derived from it by the domain's rules (`note` says where not)" if rules else "is not made yet"
     turns = [turn for session in sessions for turn in session.utterances if not turn.practice]
     counts = Counter(turn.how for turn in turns)
     seconds = sum(turn.audio.seconds for turn in turns if turn.audio)
@@ -44,6 +48,10 @@ def card(sessions: Sequence[SessionRecord]) -> str:
         f"| collected with | {_all(s.software for s in sessions)} |",
         f"| consent (version of the text, SHA-256) | {_all(_consent(s) for s in sessions)} |",
         f"| canned messages (SHA-256 of the file) | {_all(s.messages_sha256 for s in sessions)} |",
+        *(
+            f"| rules of the maximum (SHA-256 of maximum.yaml) | {digest} |"
+            for _, digest in sorted((rules or {}).items())
+        ),
         "| licence | not stated by the software: ask whoever gave you this corpus |",
         "| agreement of annotators | undefined: nothing has been annotated |",
         "",
@@ -62,7 +70,7 @@ def card(sessions: Sequence[SessionRecord]) -> str:
         "",
         f"**The {len(answered)} references are drafts** made while the session ran, not yet seen by an annotator "
         '(`"reviewed": false`): `minimum` is the answer to what was asked in the Common Answer Specification, '
-        "`maximum` is not made yet. Transcripts are the wizard's typing, not transcriptions. Practice is left out.",
+        f"`maximum` {maximum}. Transcripts are the wizard's typing, not transcriptions. Practice is left out.",
         "",
     ]
     return "\n".join(lines)

@@ -19,14 +19,18 @@ from wizard.export.building import Manifest, build, gather
 from wizard.export.card import card
 from wizard.export.errors import ExportFailed
 from wizard.export.formats import Source
+from wizard.export.maxima import DerivedReference, Maxima
 from wizard.journal.envelope import finite
 
 
 class Jsonl:
-    """The format `jsonl`."""
+    """The format `jsonl`; with `maxima`, the references have a maximum each."""
 
     name = "jsonl"
     version = 1
+
+    def __init__(self, maxima: Maxima | None = None) -> None:
+        self._maxima = maxima or Maxima()
 
     def write(self, sources: Sequence[Source], into: Path, step: Callable[[], None]) -> None:
         """Write the corpus into the empty folder `into`.
@@ -42,9 +46,11 @@ class Jsonl:
                 sessions.write(_line(session_object(source)))
                 for record in source.record.utterances:
                     if not record.practice:
-                        utterances.write(_line(utterance_object(record, _audio(source.folder, record, into))))
+                        audio, derived = _audio(source.folder, record, into), self._maxima.by_utterance.get(record.id)
+                        utterances.write(_line(utterance_object(record, audio, derived)))
                     step()
-        (into / "README.md").write_text(card([source.record for source in sources]), encoding="utf-8", newline="\n")
+        text = card([source.record for source in sources], self._maxima.rules)
+        (into / "README.md").write_text(text, encoding="utf-8", newline="\n")
 
 
 FORMAT = Jsonl()
@@ -68,7 +74,9 @@ def session_object(source: Source) -> dict[str, Any]:
     return {**record.model_dump(mode="json", exclude={"utterances"}), "turns": dict(sorted(counts.items()))}
 
 
-def utterance_object(record: UtteranceRecord, audio_file: str | None) -> dict[str, Any]:
+def utterance_object(
+    record: UtteranceRecord, audio_file: str | None, derived: DerivedReference | None = None
+) -> dict[str, Any]:
     """The line of `utterances.jsonl` for one turn; `audio_file` is the FLAC's path in the export."""
     whole = record.model_dump(mode="json", exclude={"practice"})
     if record.audio:
@@ -76,8 +84,7 @@ def utterance_object(record: UtteranceRecord, audio_file: str | None) -> dict[st
     # Filled in where there is an answer: an annotator has not looked at it, hence not a reference yet.
     whole["reference"] = record.answer and {
         "minimum": record.answer.cas or None,
-        "maximum": None,
-        "alternatives": [],
+        **(derived or DerivedReference()).as_json(),
         "sql": record.answer.sql,
         "reviewed": False,
     }

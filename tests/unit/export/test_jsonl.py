@@ -55,6 +55,8 @@ def test_every_turn_is_there_with_every_layer(session: Path, tmp_path: Path) -> 
     assert revised["reference"] == {
         "minimum": "423",
         "maximum": None,
+        "maximum_sql": None,
+        "note": "",
         "alternatives": [],
         "sql": "SELECT 423",
         "reviewed": False,

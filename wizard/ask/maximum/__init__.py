@@ -4,7 +4,7 @@
 reference answer of a question, boolean and table together where it is a yes/no question. Both run through the guard.
 """
 
-from wizard.ask.maximum.derive import Added, Maximum, derive
+from wizard.ask.maximum.derive import Added, Maximum, TooManyRows, derive
 from wizard.ask.maximum.yesno import Alternative, Reading, References, is_yes_no, references, wh_of
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Maximum",
     "Reading",
     "References",
+    "TooManyRows",
     "derive",
     "is_yes_no",
     "references",

@@ -20,7 +20,21 @@ from wizard.ask.maximum.plan import Addition, Plan, plan
 from wizard.ask.maximum.statement import Statement, Untraceable, written
 from wizard.cas import Answer, CasError, from_rows, write
 from wizard.domain.maximum import MaximumRules, check_rules
-from wizard.errors import WozError
+from wizard.errors import InputError, WozError
+
+
+class TooManyRows(InputError):
+    """The minimum has more rows than are read: what is read of it is no answer."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__(rows)
+        self.rows = rows
+        """That were read."""
+
+    def __str__(self) -> str:
+        return (
+            f"the minimum has more than the {self.rows} rows that are read; no reference can be made of it, restrict it"
+        )
 
 
 @dataclass(frozen=True)
@@ -93,15 +107,16 @@ def derive(
 
     Raises:
         DomainError: the rules name what the database does not have.
+        TooManyRows: the minimum is cut, and with it every answer made of it.
         what `Database.run` raises for the minimum; `CasValueError` where its values have no form in an answer.
     """
     check_rules(rules, {t.name.lower(): {c.name.lower() for c in t.columns} for t in database.schema.tables})
     minimum = with_days(database.run(minimum_sql, cancel=cancel))
+    if minimum.truncated:
+        raise TooManyRows(len(minimum.rows))
     own = _answer(minimum, scalar=scalar, boolean=boolean)
     if boolean:
         return _itself(minimum_sql, minimum, own, (), "a yes/no answer is its own maximum")
-    if minimum.truncated:
-        return _itself(minimum_sql, minimum, own, (), "the minimum has more rows than are read")
     try:
         planned = plan(_statement(minimum_sql, rules, database), rules)
     except Untraceable as error:

@@ -16,10 +16,10 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from wizard.ask import form
-from wizard.ask.guard import Database
+from wizard.ask.guard import Database, SqlFailed, SqlTimeout
 from wizard.ask.interface import Outcome
-from wizard.ask.maximum.derive import Maximum, derive
-from wizard.cas import Answer, parse, write
+from wizard.ask.maximum.derive import Maximum, TooManyRows, derive
+from wizard.cas import Answer, CasError, parse, write
 from wizard.domain.maximum import MaximumRules
 
 
@@ -129,7 +129,7 @@ def references(
         note = (
             "" if twin else "the statement does not say who or what is asked for: there is no table beside the boolean"
         )
-        return _made(asked, twin, note, rules, database, cancel)
+        return _made(asked, twin, note, rules, database, cancel, found=True)
     question = next((one for one in siblings if one.boolean and _wh_among(one, (asked,))), None)
     if question is not None:  # she sent the table of a yes/no question
         return _made(question, asked, "", rules, database, cancel)
@@ -143,14 +143,23 @@ def _made(
     rules: MaximumRules,
     database: Database,
     cancel: threading.Event | None,
+    *,
+    found: bool = False,
 ) -> References:
-    made = []
+    """Both readings with their maxima; `found`: nobody gave the second, and the first does without it."""
+    made: list[Alternative] = []
     for reading in (first, second):
-        if reading is not None:
+        if reading is None:
+            continue
+        try:
             maximum = derive(
                 reading.sql, rules, database, scalar=reading.scalar, boolean=reading.boolean, cancel=cancel
             )
-            made.append(Alternative(maximum.minimum_cas, maximum))
+        except (SqlFailed, SqlTimeout, TooManyRows, CasError) as error:
+            if reading is first or not found:
+                raise
+            return References(tuple(made), f"there is no table beside the boolean: {error}")
+        made.append(Alternative(maximum.minimum_cas, maximum))
     return References(tuple(made), note)
 
 
