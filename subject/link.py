@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect, unix_connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from subject.audio.recording import FRAME, WIDTH, read_pcm
+from subject.errors import SubjectError
 from subject.spool import Spool
 from subject.wire.codec import Frame, Outbound, WireError, decode_to_subject, encode, encode_frame
 from subject.wire.joincode import JoinCode
@@ -75,9 +76,10 @@ class Link:
         self._software = software
         self._takeover = takeover
         self._log = logger or logging.getLogger("woz.subject.link")
+        self.over = False
+        """The session has said good-bye or turned us away: nothing goes out any more."""
         self._more = asyncio.Event()
         self._acked = asyncio.Event()
-        self._over = False
         self._reset(0)
 
     def nudge(self) -> None:
@@ -85,27 +87,39 @@ class Link:
         self._more.set()
 
     async def drained(self, seconds: float) -> bool:
-        """Wait until every event in the spool is acknowledged; False when that takes longer than `seconds`."""
+        """Wait until every event in the spool is acknowledged.
+
+        False when that takes longer than `seconds`, or cannot be any more because the session is over.
+        """
         try:
             async with asyncio.timeout(seconds):
                 while self._events_acked < len(self.spool.events):
+                    if self.over:
+                        return False
                     self._acked.clear()
                     await self._acked.wait()
         except TimeoutError:
             return False
         return True
 
+    @property
+    def acknowledged(self) -> int:
+        """The number of the last event that the other side has, as far as we know."""
+        return self._events_acked
+
     async def run(self) -> None:
         """Stay connected until the session is over, or we are refused, or the task is cancelled."""
         wait = self.settings.first_wait
-        while not self._over:
+        while not self.over:
+            began = time.monotonic()
             try:
                 async with await self._connect() as socket:
-                    if await self._session(socket):
-                        wait = self.settings.first_wait
-            except (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, WireError, TimeoutError) as error:
+                    await self._session(socket)
+            except (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, SubjectError, TimeoutError) as error:
                 self._log.info("connection: %s", error or type(error).__name__)
-            if not self._over:
+            if time.monotonic() - began > self.settings.watchdog:  # it held: not one that breaks at once every time
+                wait = self.settings.first_wait
+            if not self.over:
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, self.settings.longest_wait)
 
@@ -142,8 +156,8 @@ class Link:
             raise WireError("the certificate is not the one the join code names")
         return socket
 
-    async def _session(self, socket: ClientConnection) -> bool:
-        """Hello, welcome, then both ways until something breaks; True when there was a welcome."""
+    async def _session(self, socket: ClientConnection) -> None:
+        """Hello, welcome, then both ways until something breaks."""
         await socket.send(
             encode(
                 Hello(
@@ -159,7 +173,7 @@ class Link:
         first = decode_to_subject(str(await asyncio.wait_for(socket.recv(), self.settings.watchdog * 2)))
         if isinstance(first, Refused):
             self._give_up(first.reason)
-            return False
+            return
         if not isinstance(first, Welcome):
             raise WireError(f"'{first.type}' where a welcome was due")
         self._reset(first.events_received)
@@ -175,15 +189,18 @@ class Link:
             for task in tasks:
                 task.cancel()
             for task in tasks:
-                with contextlib.suppress(asyncio.CancelledError, OSError, ConnectionClosed, WireError):
+                with contextlib.suppress(asyncio.CancelledError, OSError, ConnectionClosed, SubjectError):
                     await task
             self._on_status(False)
-        return True
 
     def _give_up(self, reason: str) -> None:
         self.refused = reason
-        self._over = True
+        self._finish()
         self._on_status(False)
+
+    def _finish(self) -> None:
+        self.over = True
+        self._acked.set()  # who waits for more acknowledgements waits in vain
 
     def _reset(self, events: int) -> None:
         self._events_sent = self._events_acked = events
@@ -192,6 +209,7 @@ class Link:
         self._frames_sent = 0
         self._pulse_sent = self._pulse_acked = 0
         self._pulsed_at = self._progress = time.monotonic()
+        self._acked.set()
 
     def _resume(self, welcome: Welcome) -> None:
         known = self.spool.events[: self._events_sent]
@@ -223,9 +241,9 @@ class Link:
                 if isinstance(message, Stored):
                     self.spool.confirmed(message.utterance, message.sha256)
                 elif isinstance(message, Goodbye):
-                    self._over = True
+                    self._finish()
                 self._on_message(message)
-                if self._over:
+                if self.over:
                     return
 
     def _acknowledged(self, ack: Ack) -> None:
@@ -271,9 +289,9 @@ class Link:
             return False
         event = following[0]
         if isinstance(event, Ended) and event.utterance == self._utterance:
-            if self._samples_sent < event.samples:
+            if self._samples_sent < min(event.samples, self.spool.samples(event.utterance)):
                 return False
-            self._utterance = 0
+            self._utterance = 0  # all there is has gone; where the file lost something, the other side will say so
         self._outstanding()
         await socket.send(encode(event))
         self._events_sent = event.n

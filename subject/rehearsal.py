@@ -10,8 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from subject.errors import SubjectError
-from subject.station import Station, View
-from subject.wire.messages import Answer, Message
+from subject.station import Station
+from subject.view import View
+from subject.wire.messages import Answer, Displayed, Message
 
 
 class RehearsalStopped(SubjectError):
@@ -38,30 +39,42 @@ class SimulatedSubject:
         self.station = station
         self._patience = patience
         self._changed = asyncio.Event()
-        self._confirmed: set[int] = set()
+        self._confirmed = {e.reply for e in station.spool.events if isinstance(e, Displayed)}
         station.subscribe(self._look)
 
     async def arrive(self, practice: Path) -> None:
-        """From the briefing to the conversation, with `practice` for the microphone check and the practice utterance.
+        """To the conversation, with `practice` for the microphone check and the practice utterance.
+
+        Begins where she is: at the briefing, or in the stage in which her terminal was interrupted.
 
         Raises:
             SubjectError: the source cannot be opened, or the other side does not answer.
         """
         await self.until("the welcome", lambda view: view.joined and view.linked)
-        if self.station.view.stage == "conversation":
-            await self.station.open_microphone()
-            return
-        self.station.enter("consent")
-        self.station.consent()
-        await self.station.open_microphone()
-        check = asyncio.create_task(self.station.check_microphone())
-        self.station.play(practice)
-        await check
-        self.station.enter("practice")
-        await self.say(practice)
-        await self.until("the practice utterance to arrive", lambda view: view.practised)
-        self.station.enter("scenario")
-        self.station.enter("conversation")
+        station = self.station
+        if station.view.stage in ("briefing", "consent"):
+            station.enter("consent")
+            station.consent()
+        await station.open_microphone()
+        if station.view.stage == "microphone":
+            check = asyncio.create_task(station.check_microphone())
+            station.play(practice)
+            await check
+            station.enter("practice")
+        if station.view.stage == "practice":
+            if station.source.kind == "typed":
+                station.type_line("just trying")
+            else:
+                await self.say(practice)
+            await self.until("the practice utterance to arrive", lambda view: view.practised)
+            station.enter("scenario")
+        if station.view.stage == "scenario":
+            station.enter("conversation")
+
+    async def type(self, text: str) -> None:
+        """A typed line, when it is her turn."""
+        await self.until("her turn", lambda view: view.linked and view.state == "ready")
+        self.station.type_line(text)
 
     async def say(self, audio: Path) -> None:
         """Press, speak, release; returns when the utterance has ended here."""

@@ -1,12 +1,14 @@
 """How the two sides find each other on one machine: the session leaves its join code where only its user can read.
 
 A folder of the user's (mode 0700) in the runtime directory; one file a running session (mode 0600), and the unix
-sockets beside them.
+sockets beside them. What a killed session left there is passed over: only who answers is found.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
+import socket
 import tempfile
 from pathlib import Path
 
@@ -29,6 +31,8 @@ class RendezvousError(SubjectError):
 
 LONGEST_SOCKET_PATH = 100
 """Bytes; unix sockets take about 107 on Linux and 103 on macOS."""
+ANSWERS_WITHIN = 1.0
+"""Seconds in which a session that runs takes a connection."""
 
 
 def runtime_folder() -> Path:
@@ -47,7 +51,7 @@ def runtime_folder() -> Path:
 
 def publish(code: JoinCode) -> Path:
     """Leave a session's join code for the subject's terminal on the same machine; returns the file."""
-    path = runtime_folder() / f"{code.session}.join"
+    path = _file(code)
     fresh = path.with_suffix(".new")
     fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(fd, "w") as file:
@@ -58,18 +62,39 @@ def publish(code: JoinCode) -> Path:
 
 def withdraw(code: JoinCode) -> None:
     """The session does not run any more."""
-    (runtime_folder() / f"{code.session}.join").unlink(missing_ok=True)
+    _file(code).unlink(missing_ok=True)
 
 
 def find_codes() -> list[JoinCode]:
     """Join codes of the sessions that run on this machine, newest first."""
     found = []
-    for path in sorted(runtime_folder().glob("*.join"), key=lambda p: p.stat().st_mtime, reverse=True):
+    for path in runtime_folder().glob("*.join"):
         try:
-            found.append(parse(path.read_text()))
-        except (OSError, JoinCodeError):
+            written, code = path.stat().st_mtime, parse(path.read_text())
+        except (OSError, UnicodeDecodeError, JoinCodeError):
             continue
-    return found
+        if answers(code):
+            found.append((written, code))
+    return [code for _, code in sorted(found, key=lambda one: one[0], reverse=True)]
+
+
+def answers(code: JoinCode) -> bool:
+    """Whether somebody listens at the code's address; nothing is said to whoever it is."""
+    try:
+        if code.kind == "unix":
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
+                knock.settimeout(ANSWERS_WITHIN)
+                knock.connect(code.path)
+        else:
+            socket.create_connection((code.host, code.port), ANSWERS_WITHIN).close()
+    except OSError:
+        return False
+    return True
+
+
+def _file(code: JoinCode) -> Path:
+    """By session and token: two sessions of one name, in different folders, do not touch each other's."""
+    return runtime_folder() / f"{code.session}-{hashlib.sha256(code.token.encode()).hexdigest()[:8]}.join"
 
 
 def _usable(folder: Path) -> bool:

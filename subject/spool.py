@@ -2,16 +2,19 @@
 
 One folder a session. `events.jsonl` holds her numbered events, each flushed before it is sent; `audio/` holds the
 utterances, written by the capture process. A terminal that was killed opens the folder again, mends what was cut off,
-and goes on; two terminals cannot have it open at once.
+and goes on; two terminals cannot have it open at once. When the session is over and all of it is at the other side, the
+folder goes.
 """
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import hashlib
 import json
 import os
 import secrets
+import shutil
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -20,12 +23,14 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from subject.audio.recording import length, part_path
+from subject.audio.recording import PART, length, part_path
 from subject.audio.spool import note_path, recover
 from subject.errors import SubjectError
-from subject.wire.messages import Ended, Pressed, SubjectEvent
+from subject.wire.messages import Ended, MicrophoneChecked, Pressed, SourceKind, StageEntered, SubjectEvent, Typed
 
 _NOTHING = hashlib.sha256(b"").hexdigest()
+PRACTICE = ("microphone", "practice")
+"""Stages in which what she says is no turn."""
 _EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
 
 
@@ -58,19 +63,25 @@ class Spool:
     def __init__(self, root: Path, session: str, *, wait: float = 3.0) -> None:
         self.folder = root / session
         self.audio = self.folder / "audio"
+        self._fd = self._lock = -1
         try:
             self.audio.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+            self._take_lock(wait)
+            self.station = self._station()
+            self._path = self.folder / "events.jsonl"
+            self.events: list[SubjectEvent] = self._read()
+            self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            self._size = os.fstat(self._fd).st_size
+            self._mend_interrupted()
         except OSError as error:
+            self.close()
             raise SpoolError(
                 self.folder, f"cannot be written ({error.strerror}); choose another with --spool"
             ) from error
-        self._take_lock(wait)
-        self.station = self._station()
-        self._path = self.folder / "events.jsonl"
-        self.events: list[SubjectEvent] = self._read()
-        self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        self._mend_interrupted()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Give the folder back."""
@@ -80,11 +91,21 @@ class Spool:
         self._fd = self._lock = -1
 
     def add(self, make: Callable[..., SubjectEvent], **fields: Any) -> SubjectEvent:
-        """Number, stamp and write down an event; it is on disk when this returns."""
+        """Number, stamp and write down an event; it is on disk when this returns.
+
+        Raises:
+            SpoolError: the disk refuses; the event is not in the spool, and all before it is.
+        """
         stamp = {"n": len(self.events) + 1, "at": utc_now(), "mono": time.monotonic()}
         event = make(**(stamp | fields))
-        os.write(self._fd, event.model_dump_json().encode() + b"\n")
-        os.fsync(self._fd)
+        line = event.model_dump_json().encode() + b"\n"
+        try:
+            self._write(line)
+        except OSError as error:
+            with contextlib.suppress(OSError):  # half a line would spoil the next one; opening again cuts it off too
+                os.ftruncate(self._fd, self._size)
+            raise SpoolError(self._path, f"cannot be written ({error.strerror}); make room on this disk") from error
+        self._size += len(line)
         self.events.append(event)
         return event
 
@@ -112,7 +133,29 @@ class Spool:
 
     def kept(self) -> list[Path]:
         """Recordings that the other side has not confirmed."""
-        return sorted(p for p in self.audio.glob("*.wav*") if p.suffix != ".json")
+        return sorted(p for p in self.audio.glob("*.wav*") if p.name.endswith((".wav", f".wav{PART}")))
+
+    def clear(self, acknowledged: int) -> bool:
+        """The session is over: close the spool and remove it, unless it holds her words and nobody else has them.
+
+        `acknowledged`: the number of her last event that the other side has. What stays is whole: her events and audio.
+        """
+        spoken = self.kept() or any(isinstance(event, Typed) for event in self.after(acknowledged))
+        if not spoken:  # removed while it is locked: no other terminal can be in it
+            shutil.rmtree(self.folder, ignore_errors=True)
+        self.close()
+        return not spoken
+
+    def _write(self, line: bytes) -> None:
+        view = memoryview(line)
+        while view:
+            view = view[os.write(self._fd, view) :]
+        os.fsync(self._fd)
+
+    def _source(self) -> SourceKind:
+        """Where her sound came from, as far as this spool knows."""
+        told = (e.source for e in reversed(self.events) if isinstance(e, Pressed | MicrophoneChecked))
+        return next(told, "microphone")
 
     def _take_lock(self, wait: float) -> None:
         until = time.monotonic() + wait
@@ -121,7 +164,6 @@ class Spool:
                 fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 if time.monotonic() > until:
-                    os.close(self._lock)
                     raise SpoolError(
                         self.folder, "another terminal has this session open on this machine; close it first"
                     ) from None
@@ -153,6 +195,7 @@ class Spool:
     def _mend_interrupted(self) -> None:
         """What a dead terminal was recording is finished, and its beginning and end are written down."""
         begun = {e.utterance for e in self.events if isinstance(e, Pressed)}
+        stage = next((e.stage for e in reversed(self.events) if isinstance(e, StageEntered)), "conversation")
         over = {e.utterance for e in self.events if isinstance(e, Ended)}
         for found in recover(self.audio):
             number = int(found.utterance)
@@ -160,7 +203,8 @@ class Spool:
                 self.add(
                     Pressed,
                     utterance=number,
-                    source="microphone",
+                    practice=stage in PRACTICE,
+                    source=self._source(),
                     press_sample=found.press_sample,
                     first_sample=found.first_sample,
                 )

@@ -298,10 +298,10 @@ class EarlyPress(Event):
 
 
 class Trouble(Event):
-    """Something is wrong with her audio."""
+    """Something is wrong with her audio, or (`over`) is not any more."""
 
     type: Literal["trouble"] = "trouble"
-    what: Literal["stalled", "silent", "device_changed", "ended", "disk"]
+    what: Literal["stalled", "silent", "device_changed", "ended", "disk", "over"]
     detail: str = ""
 
 

@@ -1,6 +1,7 @@
 """A subject without a screen, as a process that can be killed: `python -m tests.e2e.subject_process CODE SPOOL WAV...`.
 
-She says each file once, in order, and goes on where she was when she is started again. `SPOOL/../said` counts.
+She says each file once, in order, and goes on where she was when she is started again. `SPOOL/../said` counts. What she
+had in her spool before it was cleared is `SPOOL/../spooled.jsonl`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ async def main(code: str, spool: Path, files: list[Path]) -> None:
     await subject.until("her last answer", lambda view: view.state == "ready")
     await station.drained(10)
     (spool.parent / "stop").touch()
-    await subject.until("the good-bye", lambda view: view.stage == "ended")
+    await subject.until("the good-bye", lambda view: view.stage == "ended", over=True)
+    (spool.parent / "spooled.jsonl").write_bytes((station.spool.folder / "events.jsonl").read_bytes())
     await station.stop()
 
 

@@ -71,7 +71,9 @@ class Laboratory:
     def spooled(self) -> list[SubjectEvent]:
         from pydantic import TypeAdapter
 
-        path = self.folder / "spool" / self.session / "events.jsonl"
+        path = self.folder / "spooled.jsonl"
+        if not path.exists():
+            path = self.folder / "spool" / self.session / "events.jsonl"
         lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
         reader: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
         return [reader.validate_python(json.loads(line)) for line in lines if line.endswith(b"\n")]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -43,15 +46,27 @@ def test_without_a_session_it_says_so() -> None:
     assert "no session runs on this machine" in one_line(run(), 3)
 
 
-def test_the_one_session_of_this_machine_is_found() -> None:
-    publish(CODE)
-    assert cli.find_session(None, None) == CODE
+@contextmanager
+def running(session: str, folder: Path) -> Iterator[JoinCode]:
+    """Somebody listens, and has left the session's join code."""
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(folder / f"{session}.sock"))
+        door.listen()
+        code = JoinCode("unix", session, "secret", path=str(folder / f"{session}.sock"))
+        publish(code)
+        yield code
 
 
-def test_of_several_sessions_none_is_guessed() -> None:
-    publish(CODE)
-    publish(OTHER)
-    text = one_line(run(), 3)
+def test_the_one_session_of_this_machine_is_found(tmp_path: Path) -> None:
+    publish(CODE)  # of a session that was killed: nobody listens
+    with running("7xx-1", tmp_path) as code:
+        assert cli.find_session(None, None) == code
+    assert "no session runs" in one_line(run(), 3)
+
+
+def test_of_several_sessions_none_is_guessed(tmp_path: Path) -> None:
+    with running("8ky-1", tmp_path), running("9az-1", tmp_path):
+        text = one_line(run(), 3)
     assert "8ky-1" in text
     assert "9az-1" in text
 

@@ -1,0 +1,33 @@
+"""Where the subject is, and what she sees: one immutable view, which her terminal draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from subject.wire.messages import Material, Scenario, Settings, Shown, SourceKind, Stage, State
+
+Hint = Literal["", "too_soft", "silent", "clipping", "wait", "longest", "trouble"]
+
+
+@dataclass(frozen=True)
+class View:
+    """Where the subject is, and what she sees."""
+
+    source: SourceKind
+    stage: Stage = "briefing"
+    joined: bool = False
+    """The session has welcomed this terminal at least once."""
+    linked: bool = False
+    state: State = "ready"
+    capturing: bool = False
+    """The first frame after the press has been captured: she may speak."""
+    material: Material | None = None
+    settings: Settings = field(default_factory=Settings)
+    scenario: Scenario | None = None
+    history: tuple[Shown, ...] = ()
+    hint: Hint = ""
+    practised: bool = False
+    """The practice utterance has arrived whole at the other side."""
+    goodbye: str = ""
+    refused: str = ""
