@@ -1,185 +1,36 @@
-"""The live session: what the subject's side says, what the wizard does, and the journal in between.
+"""What the wizard can do: one method an action, called by the keys of her terminal and by the demo's scripted wizard.
 
-Every change goes the same way: an event is appended to the journal (and is on disk), the floor takes it in, and only
-then does anybody see its effect. The wizard's screen reads `view`; its keys, and the demo's scripted wizard, call the
-actions. Everything runs in one event loop; queries run beside it.
+The session itself, and what the subject's side does to it, is in `backbone`; the wizard's screen reads its `view`.
 """
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Protocol
-
-from subject.wire.codec import Outbound
-from subject.wire.messages import Goodbye, Scenario, StateChange
-from subject.wire.turn import TurnState, as_shown
-from wizard.ask.guard import Database
-from wizard.ask.interface import Request, Tool
+from subject.wire.turn import TurnState
 from wizard.desk import drafts
-from wizard.desk.access import Access
-from wizard.desk.alarms import Alarms
-from wizard.desk.asking import AskEnd, Asking, RunEnd
-from wizard.desk.canned import CannedMessages
-from wizard.desk.floor import Floor
-from wizard.desk.recordings import Recordings
-from wizard.desk.snapshot import make_view
-from wizard.desk.view import DeskView
-from wizard.desk.workbench import Workbench
-from wizard.domain import Domain
-from wizard.errors import StateError
+from wizard.desk.backbone import Backbone
+from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
 from wizard.journal import events as ev
-from wizard.journal.writer import JournalWriter
+
+__all__ = ["Ear", "Kit", "LiveSession", "LiveSettings", "NotNow"]
 
 
-class NotNow(StateError):
-    """The action cannot be done in this state; `why` is for the wizard's screen."""
+class LiveSession(Backbone):
+    """One session while it runs, and the wizard at it.
 
-    def __init__(self, why: str) -> None:
-        self.why = why
-        super().__init__(why)
-
-    def __str__(self) -> str:
-        return self.why
-
-
-class Ear(Protocol):
-    """What the wizard hears with."""
+    Every action raises `NotNow` where it cannot be done in this state, and StateError where the disk refuses.
+    """
 
     @property
-    def reason(self) -> str:
-        """Why nothing can be heard; empty where it can."""
-        ...
+    def preview_of(self) -> RequestView | None:
+        """What the tool would make of the text that is being typed."""
+        return self._previewing.view
 
-    def feed(self, pcm: bytes) -> None:
-        """Live sound, as it arrives."""
-        ...
-
-    def play(self, pcm: bytes) -> None:
-        """A replay."""
-        ...
-
-
-@dataclass(frozen=True)
-class LiveSettings:
-    """How this session is run."""
-
-    time_limit: float = 60.0
-    """Seconds after her utterance at which the wizard is offered the canned messages (1989 paper, 6.1)."""
-    barge_in: bool = False
-    longest_utterance: float = 60.0
-    rows_shown: int = 200
-    """Rows of an answer that reach her screen, at most."""
-    context: int = 5
-    """Earlier exchanges offered to the tool."""
-
-
-@dataclass(frozen=True)
-class Kit:
-    """What a session works with."""
-
-    domain: Domain
-    database: Database
-    tool: Tool
-    messages: CannedMessages
-
-
-class LiveSession:
-    """One session while it runs."""
-
-    def __init__(
-        self,
-        folder: Path,
-        journal: JournalWriter,
-        floor: Floor,
-        kit: Kit,
-        access: Access,
-        settings: LiveSettings,
-        ear: Ear | None = None,
-    ) -> None:
-        self.folder = folder
-        self.kit = kit
-        self.access = access
-        self.settings = settings
-        self.floor = floor
-        self.recordings = Recordings(folder)
-        self.alarms = Alarms(folder)
-        self.bench = Workbench()
-        self.linked = False
-        """Kept by the doorway, with `level` and `round_trip`."""
-        self.level: float | None = None
-        self.round_trip: float | None = None
-        self.samples_received = 0
-        self.held: str | None = None
-        self.working_since: float | None = None
-        self.audio_bytes = sum(path.stat().st_size for path in (folder / "audio").glob("*.wav*"))
-        self._journal = journal
-        self._ear = ear
-        self._asking = Asking(kit.tool, kit.database, kit.domain)
-        self._tell: Callable[[Outbound], None] | None = None
-        self._state_told: str = ""
-        self._timer: asyncio.TimerHandle | None = None
-        self._subscribers: list[Callable[[], None]] = []
-        self._ticking: asyncio.Task[None] | None = None
-        self._view: DeskView | None = None
-        self._restore()
-
-    @property
-    def domain(self) -> Domain:
-        """The session's domain."""
-        return self.kit.domain
-
-    @property
-    def database(self) -> Database:
-        """The guarded database."""
-        return self.kit.database
-
-    @property
-    def messages(self) -> CannedMessages:
-        """The canned messages."""
-        return self.kit.messages
-
-    # --- for the screen ----------------------------------------------------------------------------------------------
-
-    @property
-    def view(self) -> DeskView:
-        """The session as it is now."""
-        if self._view is None:
-            self._view = make_view(self)
-        return self._view
-
-    def subscribe(self, callback: Callable[[], None]) -> None:
-        """Call `callback` after each change of `view`."""
-        self._subscribers.append(callback)
-
-    def changed(self) -> None:
-        """Something in the view changed."""
-        self._view = None
-        for callback in self._subscribers:
-            callback()
-
-    @property
-    def hears(self) -> str:
-        """Why the wizard cannot hear the subject; empty where she can."""
-        return self._ear.reason if self._ear else "no loudspeaker was opened"
-
-    def start(self) -> None:
-        """Begin to watch the clock; needs a running event loop."""
-        self._ticking = asyncio.create_task(self._tick())
-
-    async def close(self) -> None:
-        """Stop everything that runs, and let go of the files. The session can be resumed unless it was ended."""
-        if self._ticking:
-            self._ticking.cancel()
-        self._stop_timer()
-        await self._asking.close()
-        self.recordings.close()
-        self._journal.close()
-
-    # --- the wizard's actions ----------------------------------------------------------------------------------------
+    def preview(self, text: str) -> None:
+        """A transcript or a revision is being typed and is `text` so far; empty where nothing is any more."""
+        if text.strip() and self.floor.state is not TurnState.READY and not (self.floor.ended or self.floor.paused):
+            self._previewing.want(self._request(text.strip()), len(self.bench.requests) + 1)
+        elif self._previewing.clear():
+            self.changed()
 
     def send_transcript(self, text: str) -> None:
         """To her screen, and to the tool; held while she still speaks."""
@@ -192,10 +43,7 @@ class LiveSession:
             raise NotNow("the transcript has been sent: revise the request instead")
         if self.floor.state is not TurnState.TRANSCRIBING:
             raise NotNow("she has not said anything yet")
-        self.held = None
-        self.record(ev.TranscriptSent(turn=self.floor.turns, text=text))
-        self.tell(self.floor.shown[-1])
-        self._submit(text)
+        self.deliver_transcript(text)
         return self.changed()
 
     def ask(self, text: str) -> None:
@@ -204,23 +52,16 @@ class LiveSession:
         self._going()
         if self.floor.state is not TurnState.WORKING:
             raise NotNow("there is no request to revise: send the transcript first")
-        self._submit(text)
+        self._queries.submit(text)
         self.changed()
 
     def select(self, request: int, index: int) -> None:
         """Another reading; its statement is run."""
-        interpretations = self.bench.interpretations(request)
-        if not 0 <= index < len(interpretations):
+        if not 0 <= index < len(self.bench.interpretations(request)):
             raise NotNow("there is no such reading")
         if self.floor.state is not TurnState.WORKING:
             raise NotNow("there is no answer due")
-        self.bench.selected = (request, index)
-        known = self.bench.attempt_of(request, index)
-        if known is not None:
-            self.bench.current = known.number
-        else:
-            number = self.bench.begin("interpretation", interpretations[index].sql, request, index)
-            self._asking.run(interpretations[index], self._attempt_ended(number))
+        self._queries.run_reading(request, index)
         self.changed()
 
     def run_sql(self, sql: str) -> None:
@@ -229,16 +70,14 @@ class LiveSession:
         self._going()
         if self.floor.state is not TurnState.WORKING:
             raise NotNow("there is no answer due: send the transcript first")
-        self.bench.selected = None
-        number = self.bench.begin("hand", sql)
-        self._asking.run(sql, self._attempt_ended(number))
+        self._queries.run_sql(sql)
         self.changed()
 
     def cancel(self) -> None:
         """Stop what runs; take back a held transcript."""
         if self.held is not None:
             self.held = None
-        elif not self._asking.cancel():
+        elif not self._queries.cancel():
             raise NotNow("there is nothing to undo")
         self.changed()
 
@@ -250,8 +89,7 @@ class LiveSession:
             raise NotNow("there is no answer due")
         if attempt is None or attempt.status != "ok":
             raise NotNow("there is no answer to send yet")
-        self.record(drafts.answer_sent(self.floor.turns, self.floor.replies + 1, attempt, self.bench))
-        self._replied("answered")
+        self.reply(drafts.answer_sent(self.floor.turns, self.floor.replies + 1, attempt, self.bench))
 
     def send_message(self, message: str, blanks: dict[str, str]) -> None:
         """A canned message goes to her screen.
@@ -264,7 +102,7 @@ class LiveSession:
         if self.floor.state not in (TurnState.WORKING, TurnState.TRANSCRIBING):
             raise NotNow("there is no answer due")
         text = self.messages.fill(message, blanks)
-        self.record(
+        self.reply(
             ev.MessageSent(
                 turn=self.floor.turns,
                 reply=self.floor.replies + 1,
@@ -274,7 +112,6 @@ class LiveSession:
                 scope=self.messages.get(message).scope,
             )
         )
-        self._replied("message")
 
     def void(self) -> None:
         """Nothing was said: back to ready, nothing sent."""
@@ -322,6 +159,7 @@ class LiveSession:
         if not self.floor.paused:
             raise NotNow("the session is not paused")
         self.record(ev.Unpaused())
+        self.catch_up()
         self.changed()
 
     def replay(self, seconds: float | None = None) -> str:
@@ -338,6 +176,9 @@ class LiveSession:
     def end(self, why: str = "finished") -> None:
         """Say good-bye and close the journal's book.
 
+        Where the last reply is still on its way to her screen, the end waits for it, two seconds at most; a second call
+        does not wait. If she speaks again in that time, the session goes on.
+
         Raises:
             NotNow: she is speaking, or her last words have not arrived whole.
         """
@@ -345,153 +186,10 @@ class LiveSession:
             raise NotNow("the session has ended already")
         if self.floor.open_utterances() and self.linked:
             raise NotNow("her last words are still arriving")
-        self._asking.cancel()
-        if self.floor.state is not TurnState.READY and self.floor.turn and not self.floor.turn.closed:
-            self.floor.state = TurnState.READY
-            self.record(ev.TurnClosed(turn=self.floor.turns, how="overtaken"))
-        self._stop_timer()
-        self.record(ev.SessionEnded(why=why))
-        self.tell(Goodbye(text="Thank you. The session is over." if why != "declined" else "Thank you for your time."))
-        self.changed()
-
-    # --- shared with the inbox ---------------------------------------------------------------------------------------
-
-    def record(self, event: Any) -> None:
-        """Append to the journal, then take it in, then let her state follow."""
-        self._journal.append(event)
-        self.floor.apply(event)
-        self._sync_state()
-
-    def tell(self, message: Outbound) -> None:
-        """To the subject; what cannot be sent now is in the next welcome."""
-        if self._tell is not None:
-            self._tell(message)
-
-    def connect(self, tell: Callable[[Outbound], None] | None) -> None:
-        """Where `tell` goes from now on; None while no terminal is connected."""
-        self._tell, self.linked = tell, tell is not None
-        self._state_told = as_shown(self.floor.state, paused=self.floor.paused)
-
-    def hear(self, pcm: bytes) -> None:
-        """Live sound of her, for the wizard's ear."""
-        if self._ear is not None and not self._ear.reason:
-            self._ear.feed(pcm)
-
-    def give_scenario(self, number: int) -> None:
-        """The task she has from now on."""
-        title = self.domain.scenarios[number - 1].title
-        self.record(ev.ScenarioGiven(number=number, of=len(self.domain.scenarios), title=title))
-        if (scenario := self.scenario()) is not None:
-            self.tell(scenario)
-
-    def scenario(self) -> Scenario | None:
-        """The scenario as she sees it."""
-        if not self.floor.scenario:
-            return None
-        given = self.domain.scenarios[self.floor.scenario - 1]
-        return Scenario(number=given.number, of=len(self.domain.scenarios), title=given.title, text=given.text)
-
-    def utterance_complete(self) -> None:
-        """Her turn to wait begins: the clock runs, and a held transcript goes out."""
-        self._start_timer(self.settings.time_limit)
-        if self.held is not None:
-            self.send_transcript(self.held)
-
-    def close_turn(self, how: str) -> None:
-        """The turn is over."""
-        self._asking.cancel()
-        self._stop_timer()
-        self.held = None
-        self.record(ev.TurnClosed(turn=self.floor.turns, how=how))  # type: ignore[arg-type]
-
-    def open_bench(self) -> None:
-        """A new turn begins: nothing of the last one is on the bench."""
-        self._asking.cancel()
-        self._stop_timer()
-        self.held = None
-        self.bench = Workbench()
-
-    # --- inside ------------------------------------------------------------------------------------------------------
-
-    def _submit(self, text: str) -> None:
-        self._asking.cancel()
-        number = self.bench.submit(text)
-        context = tuple(self.floor.exchanges[-self.settings.context :])
-        turn, bench = self.floor.turns, self.bench
-        self.record(ev.RequestSubmitted(turn=turn, request=number, text=text, context=tuple(e.text for e in context)))
-
-        def done(end: AskEnd) -> None:
-            stale = self.bench is not bench or bench.requests[-1].number != number
-            request = bench.answer(number, end, cancelled=end.cancelled or stale)
-            if not self.floor.ended:
-                self.record(drafts.request_outcome(turn, request))
-            if not stale and request.status == "answered":
-                self.select(number, 0)
-            self.changed()
-
-        self._asking.ask(Request(text, context), done)
-
-    def _attempt_ended(self, number: int) -> Callable[[RunEnd], None]:
-        turn, bench = self.floor.turns, self.bench
-
-        def done(end: RunEnd) -> None:
-            attempt = bench.finish(number, end, self.domain.display, self.settings.rows_shown)
-            if not self.floor.ended:
-                self.record(drafts.sql_run(turn, attempt, bench))
-            self.changed()
-
-        return done
-
-    def _replied(self, how: str) -> None:
-        self.tell(self.floor.shown[-1])
-        self.close_turn(how)
-        self._sync_state()
-        self.changed()
-
-    def _sync_state(self) -> None:
-        state = as_shown(self.floor.state, paused=self.floor.paused)
-        if state != self._state_told and self._tell is not None:
-            self._state_told = state
-            self.tell(StateChange(state=state))
-
-    def _restore(self) -> None:
-        """After a crash: unfinished files are taken up again, an open turn goes on where it was."""
-        for utterance in self.floor.open_utterances():
-            self.recordings.begin(utterance.number)
-        turn = self.floor.turn
-        if turn is None or self.floor.ended:
-            return
-        if turn.reply is not None and not turn.closed:
-            self.record(ev.TurnClosed(turn=turn.number, how=turn.how_replied))  # type: ignore[arg-type]
-        elif not turn.closed and self.floor.unheard():
-            self.record(ev.TurnClosed(turn=turn.number, how="void"))
-        elif not turn.closed:
-            self.bench = Workbench.restored(turn)
-            if self.floor.state in (TurnState.TRANSCRIBING, TurnState.WORKING):
-                self._start_timer(self.settings.time_limit)
-
-    def _start_timer(self, seconds: float) -> None:
-        self._stop_timer()
-        self.working_since = time.monotonic()
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._time_is_up)
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self.working_since = None
-
-    def _time_is_up(self) -> None:
-        turn = self.floor.turn
-        if turn is not None and not turn.closed and not turn.time_limit_reached and not self.floor.ended:
-            self.record(ev.TimeLimitReached(turn=turn.number, seconds=self.settings.time_limit))
-            self.changed()
-
-    async def _tick(self) -> None:
-        while True:
-            await asyncio.sleep(0.5)
-            listening = self.floor.state is TurnState.LISTENING and self.linked
-            if self.alarms.look(listening=listening, samples=self.samples_received, now=time.monotonic()):
-                self.changed()
+        if self.linked and self.undisplayed and not self._ending:
+            self.end_soon(why)
+        else:
+            self.finish(why)
 
     def _going(self) -> None:
         if self.floor.ended:

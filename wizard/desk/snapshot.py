@@ -9,10 +9,10 @@ from subject.wire.turn import TurnState
 from wizard.desk.view import DeskView, UtteranceView
 
 if TYPE_CHECKING:
-    from wizard.desk.live import LiveSession
+    from wizard.desk.backbone import Backbone
 
 
-def make_view(live: LiveSession) -> DeskView:
+def make_view(live: Backbone) -> DeskView:
     """The session as it is now."""
     floor, bench, turn = live.floor, live.bench, live.floor.turn
     opened = floor.opened
@@ -51,11 +51,12 @@ def make_view(live: LiveSession) -> DeskView:
         audio_bytes=live.audio_bytes,
         journal_events=floor.count,
         join_code=str(live.access.code),
+        preview=live.preview_of,
     )
 
 
-def _utterance(live: LiveSession) -> UtteranceView | None:
-    known = live.floor.utterances.get(max(live.floor.utterances, default=0))
+def _utterance(live: Backbone) -> UtteranceView | None:
+    known = live.floor.last_utterance
     if known is None:
         return None
     stored = known.stored

@@ -1,0 +1,144 @@
+"""The tool is asked while she still types: once a pause, one text at a time, told before it is seen, never twice."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.unit.ask.conftest import STAFF
+from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Unknown
+from wizard.desk import previewing
+from wizard.desk.previewing import Previewing
+from wizard.desk.view import RequestView
+
+LIST = Interpretation("List all employees.", 1.0, "SELECT 1", "SELECT 1", ("One",))
+
+
+class Slow:
+    """A tool that waits until it is let go, and notes what it was asked."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.go = threading.Event()
+        self.go.set()
+
+    def ask(self, request: Request) -> Outcome:
+        self.asked.append(request.text)
+        self.go.wait(20)
+        if request.text == "fail":
+            raise ZeroDivisionError
+        if "leese" in request.text:
+            at = request.text.index("leese")
+            return Outcome("abstained", (), (Unknown("leese", at, at + 5, ("less",)),), "not understood: 'leese'", 2.0)
+        return Outcome("answered", (LIST,), milliseconds=3.0)
+
+
+class Bench:
+    """A previewing with everything it touches."""
+
+    def __init__(self, database: Database) -> None:
+        self.tool = Slow()
+        self.told: list[tuple[RequestView, RequestView | None]] = []
+        self.changes = 0
+        self.previewing = Previewing(self.tool, database, self._told, self._changed)
+
+    def _told(self, view: RequestView) -> None:
+        self.told.append((view, self.previewing.view))
+
+    def _changed(self) -> None:
+        self.changes += 1
+
+    def type(self, text: str) -> Request:
+        request = Request(text)
+        self.previewing.want(request, 1)
+        return request
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for what a thread brings about."""
+    for _ in range(1000):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never happened")
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    monkeypatch.setattr(previewing, "PAUSE", 0.02)
+    path = tmp_path / "staff.sqlite"
+    connection = sqlite3.connect(path)
+    connection.executescript(STAFF)
+    connection.close()
+    with open_database(f"sqlite:///{path}") as database:
+        yield Bench(database)
+
+
+async def test_keys_that_follow_each_other_ask_once_and_the_journal_hears_before_the_screen(bench: Bench) -> None:
+    for text in ("w", "wh", "who"):
+        request = bench.type(text)
+    await until(lambda: bench.previewing.view is not None)
+    assert bench.tool.asked == ["who"]
+    ((view, visible),) = bench.told
+    assert visible is None
+    assert bench.previewing.view == view
+    assert (view.text, view.status, view.interpretations) == ("who", "answered", (LIST,))
+    assert bench.changes == 1
+    assert bench.previewing.take(request) is not None
+    assert bench.previewing.take(Request("who", (Exchange("list the clerks"),))) is None
+    bench.type("who")
+    await asyncio.sleep(0.1)
+    assert bench.tool.asked == ["who"]
+    await bench.previewing.close()
+
+
+async def test_what_comes_back_for_an_older_text_is_thrown_away_and_the_newest_follows(bench: Bench) -> None:
+    bench.tool.go.clear()
+    bench.type("old")
+    await until(lambda: bench.tool.asked == ["old"])
+    bench.type("newer")
+    await asyncio.sleep(0.06)
+    bench.type("newest")
+    await asyncio.sleep(0.06)
+    assert bench.tool.asked == ["old"]
+    bench.tool.go.set()
+    await until(lambda: bench.previewing.view is not None)
+    assert bench.tool.asked == ["old", "newest"]
+    assert [view.text for view, _ in bench.told] == ["newest"]
+    await bench.previewing.close()
+
+
+async def test_words_that_are_not_known_come_with_values_of_the_database(bench: Bench) -> None:
+    request = bench.type("what does leese make")
+    await until(lambda: bench.previewing.view is not None)
+    assert bench.previewing.view is not None
+    (unknown,) = bench.previewing.view.unknown
+    assert (unknown.start, unknown.end, unknown.suggestions) == (10, 15, ("less", "lease"))
+    taken = bench.previewing.take(request)
+    assert taken is not None
+    assert taken.unknown[0].suggestions == ("less",)
+    await bench.previewing.close()
+
+
+async def test_nothing_is_shown_of_a_text_that_has_gone_or_that_the_tool_fails_on(bench: Bench) -> None:
+    bench.tool.go.clear()
+    bench.type("gone")
+    await until(lambda: bench.tool.asked == ["gone"])
+    assert not bench.previewing.clear()
+    bench.tool.go.set()
+    bench.type("fail")
+    await until(lambda: bench.tool.asked == ["gone", "fail"])
+    bench.type("who")
+    await until(lambda: bench.previewing.view is not None)
+    assert [view.text for view, _ in bench.told] == ["who"]
+    assert bench.previewing.clear()
+    assert bench.previewing.view is None
+    await bench.previewing.close()
