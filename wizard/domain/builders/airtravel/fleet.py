@@ -37,7 +37,7 @@ class Aircraft:
         )  # fmt: skip
 
 
-# The first five kinds of propulsion, the Concorde, the Airbus and the Electra are the 1992 paper's own table (2.2.3).
+# The kinds of propulsion, the Concorde, the Airbus and the Electra are those of the 1992 paper's table (2.2.3).
 _ROWS = """
 SSC|AEROSPATIALE CONCORDE|AEROSPATIALE|CONCORDE|4|JET|NO|84|204|408000|100|28000|1350|4090|YES
 AB3|AIRBUS INDUSTRIE|AIRBUS INDUSTRIE|A300|2|JET|YES|147|178|363000|267|88000|552|4150|YES
