@@ -25,8 +25,9 @@ _WHOLE = {
     "i'd": ("i", "would"), "i'm": ("i", "am"), "let's": ("let", "us"), "we're": ("we", "are"), "cannot": ("can", "not"),
     "they're": ("they", "are"), "they've": ("they", "have"), "who've": ("who", "have"), "i've": ("i", "have"),
     "gimme": ("give", "me"), "wanna": ("want", "to"), "what're": ("what", "are"), "who're": ("who", "are"),
-    "you're": ("you", "are"), "%": ("percent",),
+    "you're": ("you", "are"), "whats": ("what", "is"), "whos": ("who", "is"), "%": ("percent",),
 }  # fmt: skip
+_RELATIVES = {"that", "which", "who", "whose", "whom"}
 _IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she", "which", "here"}
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
@@ -145,6 +146,8 @@ def _before_repair(said: list[Token], following: Token, *, certain: bool) -> int
 
 
 def _same(left: list[Token], right: list[Token]) -> bool:
+    if len(right) > 2 and right[1].word in _RELATIVES:  # "states that border states that border ..." is no restart
+        return False
     return [t.word for t in left] == [t.word for t in right] and all(
         t.number is None and t.word not in (",", "'s") for t in right
     )

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Step, Term
-from wizard.ask.sqltext import compared
-from wizard.domain.lexicon import ConditionEntry, Hop, Lexicon
+from wizard.ask.sqltext import compared, computed, where_clause
+from wizard.domain.lexicon import AttributeEntry, ConditionEntry, Hop, Lexicon
 
 _FUNCTIONS = {"sum": "SUM", "avg": "AVG", "min": "MIN", "max": "MAX"}
 
@@ -51,11 +51,9 @@ class SqlWriter:
             return self._show(query.set, query.terms)
         if isinstance(query, form.HowMany):
             frame = self._frame(query.set.cls)
-            return self._select(["COUNT(*)"], frame, query.set)
+            return self._select([self._counted(frame)], frame, query.set)
         if isinstance(query, form.Aggregate):
-            frame = self._frame(query.set.cls)
-            value = self._term(query.term, frame)
-            return self._select([f"{_FUNCTIONS[query.function]}({value})"], frame, query.set)
+            return self._aggregate(query.function, query.term, query.set)
         if isinstance(query, form.Share):
             frame = self._frame(query.set.cls)
             part = " AND ".join(self._conditions(query.part, frame, query.set.where)) or "1 = 1"
@@ -72,18 +70,18 @@ class SqlWriter:
             return self._shown(query, hidden)
         if isinstance(query, form.Grouped):
             frame_names = self._display_attributes(query.by, query.set.cls, hidden)
-            return self._grouped(query, display=True, hidden=hidden), (*frame_names, _computed(query))
+            return self._grouped(query, display=True, hidden=hidden), (*frame_names, computed(query))
         if isinstance(query, form.Ask):
             truth = " AND ".join(self._claim(claim) for claim in query.claims)
             return f"SELECT CASE WHEN {truth} THEN 'Yes' ELSE 'No' END AS answer", ("answer",)
-        return self.minimum(query), (_computed(query),)
+        return self.minimum(query), (computed(query),)
 
     def _show(self, of: Set, terms: Sequence[Term]) -> str:
         frame = self._frame(of.cls)
         columns: list[str] = []
         for term in terms or (form.Key(),):
             columns += self._columns(term, frame)
-        distinct = terms and form.Key() not in terms
+        distinct = (terms and form.Key() not in terms) or self._lexicon.classes[of.cls].repeated
         return self._select(columns, frame, of, distinct=bool(distinct))
 
     def _shown(self, query: form.Show, hidden: frozenset[str]) -> tuple[str, tuple[str, ...]]:
@@ -108,9 +106,7 @@ class SqlWriter:
     def _grouped(self, query: form.Grouped, *, display: bool, hidden: frozenset[str] = frozenset()) -> str:
         frame = self._frame(query.set.cls)
         by = self._display_columns(query.by, frame, hidden) if display else self._columns(query.by, frame)
-        key = self._lexicon.classes[frame.cls].key
-        # Joined to several partners, a member has several rows; it is counted once in each group.
-        value = f"COUNT(DISTINCT {frame.alias}.{key[0]})" if frame.joins and len(key) == 1 else "COUNT(*)"
+        value = self._counted(frame)
         if query.term is not None:
             value = f"{_FUNCTIONS[query.function]}({self._term(query.term, frame)})"
         order = [str(i) for i in range(1, len(by) + 1)] if display else []
@@ -122,11 +118,25 @@ class SqlWriter:
         base = self._conditions(claim.set.where, frame, ())
         if claim.quantifier == "some":
             both = base + self._conditions(claim.conditions, frame, claim.set.where)
-            return f"EXISTS (SELECT 1 FROM {frame.source}{_where(both)})"
+            return f"EXISTS (SELECT 1 FROM {frame.source}{where_clause(both)})"
         fails = self._conditions(claim.conditions, frame, claim.set.where)
         # COALESCE: where a NULL leaves a condition open, the member does not meet it.
         broken = f"NOT COALESCE({' AND '.join(f'({part})' for part in fails) or '1 = 1'}, {self._false()})"
-        return f"NOT EXISTS (SELECT 1 FROM {frame.source}{_where([*base, broken])})"
+        return f"NOT EXISTS (SELECT 1 FROM {frame.source}{where_clause([*base, broken])})"
+
+    def _counted(self, frame: _Frame) -> str:
+        """The number of members: joined to several partners, or repeated in its table, one has several rows."""
+        entry = self._lexicon.classes[frame.cls]
+        several = bool(frame.joins) or entry.repeated
+        return f"COUNT(DISTINCT {frame.alias}.{entry.key[0]})" if several and len(entry.key) == 1 else "COUNT(*)"
+
+    def _aggregate(self, function: str, term: Term, of: Set) -> str:
+        frame = self._frame(of.cls)
+        value = self._term(term, frame)
+        if not self._lexicon.classes[of.cls].repeated:
+            return self._select([f"{_FUNCTIONS[function]}({value})"], frame, of)
+        once = self._select([*self._columns(form.Key(), frame), f"{value} AS value"], frame, of, distinct=True)
+        return f"SELECT {_FUNCTIONS[function]}(value) FROM ({once}) AS once"
 
     def _select(
         self,
@@ -143,7 +153,7 @@ class SqlWriter:
         head = "SELECT DISTINCT" if distinct else "SELECT"
         tail = f" GROUP BY {', '.join(group)}" if group else ""
         tail += f" ORDER BY {', '.join(order)}" if order else ""
-        return f"{head} {', '.join(columns)} FROM {frame.source}{_where(where)}{tail}"
+        return f"{head} {', '.join(columns)} FROM {frame.source}{where_clause(where)}{tail}"
 
     # -- tables and columns ------------------------------------------------------------------------------------------
 
@@ -175,6 +185,8 @@ class SqlWriter:
         """One expression."""
         if isinstance(term, form.Attr):
             entry = self._lexicon.attributes[term.name]
+            if entry.total:
+                return self._total(entry, frame)
             column = f"{self._join(frame, entry.path)}.{entry.column.split('.')[1]}"
             return column if entry.since is None else self._since(column, entry.since)
         if isinstance(term, form.Number):
@@ -184,6 +196,14 @@ class SqlWriter:
         start, inner = self._partner(term.step, frame)
         value = self._term(term.term, inner)
         return f"(SELECT {value} FROM {inner.source} WHERE {start})"
+
+    def _total(self, entry: AttributeEntry, frame: _Frame) -> str:
+        """The sum of a column over all rows that a path leads to."""
+        inner = _Frame(frame.cls, self._alias(entry.path[0].right_table), entry.path[0].right_table)
+        end = self._join(inner, entry.path[1:])
+        first = entry.path[0]
+        tied = f"{inner.alias}.{first.right_column} = {frame.alias}.{first.left_column}"
+        return f"(SELECT SUM({end}.{entry.column.split('.')[1]}) FROM {inner.source} WHERE {tied})"
 
     def _columns(self, term: Term, frame: _Frame) -> list[str]:
         """The expressions of a term in a list of columns: several for a key of several columns."""
@@ -215,7 +235,7 @@ class SqlWriter:
             display = self._lexicon.classes[cls].display
             return [name for name in display if self._lexicon.attributes[name].column not in hidden]
         if isinstance(term, form.Number):
-            return [_computed(term)]
+            return [computed(term)]
         return [] if self._lexicon.attributes[term.name].column in hidden else [term.name]
 
     def _since(self, column: str, unit: str) -> str:
@@ -262,9 +282,7 @@ class SqlWriter:
     def _number(self, term: form.Number, frame: _Frame) -> str:
         start, inner = self._partner(term.step, frame)
         conditions = [start, *self._conditions(term.of.where, inner, ())]
-        key = self._lexicon.classes[inner.cls].key
-        counted = f"DISTINCT {inner.alias}.{key[0]}" if inner.joins and len(key) == 1 else "*"
-        return f"(SELECT COUNT({counted}) FROM {inner.source}{_where(conditions)})"
+        return f"(SELECT {self._counted(inner)} FROM {inner.source}{where_clause(conditions)})"
 
     def _related(self, condition: form.Related, frame: _Frame) -> str:
         short = self._by_own_column(condition, frame)
@@ -272,7 +290,7 @@ class SqlWriter:
             return short
         start, inner = self._partner(condition.step, frame)
         conditions = [start, *self._conditions(condition.to.where, inner, ())]
-        return f"EXISTS (SELECT 1 FROM {inner.source}{_where(conditions)})"
+        return f"EXISTS (SELECT 1 FROM {inner.source}{where_clause(conditions)})"
 
     def _by_own_column(self, condition: form.Related, frame: _Frame) -> str | None:
         """The partner's key is the member's own column: no need to go there."""
@@ -329,7 +347,7 @@ class SqlWriter:
         columns = ", ".join(f"{inner.alias}.{column}" for column in key)
         own = ", ".join(f"{frame.alias}.{column}" for column in key)
         own = f"({own})" if len(key) > 1 else own
-        limited = f"SELECT {columns} FROM {inner.source}{_where(where)} ORDER BY {order} LIMIT {condition.count}"
+        limited = f"SELECT {columns} FROM {inner.source}{where_clause(where)} ORDER BY {order} LIMIT {condition.count}"
         return f"{own} IN ({limited})"
 
     def _entry(self, entry: ConditionEntry, frame: _Frame) -> str:
@@ -372,20 +390,3 @@ class SqlWriter:
 
     def _false(self) -> str:
         return "0" if self._dialect == "sqlite" else "FALSE"
-
-
-def _where(conditions: Sequence[str]) -> str:
-    return f" WHERE {' AND '.join(conditions)}" if conditions else ""
-
-
-def _computed(query: object) -> str:
-    """A name for a computed column, told apart from attributes by its mark."""
-    if isinstance(query, form.HowMany) or (isinstance(query, form.Grouped) and query.term is None):
-        return "#count"
-    if isinstance(query, form.Number):
-        return f"#count {query.of.cls}"
-    if isinstance(query, form.Share):
-        return "#share"
-    assert isinstance(query, (form.Aggregate, form.Grouped))  # noqa: S101 - the others were returned above
-    name = query.term.name if isinstance(query.term, form.Attr) else ""
-    return f"#{query.function} {name}".strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 
 from wizard.ask import form
 
@@ -56,3 +57,21 @@ def _dated(left: str, op: str, values: list[str]) -> str:
         parts.append(f"{left} = '{first}'" if first == last else f"{left} BETWEEN '{first}' AND '{last}'")
     joined = parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"
     return f"NOT ({joined})" if op == "!=" else joined
+
+
+def where_clause(conditions: Sequence[str]) -> str:
+    """A WHERE clause, or nothing."""
+    return f" WHERE {' AND '.join(conditions)}" if conditions else ""
+
+
+def computed(query: object) -> str:
+    """A name for a computed column, told apart from attributes by its mark."""
+    if isinstance(query, form.HowMany) or (isinstance(query, form.Grouped) and query.term is None):
+        return "#count"
+    if isinstance(query, form.Number):
+        return f"#count {query.of.cls}"
+    if isinstance(query, form.Share):
+        return "#share"
+    assert isinstance(query, (form.Aggregate, form.Grouped))  # noqa: S101 - the others were returned above
+    name = query.term.name if isinstance(query.term, form.Attr) else ""
+    return f"#{query.function} {name}".strip()

@@ -23,7 +23,7 @@ class Sense:
     """One meaning of a phrase."""
 
     kind: str
-    """class attribute relation verb attrverb predicate adjective value name most more how unit stop"""
+    """class attribute relation verb attrverb unitverb predicate adjective value name most more how unit stop"""
     name: str
     """The lexicon's name of what is meant."""
     inverse: bool = False
@@ -101,6 +101,7 @@ def _with(sense: Sense, **changes: object) -> Sense:
 def _classes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> None:
     for name, entry in lexicon.classes.items():
         _nouns(vocabulary, entry.nouns, Sense("class", name))
+        _nouns(vocabulary, entry.rarely, Sense("class", name, cost=0.5))
         for phrase, conditions in _names(name, entry, lexicon, database):
             vocabulary.add(phrase, Sense("name", name, conditions=conditions))
 
@@ -132,6 +133,8 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) ->
             _verb(vocabulary, verb, Sense("attrverb", name))
         for unit in entry.unit:
             _nouns(vocabulary, (unit,), Sense("unit", name))
+        for verb in entry.unit_verbs:
+            _verb(vocabulary, verb, Sense("unitverb", name))
         for word in entry.how:
             vocabulary.add(word, Sense("how", name))
         for words, kind, high in (

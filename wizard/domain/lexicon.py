@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from wizard.domain.spoken import SpokenEntry, dangling
 from wizard.errors import InputError
 
 
@@ -86,6 +87,14 @@ class ClassEntry(Entry):
     key: Words
     """Canonical identifiers (1989 paper, S-4): columns that make two rows the same thing, in the order written."""
     nouns: Words
+    rarely: Words = ()
+    """Nouns that mean it only where nothing likelier does."""
+    repeated: bool = False
+    """True where a member may stand in several rows of the table: it is listed and counted once."""
+    says: str | None = None
+    """How a member is named in the paraphrase, with `{}` for the first of `display`: "the {} river"."""
+    article: bool = False
+    """True where members are named with "the" ("the Mississippi"); where one class is, other names have no article."""
     person: bool = False
     """True where "who", "she" and "they" may mean it."""
     default: bool = False
@@ -107,7 +116,8 @@ class AttributeEntry(Entry):
     column: str
     """`table.column`."""
     path: Path_ = ()
-    kind: Literal["text", "number", "date", "identifier"] = "text"
+    kind: Literal["text", "number", "date", "identifier", "time"] = "text"
+    """`time`: a time of day, hours times 100 plus minutes (0920 is 920)."""
     since: Literal["years", "days"] | None = None
     """Where the column is a date, and the attribute is the time from it to the as-of date."""
     label: str | None = None
@@ -119,8 +129,12 @@ class AttributeEntry(Entry):
     """Adjectives after "how": "old", "long"."""
     where: bool = False
     """True where "where" may ask for it."""
+    total: bool = False
+    """True where it is the sum of the column over all rows at the end of `path`."""
     unit: Words = ()
-    """Words after a number of it: "dollar", "year"."""
+    """Words after a number of it: "dollar", "year"; "how many" of them asks for it."""
+    unit_verbs: Words = ()
+    """Verbs that tie the unit to the member: "(people) live in"."""
     most: Words = ()
     """Superlative adjectives for a high value: "highest paid"."""
     least: Words = ()
@@ -137,6 +151,8 @@ class AttributeEntry(Entry):
     """Other ways to say a value: value to phrases; `A|B` stands for either."""
     weight: float = 0.0
     """Cost of taking a word for a value of it; above 0 for names that are everyday words."""
+    code: bool = False
+    """True where values are codes: short words are values only beside their noun or where a meaning is asked."""
     instead: Words = ()
     """Attributes that a vague noun may mean besides this one (1989 paper, S-5): offered as alternatives."""
     principle: str | None = None
@@ -207,6 +223,8 @@ class Lexicon(Entry):
     predicates: Mapping[str, PredicateEntry] = Field(default_factory=dict)
     stop: Words = ()
     """Phrases that add nothing in this domain ("in the company")."""
+    spoken: SpokenEntry | None = None
+    """Given where requests are read round one class."""
 
     def attributes_of(self, cls: str) -> dict[str, AttributeEntry]:
         """Attributes of a class, by name."""
@@ -293,6 +311,9 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
                 bad.append(((*where, "when"), f"no attribute {condition.attribute!r}"))
             elif condition.relation is not None and condition.relation not in lexicon.relations:
                 bad.append(((*where, "when"), f"no relation {condition.relation!r}"))
+    if lexicon.spoken is not None:
+        names = lexicon.classes, lexicon.attributes, lexicon.relations
+        bad += [(("spoken",), what) for what in dangling(lexicon.spoken, *names)]
     return bad
 
 

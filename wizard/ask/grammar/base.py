@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from wizard.ask.form import Condition, Set, Step
 from wizard.ask.numerals import Token
 from wizard.ask.vocabulary import Sense, Vocabulary
+from wizard.domain.lexicon import Lexicon
 
 T = TypeVar("T")
 Parse = tuple[int, T, float]
@@ -21,6 +22,7 @@ DETERMINERS = (
     "the", "a", "an", "any", "some", "all", "all the", "all of the", "every", "each", "each of the", "both", "all of",
     "any of the", "some of the", "both of the", "those", "these", "that", "this", "our", "your", "the various", "per",
     "the different", "different", "the individual", "every single", "the other", "all those", "all our", "one of the",
+    "other", "another", "any other", "all other",
 )  # fmt: skip
 
 
@@ -35,7 +37,7 @@ class Base(ABC):
         self.antecedents = tuple(antecedents)
         self.farthest = 0
         self._memory: dict[Hashable, Any] = {}
-        self._senses = _longest([list(vocabulary.matches(self.words, start)) for start in range(len(self.words))])
+        self._senses = _longest([list(vocabulary.matches(self.words, i)) for i in range(len(self.words))], self.lexicon)
         self._starts = [self._reach(start) for start in range(len(self.words) + 1)]
 
     def _reach(self, start: int) -> list[tuple[int, float]]:
@@ -85,6 +87,30 @@ class Base(ABC):
                         self.farthest = max(self.farthest, end)
         return out
 
+    def split_verb(self, i: int, preposition: str) -> list[Parse[Sense]]:
+        """Verbs at `i` whose preposition was said before: "(through which the river) runs", "(in which it) is"."""
+        out = []
+        for start, cost in self._starts[i]:
+            for verb in (self.words[start : start + 1], ()):
+                phrase = (*verb, preposition)
+                for sense in self.vocabulary.phrases.get(phrase[0], {}).get(phrase, ()):
+                    if sense.kind in ("verb", "unitverb"):
+                        out.append((start + len(verb), sense, 1.0 + sense.cost + cost))
+                        self.farthest = max(self.farthest, start + len(verb))
+        return out
+
+    def undeclared(self, word: str, name: str, *, high: bool) -> float:
+        """The cost of a superlative for an attribute, where the lexicon gives its word to another of the same noun.
+
+        "The lowest elevation" of a state is that of its lowest point, not the lowest of all its elevations.
+        """
+        entry = self.lexicon.attributes[name]
+        if word in (entry.most if high else entry.least):
+            return 0.0
+        others = self.lexicon.attributes_of(entry.of).values()
+        taken = any(word in (o.most if high else o.least) and set(o.nouns) & set(entry.nouns) for o in others)
+        return 1.5 if taken else 0.0
+
     def token(self, i: int) -> Token | None:
         """The token at `i`."""
         return self.tokens[i] if i < len(self.tokens) else None
@@ -121,22 +147,32 @@ class Base(ABC):
         """ "their manager", "his boss's salary": a partner of the same member, and the attribute named, if any."""
 
 
-def _longest(found: list[list[tuple[int, Sense]]]) -> list[list[tuple[int, Sense]]]:
-    """The lattice without values inside longer values and names: "Lease" is no last name within "Sharon Lease"."""
+def _longest(found: list[list[tuple[int, Sense]]], lexicon: Lexicon) -> list[list[tuple[int, Sense]]]:
+    """The lattice without values inside longer values and names: "Lease" is no last name within "Sharon Lease".
+
+    A value beside its own noun stays: "Colorado" within "Colorado River" may be the river.
+    """
     spans = [
         (start, end)
         for start, senses in enumerate(found)
         for end, sense in senses
         if sense.kind in ("name", "value") and end - start > 1
     ]
-    return [
-        [
-            (end, sense)
-            for end, sense in senses
-            if sense.kind != "value" or not any(a <= start and end <= b and (a, b) != (start, end) for a, b in spans)
-        ]
-        for start, senses in enumerate(found)
-    ]
+    nouns = {
+        (start, end, sense.name) for start, senses in enumerate(found) for end, sense in senses if sense.kind == "class"
+    }
+
+    def stays(start: int, end: int, sense: Sense) -> bool:
+        if sense.kind != "value":
+            return True
+        cls = lexicon.attributes[sense.name].of
+        return all(
+            (a, b) == (start, end) or (a == start and (end, b, cls) in nouns) or (b == end and (a, start, cls) in nouns)
+            for a, b in spans
+            if a <= start and end <= b
+        )
+
+    return [[(end, sense) for end, sense in senses if stays(start, end, sense)] for start, senses in enumerate(found)]
 
 
 def prune(readings: Iterable[Parse[T]]) -> list[Parse[T]]:

@@ -20,7 +20,8 @@ from wizard.ask.form import (
 )
 from wizard.ask.grammar.attaching import attach, partner
 from wizard.ask.grammar.base import Parse
-from wizard.ask.grammar.comparing import Comparing
+from wizard.ask.grammar.comparing import LEAST_OF, MOST_OF, Comparing
+from wizard.ask.vocabulary import Sense
 
 _PREPOSITIONS = (
     "in", "of", "from", "for", "at", "on", "under", "to", "by", "within", "into", "through", "as", "inside", "among",
@@ -30,6 +31,9 @@ _SUPERLATIVES = {
     "lowest": False, "smallest": False, "least": False, "minimum": False, "fewest": False, "longest": True,
     "shortest": False, "latest": True, "earliest": False, "newest": True,
 }  # fmt: skip
+
+
+_DID = ("has", "have", "had", "does", "did", "is", "was", "are", "were", "do")
 
 
 class Clauses(Comparing):
@@ -50,6 +54,11 @@ class Clauses(Comparing):
             preposition = self.words[end - 1]
             for last, other, k in self.noun_phrase(end):
                 yield from ((last, s, cost + k + c) for s, c in attach(self.lexicon, base, preposition, other))
+        if not base.where and not base.each:  # "the state Texas", "the capital Boston"
+            for last, other, k in self.simple(i):
+                if other.bare and other.cls == base.cls:
+                    yield last, narrow(base, *other.where), k - 0.5
+        yield from self._piped(base, i)
         if base.bare:  # "Boston, Massachusetts"
             for last, other, k in self.simple(i):
                 if other.bare and other.cls != base.cls:
@@ -57,7 +66,9 @@ class Clauses(Comparing):
                     yield from ((last, s, k + c - 0.2) for s, c in found if c < 1)
         for end, cost in self.lit(i, "with", "having", "who have", "that have"):
             for last, condition, k in self.having(base.cls, end):
-                yield last, narrow(base, condition), cost + k
+                # A superlative is among several: in "cities in Texas with the largest population" not Texas has it.
+                alone = base.bare and isinstance(condition, Extreme)
+                yield last, narrow(base, condition), cost + k + (1.5 if alone else 0.0)
         for end, cost in self.lit(i, "without"):
             for last, condition, k in self.having(base.cls, end):
                 yield last, narrow(base, Not(condition)), cost + k
@@ -86,10 +97,31 @@ class Clauses(Comparing):
             for last, other, k in self.simple(end):
                 if other.cls == base.cls and other.where:
                     yield last, narrow(base, *other.where), cost + k
-        for end, cost in self.lit(i, "other than", "except", "except for", "besides", "but not", "excluding"):
+        for end, cost in self.lit(
+            i, "other than", "except", "except for", "besides", "but not", "excluding", "and excluding"
+        ):
             for last, other, k in self.noun_phrase(end):
                 for full, c in attach(self.lexicon, Set(base.cls), "of", replace(other, bare=other.cls == base.cls)):
                     yield last, narrow(base, Not(Every(full.where))), cost + k + c
+
+    def _piped(self, base: Set, i: int) -> Iterator[Parse[Set]]:
+        """ "(states) through which the river runs", "(cities) in which she lives"."""
+        for start, cost in self.lit(i, *(f"{preposition} which" for preposition in _PREPOSITIONS), "where"):
+            preposition = self.words[start - 2] if self.words[start - 1] == "which" else "in"
+            for middle, subject, k in self.simple(start):
+                for end, c in self.maybe(middle, *_DID):
+                    for last, sense, c2 in self.split_verb(end, preposition):
+                        yield from ((last, s, cost + k + c + c2) for s in self.tied(base, sense, subject))
+
+    def tied(self, base: Set, sense: Sense, subject: Set) -> Iterator[Set]:
+        """Members of `base` that are the object of a verb whose subject is given."""
+        if sense.kind == "verb":
+            back = Step(sense.name, not sense.inverse)
+            if partner(self.lexicon, back) == subject.cls and self._leads_to(back) == base.cls:
+                yield narrow(base, Related(back, subject))
+
+    def _leads_to(self, back: Step) -> str:
+        return partner(self.lexicon, Step(back.relation, not back.inverse))
 
     def _owned_by_step(self, base: Set, i: int) -> Iterator[Parse[Step]]:
         for end, sense, cost in self.senses(i, "relation"):
@@ -119,11 +151,7 @@ class Clauses(Comparing):
                 term = Attr(sense.name)
                 yield last, Compare(term, "present"), cost + k + 0.3
                 yield from ((e, c, cost + k + k2) for e, c, k2 in self.comparison(term, last))
-            for word, high in _SUPERLATIVES.items():
-                for start, k in self.lit(end, word):
-                    for last, sense, c in self.senses(start, "attribute"):
-                        if self.lexicon.attributes[sense.name].of == cls:
-                            yield last, Extreme(Attr(sense.name), high), cost + k + c
+            yield from ((last, extreme, cost + k) for last, extreme, k in self._superlative(cls, end))
         for end, cost in self.lit(i, "no", "not any", "not a"):
             for last, sense, k in self.senses(end, "attribute"):
                 if self.lexicon.attributes[sense.name].of == cls:
@@ -131,13 +159,49 @@ class Clauses(Comparing):
             for last, other, k in self.simple(end):
                 for full, c in attach(self.lexicon, Set(cls), "with", replace(other, bare=False)):
                     yield last, Not(Every(full.where)), cost + k + c
+            for last, step, k in self._owned_by_step(Set(cls), end):
+                yield last, Not(Related(step, Set(partner(self.lexicon, step)))), cost + k
         yield from self._counted(cls, i)
+        yield from self._measured(cls, i)
+        for last, other, k in self.simple(i):
+            for end, step, c in self._back_again(cls, other.cls, last):
+                yield end, Related(step, other), k + c
         for last, other, k in self.noun_phrase(i):
             if not (other.cls == cls and not other.bare):
                 yield from ((last, one(s.where), k + c) for s, c in attach(self.lexicon, Set(cls), "with", other))
         for end, cost in self.maybe(i, "a", "an", "any", "some"):  # "have subordinates"
             for last, step, k in self._owned_by_step(Set(cls), end):
                 yield last, Related(step, Set(partner(self.lexicon, step))), cost + k
+
+    def _superlative(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        """ "(the) highest salary", "(the) sparsest population density"."""
+        for word, high in _SUPERLATIVES.items():
+            for start, k in self.lit(i, word):
+                for last, sense, c in self.senses(start, "attribute"):
+                    if self.lexicon.attributes[sense.name].of == cls:
+                        cost = self.undeclared(word, sense.name, high=high)
+                        yield last, Extreme(Attr(sense.name), high), cost + k + c
+        for start, most, k in self.senses(i, "most"):
+            for last, sense, c in self.senses(start, "attribute"):
+                if sense.name == most.name and self.lexicon.attributes[sense.name].of == cls:
+                    yield last, Extreme(Attr(sense.name), most.high), k + c - 1.0
+
+    def _measured(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        """ "more than a million people", "the highest number of inhabitants": units for what they measure."""
+        units = {
+            (end, sense.name)
+            for start in range(i, len(self.words))
+            for end, sense in self._senses[start]
+            if sense.kind == "unit" and self.lexicon.attributes[sense.name].of == cls
+        }
+        for end, name in sorted(units):
+            for last, condition, cost in self.comparison(Attr(name), i):
+                if last == end and isinstance(condition, (Compare, Extreme)):
+                    yield last, condition, cost + 1.0
+            for phrases, high in ((MOST_OF, True), (LEAST_OF, False)):
+                for start, cost in self.lit(i, *phrases):
+                    if any(last == end and unit.name == name for last, unit, _ in self.senses(start, "unit")):
+                        yield end, Extreme(Attr(name), high), cost + 1.0
 
     def _counted(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
         """ "more than ten subordinates", "the most employees"."""
@@ -152,10 +216,21 @@ class Clauses(Comparing):
         for end, step, cost in self._owned_by_step(Set(cls), i):
             yield end, step, Set(partner(self.lexicon, step)), cost
         for end, of, cost in self.simple(i):
+            for last, step, k in self._back_again(cls, of.cls, end):
+                yield last, step, of, cost + k
             for full, k in attach(self.lexicon, Set(cls), "with", replace(of, bare=False)):
                 tie = full.where[0]
                 if isinstance(tie, Related):
                     yield end, tie.step, tie.to, cost + k + 0.1
+
+    def _back_again(self, cls: str, other: str, i: int) -> Iterator[Parse[Step]]:
+        """ "(states with rivers) running through them": the step from the first to the second."""
+        for start, cost in self.maybe(i, "that", "which", "who"):
+            for end, sense, k in self.senses(start, "verb"):
+                back = Step(sense.name, not sense.inverse)
+                if partner(self.lexicon, back) == other and self._leads_to(back) == cls:
+                    for last, c in self.lit(end, "it", "them"):
+                        yield last, back, cost + k + c - 0.8
 
 
 def one(conditions: tuple[Condition, ...]) -> Condition:

@@ -30,16 +30,12 @@ _MOST = ("the most", "the highest", "the largest", "the greatest", "the biggest"
 _LEAST = ("the least", "the lowest", "the smallest", "the minimum", "least", "the shortest")
 _LATEST = ("most recently", "last", "latest", "the most recently", "the last", "the latest")
 _EARLIEST = ("first", "earliest", "the first", "the earliest")
-_MOST_OF = ("the most", "most", "the largest number of", "the highest number of", "the greatest number of",
-            "the biggest number of", "the maximum number of")  # fmt: skip
-_LEAST_OF = (
-    "the fewest",
-    "the least",
-    "the smallest number of",
-    "the lowest number of",
-    "the minimum number of",
-    "fewest",
-)
+MOST_OF = ("the most", "most", "the largest number of", "the highest number of", "the greatest number of",
+           "the biggest number of", "the maximum number of", "the most number of", "largest number of",
+           "highest number of", "greatest number of")  # fmt: skip
+LEAST_OF = ("the fewest", "the least", "the smallest number of", "the lowest number of", "the minimum number of",
+            "fewest", "least", "the least number of", "the fewest number of", "smallest number of",
+            "lowest number of")  # fmt: skip
 
 
 class Comparing(Base):
@@ -134,8 +130,8 @@ class Comparing(Base):
         return out
 
     def _most(self, term: Term, i: int) -> list[Parse[Condition]]:
-        high: tuple[str, ...] = _MOST if isinstance(term, Attr) else _MOST_OF
-        low: tuple[str, ...] = _LEAST if isinstance(term, Attr) else _LEAST_OF
+        high: tuple[str, ...] = _MOST if isinstance(term, Attr) else MOST_OF
+        low: tuple[str, ...] = _LEAST if isinstance(term, Attr) else LEAST_OF
         if isinstance(term, Attr) and self.lexicon.attributes[term.name].kind == "date":
             high, low = (*high, *_LATEST), (*low, *_EARLIEST)
         found = [(end, True, cost) for end, cost in self.lit(i, *high)]

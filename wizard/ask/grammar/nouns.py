@@ -66,11 +66,23 @@ class Nouns(Clauses):
             yield from ((last, full, cost + k) for last, full, k in self._followed(antecedent, end))
         for start, cost, each in self._determined(i):
             for end, found, k in self._headed(start):
+                odd = (
+                    0.6
+                    if self.words[start - 1 : start] == ("the",) and self._takes_no_article(found, start, end)
+                    else 0.0
+                )
                 for last, full, c in self._possessions(found, end):
-                    yield last, replace(full, each=True) if each else full, cost + k + c
+                    yield last, replace(full, each=True) if each else full, cost + k + c + odd
         for end, owner, cost in self._owners(i):  # "her manager"
             for last, owned, k in self._owned(owner, end):
                 yield from ((e, f, cost + k + c) for e, f, c in self._possessions(owned, last))
+
+    def _takes_no_article(self, found: Set, i: int, end: int) -> bool:
+        """Whether a mere name at `i` is said without "the", in a domain where other names are said with it."""
+        if not any(entry.article for entry in self.lexicon.classes.values()):
+            return False
+        named = any(e == end and sense.kind == "value" for e, sense in self._senses[i])
+        return named and found.bare and not self.lexicon.classes[found.cls].article
 
     def _determined(self, i: int) -> Iterator[tuple[int, float, bool]]:
         yield i, 0.0, False
@@ -166,6 +178,9 @@ class Nouns(Clauses):
             yield end, self._of(sense), cost
             if sense.kind == "class":
                 yield from self._numbered(sense, end, cost)
+                for start, k in self.lit(end, "or", "and"):  # "cities or towns"
+                    same = [(e, c) for e, other, c in self.senses(start, "class") if other.name == sense.name]
+                    yield from ((e, self._of(sense), cost + k + c) for e, c in same)
         for end, sense, cost in self.senses(i, "name"):
             yield end, Set(sense.name, sense.conditions), cost
         yield from self._values(i)
@@ -262,7 +277,12 @@ class Nouns(Clauses):
     ) -> Iterator[Parse[Set]]:
         if extremes and isinstance(extremes[0].term, Attr) and not conditions:
             base = Set(self.lexicon.attributes[extremes[0].term.name].of)
-            yield from self._finish(base, (), extremes, i, cost + 0.5)
+            for start, k in self.maybe(i, "one", "ones"):
+                yield from self._finish(base, (), extremes, start, cost + k + 0.5)
+            for start, k in self.lit(i, "of", "among"):  # "the largest of the states that ..."
+                for end, of, c in self.noun_phrase(start):
+                    if of.cls == base.cls and not any(isinstance(part, Extreme) for part in of.where):
+                        yield end, narrow(of, *extremes), cost + k + c
         elif not extremes:
             named = [c.condition if isinstance(c, Not) else c for c in conditions]
             classes = {self.lexicon.predicates[c.predicate].of for c in named if isinstance(c, Is)}
@@ -294,7 +314,20 @@ class Nouns(Clauses):
                 long_head = any(isinstance(condition, Related) for condition in base.where)
                 for end, full, followed in self._followed(keeps_bare, i):
                     k = followed + (0.15 if long_head and end > i else 0.0)
-                    yield end, narrow(full, *extremes) if extremes else full, so_far + k
+                    if not extremes:
+                        yield end, full, so_far + k
+                        continue
+                    yield end, narrow(full, *extremes), so_far + k
+                    for last, name, c in self._measure(found.cls, end):  # "the largest city by population"
+                        by = tuple(replace(extreme, term=Attr(name)) for extreme in extremes)
+                        yield last, narrow(full, *by), so_far + k + c
+
+    def _measure(self, cls: str, i: int) -> Iterator[Parse[str]]:
+        for start, cost in self.lit(i, "by", "in", "in terms of", "with respect to", "in the"):
+            for end, sense, k in self.senses(start, "attribute"):
+                entry = self.lexicon.attributes[sense.name]
+                if entry.of == cls and entry.kind == "number":
+                    yield end, sense.name, cost + k
 
 
 def _either(parts: list[Set]) -> Condition:

@@ -38,7 +38,7 @@ _POLITE = (
     "could i see", "could i have", "may i see", "let me see", "let me have", "do you know", "find out", "tell us",
     "show us", "i am looking for", "can i get", "could i get", "would you give me", "look up", "identify",
     "can you find", "could you find", "let us see", "tell me about", "provide", "can you display", "present",
-    "i am interested in", "report",
+    "i am interested in", "report", "state", "what can you tell me about", "what do you know about",
 )  # fmt: skip
 _WHAT = ("what is", "what are", "what was", "what were", "which is", "which are", "who is", "who are", "who was",
          "who were", "what have been", "which were")  # fmt: skip
@@ -94,6 +94,10 @@ class Grammar(WhQuestions):
     def _complete(self, found: list[Parse[Meaning]]) -> list[Reading]:
         out = []
         for end, meaning, cost in prune(found):
+            if isinstance(meaning, Query):
+                for last, other, k in [*self._summed(meaning, end), *self._in_units(meaning, end)]:
+                    rest = self.ends_at(last)
+                    out += [Reading(other, cost + k + rest)] if rest is not None else []
             for last, by, k in [(end, None, 0.0), *self._grouping(end, meaning)]:
                 rest = self.ends_at(last)
                 if rest is not None:
@@ -128,7 +132,7 @@ class Grammar(WhQuestions):
                     yield from ((end, query, cost + k + c) for end, query, c in self._indirect(start))
         for first, cost in openings:
             for start, k in self.maybe(first, *_LISTS):
-                for end, query, c in self.target(start):
+                for end, query, c in [*self.target(start), *self._units_of(start)]:
                     yield end, query, cost + k + c
         for end, cost in self.lit(i, *_COUNT):
             yield from ((last, HowMany(of), cost + k) for last, of, k in self.noun_phrase(end))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 
 from wizard.ask.form import (
@@ -71,6 +72,10 @@ class Targets(Verbs):
                     yield last, Aggregate(function, Attr(sense.name), of), cost + k + c
             yield from self._compounded(start, function, cost)
         yield from self._counts(i)
+
+    @abstractmethod
+    def _amounts(self, i: int) -> Iterator[Parse[Query]]:
+        """What is asked for by its unit: "(the number of) inhabitants of Texas"."""
 
     def owners(self, i: int) -> Iterator[Parse[Set]]:
         """Whose terms follow: "Paul Tai's", "her", "every manager's"."""
@@ -234,6 +239,7 @@ class Targets(Verbs):
 
     def _counts(self, i: int) -> Iterator[Parse[Query]]:
         for end, cost in self.lit(i, *_NUMBER):
+            yield from ((last, query, cost + k) for last, query, k in self._amounts(end))
             for last, of, k in self.noun_phrase(end):
                 yield last, HowMany(of), cost + k
                 for e, conditions, c in self.verb_phrase(of.cls, last):

@@ -20,18 +20,21 @@ from wizard.ask.form import (
     Step,
     narrow,
 )
+from wizard.ask.grammar.amounts import Amounts
 from wizard.ask.grammar.attaching import attach, partner
 from wizard.ask.grammar.base import Parse
-from wizard.ask.grammar.targets import Targets
 from wizard.ask.grammar.verbs import BE
 
 DO = ("do", "does", "did", "has", "have", "had", "will", "would", "can")
 
 
-class WhQuestions(Targets):
+class WhQuestions(Amounts):
     """Reads questions that begin with a wh-word."""
 
     def _wh(self, i: int) -> Iterator[Parse[Query]]:
+        yield from self._pied(i)
+        yield from self._of_which(i)
+        yield from self._asked_last(i)
         person = next((name for name, entry in self.lexicon.classes.items() if entry.default), None)
         if person is not None:
             for end, cost in self.lit(i, "who", "who all", "who else", "whom"):
@@ -101,6 +104,10 @@ class WhQuestions(Targets):
 
     def _how(self, i: int) -> Iterator[Parse[Query]]:
         yield from self._how_many(i)
+        for end, cost in self.lit(i, "how many"):
+            yield from ((last, query, cost + k) for last, query, k in self._amounts(end))
+        for end, cost in self.lit(i, "where"):
+            yield from ((last, query, cost + k) for last, query, k in self._placed(end))
         for end, cost in self.lit(i, "how much", "how much money", "what", "how much salary", "how much pay"):
             yield from self._verb_asked(("number",), end, cost, where=False)
         for end, cost in self.lit(i, "when", "what year", "in what year", "on what date", "what date", "since when"):

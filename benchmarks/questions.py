@@ -1,0 +1,342 @@
+"""Our NL-to-SQL tool beside TF-IDF template retrieval on the same questions: right, wrong, abstained, and how fast.
+
+An answer is right when its rows are those of the reference's statement, as sets. Questions and databases are read in
+place: from the folder `shared/data` beside the checkout, or the one that WOZ_SHARED_DATA names; sets that are not there
+are passed over with the reason. Nothing of ours is fitted to questions, so one figure serves for train; retrieval is
+cross-validated five-fold by query shape, so that no shape is both learned and asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import re
+import sqlite3
+import sys
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Request, Tool
+from wizard.ask.tool import make_tool
+from wizard.domain import load_domain
+from wizard.errors import WozError
+
+HERE = Path(__file__).resolve().parent
+FOLDS = 5
+LIMIT = 10_000_000
+"""Steps of SQLite's machine after which a reference is given up: a join without indexes can take minutes."""
+
+Rows = frozenset[tuple[object, ...]]
+
+
+@dataclass(frozen=True)
+class QuestionSet:
+    """A set of questions to be asked of a database."""
+
+    name: str
+    domain: str
+    """A shipped domain, or a folder beside this module."""
+    database: str
+    """SQLite file, in the folder of data."""
+    questions: str
+    """JSON lines `{"id", "text", "sql"}`, in the folder of data."""
+    learned: str | None = None
+    """Questions that retrieval learns from; None where it is cross-validated over `questions`."""
+
+
+SETS = (
+    QuestionSet("GeoQuery train", "geoquery", "geoquery/geography.sqlite", "geoquery/train.jsonl"),
+    QuestionSet(
+        "GeoQuery dev", "geoquery", "geoquery/geography.sqlite", "geoquery/dev.jsonl", learned="geoquery/train.jsonl"
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question and the rows of its reference."""
+
+    id: str
+    text: str
+    sql: str
+    rows: Rows
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of one question."""
+
+    question: Question
+    outcome: str
+    """right, wrong or abstained"""
+    said: str
+    """The paraphrase or the reason."""
+    sql: str
+    understood_ms: float
+    ran_ms: float
+
+
+def shared_data() -> Path:
+    """The folder of questions and databases, whether it is there or not."""
+    given = os.environ.get("WOZ_SHARED_DATA")
+    return Path(given) if given else HERE.parent.parent / "shared" / "data"
+
+
+def missing(chosen: QuestionSet) -> str | None:
+    """Why a set cannot be asked; None where it can."""
+    for file in (chosen.database, chosen.questions, *([chosen.learned] if chosen.learned else [])):
+        if not (shared_data() / file).is_file():
+            return f"{shared_data() / file} is not there; WOZ_SHARED_DATA names the folder of questions"
+    return None
+
+
+def domain_folder(chosen: QuestionSet) -> str | Path:
+    """What `load_domain` is given."""
+    folder = HERE / chosen.domain
+    return folder if folder.is_dir() else chosen.domain
+
+
+def as_rows(rows: Iterable[Sequence[object]]) -> Rows:
+    """Rows as a set; numbers that differ only by rounding are equal."""
+    return frozenset(
+        tuple(float(f"{cell:.9g}") if isinstance(cell, (int, float)) else cell for cell in row) for row in rows
+    )
+
+
+def read_questions(file: Path, database: Path) -> list[Question]:
+    """Questions whose references run within the limit; how many did not is said on stderr."""
+    found, failed = [], 0
+    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+    try:
+        connection.set_progress_handler(lambda: 1, LIMIT)
+        for line in file.read_text(encoding="utf-8").splitlines():
+            item = json.loads(line)
+            try:
+                rows = as_rows(connection.execute(item["sql"]).fetchall())
+            except sqlite3.Error:
+                failed += 1
+                continue
+            found.append(Question(str(item["id"]), item["text"], item["sql"], rows))
+    finally:
+        connection.close()
+    if failed:
+        print(f"{file.name}: {failed} references failed or took too long and are left out", file=sys.stderr)
+    return found
+
+
+# -- ours ----------------------------------------------------------------------------
+
+
+def ask(tool: Tool, database: Database, question: Question) -> Verdict:
+    """Ask our tool, run the best interpretation, judge."""
+    outcome = tool.ask(Request(question.text))
+    if not outcome.interpretations:
+        return Verdict(question, "abstained", outcome.reason, "", outcome.milliseconds, 0.0)
+    best = outcome.interpretations[0]
+    started = time.perf_counter()
+    try:
+        right = as_rows(database.run(best.sql).rows) == question.rows
+    except WozError as error:
+        return Verdict(question, "wrong", str(error), best.sql, outcome.milliseconds, 0.0)
+    ran = (time.perf_counter() - started) * 1000
+    return Verdict(question, "right" if right else "wrong", best.paraphrase, best.sql, outcome.milliseconds, ran)
+
+
+# -- template retrieval ----------------------------------------------------------------------------
+
+
+class Retrieval:
+    """The nearest learned question by TF-IDF, its SQL with this question's values in its slots."""
+
+    def __init__(self, learned: Sequence[Question], values: Iterable[str]) -> None:
+        self._values = {tuple(value.lower().split()) for value in values}
+        self._longest = max(map(len, self._values))
+        self._templates: list[tuple[str, int]] = []
+        documents = []
+        for question in learned:
+            words, found = self._masked(question.text)
+            sql = question.sql
+            for slot, value in enumerate(found):
+                sql = re.sub(rf"'{re.escape(value)}'", f"'<{slot}>'", sql, flags=re.IGNORECASE)
+            if all(f"'<{slot}>'" in sql for slot in range(len(found))):  # else it cannot be filled again
+                self._templates.append((sql, len(found)))
+                documents.append(words)
+        self._columns = {word: i for i, word in enumerate(sorted({word for words in documents for word in words}))}
+        counts = np.zeros((len(documents), len(self._columns)))
+        for row, words in enumerate(documents):
+            for word, count in Counter(words).items():
+                counts[row, self._columns[word]] = count
+        self._idf = np.log((1 + len(documents)) / (1 + (counts > 0).sum(axis=0))) + 1
+        weighted = counts * self._idf
+        self._matrix = weighted / np.maximum(np.linalg.norm(weighted, axis=1, keepdims=True), 1e-9)
+
+    def _masked(self, text: str) -> tuple[list[str], list[str]]:
+        """Words and pairs of words with values as one sign, and the values, longest first found."""
+        words, out, found = re.findall(r"\w+(?:\.(?= ))?", text.lower()), [], []
+        i = 0
+        while i < len(words):
+            size = next((n for n in range(self._longest, 0, -1) if tuple(words[i : i + n]) in self._values), 0)
+            out.append("<value>" if size else words[i])
+            if size:
+                found.append(" ".join(words[i : i + size]))
+            i += max(size, 1)
+        return [*out, *(f"{a} {b}" for a, b in itertools.pairwise(out))], found
+
+    def sql(self, text: str) -> str | None:
+        """The filled template; None where nothing learned has as many values."""
+        words, found = self._masked(text)
+        vector = np.zeros(len(self._columns))
+        for word, count in Counter(words).items():
+            if word in self._columns:
+                vector[self._columns[word]] = count
+        near = self._matrix @ (vector * self._idf)
+        for row in np.argsort(-near):
+            sql, slots = self._templates[int(row)]
+            if slots == len(found) and near[row] > 0:
+                for slot, value in enumerate(found):
+                    sql = sql.replace(f"'<{slot}>'", f"'{value}'")
+                return sql
+        return None
+
+
+def shape(sql: str) -> str:
+    """A statement without its values."""
+    return re.sub(r"\s+", " ", re.sub(r"'[^']*'|\b\d+(\.\d+)?\b", "?", sql)).lower()
+
+
+def database_values(file: Path) -> list[str]:
+    """Every short text in the database."""
+    connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    try:
+        out = []
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for (table,) in tables:
+            for column in connection.execute(f"PRAGMA table_info({table})").fetchall():
+                name = f'"{column[1]}"'
+                query = f"SELECT DISTINCT {name} FROM {table} WHERE typeof({name}) = 'text' AND length({name}) < 60"
+                out += [str(value) for (value,) in connection.execute(query)]
+        return out
+    finally:
+        connection.close()
+
+
+def retrieved(chosen: QuestionSet, questions: Sequence[Question], file: Path) -> Iterator[Verdict]:
+    """Template retrieval over the same questions."""
+    values = database_values(file)
+    parts: list[tuple[Sequence[Question], Sequence[Question]]] = []
+    if chosen.learned is not None:
+        parts.append((read_questions(shared_data() / chosen.learned, file), questions))
+    else:
+        folds = [[q for q in questions if zlib.crc32(shape(q.sql).encode()) % FOLDS == n] for n in range(FOLDS)]
+        parts += [([q for q in questions if q not in fold], fold) for fold in folds]
+    connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    try:
+        connection.set_progress_handler(lambda: 1, LIMIT)
+        for learned, asked in parts:
+            retrieval = Retrieval(learned, values)
+            for question in asked:
+                started = time.perf_counter()
+                sql = retrieval.sql(question.text)
+                spent = (time.perf_counter() - started) * 1000
+                if sql is None:
+                    yield Verdict(question, "abstained", "", "", spent, 0.0)
+                    continue
+                try:
+                    right = as_rows(connection.execute(sql).fetchall()) == question.rows
+                except sqlite3.Error:
+                    right = False
+                yield Verdict(question, "right" if right else "wrong", "", sql, spent, 0.0)
+    finally:
+        connection.close()
+
+
+# -- figures ----------------------------------------------------------------------------
+
+HEADINGS = ("questions", "system", "asked", "right", "wrong", "abst.", "right %", "precision %", "p50 ms", "p95 ms")
+
+
+def figures(name: str, system: str, verdicts: Sequence[Verdict]) -> tuple[str, ...]:
+    """One row of the table. Milliseconds are those of understanding and writing SQL."""
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    answered = counts["right"] + counts["wrong"]
+    spent = sorted(verdict.understood_ms for verdict in verdicts)
+    return (
+        name, system, str(len(verdicts)), str(counts["right"]), str(counts["wrong"]), str(counts["abstained"]),
+        f"{100 * counts['right'] / max(len(verdicts), 1):.1f}", f"{100 * counts['right'] / max(answered, 1):.1f}",
+        f"{spent[len(spent) // 2]:.2f}", f"{spent[min(len(spent) - 1, int(0.95 * len(spent)))]:.2f}",
+    )  # fmt: skip
+
+
+def table(rows: Sequence[tuple[str, ...]]) -> str:
+    """Rows under headings, numbers to the right."""
+    lines = [HEADINGS, *rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(HEADINGS))]
+    aligned: list[Callable[[str, int], str]] = [str.ljust, str.ljust, *[str.rjust] * (len(HEADINGS) - 2)]
+    return "\n".join(
+        "  ".join(align(cell, width) for cell, width, align in zip(line, widths, aligned, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+def resident() -> float:
+    """Resident memory of this process in megabytes; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def measure(chosen: QuestionSet, *, explain: bool) -> list[tuple[str, ...]]:
+    """Ask one set of both systems."""
+    file = shared_data() / chosen.database
+    questions = read_questions(shared_data() / chosen.questions, file)
+    before, started = resident(), time.perf_counter()
+    domain = load_domain(domain_folder(chosen), check_audio=False)
+    with open_database(f"sqlite:///{file}") as database:
+        tool = make_tool(domain, database)
+        ready = time.perf_counter() - started
+        print(f"{chosen.name}: {ready:.2f} s to start, {resident() - before:.1f} MB more memory", file=sys.stderr)
+        ours = [ask(tool, database, question) for question in questions]
+    for verdict in ours if explain else []:
+        if verdict.outcome != "right":
+            print(f"{verdict.outcome}: {verdict.question.id} {verdict.question.text}\n    {verdict.said}\n    "
+                  f"{verdict.sql}\n    {verdict.question.sql}", file=sys.stderr)  # fmt: skip
+    ran = sorted(verdict.ran_ms for verdict in ours if verdict.outcome != "abstained")
+    if ran:
+        print(f"{chosen.name}: p95 {ran[int(0.95 * (len(ran) - 1))]:.2f} ms to run what was answered", file=sys.stderr)
+    theirs = list(retrieved(chosen, questions, file))
+    system = "retrieval" if chosen.learned else f"retrieval, {FOLDS}-fold by shape"
+    return [figures(chosen.name, "ours", ours), figures(chosen.name, system, theirs)]
+
+
+def main(argv: list[str]) -> int:
+    """Print the table of all sets, or of those named."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.questions", description=__doc__)
+    parser.add_argument("--set", action="append", choices=[s.name for s in SETS], help="only this set; may be repeated")
+    parser.add_argument("--explain", action="store_true", help="print what was not right, on stderr")
+    options = parser.parse_args(argv)
+    rows: list[tuple[str, ...]] = []
+    for chosen in SETS:
+        if options.set is None or chosen.name in options.set:
+            reason = missing(chosen)
+            if reason is not None:
+                print(f"{chosen.name}: skipped, {reason}", file=sys.stderr)
+                continue
+            rows += measure(chosen, explain=options.explain)
+    if rows:
+        print(table(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

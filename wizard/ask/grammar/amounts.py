@@ -1,0 +1,148 @@
+"""Amounts asked for by their unit ("how many people live in"), and questions whose verb is parted or stands first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.ask.form import Aggregate, Attr, Query, Set, Show
+from wizard.ask.grammar.attaching import attach
+from wizard.ask.grammar.base import Parse
+from wizard.ask.grammar.targets import Targets
+from wizard.ask.vocabulary import Sense
+
+_BE = ("is", "are", "was", "were")
+_DO = ("do", "does", "did", "has", "have", "had")
+_THERE = ("are there", "is there", "there are", "are", "is", "were there", "are found")
+_WITHIN = ("in", "of", "within", "on", "for", "at", "inside")
+_TOGETHER = ("combined", "together", "in total", "altogether", "all together", "in all", "put together")
+
+
+class Amounts(Targets):
+    """Reads amounts of what is measured in persons, miles or dollars."""
+
+    def _amounts(self, i: int) -> Iterator[Parse[Query]]:
+        """After "how many"."""
+        for end, unit, cost in self.senses(i, "unit"):
+            for last, owner, k in self._holders(unit, end):
+                yield from self._amount(unit, owner, end, last, cost + k)
+            for start, k in self.lit(end, *_DO):  # "how many people does the city have"
+                for middle, owner, c in self.noun_phrase(start):
+                    if owner.cls == self.lexicon.attributes[unit.name].of:
+                        for last, c2 in self.lit(middle, "have", "has", "hold", "contain", "got"):
+                            yield from self._amount(unit, owner, start, last, cost + k + c + c2)
+            for start, k in self.lit(end, *_BE):  # "how many miles long is the river"
+                for last, owner, c in self.noun_phrase(start):
+                    if owner.cls == self.lexicon.attributes[unit.name].of:
+                        yield from self._amount(unit, owner, start, last, cost + k + c)
+
+    def _units_of(self, i: int) -> Iterator[Parse[Query]]:
+        """ "people in Boulder", "citizens of Texas": the amount, without asking how many."""
+        for end, unit, cost in self.senses(i, "unit"):
+            if self.lexicon.attributes[unit.name].unit_verbs:
+                for last, owner, k in self._holders(unit, end):
+                    yield from self._amount(unit, owner, end, last, cost + k + 0.3)
+
+    def _holders(self, unit: Sense, i: int) -> Iterator[Parse[Set]]:
+        """Of what it is the amount: "(people) live in Texas", "(citizens) are there in Texas"."""
+        cls = self.lexicon.attributes[unit.name].of
+        starts = [(end, cost + k) for middle, cost in self.maybe(i, *_THERE) for end, k in self.lit(middle, *_WITHIN)]
+        for start, cost in self.maybe(i, "who", "that", "do", "are"):
+            starts += [(e, cost + k - 1.0) for e, verb, k in self.senses(start, "unitverb") if verb.name == unit.name]
+        for start, cost in starts:
+            for end, found, k in self.noun_phrase(start):
+                if found.cls == cls:
+                    yield end, found, cost + k
+
+    def _amount(self, unit: Sense, owner: Set, i: int, end: int, cost: float) -> Iterator[Parse[Query]]:
+        """The amount of one; of several, their total first."""
+        term = Attr(unit.name)
+        several = self._is_plural(i, end)
+        yield end, Aggregate("sum", term, owner), cost + (0.0 if several else 1.5)
+        yield end, Show(owner, (term,)), cost + (0.5 if several else 0.0)
+
+    def _is_plural(self, i: int, end: int) -> bool:
+        """Whether the head of the noun phrase between is in the plural: its first noun, whatever stands behind it."""
+        for start in range(i, end):
+            nouns = [sense for _, sense in self._senses[start] if sense.kind in ("class", "predicate", "relation")]
+            if nouns:
+                return all(sense.plural for sense in nouns)
+        return False
+
+    def _summed(self, query: Query, i: int) -> Iterator[Parse[Query]]:
+        """ "the area of all states combined"."""
+        if not isinstance(query, Show) or len(query.terms) != 1:
+            return
+        term = query.terms[0]
+        if isinstance(term, Attr) and self.computes("sum", term.name):
+            for end, cost in self.lit(i, *_TOGETHER):
+                yield end, Aggregate("sum", term, query.set), cost
+
+    def _in_units(self, query: Query, i: int) -> Iterator[Parse[Query]]:
+        """ "(how long is it) in miles": a unit of what is asked for."""
+        term = query.terms[0] if isinstance(query, Show) and len(query.terms) == 1 else None
+        term = query.term if isinstance(query, Aggregate) else term
+        if isinstance(term, Attr):
+            for start, cost in self.lit(i, "in"):
+                for end, unit, k in self.senses(start, "unit"):
+                    if unit.name == term.name:
+                        yield end, query, cost + k - 1.0
+
+    def _placed(self, i: int) -> Iterator[Parse[Query]]:
+        """ "(where) is Boston", "(where) is Mount Whitney located"."""
+        for start, cost in self.lit(i, *_BE):
+            for end, found, k in self.noun_phrase(start):
+                for name, entry in self.lexicon.attributes_of(found.cls).items():
+                    if entry.where and found.where and not entry.verbs:
+                        for last, c in self.maybe(end, "located", "found", "situated", "at"):
+                            yield last, Show(found, (Attr(name),)), cost + k + c
+
+    # -- questions whose verb is parted from its preposition, or stands first ----------------------------------------
+
+    def _pied(self, i: int) -> Iterator[Parse[Query]]:
+        """ "through which states does the river run", "in what state is Rochester"."""
+        for end, cost in self.lit(i, *(f"{p} {w}" for p in _PREPOSITIONS for w in ("which", "what"))):
+            preposition = self.words[end - 2]
+            for middle, head, k in self.simple(end):
+                for start, c in self.lit(middle, *_DO, *_BE, "can"):
+                    for last, subject, c2 in self.noun_phrase(start):
+                        for e, sense, c3 in self.split_verb(last, preposition):
+                            spent = cost + k + c + c2 + c3
+                            yield from ((e, Show(found), spent) for found in self.tied(head, sense, subject))
+
+    def _asked_last(self, i: int) -> Iterator[Parse[Query]]:
+        """ "Sacramento is the capital of which state", "the river runs through what states"."""
+        for end, subject, cost in self.noun_phrase(i):
+            for start, k in self.maybe(end, *_BE):
+                for last, sense, c in self.senses(start, "verb"):
+                    for wh, c2 in self.lit(last, "which", "what"):
+                        for e, head, c3 in self.simple(wh):
+                            spent = cost + k + c + c2 + c3 + 0.3
+                            yield from ((e, Show(found), spent) for found in self.tied(head, sense, subject))
+
+    def _of_which(self, i: int) -> Iterator[Parse[Query]]:
+        """ "of the states that border Texas, which has the most people"."""
+        for start, cost in self.lit(i, "of", "among"):
+            for end, of, k in self.noun_phrase(start):
+                for wh, c in self.lit(end, "which", "what", "which one", "who"):
+                    for last, conditions, c2 in self.verb_phrase(of.cls, wh):
+                        for found, c3 in attach(self.lexicon, Set(of.cls), "of", of) if of.bare else [(of, 0.0)]:
+                            spent = cost + k + c + c2 + c3
+                            yield last, Show(Set(of.cls, (*found.where, *conditions))), spent
+
+
+_PREPOSITIONS = (
+    "in",
+    "through",
+    "of",
+    "from",
+    "at",
+    "on",
+    "for",
+    "to",
+    "across",
+    "along",
+    "by",
+    "with",
+    "under",
+    "near",
+)
