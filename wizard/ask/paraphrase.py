@@ -184,6 +184,10 @@ class Paraphraser:
 
     # -- conditions --------------------------------------------------------------------------------------------------
 
+    def clause(self, condition: Condition, cls: str) -> str:
+        """What is said of members of `cls` after "who": "work in department 10"."""
+        return self._clause(condition, cls)
+
     def _clause(self, condition: Condition, cls: str) -> str:
         """What is said after "who"."""
         if isinstance(condition, form.Compare):

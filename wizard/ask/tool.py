@@ -6,7 +6,7 @@ import datetime
 import math
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
@@ -21,7 +21,7 @@ from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser
 from wizard.ask.sql import SqlWriter
-from wizard.ask.vocabulary import build_vocabulary
+from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.words import FUNCTION_WORDS
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon, LexiconError, load_lexicon
@@ -72,6 +72,38 @@ class LexiconTool:
     def name(self) -> str:
         """As `Tool.name`."""
         return self._name
+
+    # What `wizard.ask.adjust` takes readings apart with.
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The domain's words."""
+        return self._lexicon
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Every phrase that means something."""
+        return self._vocabulary
+
+    @property
+    def database(self) -> Database:
+        """Whose values it knows."""
+        return self._database
+
+    @property
+    def paraphraser(self) -> Paraphraser:
+        """Says logical forms."""
+        return self._paraphraser
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """Columns that the subject never sees."""
+        return self._hidden
+
+    def reading(self, query: form.Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation:
+        """The interpretation of a logical form that the wizard made of another one; it has no plausibility."""
+        made = self._interpretation(_Candidate(query, 0.0, context), self._writer().minimum(query), 0.0)
+        return replace(made, adjusted=adjusted)
 
     def ask(self, request: Request) -> Outcome:
         """As `Tool.ask`."""
