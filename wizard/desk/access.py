@@ -71,18 +71,20 @@ def _secrets_folder(session_folder: Path, root: Path | None) -> Path:
     return folder
 
 
-def prepare(session_folder: Path, listen: str = "", root: Path | None = None) -> Access:
-    """The access of a session: as it was, where it is resumed; else a fresh one.
+def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *, resumed: bool = False) -> Access:
+    """The access of a session: a fresh one, or as it was where the session is `resumed` and need not move.
 
-    `listen`: empty for a unix socket (loopback TCP where the system has none), else HOST:PORT for another room.
+    `listen`: empty for a unix socket (loopback TCP where the system has none), else HOST:PORT for another room; for a
+    resumed session empty means where it was.
     `root`: where secrets are kept, if not in the user's state folder.
 
     Raises:
-        UsageError: `listen` is not HOST:PORT, or a resumed session is asked to move.
+        UsageError: `listen` is not HOST:PORT, or no unix socket can be made in the runtime folder.
+        DeviceError: this machine cannot listen there.
     """
     folder = _secrets_folder(session_folder, root)
     path = folder / "access.json"
-    if path.exists():
+    if resumed and path.exists():
         known = json.loads(path.read_text())
         access = Access(JoinCode(**known["code"]), known["bind"], known["certificate"], known["key"], folder)
         if not listen or known["listen"] == listen:
@@ -93,6 +95,11 @@ def prepare(session_folder: Path, listen: str = "", root: Path | None = None) ->
     return access
 
 
+def forget(session_folder: Path, root: Path | None = None) -> None:
+    """The session is over, and was interrupted before its secrets could go: now they do."""
+    Access(JoinCode("unix", "", ""), folder=_secrets_folder(session_folder, root)).forget()
+
+
 def _fresh(session: str, listen: str) -> Access:
     token = secrets.token_urlsafe(16)
     if not listen:
@@ -101,6 +108,8 @@ def _fresh(session: str, listen: str) -> Access:
             path = folder / f"{session}.sock"
             if path.exists() or len(str(path).encode()) > LONGEST_SOCKET_PATH:
                 path = folder / f"{secrets.token_hex(6)}.sock"
+            if len(str(path).encode()) > LONGEST_SOCKET_PATH:
+                raise UsageError(f"{folder} is too long a path for a socket; set WOZ_RUNTIME_DIR to a shorter one")
             return Access(JoinCode("unix", session, token, path=str(path)))
         return Access(JoinCode("tcp", session, token, host="127.0.0.1", port=free_port("127.0.0.1")), "127.0.0.1")
     host, _, port_text = listen.rpartition(":")

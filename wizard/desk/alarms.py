@@ -12,6 +12,8 @@ NOT_GROWING = 1.5
 DISK_LOW = 500_000_000
 """Bytes: about four hours of audio are left."""
 
+_HERS: tuple[AlarmKind, ...] = ("link", "file", "subject_audio")
+
 
 class Alarms:
     """The alarms that are up."""
@@ -35,6 +37,17 @@ class Alarms:
         """Take one down."""
         self._up.pop(kind, None)
 
+    def her_microphone(self, what: str) -> None:
+        """Her terminal waits for somebody to look after it."""
+        self.raise_(
+            "subject_audio", f"Her microphone: {what.replace('_', ' ')}. Go to her; her terminal waits for you."
+        )
+
+    def clear_hers(self) -> None:
+        """She has gone: nothing of hers needs looking after any more."""
+        for kind in _HERS:
+            self.clear(kind)
+
     def look(self, *, listening: bool, samples: int, now: float) -> bool:
         """Look at file growth and disk; True where an alarm went up or down."""
         before = dict(self._up)
@@ -43,7 +56,10 @@ class Alarms:
             self.clear("file")
         elif now - self._grew_at > NOT_GROWING:
             self.raise_("file", "She is speaking and nothing arrives. Look after her microphone; she can speak again.")
-        free = shutil.disk_usage(self._folder).free
+        try:
+            free = shutil.disk_usage(self._folder).free
+        except OSError:
+            free = 0
         if free < DISK_LOW:
             self.raise_("disk", f"{free // 1_000_000} MB are left on this disk. Make room, or end the session.")
         else:

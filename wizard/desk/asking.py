@@ -89,6 +89,10 @@ class Asking:
                 status, error = "cancelled", str(stopped)
             except WozError as failed:
                 status, error = "failed", str(failed)
+            except Exception as failed:  # a value without a form, a bug: never an attempt that seems to run for ever
+                status, error = "failed", f"{type(failed).__name__}: {failed}"
+            if status == "ok" and job.stop.is_set():  # it came too late to be offered
+                status, answered, error = "cancelled", None, "stopped"
             done(RunEnd(status, answered, error, (time.perf_counter() - began) * 1000))
 
         return self._start(job, run())

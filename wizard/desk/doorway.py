@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from collections.abc import Callable
 
 from subject.wire.codec import Frame, Outbound
@@ -20,20 +22,30 @@ from subject.wire.messages import (
 )
 from subject.wire.turn import as_shown
 from wizard.desk.access import Access
+from wizard.desk.backbone import Backbone
 from wizard.desk.inbox import Inbox
-from wizard.desk.live import LiveSession
+from wizard.errors import WozError
 from wizard.journal import events as ev
+
+REFUSALS_AT_ONCE = 10
+"""So many refusals are journalled one by one; after them one a minute, which says how many came between."""
+A_REFUSAL_EVERY = 60.0
 
 
 class Doorway:
     """One live session's side towards the wire; at most one terminal at a time."""
 
-    def __init__(self, live: LiveSession, access: Access) -> None:
+    def __init__(self, live: Backbone, access: Access) -> None:
         self._live = live
         self._access = access
         self._inbox = Inbox(live)
         self._tell: Callable[[Outbound], None] | None = None
         self._drop: Callable[[], None] | None = None
+        self._loss_due = ""
+        """Why a connection was lost, where the disk refused to have it written."""
+        self._refusals_left = float(REFUSALS_AT_ONCE)
+        self._refused_at = time.monotonic()
+        self._refusals_between = 0
 
     def refusal(self, hello: Hello) -> RefusalReason | None:
         """Why this terminal may not come in; None where it may."""
@@ -52,16 +64,31 @@ class Doorway:
         return None
 
     def refused(self, reason: RefusalReason, peer: str) -> None:
-        """Somebody was turned away."""
-        if not self._live.floor.ended:
+        """Somebody was turned away; who knocks without end does not fill the journal."""
+        if self._live.floor.ended:
+            return
+        now = time.monotonic()
+        earned = (now - self._refused_at) / A_REFUSAL_EVERY
+        self._refusals_left, self._refused_at = min(self._refusals_left + earned, REFUSALS_AT_ONCE), now
+        if self._refusals_left < 1:
+            self._refusals_between += 1
+            return
+        if self._refusals_between:
+            peer = f"{peer}, after {self._refusals_between} more that are not written down"
+        with contextlib.suppress(WozError):  # the alarm is up; she is turned away all the same
             self._live.record(ev.ConnectionRefused(reason=reason, peer=peer))
-            self._live.changed()
+            self._refusals_left -= 1
+            self._refusals_between = 0
+        self._live.changed()
 
     def join(self, hello: Hello, tell: Callable[[Outbound], None], drop: Callable[[], None]) -> None:
         """A terminal is accepted and welcomed; an older connection of the same terminal is dropped."""
         live = self._live
         if self._drop is not None:
             self._drop()
+        if self._loss_due:
+            live.record(ev.ConnectionLost(why=self._loss_due))
+            self._loss_due = ""
         again, same = live.floor.joined, hello.station == live.floor.station
         live.record(
             ev.SubjectJoined(
@@ -69,6 +96,7 @@ class Doorway:
             )
         )
         live.connect(None)
+        live.catch_up()  # what another terminal was saying will not be completed
         if not live.floor.scenario:
             live.give_scenario(1)
         self._tell, self._drop = tell, drop
@@ -89,8 +117,11 @@ class Doorway:
         live.connect(None)
         live.level = None
         if not live.floor.ended:
-            live.record(ev.ConnectionLost(why=why))
             live.alarms.raise_("link", "Her terminal is not connected. It comes back by itself; if not, look after it.")
+            try:
+                live.record(ev.ConnectionLost(why=why))
+            except WozError:  # the alarm is up; it is written before she is let in again
+                self._loss_due = why or "lost"
         live.changed()
 
     def receive(self, event: SubjectEvent) -> bool:
@@ -110,6 +141,7 @@ class Doorway:
             SendAgain: it does not follow what is there.
         """
         samples = self._inbox.frame(frame)
+        self._live.alarms.clear("recording")
         self._live.hear(frame.pcm)
         return samples
 
@@ -120,8 +152,8 @@ class Doorway:
             self._live.changed()
 
     def cannot_write(self, problem: str) -> None:
-        """The journal or a file cannot be written: the wizard must know at once."""
-        self._live.alarms.raise_("journal", f"{problem} Nothing more is taken from her until it can be.")
+        """A recording cannot be written: the wizard must know at once."""
+        self._live.alarms.raise_("recording", f"{problem}. Nothing more is taken from her until it can be written.")
         self._live.changed()
 
     def _welcome(self) -> Welcome:
@@ -146,5 +178,5 @@ class Doorway:
             received=tuple(
                 Received(utterance=u.number, samples=live.recordings.samples(u.number)) for u in floor.open_utterances()
             ),
-            next_utterance=1 + max(floor.utterances, default=0),
+            next_utterance=floor.next_utterance,
         )

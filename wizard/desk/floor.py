@@ -25,7 +25,11 @@ class Utterance:
     number: int
     file: str
     practice: bool
+    station: str = ""
+    """The terminal that recorded it: the only one that can send the rest of it."""
     stored: ev.UtteranceStored | None = None
+    given_up: bool = False
+    """What came was never what her side had recorded."""
 
 
 @dataclass
@@ -60,7 +64,6 @@ class Floor:
         self.left = ""
         self.station = ""
         self.joined = False
-        self.events_received = 0
         self.scenario = 0
         self.paused = False
         self.state = TurnState.READY
@@ -70,7 +73,11 @@ class Floor:
         self.displayed: set[int] = set()
         self.replies = 0
         self.exchanges: list[Exchange] = []
+        self.trouble = ""
+        """What is wrong with her microphone, as she last said; empty where nothing is."""
         self.count = 0
+        self._received: dict[str, int] = {}
+        self._first: dict[str, int] = {}
 
     @property
     def turns(self) -> int:
@@ -82,9 +89,35 @@ class Floor:
         """True where she may speak before the answer."""
         return bool(self.opened and self.opened.settings.get("barge_in"))
 
+    @property
+    def events_received(self) -> int:
+        """Number of the last event of her present terminal; each terminal numbers its own."""
+        return self._received.get(self.station, 0)
+
+    @property
+    def next_utterance(self) -> int:
+        """The number of her next utterance.
+
+        Another terminal begins at the next hundred: what the lost one had recorded, and could not tell, keeps its own.
+        """
+        return max(self._first.get(self.station, 1), 1 + max(self.utterances, default=0))
+
+    @property
+    def last_utterance(self) -> Utterance | None:
+        """The one that began last."""
+        return next(reversed(self.utterances.values()), None)
+
     def open_utterances(self) -> list[Utterance]:
-        """Utterances that began and are not stored, oldest first."""
-        return [u for u in self.utterances.values() if u.stored is None]
+        """Utterances of her present terminal that began and can still be completed, oldest first."""
+        mine = (u for u in self.utterances.values() if u.station == self.station)
+        return [u for u in mine if u.stored is None and not u.given_up]
+
+    def stranded(self) -> bool:
+        """True where the open turn's utterance will never be completed: its terminal was replaced, or it was lost."""
+        if self.turn is None or self.turn.utterance is None or self.state is not TurnState.LISTENING:
+            return False
+        utterance = self.utterances[self.turn.utterance]
+        return utterance.given_up or utterance.station != self.station
 
     def unheard(self) -> bool:
         """True where the open turn's utterance is whole and nobody could hear it."""
@@ -97,7 +130,7 @@ class Floor:
         """Take one event in."""
         self.count += 1
         if event.n:
-            self.events_received = max(self.events_received, event.n)
+            self._received[self.station] = max(self.events_received, event.n)
         handler = getattr(self, f"_{event.kind}", None)
         if handler is not None:
             handler(event)
@@ -115,8 +148,9 @@ class Floor:
         self.stage = "ended"
 
     def _subject_joined(self, event: ev.SubjectJoined) -> None:
-        if event.station != self.station:
-            self.events_received = 0
+        if event.station not in self._received:
+            self._first[event.station] = 1 + (max(self.utterances) // 100 + 1) * 100 if self.utterances else 1
+            self._received[event.station] = 0
         self.station = event.station
         self.joined = True
 
@@ -128,6 +162,12 @@ class Floor:
 
     def _scenario_given(self, event: ev.ScenarioGiven) -> None:
         self.scenario = event.number
+
+    def _troubled(self, event: ev.Troubled) -> None:
+        if event.side == "subject":
+            self.trouble = "" if event.what == "over" else event.what
+        elif event.n and self.last_utterance is not None:  # this side's trouble, and the end of an utterance of hers
+            self.last_utterance.given_up = True
 
     def _subject_left(self, event: ev.SubjectLeft) -> None:
         self.left = event.why
@@ -149,7 +189,8 @@ class Floor:
     # --- an utterance ------------------------------------------------------------------------------------------------
 
     def _utterance_started(self, event: ev.UtteranceStarted) -> None:
-        self.utterances[event.utterance] = Utterance(event.utterance, event.file, event.practice)
+        self.utterances[event.utterance] = Utterance(event.utterance, event.file, event.practice, self.station)
+        self.trouble = ""
 
     def _utterance_stored(self, event: ev.UtteranceStored) -> None:
         self.utterances[event.utterance].stored = event
@@ -221,6 +262,8 @@ class Floor:
     def _turn_closed(self, event: ev.TurnClosed) -> None:
         if event.how == "void":
             self._step(TurnEvent.VOID)
+        elif event.how == "overtaken":
+            self.state = TurnState.READY  # for the next turn, which begins at once, or for the end
         if self.turn:
             self.turn.closed = True
 

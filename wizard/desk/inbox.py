@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from subject.wire import messages as wire
 from subject.wire.codec import Frame
 from subject.wire.turn import IllegalTransition, TurnEvent, TurnState, step
-from wizard.desk.floor import UNHEARD
 from wizard.desk.recordings import FrameGap, Mismatch
 from wizard.errors import StateError
 from wizard.journal import events as ev
 
 if TYPE_CHECKING:
-    from wizard.desk.live import LiveSession
+    from wizard.desk.backbone import Backbone
 
 _PATIENCE = 3
 
@@ -32,7 +31,7 @@ class SendAgain(StateError):
 class Inbox:
     """Takes her events and frames for one live session."""
 
-    def __init__(self, live: LiveSession) -> None:
+    def __init__(self, live: Backbone) -> None:
         self._live = live
         self._mismatches: dict[int, int] = {}
 
@@ -49,8 +48,12 @@ class Inbox:
             raise SendAgain(f"event {event.n} came after event {received}")
         if self._live.floor.ended:
             return False
+        self._live.catch_up()
         handler = getattr(self, f"_{event.type}")
         handler(event)
+        if self._live.floor.events_received < event.n:  # it fits nothing here; it is written down and asked for no more
+            what = f"{event.type} {event.n} does not fit what is here"
+            self._live.record(ev.Troubled(n=event.n, side="subject", what="misfit", detail=what))
         return True
 
     def frame(self, frame: Frame) -> int:
@@ -64,6 +67,8 @@ class Inbox:
             raise SendAgain(f"audio of utterance {frame.utterance}, which has not begun")
         if known.stored is not None:
             return known.stored.samples
+        if known.station != self._live.floor.station:
+            raise SendAgain(f"audio of utterance {frame.utterance}, which another terminal began")
         try:
             samples = self._live.recordings.append(frame)
         except FrameGap as gap:
@@ -95,8 +100,15 @@ class Inbox:
 
     def _pressed(self, event: wire.Pressed) -> None:
         live = self._live
-        opens = not event.practice and not live.floor.paused and self._may(TurnEvent.PRESS)
-        if event.utterance not in live.floor.utterances:
+        if not live.floor.consented:
+            raise SendAgain(f"utterance {event.utterance} before the subject's consent: nothing of it is taken")
+        known = live.floor.utterances.get(event.utterance)
+        if known is not None and (known.stored is not None or known.station != live.floor.station):
+            return  # a number that is taken: `take` writes it down
+        # What she began before she knew of a pause is a turn all the same: nothing spoken is lost.
+        opens = not event.practice and self._may(TurnEvent.PRESS)
+        live.alarms.clear("subject_audio")
+        if known is None:
             live.recordings.begin(event.utterance)
             live.record(
                 ev.UtteranceStarted(
@@ -116,46 +128,29 @@ class Inbox:
                 )
             )
         if opens:
-            self._overtake()
-            live.open_bench()
-            live.record(
-                ev.TurnOpened(
-                    n=event.n,
-                    turn=live.floor.turns + 1,
-                    utterance=event.utterance,
-                    scenario=live.floor.scenario or None,
-                )
-            )
+            live.open_turn(event.n, event.utterance)
 
     def _ended(self, event: wire.Ended) -> None:
         live = self._live
         known = live.floor.utterances.get(event.utterance)
         if known is None:
             raise SendAgain(f"the end of utterance {event.utterance}, which has not begun")
-        if known.stored is None:
+        if known.stored is None and known.station == live.floor.station:
             self._store(event)
-        live.tell(wire.Stored(utterance=event.utterance, sha256=live.floor.utterances[event.utterance].stored.sha256))  # type: ignore[union-attr]
-        turn = live.floor.turn
-        if turn is None or turn.utterance != event.utterance or live.floor.state is not TurnState.TRANSCRIBING:
+        if known.stored is None:
             return
-        if event.verdict in UNHEARD:
-            live.close_turn("void")
-        else:
+        live.tell(wire.Stored(utterance=event.utterance, sha256=known.stored.sha256))
+        turn = live.floor.turn
+        if turn and turn.utterance == event.utterance and live.floor.state is TurnState.TRANSCRIBING:
             live.utterance_complete()
 
     def _store(self, event: wire.Ended) -> None:
         live = self._live
         done = live.recordings.finish(event.utterance, event.samples, event.sha256)
         if isinstance(done, Mismatch):
-            tries = self._mismatches[event.utterance] = self._mismatches.get(event.utterance, 0) + 1
-            what = f"utterance {event.utterance}: {done.samples} samples came, {done.expected_samples} were recorded"
-            live.record(ev.Troubled(side="wizard", what="mismatch", detail=what))
-            live.recordings.begin(event.utterance)
-            if tries > _PATIENCE:
-                live.alarms.raise_("file", f"{what}. Her own copy is kept in her terminal's spool: fetch it there.")
-            raise SendAgain(what)
+            return self._mismatch(event, done)
         turn = live.floor.turn
-        live.record(
+        return live.record(
             ev.UtteranceStored(
                 n=event.n,
                 turn=turn.number if turn and turn.utterance == event.utterance else 0,
@@ -170,38 +165,52 @@ class Inbox:
             )
         )
 
+    def _mismatch(self, event: wire.Ended, done: Mismatch) -> None:
+        """Once more from the beginning; after a few times it is given up, and her own copy stays where it is."""
+        live = self._live
+        tries = self._mismatches[event.utterance] = self._mismatches.get(event.utterance, 0) + 1
+        what = f"utterance {event.utterance}: {done.samples} samples came, {done.expected_samples} were recorded"
+        live.recordings.begin(event.utterance)
+        if tries <= _PATIENCE:
+            live.record(ev.Troubled(side="wizard", what="mismatch", detail=what))
+            raise SendAgain(what)
+        live.record(ev.Troubled(n=event.n, side="wizard", what="mismatch", detail=what))
+        live.alarms.raise_(
+            "subject_audio",
+            f"{what}. Her own copy is kept in her terminal's spool: fetch it there. She can speak again.",
+        )
+        live.catch_up()
+
     def _typed(self, event: wire.Typed) -> None:
         live = self._live
-        if live.floor.paused or not self._may(TurnEvent.TYPED):
+        if not self._may(TurnEvent.TYPED):
             live.record(ev.EarlyPressed(n=event.n, turn=live.floor.turns))
             return
         turn = live.floor.turn
         if turn is None or turn.closed or live.floor.state is not TurnState.READY:  # else: opened just before a crash
-            self._overtake()
-            live.open_bench()
-            number = live.floor.turns + 1
-            live.record(ev.TurnOpened(turn=number, utterance=None, scenario=live.floor.scenario or None))
+            live.open_turn(0, None)
         live.record(ev.TypedReceived(n=event.n, turn=live.floor.turns, text=event.text))
         live.utterance_complete()
 
     def _displayed(self, event: wire.Displayed) -> None:
         turn = self._turn_of_reply(event.reply)
-        self._live.record(ev.Displayed(n=event.n, turn=turn, reply=event.reply, subject_displayed=event.mono))
+        if turn:
+            self._live.record(ev.Displayed(n=event.n, turn=turn, reply=event.reply, subject_displayed=event.mono))
+            self._live.end_if_due()
 
     def _early_press(self, event: wire.EarlyPress) -> None:
         self._live.record(ev.EarlyPressed(n=event.n, turn=self._live.floor.turns))
 
     def _trouble(self, event: wire.Trouble) -> None:
         self._live.record(ev.Troubled(n=event.n, side="subject", what=event.what, detail=event.detail))
-        self._live.alarms.raise_(
-            "subject_audio", f"Her microphone: {event.what.replace('_', ' ')}. Go to her; her terminal waits for you."
-        )
+        if event.what == "over":
+            self._live.alarms.clear("subject_audio")
+        else:
+            self._live.alarms.her_microphone(event.what)
 
     def _left(self, event: wire.Left) -> None:
-        live = self._live
-        live.record(ev.SubjectLeft(n=event.n, why=event.why))
-        if event.why == "declined":
-            live.end("declined")
+        self._live.record(ev.SubjectLeft(n=event.n, why=event.why))
+        self._live.end_if_due()
 
     def _may(self, event: TurnEvent) -> bool:
         try:
@@ -209,12 +218,6 @@ class Inbox:
         except IllegalTransition:
             return False
         return True
-
-    def _overtake(self) -> None:
-        """Where barge-in is allowed, the open turn ends before the next one begins."""
-        turn = self._live.floor.turn
-        if turn is not None and not turn.closed:
-            self._live.close_turn("overtaken")
 
     def _turn_of_reply(self, reply: int) -> int:
         shown = self._live.floor.shown

@@ -20,17 +20,10 @@ class LiveSession(Backbone):
     Every action raises `NotNow` where it cannot be done in this state, and StateError where the disk refuses.
     """
 
-    @property
-    def preview_of(self) -> RequestView | None:
-        """What the tool would make of the text that is being typed."""
-        return self._previewing.view
-
     def preview(self, text: str) -> None:
         """A transcript or a revision is being typed and is `text` so far; empty where nothing is any more."""
-        if text.strip() and self.floor.state is not TurnState.READY and not (self.floor.ended or self.floor.paused):
-            self._previewing.want(self._request(text.strip()), len(self.bench.requests) + 1)
-        elif self._previewing.clear():
-            self.changed()
+        typing = self.floor.state is not TurnState.READY and not self.floor.ended and not self.floor.paused
+        self._queries.want_preview(text.strip() if typing else "")
 
     def send_transcript(self, text: str) -> None:
         """To her screen, and to the tool; held while she still speaks."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from wizard import __version__
 from wizard.ask.guard import open_database
 from wizard.ask.tool import make_tool
-from wizard.desk.access import Access, prepare
+from wizard.desk.access import Access, forget, prepare
 from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.floor import Floor
 from wizard.desk.live import Ear, Kit, LiveSession, LiveSettings
@@ -20,6 +21,7 @@ from wizard.domain import Domain, database_url, load_domain
 from wizard.domain.version import folder_version
 from wizard.errors import StateError, UsageError
 from wizard.journal import events as ev
+from wizard.journal.errors import SessionOver
 from wizard.journal.reader import read_journal
 from wizard.journal.writer import JournalWriter
 
@@ -63,11 +65,13 @@ class Desk:
 
     async def close(self) -> None:
         """Let the last messages out, close the door, let go of the files; a session that ended needs no secrets."""
-        await self.server.stop()
-        await self.live.close()
-        if self.live.floor.ended is not None:
-            self.live.access.forget()
-        self.live.kit.database.close()
+        try:
+            await self.server.stop()
+            await self.live.close()
+        finally:
+            if self.live.floor.ended is not None:
+                self.live.access.forget()
+            self.live.kit.database.close()
 
 
 def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
@@ -78,15 +82,14 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
     """
     asyncio.get_running_loop()
     messages = load_messages(choice.messages)
-    folder = choice.sessions / (choice.resume or _new_name(choice))
-    opened = _first_event(folder) if choice.resume else None
+    resumed = choice.sessions / choice.resume if choice.resume else None
+    opened = _first_event(resumed) if resumed else None
     domain = load_domain(opened.domain if opened else choice.domain)
     kit = make_kit(domain, choice.database, messages)
     try:
-        access = prepare(folder, choice.listen, choice.secrets)
-        if opened:
-            return _resumed(folder, opened, kit, access, ear)
-        return _fresh(folder, choice, kit, access, ear)
+        if resumed and opened:
+            return _resumed(resumed, opened, choice, kit, ear)
+        return _fresh(choice, kit, ear)
     except BaseException:
         kit.database.close()
         raise
@@ -102,33 +105,44 @@ def make_kit(domain: Domain, database: str | None, messages: CannedMessages) -> 
         raise
 
 
-def _fresh(folder: Path, choice: SessionChoice, kit: Kit, access: Access, ear: Ear | None) -> Desk:
-    first = ev.SessionOpened(
-        session=folder.name,
-        domain=kit.domain.name if kit.domain.builder else str(kit.domain.folder),
-        domain_version=folder_version(kit.domain.folder),
-        as_of=kit.domain.as_of.isoformat(),
-        tool=kit.tool.name,
-        messages_sha256=kit.messages.sha256,
-        software=f"woz-collect {__version__}",
-        wizard=choice.wizard,
-        subject=folder.name.rpartition("-")[0],
-        settings=asdict(choice.live),
-    )
-    journal = JournalWriter.create(folder, first)
+def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
+    folder = _claimed(choice)
+    try:
+        access = prepare(folder, choice.listen, choice.secrets)
+        first = ev.SessionOpened(
+            session=folder.name,
+            domain=kit.domain.name if kit.domain.builder else str(kit.domain.folder),
+            domain_version=folder_version(kit.domain.folder),
+            as_of=kit.domain.as_of.isoformat(),
+            tool=kit.tool.name,
+            messages_sha256=kit.messages.sha256,
+            software=f"woz-collect {__version__}",
+            wizard=choice.wizard,
+            subject=folder.name.rpartition("-")[0],
+            settings=asdict(choice.live),
+        )
+        journal = JournalWriter.create(folder, first)
+    except BaseException:
+        forget(folder, choice.secrets)
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+        raise
     floor = Floor()
     floor.apply(first)
     return _desk(LiveSession(folder, journal, floor, kit, access, choice.live, ear), access)
 
 
-def _resumed(folder: Path, opened: ev.SessionOpened, kit: Kit, access: Access, ear: Ear | None) -> Desk:
-    journal, repairs = JournalWriter.open(folder)
+def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
     try:
+        journal, repairs = JournalWriter.open(folder)  # locked from here on: a second desk goes no further
+    except SessionOver:
+        forget(folder, choice.secrets)
+        raise
+    try:
+        access = prepare(folder, choice.listen, choice.secrets, resumed=True)
         floor = Floor()
         for entry in read_journal(folder):
             floor.apply(entry.event)
-        if floor.ended is not None:
-            raise StateError(f"{folder}: this session has ended ({floor.ended.why}); begin a new one without --session")
         again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=kit.tool.name, repaired=repairs.told)
         journal.append(again)
         floor.apply(again)
@@ -146,6 +160,21 @@ def _first_event(folder: Path) -> ev.SessionOpened:
     first: Any = next(iter(read_journal(folder, strict=False))).event
     assert isinstance(first, ev.SessionOpened)  # noqa: S101 - the reader refuses a journal that begins otherwise
     return first
+
+
+def _claimed(choice: SessionChoice) -> Path:
+    """A new session's folder, made: from here on its name is taken."""
+    while True:
+        folder = choice.sessions / _new_name(choice)
+        try:
+            folder.mkdir(parents=True)
+        except FileExistsError:  # somebody opens a session at this very moment
+            continue
+        except OSError as error:
+            raise StateError(
+                f"{folder}: cannot be made ({error.strerror}); choose another folder with --sessions"
+            ) from error
+        return folder
 
 
 def _new_name(choice: SessionChoice) -> str:

@@ -69,8 +69,7 @@ class Recordings:
         """
         if self.path(frame.utterance).exists():
             return length(self.path(frame.utterance))
-        if frame.utterance not in self._open:
-            raise FrameGap(frame.utterance, 0, frame.first_sample)
+        self.begin(frame.utterance)
         file = self._open[frame.utterance]
         if frame.first_sample > file.samples:
             raise FrameGap(frame.utterance, file.samples, frame.first_sample)

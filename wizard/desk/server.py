@@ -12,8 +12,9 @@ import logging
 from pathlib import Path
 
 from websockets.asyncio.server import Server, ServerConnection, serve, unix_serve
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 
+from subject.audio.errors import AudioError
 from subject.rendezvous import publish, withdraw
 from subject.wire.codec import Outbound, WireError, decode_frame, decode_to_wizard, encode
 from subject.wire.messages import Ack, Echo, Goodbye, Hello, Pulse, RefusalReason, Refused
@@ -25,6 +26,10 @@ from wizard.errors import DeviceError, WozError
 
 HELLO_WITHIN = 5.0
 """Seconds in which a connection must say who it is."""
+SILENT_FOR = 6.0
+"""Seconds without a word from her terminal, which says something twice a second, after which it counts as lost."""
+LAST_WORDS = 1.0
+"""Seconds in which the good-bye reaches her before the door is closed."""
 
 
 class DeskServer:
@@ -34,6 +39,8 @@ class DeskServer:
         self._doorway = Doorway(live, access)
         self._access = access
         self._server: Server | None = None
+        self._serving: set[asyncio.Task[object]] = set()
+        self._live = live
         self._log = logger or logging.getLogger("woz.desk.server")
 
     async def start(self) -> None:
@@ -44,9 +51,10 @@ class DeskServer:
         """
         code = self._access.code
         quiet = logging.getLogger("woz.desk.websockets")
-        quiet.setLevel(logging.ERROR)
+        quiet.setLevel(logging.CRITICAL)  # strangers that speak no WebSocket are nobody's error
         try:
             if code.kind == "unix":
+                Path(code.path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # it does not outlive a reboot
                 Path(code.path).unlink(missing_ok=True)
                 self._server = await unix_serve(
                     self._handle, code.path, compression=None, ping_interval=None, max_size=1 << 20, logger=quiet
@@ -72,8 +80,10 @@ class DeskServer:
         publish(code)
 
     async def stop(self) -> None:
-        """Close the door."""
+        """Let the good-bye out where it was said, and close the door."""
         withdraw(self._access.code)
+        if self._live.floor.ended is not None and self._serving:
+            await asyncio.wait(self._serving, timeout=LAST_WORDS)
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()
@@ -85,16 +95,27 @@ class DeskServer:
 
     async def _handle(self, socket: ServerConnection) -> None:
         peer = str(socket.remote_address or "this machine")
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - we are in one
+        self._serving.add(task)
         try:
             hello = await self._hello(socket, peer)
             if hello is not None:
                 await self._serve(socket, hello)
         except ConnectionClosed:
             pass
-        except WozError as error:  # the journal or a file cannot be written: nothing is acknowledged any more
+        except WozError as error:  # the journal cannot be written, its alarm is up: nothing is acknowledged any more
+            self._log.error("%s", error)
+            socket.transport.abort()
+        except AudioError as error:
             self._log.error("%s", error)
             self._doorway.cannot_write(str(error))
             socket.transport.abort()
+        except Exception:
+            self._log.exception("a connection ended by a fault of ours")
+            socket.transport.abort()
+        finally:
+            self._serving.discard(task)
 
     async def _hello(self, socket: ServerConnection, peer: str) -> Hello | None:
         try:
@@ -120,10 +141,13 @@ class DeskServer:
         sender = asyncio.create_task(self._sender(socket, outgoing))
         why = ""
         try:
-            async for data in socket:
-                self._take(data, outgoing)
+            while True:
+                self._take(await asyncio.wait_for(socket.recv(), SILENT_FOR), outgoing)
         except ConnectionClosed as error:
-            why = type(error).__name__
+            why = "" if isinstance(error, ConnectionClosedOK) else type(error).__name__
+        except TimeoutError:
+            why = f"not a word for {SILENT_FOR:.0f} s"
+            socket.transport.abort()
         except (WireError, SendAgain) as error:
             why = str(error)
             self._log.warning("%s", error)

@@ -15,7 +15,7 @@ from wizard.ask.interface import Interpretation, Unknown
 
 RequestStatus = Literal["running", "answered", "abstained", "cancelled", "failed"]
 AttemptStatus = Literal["running", "ok", "refused", "timeout", "cancelled", "failed"]
-AlarmKind = Literal["link", "file", "disk", "silence", "subject_audio", "journal"]
+AlarmKind = Literal["link", "file", "disk", "recording", "subject_audio", "journal"]
 
 
 @dataclass(frozen=True)

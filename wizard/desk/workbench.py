@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from wizard.ask.answer import plain_columns
+from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Unknown
 from wizard.desk.asking import AskEnd, RunEnd
 from wizard.desk.floor import OpenTurn
@@ -24,8 +26,11 @@ class Workbench:
         """Number of the attempt that would be sent."""
 
     @classmethod
-    def restored(cls, turn: OpenTurn) -> Workbench:
-        """As the journal tells it; results are run again when a reading is selected."""
+    def restored(cls, turn: OpenTurn, database: Database) -> Workbench:
+        """As the journal tells it; results are run again when a reading is selected.
+
+        `database` tells which columns are behind the labels, which the journal does not hold.
+        """
         bench = cls()
         for request in turn.requests:
             outcome = turn.outcomes.get(request.request)
@@ -35,12 +40,16 @@ class Workbench:
                     request.text,
                     outcome.status if outcome else "cancelled",
                     tuple(
-                        Interpretation(**(offered.model_dump() | {"labels": tuple(offered.labels)}))
+                        Interpretation(
+                            **offered.model_dump(),
+                            columns=plain_columns(offered.display_sql, database, offered.labels),
+                        )
                         for offered in (outcome.interpretations if outcome else ())
                     ),
                     tuple(Unknown(text, 0, 0) for text in (outcome.unknown if outcome else ())),
                     outcome.reason if outcome else "the laboratory was restarted",
                     outcome.milliseconds if outcome else 0.0,
+                    {index: base for (number, index), base in turn.bases.items() if number == request.request},
                 )
             )
         for run in turn.attempts:
@@ -50,6 +59,8 @@ class Workbench:
                     run.origin,
                     run.sql,
                     "cancelled" if run.status == "ok" else run.status,
+                    run.request,
+                    run.interpretation,
                     cas=run.cas,
                     error=run.error or "run it again: the laboratory was restarted",
                     milliseconds=run.milliseconds,
@@ -60,7 +71,7 @@ class Workbench:
     @property
     def current_attempt(self) -> AttemptView | None:
         """What would be sent."""
-        return self.attempts[self.current - 1] if self.current else None
+        return self._attempt(self.current) if self.current else None
 
     def interpretations(self, request: int) -> tuple[Interpretation, ...]:
         """The readings of a request; none where there is no such request."""
@@ -84,22 +95,38 @@ class Workbench:
         self.selected = self.current = None
         return number
 
-    def answer(self, number: int, end: AskEnd, *, cancelled: bool) -> RequestView:
-        """How the request ended."""
+    def answered(self, number: int, end: AskEnd, *, cancelled: bool) -> RequestView:
+        """The request as it ended; the bench is not changed."""
         before = self.requests[number - 1]
         if end.outcome is None:
-            after = replace(before, status="failed", reason=end.error)
-        else:
-            after = replace(
-                before,
-                status="cancelled" if cancelled else end.outcome.status,
-                interpretations=end.outcome.interpretations,
-                unknown=end.outcome.unknown,
-                reason=end.outcome.reason,
-                milliseconds=end.outcome.milliseconds,
-            )
-        self.requests[number - 1] = after
-        return after
+            return replace(before, status="failed", reason=end.error)
+        return replace(
+            before,
+            status="cancelled" if cancelled else end.outcome.status,
+            interpretations=end.outcome.interpretations,
+            unknown=end.outcome.unknown,
+            reason=end.outcome.reason,
+            milliseconds=end.outcome.milliseconds,
+        )
+
+    def stop_asking(self) -> None:
+        """What the tool still thinks about is not waited for."""
+        for place, request in enumerate(self.requests):
+            if request.status == "running":
+                self.requests[place] = replace(request, status="cancelled", reason="stopped")
+
+    def same_reading(self, request: int, reading: Interpretation) -> int | None:
+        """The index of a reading of the request that comes to the same; None where there is none."""
+        same = ((known.sql, known.display_sql) for known in self.interpretations(request))
+        return next((n for n, known in enumerate(same) if known == (reading.sql, reading.display_sql)), None)
+
+    def adjust(self, request: int, base: int, reading: Interpretation) -> None:
+        """One more reading of a request, made from that at `base`."""
+        before = self.requests[request - 1]
+        index = len(before.interpretations)
+        self.requests[request - 1] = replace(
+            before, interpretations=(*before.interpretations, reading), bases={**before.bases, index: base}
+        )
 
     def begin(
         self,
@@ -109,23 +136,29 @@ class Workbench:
         interpretation: int | None = None,
     ) -> int:
         """A statement is run; the attempt's number."""
-        number = len(self.attempts) + 1
+        number = 1 + max((a.number for a in self.attempts), default=0)
         self.attempts.append(AttemptView(number, origin, sql, "running", request, interpretation))
         self.current = number
         return number
 
-    def finish(self, number: int, end: RunEnd, display: DisplayRules, rows_shown: int) -> AttemptView:
-        """How the statement ended."""
-        before = self.attempts[number - 1]
+    def ran(self, number: int, end: RunEnd, display: DisplayRules, rows_shown: int) -> AttemptView:
+        """The statement as it ended; the bench is not changed."""
+        before = self._attempt(number)
         after = replace(before, status=end.status, error=end.error, milliseconds=end.milliseconds)
-        if end.answered is not None:
-            shown = end.answered.result_display
-            after = replace(
-                after,
-                columns=end.answered.labels,
-                rows=present(shown.rows[:rows_shown], end.answered.columns, display),
-                more=shown.truncated or len(shown.rows) > rows_shown,
-                cas=end.answered.cas,
-            )
-        self.attempts[number - 1] = after
-        return after
+        if end.answered is None:
+            return after
+        shown = end.answered.result_display
+        return replace(
+            after,
+            columns=end.answered.labels,
+            rows=present(shown.rows[:rows_shown], end.answered.columns, display),
+            more=shown.truncated or len(shown.rows) > rows_shown,
+            cas=end.answered.cas,
+        )
+
+    def put(self, attempt: AttemptView) -> None:
+        """An attempt in place of what it was."""
+        self.attempts[self.attempts.index(self._attempt(attempt.number))] = attempt
+
+    def _attempt(self, number: int) -> AttemptView:
+        return next(attempt for attempt in self.attempts if attempt.number == number)

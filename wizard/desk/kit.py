@@ -1,0 +1,64 @@
+"""What a live session is given: its settings, its tools, what the wizard hears with; and how an action says no."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Tool
+from wizard.desk.canned import CannedMessages
+from wizard.domain import Domain
+from wizard.errors import StateError
+
+
+class NotNow(StateError):
+    """The action cannot be done in this state; `why` is for the wizard's screen."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        super().__init__(why)
+
+    def __str__(self) -> str:
+        return self.why
+
+
+class Ear(Protocol):
+    """What the wizard hears with."""
+
+    @property
+    def reason(self) -> str:
+        """Why nothing can be heard; empty where it can."""
+        ...
+
+    def feed(self, pcm: bytes) -> None:
+        """Live sound, as it arrives."""
+        ...
+
+    def play(self, pcm: bytes) -> None:
+        """A replay."""
+        ...
+
+
+@dataclass(frozen=True)
+class LiveSettings:
+    """How this session is run."""
+
+    time_limit: float = 60.0
+    """Seconds after her utterance at which the wizard is offered the canned messages (1989 paper, 6.1)."""
+    barge_in: bool = False
+    longest_utterance: float = 60.0
+    rows_shown: int = 200
+    """Rows of an answer that reach her screen, at most."""
+    context: int = 5
+    """Earlier exchanges offered to the tool."""
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What a session works with."""
+
+    domain: Domain
+    database: Database
+    tool: Tool
+    messages: CannedMessages

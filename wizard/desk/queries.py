@@ -1,0 +1,144 @@
+"""The open turn's requests and statements: begun, journalled when they end, and shown only where they still belong.
+
+What ends after its turn was closed, or after a newer request, is journalled as cancelled with all that it came to, and
+offered to nobody. A result that cannot be journalled is not shown either. While a text is still being typed, its
+preview is asked for here too, and is the outcome where the very same text is submitted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wizard.ask.interface import Request
+from wizard.desk import drafts
+from wizard.desk.asking import AskEnd, Asking, RunEnd
+from wizard.desk.previewing import Previewing
+from wizard.desk.view import RequestView
+from wizard.errors import WozError
+from wizard.journal import events as ev
+
+if TYPE_CHECKING:
+    from wizard.desk.backbone import Backbone
+
+
+class Queries:
+    """What runs for one session."""
+
+    def __init__(self, live: Backbone, asking: Asking) -> None:
+        self._live = live
+        self._asking = asking
+        self._previewing = Previewing(live.kit.tool, live.kit.database, self._previewed, live.changed)
+
+    @property
+    def preview(self) -> RequestView | None:
+        """What the tool would make of the text that is being typed."""
+        return self._previewing.view
+
+    def want_preview(self, text: str) -> None:
+        """The text as it is now; empty where nothing is being typed any more."""
+        if text:
+            self._previewing.want(self._request(text), len(self._live.bench.requests) + 1)
+        elif self._previewing.clear():
+            self._live.changed()
+
+    def submit(self, text: str) -> None:
+        """To the tool; the best reading's statement is run when it answers."""
+        live, bench = self._live, self._live.bench
+        self.cancel()
+        number, turn = len(bench.requests) + 1, live.floor.turns
+        request = self._request(text)
+        known = self._previewing.take(request)
+        self._previewing.clear()
+        context = tuple(exchange.text for exchange in request.context)
+        live.record(ev.RequestSubmitted(turn=turn, request=number, text=text, context=context))
+        bench.submit(text)
+
+        def done(end: AskEnd) -> None:
+            stale = live.bench is not bench or bench.requests[-1].number != number or end.cancelled
+            outcome = bench.answered(number, end, cancelled=stale)
+            try:
+                if not live.floor.ended:
+                    live.record(drafts.request_outcome(turn, outcome))
+            except WozError as error:
+                outcome, stale = bench.answered(number, AskEnd(None, False, str(error)), cancelled=False), True
+            bench.requests[number - 1] = replace(outcome, interpretations=()) if stale else outcome
+            if not stale and outcome.status == "answered":
+                self.run_reading(number, 0)
+            live.changed()
+
+        if known is not None:
+            done(AskEnd(known, False))
+        else:
+            self._asking.ask(request, done)
+
+    def run_reading(self, request: int, index: int) -> None:
+        """Select a reading; its statement is run, unless it was or is."""
+        bench = self._live.bench
+        bench.selected = (request, index)
+        known = bench.attempt_of(request, index)
+        if known is not None:
+            bench.current = known.number
+            return
+        reading = bench.interpretations(request)[index]
+        number = bench.begin("interpretation", reading.sql, request, index)
+        self._asking.run(reading, self._ended(number))
+
+    def run_sql(self, sql: str) -> None:
+        """A statement written by hand."""
+        bench = self._live.bench
+        bench.selected = None
+        self._asking.run(sql, self._ended(bench.begin("hand", sql)))
+
+    def take_up(self) -> None:
+        """After a restart: what was running is asked again, what was offered is looked up again."""
+        turn, requests = self._live.floor.turn, self._live.bench.requests
+        if turn is None or not requests:
+            return
+        if requests[-1].number not in turn.outcomes:
+            self.submit(requests[-1].text)
+        elif requests[-1].status == "answered":
+            self.run_reading(requests[-1].number, 0)
+
+    def cancel(self) -> bool:
+        """Ask everything that runs to stop; True where something did run."""
+        self._live.bench.stop_asking()
+        return self._asking.cancel()
+
+    def drop(self) -> None:
+        """The turn is over: nothing of it is waited for, and nothing previewed."""
+        self.cancel()
+        self._previewing.clear()
+
+    async def close(self) -> None:
+        """Stop, and wait for the ends."""
+        await self._previewing.close()
+        await self._asking.close()
+
+    def _request(self, text: str) -> Request:
+        context = self._live.settings.context
+        return Request(text, tuple(self._live.floor.exchanges[-context:]) if context else ())
+
+    def _previewed(self, preview: RequestView) -> None:
+        self._live.record(drafts.previewed(self._live.floor.turns, preview))
+
+    def _ended(self, number: int) -> Callable[[RunEnd], None]:
+        live, bench, turn = self._live, self._live.bench, self._live.floor.turns
+
+        def done(end: RunEnd) -> None:
+            try:
+                attempt = bench.ran(number, end, live.domain.display, live.settings.rows_shown)
+            except Exception as error:  # a value that cannot be shown: the wizard goes on by hand
+                failed = RunEnd("failed", None, f"{type(error).__name__}: {error}", end.milliseconds)
+                attempt = bench.ran(number, failed, live.domain.display, live.settings.rows_shown)
+            try:
+                if not live.floor.ended:
+                    live.record(drafts.sql_run(turn, attempt, bench))
+            except WozError as error:
+                unwritten = RunEnd("failed", None, str(error), end.milliseconds)
+                attempt = bench.ran(number, unwritten, live.domain.display, live.settings.rows_shown)
+            bench.put(attempt)
+            live.changed()
+
+        return done
