@@ -160,6 +160,7 @@ def check_rules(rules: MaximumRules, tables: Mapping[str, Collection[str]]) -> N
 
 def _named(rules: MaximumRules) -> Iterator[tuple[Place, str, tuple[str, ...]]]:
     for table, entity in rules.entities.items():
+        yield ("entities", table), table, ()
         yield ("entities", table, "key"), table, entity.key
         yield ("entities", table, "fields"), table, entity.fields
     for name, rule in rules.columns.items():

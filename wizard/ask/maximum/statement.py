@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 import sqlglot
@@ -401,13 +402,19 @@ def aggregates(select: exp.Select, within: exp.Expr | None = None) -> bool:
 
 def written(tree: exp.Expr, dialect: str) -> str:
     """A tree as text, with quotes round the names that need them."""
-    keywords = Dialect.get_or_raise(dialect).tokenizer_class.KEYWORDS
+    keywords = _keywords(dialect)
     copy = tree.copy()
     for identifier in copy.find_all(exp.Identifier):
         name = str(identifier.this)
         if not _PLAIN.fullmatch(name) or name.upper() in keywords:
             identifier.set("quoted", True)
     return copy.sql(dialect=dialect)
+
+
+@cache
+def _keywords(dialect: str) -> frozenset[str]:
+    """Words of the language, the parts of such as ORDER BY too."""
+    return frozenset(word for key in Dialect.get_or_raise(dialect).tokenizer_class.KEYWORDS for word in key.split())
 
 
 def _query(node: exp.Expr) -> Query:

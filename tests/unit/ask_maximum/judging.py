@@ -1,0 +1,40 @@
+"""What a system's answer is worth against a derived reference, by the laboratory's own comparator."""
+
+from __future__ import annotations
+
+from wizard.ask.maximum import Maximum
+from wizard.cas import Answer, Relation, Scalar, Verdict, compare, parse
+from wizard.cas.values import Value
+
+Columns = tuple[tuple[Value, ...], ...]
+
+
+def judged(maximum: Maximum, hyp: Answer | str) -> Verdict:
+    """Both verdicts on HYP."""
+    answer = parse(hyp, dialect="1989") if isinstance(hyp, str) else hyp
+    return compare(parse(maximum.minimum_cas, dialect="1989"), answer, parse(maximum.cas, dialect="1989"))
+
+
+def verdicts(maximum: Maximum, hyp: Answer | str) -> tuple[str, str]:
+    """The verdict by the minimum alone, and the bounded one."""
+    found = judged(maximum, hyp)
+    return str(found.minimum), str(found.bounded)
+
+
+def columns_of(text: str) -> Columns:
+    """The columns of an answer's only form."""
+    (form,) = parse(text, dialect="1989").alternatives
+    if isinstance(form, Scalar):
+        return ((form.value,),)
+    assert isinstance(form, Relation)
+    return form.columns
+
+
+def table(columns: Columns) -> Answer:
+    """The answer with these columns."""
+    return Answer.of(Relation(columns))
+
+
+def added(maximum: Maximum) -> list[str]:
+    """The columns that were added, as `table.column`."""
+    return [one.column for one in maximum.added]
