@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from sqlglot import exp
 
-from wizard.ask.maximum.statement import Direct, Output, Place, Ref, Statement
+from wizard.ask.maximum.places import Direct, Output, Place, Ref
+from wizard.ask.maximum.statement import Statement
 from wizard.domain.lexicon import Hop
 
 Spot = tuple[object, str]

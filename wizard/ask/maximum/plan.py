@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wizard.ask.maximum.mentions import Mentions
-from wizard.ask.maximum.statement import Output, Place, Statement
+from wizard.ask.maximum.places import Output, Place
+from wizard.ask.maximum.statement import Statement
 from wizard.domain.lexicon import Hop
 from wizard.domain.maximum import FieldRule, MaximumRules
 
