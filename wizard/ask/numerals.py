@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _UNITS = {
@@ -21,7 +22,7 @@ _TENS = {
     for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)  # noqa: SIM905
 }
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000}
-_MONTHS = {
+MONTHS = {
     name: index
     for index, names in enumerate(
         "january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct "  # noqa: SIM905
@@ -177,16 +178,16 @@ def _date(tokens: list[Token], i: int) -> tuple[int, str]:
     word = tokens[i].word
     if match := _ISO.match(word):
         return i + 1, _iso(int(match[1]), int(match[2]), int(match[3])) or word
-    if (match := _DASHED.match(word)) and match[2] in _MONTHS:
-        date = _iso(_full(int(match[3])), _MONTHS[match[2]], int(match[1]))
+    if (match := _DASHED.match(word)) and match[2] in MONTHS:
+        date = _iso(_full(int(match[3])), MONTHS[match[2]], int(match[1]))
         return (i + 1, date) if date else (i, "")
     if match := _SLASHED.match(word):
         date = _iso(_full(int(match[3])), int(match[1]), int(match[2]))
         return (i + 1, date) if date else (i, "")
-    if word in _MONTHS:
-        month, j = _MONTHS[word], i + 1
+    if word in MONTHS:
+        month, j = MONTHS[word], i + 1
         j += j < len(tokens) and tokens[j].word == "the"
-        after, day = _day(tokens, j)
+        after, day = day_number(tokens, j)
         if after > j:
             k = after + (after < len(tokens) and tokens[after].word in ("of", ","))
             if k < len(tokens) and _is_year(tokens[k]):
@@ -195,16 +196,17 @@ def _date(tokens: list[Token], i: int) -> tuple[int, str]:
         j = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].word == "of")
         if j < len(tokens) and _is_year(tokens[j]) and (tokens[j].number or 0) > 31:
             return j + 1, f"{_full(int(tokens[j].number or 0)):04d}-{month:02d}"
-    after, day = _day(tokens, i)
+    after, day = day_number(tokens, i)
     if after > i:
         j = after + (after < len(tokens) and tokens[after].word in ("of", ","))
-        if j + 1 < len(tokens) and tokens[j].word in _MONTHS and _is_year(tokens[j + 1]):
-            date = _iso(_full(int(tokens[j + 1].number or 0)), _MONTHS[tokens[j].word], day)
+        if j + 1 < len(tokens) and tokens[j].word in MONTHS and _is_year(tokens[j + 1]):
+            date = _iso(_full(int(tokens[j + 1].number or 0)), MONTHS[tokens[j].word], day)
             return (j + 2, date) if date else (i, "")
     return i, ""
 
 
-def _day(tokens: list[Token], i: int) -> tuple[int, int]:
+def day_number(tokens: Sequence[Token], i: int) -> tuple[int, int]:
+    """End and value of a day of the month that begins at `i` ("twenty third", "23"); end is `i` where there is none."""
     if i >= len(tokens):
         return i, 0
     token = tokens[i]

@@ -20,6 +20,7 @@ from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Too
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser
+from wizard.ask.spoken import SpokenReader
 from wizard.ask.sql import SqlWriter
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.words import FUNCTION_WORDS
@@ -67,6 +68,7 @@ class LexiconTool:
         self._vocabulary = build_vocabulary(lexicon, database)
         self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
         self._paraphraser = Paraphraser(lexicon)
+        self._spoken = None if lexicon.spoken is None else SpokenReader(self._vocabulary, lexicon.spoken, as_of)
 
     @property
     def name(self) -> str:
@@ -125,6 +127,12 @@ class LexiconTool:
             return [], 0
         farthest = 0
         found: list[_Candidate] = []
+        if self._spoken is not None:
+            readings, farthest = self._spoken.readings(tokens)
+            if readings and not context:
+                return [_Candidate(reading.query, reading.cost, None) for reading in readings], farthest
+            if not context:
+                return [], farthest
         for back, exchange in enumerate(reversed(context[-LOOKED_BACK:])):
             earlier = _query(exchange)
             if earlier is None:

@@ -82,6 +82,7 @@ def build_vocabulary(lexicon: Lexicon, database: Database) -> Vocabulary:
         _nouns(vocabulary, predicate.nouns, Sense("predicate", name))
         for adjective in predicate.adjectives:
             vocabulary.add(adjective, Sense("adjective", name))
+            vocabulary.add(said(adjective), Sense("adjective", name))  # "one way" is heard as 1 way
     for phrase in lexicon.stop:
         vocabulary.add(phrase, Sense("stop", phrase))
     return vocabulary

@@ -129,6 +129,8 @@ class AttributeEntry(Entry):
     """Adjectives after "how": "old", "long"."""
     where: bool = False
     """True where "where" may ask for it."""
+    known: bool = False
+    """True where those without it are left out of what asks for it; else they stand there without a value."""
     total: bool = False
     """True where it is the sum of the column over all rows at the end of `path`."""
     unit: Words = ()
@@ -181,6 +183,8 @@ class RelationEntry(Entry):
     prepositions: Words = ()
     """`from` PREPOSITION `to`."""
     inverse_prepositions: Words = ()
+    same: bool = False
+    """True where the partner is the member itself in another class ("capitals are cities")."""
     cost: float = 0.0
     """How much less likely than other relations between the same classes."""
 

@@ -1,0 +1,5 @@
+"""Requests as people speak them: parts in any order round one class, each with its role; no domain is known here."""
+
+from wizard.ask.spoken.reader import SpokenReader
+
+__all__ = ["SpokenReader"]

@@ -1,0 +1,222 @@
+"""Times of day in the words of a transcript: "before 10 a.m.", "around 8 o'clock", "between 6 and 9 in the evening".
+
+A time is hours times 100 plus minutes. One before 1300 that is said without "a.m." or "p.m." may be either (1992 paper,
+Appendix B, 2.4.3): it is read as it is said, and the other reading is kept beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from wizard.ask.form import Op
+from wizard.ask.numerals import Token
+from wizard.domain.spoken import PeriodEntry
+
+_JOINED = re.compile(r"^(\d{1,4})(am|pm|a|p|hours|hour|hundred)$")
+_AROUND = 30
+"""Minutes before and after that "around" allows."""
+_HALVES = {"am": "am", "pm": "pm"}
+_BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
+    ("<", ("before", "earlier than", "prior to", "any time before", "anytime before", "sometime before", "ahead of")),
+    ("<=", ("by", "no later than", "at or before", "not later than", "until", "up to", "or before", "up until")),
+    (">", ("after", "later than", "past", "sometime after", "any time after", "anytime after", "since", "following",
+           "beyond", "then after", "anytime past")),
+    (">=", ("at or after", "no earlier than", "not before", "from", "on or after", "beginning at", "starting at")),
+    ("around", ("around", "about", "approximately", "at about", "at around", "at approximately", "close to", "near",
+                "as close as possible to", "as close to", "around about", "sometime around", "nearly",
+                "in the vicinity of", "somewhere around", "towards", "roughly")),
+    ("=", ("at", "exactly at", "on", "at exactly", "of", "")),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A condition on a time of day; `outside` is a span that passes midnight."""
+
+    op: Op | Literal["outside"]
+    values: tuple[int, ...]
+    otherwise: tuple[int, ...] = ()
+    """The values in the other half of the day, where nothing said which."""
+
+
+@dataclass(frozen=True)
+class _Point:
+    value: int
+    half: str
+    """`am`, `pm`, `24` where it is certain, or empty."""
+
+
+def periods(entries: Mapping[str, PeriodEntry]) -> dict[tuple[str, ...], PeriodEntry]:
+    """The words of every period of the day."""
+    out: dict[tuple[str, ...], PeriodEntry] = {}
+    for name, entry in entries.items():
+        for phrase in (name, *entry.also):
+            out[tuple(phrase.split())] = entry
+    return out
+
+
+def clocks(
+    tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
+) -> Iterator[tuple[int, Clock, float]]:
+    """Conditions on a time that begin at `i`: end, condition, cost."""
+    yield from _period(tokens, i, named)
+    for start, opening, joint in _openings(tokens, i):
+        for middle, low in _points(tokens, start, named):
+            for again in _phrase(tokens, middle, joint):
+                for end, high in _points(tokens, again, named):
+                    if opening or low.half or high.half:
+                        yield end, _between(low, high), 0.0
+    for op, phrases in _BEFORE:
+        for phrase in phrases:
+            for start in _phrase(tokens, i, phrase) if phrase else [i]:
+                for article in (start, *_phrase(tokens, start, "the")):
+                    for end, point in _points(tokens, article, named):
+                        if phrase or point.half:
+                            yield end, _compared(op, point), 0.0 if phrase and phrase != "of" else 0.2
+
+
+def _openings(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, bool, str]]:
+    for opening, joint in (("between", "and"), ("between", "to"), ("from", "to"), ("", "to"), ("", "and"),
+                           ("anytime between", "and"), ("from", "until"), ("sometime between", "and")):  # fmt: skip
+        for start in _phrase(tokens, i, opening) if opening else [i]:
+            yield start, bool(opening), joint
+
+
+def _phrase(tokens: Sequence[Token], i: int, phrase: str) -> list[int]:
+    words = phrase.split()
+    return [i + len(words)] if [t.word for t in tokens[i : i + len(words)]] == words else []
+
+
+def _period(
+    tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
+) -> Iterator[tuple[int, Clock, float]]:
+    openings = ("", "in the", "in", "at", "during the", "on the", "that", "this", "during", "at the", "the", "for the",
+                "on", "sometime in the", "by", "a", "about", "around")  # fmt: skip
+    for opening in openings:
+        for start in _phrase(tokens, i, opening) if opening else [i]:
+            for words, entry in named.items():
+                if tuple(t.word for t in tokens[start : start + len(words)]) == words:
+                    yield start + len(words), _within(entry), 0.0 if opening else 0.1
+    for opening, op in (("before", "<"), ("after", ">")):
+        for start in _phrase(tokens, i, opening):
+            for words, entry in named.items():
+                if tuple(t.word for t in tokens[start : start + len(words)]) == words:
+                    value = entry.begin if op == "<" else entry.end
+                    yield start + len(words), Clock("<" if op == "<" else ">", (value,)), 0.3
+
+
+def _within(entry: PeriodEntry) -> Clock:
+    return Clock("between" if entry.begin < entry.end else "outside", (entry.begin, entry.end))
+
+
+def _points(
+    tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
+) -> Iterator[tuple[int, _Point]]:
+    if i >= len(tokens):
+        return
+    word = tokens[i].word
+    if word in ("noon", "midnight"):
+        yield i + 1, _Point(1200 if word == "noon" else 2400, "24")
+        return
+    match = _JOINED.match(word)
+    number = tokens[i].number
+    if match is not None:
+        value = _clock(int(match[1]))
+        if value is not None:
+            half = {"a": "am", "p": "pm"}.get(match[2], match[2])
+            at = i + 1
+            at += sum(1 for _ in _phrase(tokens, at, "o'clock"))
+            yield from ((end, point) for end, point in _after(tokens, at, value, half, named))
+        return
+    if not isinstance(number, int) or tokens[i].money:
+        return
+    value = _clock(number)
+    following = tokens[i + 1].number if i + 1 < len(tokens) else None
+    if number <= 24 and isinstance(following, int) and 0 < following < 60 and (following > 9 or number > 12):
+        yield from _after(tokens, i + 2, number * 100 + following, "", named)
+    if value is not None:
+        yield from _after(tokens, i + 1, value, "", named)
+
+
+def _clock(number: int) -> int | None:
+    """A number as a time: 8, 830, 1700."""
+    if number <= 24:
+        return number * 100
+    return number if 100 <= number <= 2400 and number % 100 < 60 else None
+
+
+def _after(
+    tokens: Sequence[Token], i: int, value: int, half: str, named: Mapping[tuple[str, ...], PeriodEntry]
+) -> Iterator[tuple[int, _Point]]:
+    """What follows the number: "o'clock", "pm", "hours", "in the evening", "noon"."""
+    end = i
+    for word in ("o'clock", "oclock", "o clock"):
+        for after in _phrase(tokens, end, word):
+            end = after
+    if end < len(tokens):
+        word = tokens[end].word
+        if word in _HALVES:
+            half, end = word, end + 1
+        elif word in ("hours", "hour", "hundred"):
+            half, end = "24", end + 1
+            for after in _phrase(tokens, end, "hours"):
+                end = after
+        elif word in ("a", "p") and tokens[end + 1 : end + 2] and tokens[end + 1].word == "m":
+            half, end = word + "m", end + 2
+    if end < len(tokens) and tokens[end].word in ("noon", "midnight") and value == 1200:
+        yield end + 1, _Point(1200 if tokens[end].word == "noon" else 2400, "24")
+        return
+    if half in ("hours", "hundred"):
+        half = "24"
+    for opening, name, meant in (
+        ("in the", "morning", "am"), ("in the", "afternoon", "pm"), ("in the", "evening", "pm"), ("at", "night", "pm"),
+        ("at", "noon", "24"), ("in the early", "morning", "am"),
+    ):  # fmt: skip
+        for after in _phrase(tokens, end, f"{opening} {name}"):
+            yield after, _Point(_in_half(value, half or meant), half or meant)
+            return
+    if value >= 1300 and not half:
+        half = "24"
+    if half or end > i or value:
+        yield end, _Point(_in_half(value, half), half)
+
+
+def _in_half(value: int, half: str) -> int:
+    if half == "pm" and value < 1200:
+        return value + 1200
+    return value - 1200 if half == "am" and 1200 <= value < 1300 else value
+
+
+def _between(low: _Point, high: _Point) -> Clock:
+    """A span; a half that was said once holds for both ends where that keeps them in order."""
+    first, last = low.value, high.value
+    if not low.half and high.half == "pm" and first + 1200 < last and first < 1200:
+        first += 1200
+    if not high.half and low.half == "pm" and last < first:
+        last += 1200
+    unsaid = not low.half and not high.half
+    other = ((first + 1200) % 2400, (last + 1200) % 2400) if unsaid and max(first, last) < 1300 else ()
+    if other and other[0] > other[1]:
+        other = ()
+    return Clock("between", (first, last), other)
+
+
+def _compared(op: Op | Literal["around"], point: _Point) -> Clock:
+    value = point.value
+    other: tuple[int, ...] = ((value + 1200) % 2400,) if not point.half and value < 1300 else ()
+    if op == "around":
+        return Clock("between", _near(value), _near(other[0]) if other else ())
+    if value == 2400 and op == "=":
+        return Clock("=", (0,))
+    if value == 2400 and op in (">", ">="):
+        return Clock(op, (0,))
+    return Clock(op, (value,), other)
+
+
+def _near(value: int) -> tuple[int, int]:
+    minutes = value // 100 * 60 + value % 100
+    low, high = max(0, minutes - _AROUND), min(24 * 60 - 1, minutes + _AROUND)
+    return low // 60 * 100 + low % 60, high // 60 * 100 + high % 60

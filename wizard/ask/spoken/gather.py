@@ -1,0 +1,312 @@
+"""From pieces to parts: which condition holds of what, by the role that was said last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from wizard.ask.form import Attr, Compare, Condition, Either, Is, Not, Op, Related, Scalar, Set, Step
+from wizard.ask.spoken.calendar import Date, Days
+from wizard.ask.spoken.clock import Clock
+from wizard.ask.spoken.pieces import Piece
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.spoken import SpokenEntry
+
+_NEGATIONS = ("not", "no", "without", "except", "besides", "excluding", "neither")
+_NEAR = {"the", "a", "in", "at", "city", "of", "downtown", "either", "", "both", "any", "from", "to", "into", "on",
+         "for", "all", "your", "my", "back"}  # fmt: skip
+"""Words that may stand between a role and its place."""
+_CLASH = 4.0
+"""Cost of a second value where there can be but one."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Members of another class in a role of the hub, or in none."""
+
+    role: str
+    cls: str
+    conditions: tuple[Condition, ...]
+    negated: bool = False
+
+
+@dataclass
+class Parts:
+    """What a request is made of."""
+
+    places: list[Place] = field(default_factory=list)
+    conditions: list[tuple[str, Condition]] = field(default_factory=list)
+    """Class and what holds of its members."""
+    extremes: list[tuple[str, bool]] = field(default_factory=list)
+    """Attribute, and whether the most of it is wanted."""
+    verbs: list[str] = field(default_factory=list)
+    """Roles that were said by a verb, in order."""
+    otherwise: dict[Condition, Condition] = field(default_factory=dict)
+    """Times whose half of the day was not said, and their other reading."""
+    cost: float = 0.0
+
+
+class Gatherer:
+    """Gathers the parts of one cut."""
+
+    def __init__(self, lexicon: Lexicon, spoken: SpokenEntry) -> None:
+        self._lexicon = lexicon
+        self._spoken = spoken
+
+    def gather(self, pieces: Sequence[Piece]) -> Parts:
+        """The parts that these pieces make."""
+        self._parts = Parts()
+        self._place_role = ""
+        self._time_role = ""
+        self._between = ""
+        self._by_verb = False
+        self._negated = False
+        self._joint = False
+        self._last: tuple[str, str] | None = None
+        self._open: list[Place] = []
+        for index, piece in enumerate(pieces):
+            before = pieces[index - 1] if index else None
+            after = pieces[index + 1] if index + 1 < len(pieces) else None
+            self._take(piece, before, after)
+        if self._negated:
+            self._parts.cost += _CLASH
+        self._unmarked()
+        self._amounts()
+        return self._parts
+
+    def _amounts(self) -> None:
+        """With some predicates, amounts are compared with another attribute: round trips by their own cost."""
+        amount = self._spoken.amount
+        said = {condition.predicate for _, condition in self._parts.conditions if isinstance(condition, Is)}
+        if amount is None:
+            return
+        for predicate, instead in amount.unless.items():
+            if predicate in said:
+                self._parts.extremes = [(instead if n == amount.attribute else n, h) for n, h in self._parts.extremes]
+                self._parts.conditions = [
+                    (cls, replace(c, term=Attr(instead)))
+                    if isinstance(c, Compare) and c.term == Attr(amount.attribute) else (cls, c)
+                    for cls, c in self._parts.conditions
+                ]  # fmt: skip
+
+    def _take(self, piece: Piece, before: Piece | None, after: Piece | None) -> None:
+        joint = self._joint
+        if piece.kind not in ("role",) and not (piece.kind == "word" and piece.word in _NEAR):
+            self._settle(piece)
+        if piece.kind == "word":
+            if piece.word in _NEGATIONS:
+                self._negated = True
+            self._joint = piece.word in ("and", "or") or (joint and piece.word in ("either", "the", ",", "on", "in"))
+            if piece.word == "," and self._last:
+                self._joint = True
+            return
+        self._joint = False
+        if piece.kind == "role":
+            self._role(piece)
+        elif piece.kind == "clock" and piece.clock is not None:
+            self._clock(piece.clock, joint)
+        elif piece.kind == "day" and piece.day is not None:
+            self._day(piece.day, joint)
+            if piece.word == "tonight" and "night" in self._spoken.periods:
+                period = self._spoken.periods["night"]
+                self._clock(Clock("outside", (period.begin, period.end)), joint=False)
+        elif piece.kind == "amount":
+            self._amount(piece)
+        elif piece.kind == "number":
+            self._number(piece, before, joint)
+        elif piece.sense is not None:
+            self._sense(piece, before, after, joint)
+
+    # -- roles and places --------------------------------------------------------------------------------------------
+
+    def _settle(self, piece: Piece) -> None:
+        """A preposition gives its role to what stands beside it; a verb's waits for a while."""
+        filled = piece.sense is not None and piece.sense.kind in ("value", "name")
+        introduces = piece.sense is not None and piece.sense.kind == "class"
+        waits = self._by_verb and piece.kind in ("clock", "day", "sense")
+        if self._place_role and not (filled or introduces or waits):
+            self._place_role = ""
+
+    def _role(self, piece: Piece) -> None:
+        self._place_role = piece.role
+        self._by_verb = piece.verb
+        self._between = piece.role if piece.word == "between" else ""
+        if piece.verb:
+            self._time_role = piece.role
+            self._parts.verbs.append(piece.role)
+
+    def _sense(self, piece: Piece, before: Piece | None, after: Piece | None, joint: bool) -> None:
+        sense = piece.sense
+        assert sense is not None  # noqa: S101 - the caller looked
+        if sense.kind in ("predicate", "adjective"):
+            condition: Condition = Is(sense.name)
+            self._parts.conditions.append((self._lexicon.predicates[sense.name].of, self._signed(condition)))
+        elif sense.kind == "most":
+            if (sense.name, sense.high) not in self._parts.extremes:
+                self._parts.extremes.append((sense.name, sense.high))
+        elif sense.kind == "name":
+            self._place(sense.name, sense.conditions, joint)
+        elif sense.kind == "value":
+            entry = self._lexicon.attributes[sense.name]
+            op: Op = "=" if len(sense.values) == 1 else "in"
+            self._place(entry.of, (Compare(Attr(sense.name), op, sense.values),), joint)
+
+    def _place(self, cls: str, conditions: tuple[Condition, ...], joint: bool) -> None:
+        roles = [name for name, role in self._spoken.roles.items() if cls in role.values]
+        role = ""
+        if roles:
+            role = self._place_role
+            if joint and self._last is not None and self._last[0] == cls and not role:
+                role = self._last[1]
+                if role != "between":
+                    self._join(cls, role, conditions)
+                    return
+                role = self._spoken.unmarked[1] if len(self._spoken.unmarked) > 1 else ""
+            if role:
+                self._place_role = ""
+        elif joint and self._last == (cls, ""):
+            self._join(cls, "", conditions)
+            return
+        if role == self._between and role:
+            self._between, self._last = "", (cls, "between")
+        else:
+            self._last = (cls, role)
+        # A value of the same thing beside it narrows it: "boeing 747", "washington dc", "charlotte north carolina".
+        self._parts.places.append(Place(role, cls, conditions, self._negated))
+        self._negated = False
+
+    def _join(self, cls: str, role: str, conditions: tuple[Condition, ...]) -> None:
+        """Another value where there is one already: "delta or united"."""
+        for index in range(len(self._parts.places) - 1, -1, -1):
+            place = self._parts.places[index]
+            if (place.cls, place.role) == (cls, role):
+                self._parts.places[index] = replace(place, conditions=(_either(place.conditions, conditions),))
+                return
+        self._parts.places.append(Place(role, cls, conditions, self._negated))
+
+    def _unmarked(self) -> None:
+        """Places without a role get those that are left, in order; a state after its city narrows the city."""
+        places = self._parts.places
+        taken = {place.role for place in places if place.role}
+        left = [role for role in self._spoken.unmarked if role not in taken]
+        for index, place in enumerate(places):
+            roles = [name for name, role in self._spoken.roles.items() if place.cls in role.values]
+            if place.role or not roles:
+                continue
+            before = places[index - 1] if index else None
+            if before is not None and before.role and before.cls != place.cls and self._within(before.cls, place.cls):
+                places[index] = replace(place, role=f"in {before.role}")
+            elif left:
+                places[index] = replace(place, role=left.pop(0))
+                self._parts.cost += 0.2
+            else:
+                self._parts.cost += _CLASH
+
+    def _within(self, inner: str, outer: str) -> bool:
+        return any(r.from_ == inner and r.to == outer for r in self._lexicon.relations.values())
+
+    # -- times and days ----------------------------------------------------------------------------------------------
+
+    def _clock(self, clock: Clock, joint: bool) -> None:
+        role = self._spoken.roles.get(self._time_role)
+        name = (role.values.get("time") if role else None) or self._spoken.time
+        if name is None:
+            self._parts.cost += _CLASH
+            return
+        condition = timed(name, clock.op, clock.values)
+        if clock.otherwise:
+            self._parts.otherwise[condition] = timed(name, clock.op, clock.otherwise)
+        owner = self._lexicon.attributes[name].of
+        known = self._parts.conditions
+        if joint and known and known[-1][0] == owner and self._last == ("clock", name):
+            known[-1] = (owner, Either((known[-1][1], condition)))
+        else:
+            known.append((owner, self._signed(condition)))
+        self._last = ("clock", name)
+
+    def _day(self, day: Days | Date, joint: bool) -> None:
+        spoken = self._spoken
+        if isinstance(day, Days) and spoken.week is not None:
+            values = tuple(name.upper() for name in day.names)
+            found: Condition = Compare(Attr(spoken.week.attribute), "=" if len(values) == 1 else "in", values)
+            relation = spoken.week.relation
+            conditions: tuple[Condition, ...] = (found,)
+        elif isinstance(day, Date) and spoken.date is not None:
+            relation = spoken.date.relation
+            parts = ((spoken.date.month, day.month), (spoken.date.day, day.day), (spoken.date.year, day.year))
+            conditions = tuple(Compare(Attr(name), "=", (value,)) for name, value in parts)
+        else:
+            self._parts.cost += _CLASH
+            return
+        cls = self._lexicon.relations[relation].to
+        if joint and self._last == (cls, ""):
+            self._join(cls, "", conditions)
+        else:
+            self._parts.places.append(Place("", cls, conditions, self._negated))
+            self._negated = False
+        self._last = (cls, "")
+
+    # -- numbers -----------------------------------------------------------------------------------------------------
+
+    def _amount(self, piece: Piece) -> None:
+        name = piece.sense.name if piece.sense is not None else None
+        if self._spoken.amount is not None and name in (None, self._spoken.amount.attribute):
+            name = self._spoken.amount.attribute
+        if name is None:
+            self._parts.cost += _CLASH
+            return
+        condition = Compare(Attr(name), piece.op, (piece.number,))
+        self._parts.conditions.append((self._lexicon.attributes[name].of, self._signed(condition)))
+        self._last = None
+
+    def _number(self, piece: Piece, before: Piece | None, joint: bool) -> None:
+        """A number after the hub's noun, after its number's noun, or after a name: "flight 281", "delta 82"."""
+        name = self._lexicon.classes[self._spoken.hub].number
+        sense = before.sense if before is not None else None
+        beside = sense is not None and (
+            (sense.kind == "class" and sense.name == self._spoken.hub)
+            or (sense.kind == "attribute" and sense.name == name)
+            or (sense.kind in ("value", "name") and "airline" not in sense.kind and self._names_hub(sense.name))
+        )
+        beside = beside or (before is not None and before.word in ("number", "flight"))
+        if name is None or not (beside or (joint and self._last == ("number", name))):
+            self._parts.cost += _CLASH
+            return
+        condition = Compare(Attr(name), "=", (piece.number,))
+        known = self._parts.conditions
+        if joint and self._last == ("number", name) and known:
+            known[-1] = (self._spoken.hub, Either((known[-1][1], condition)))
+        else:
+            known.append((self._spoken.hub, condition))
+        self._last = ("number", name)
+
+    def _names_hub(self, name: str) -> bool:
+        """Whether a value of this attribute may stand before the hub's number: it is of a class without roles."""
+        cls = self._lexicon.attributes[name].of if name in self._lexicon.attributes else name
+        tied = any(r.from_ == self._spoken.hub and r.to == cls for r in self._lexicon.relations.values())
+        return tied and not any(cls in role.values for role in self._spoken.roles.values())
+
+    def _signed(self, condition: Condition) -> Condition:
+        negated, self._negated = self._negated, False
+        return Not(condition) if negated else condition
+
+
+def timed(name: str, op: str, values: tuple[int, ...]) -> Condition:
+    """A condition on a time of day; outside a span where it passes midnight."""
+    term = Attr(name)
+    if op == "outside":
+        return Either((Compare(term, ">=", values[:1]), Compare(term, "<=", values[1:])))
+    scalars: tuple[Scalar, ...] = values
+    return Compare(term, op, scalars)  # type: ignore[arg-type]
+
+
+def _either(left: tuple[Condition, ...], right: tuple[Condition, ...]) -> Condition:
+    from wizard.ask.grammar.clauses import one
+
+    parts = left[0].conditions if len(left) == 1 and isinstance(left[0], Either) else (one(left),)
+    return Either((*parts, one(right)))
+
+
+def related(step: str, cls: str, conditions: tuple[Condition, ...], *, inverse: bool = False) -> Related:
+    """A partner that meets conditions."""
+    return Related(Step(step, inverse), Set(cls, conditions))

@@ -1,0 +1,229 @@
+"""A request cut into pieces that mean something: values, roles, nouns, times, days, amounts; the likeliest cuts first.
+
+Every word belongs to exactly one piece. Words that only build English, and those that the lexicon calls idle, may be
+passed over at a cost; any other word must be part of a piece, or there is no cut.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from wizard.ask.form import Op
+from wizard.ask.inflect import verb_forms
+from wizard.ask.numerals import Token
+from wizard.ask.spoken.calendar import Date, Days, days
+from wizard.ask.spoken.clock import Clock, clocks
+from wizard.ask.vocabulary import Sense, Vocabulary
+from wizard.domain.spoken import PeriodEntry, SpokenEntry
+
+_KEPT = 8
+"""Cuts kept at each place."""
+_PASSED = 0.3
+"""Cost of passing over a word."""
+_MEANING = 1.0
+"""Cost of a value, a time, a number."""
+_NOUN = 0.25
+_ROLE = 0.25
+
+IDLE = frozenset(
+    """
+    ' 's , a about all also am an and any are around as at available availability be been being both but by can check
+    choices could currently determine did do does either else everything every explain find for from get give
+    going got has have having help here hey hi how hope i if in include includes including inform information inquire
+    instead interested into is it its know learn leave let like list listing listings look looking many may me might
+    much my name names need needed now obtain of off on one ones only option options or order our out over please
+    plan planning possible possibility prefer preferably provide purchase question regarding request schedule
+    schedules see seeing select selection so some somebody someone something still such sure take takes taking tell
+    than that the their them then there these they thing things this those through to travel traveling try trying
+    two type types under until up us used using various very want wanted wants was way we well were what when where
+    which while who will wish with within would yes you your kind kinds describe display desire desired interest
+    should shall repeat show explain define print enumerate choose make makes making made sometime available
+    detail details different particular single same between concerning total number find out seem each okay
+    actually arrange arrangement arrangements lists following just
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Words that build English and may be passed over here."""
+_WEIGHTY = {"not", "no", "without", "except", "besides", "other", "than", "neither", "nor", "each", "every", "per",
+            "and", "or", "both", "either", "but", "excluding", "same", "only"}  # fmt: skip
+"""Of those, the ones that change the meaning, and cost more to pass over."""
+_AMOUNTS: tuple[tuple[Op, tuple[str, ...]], ...] = (
+    ("<", ("less than", "under", "below", "cheaper than", "lower than", "fewer than", "less")),
+    ("<=", ("at most", "no more than", "not more than", "up to", "less than or equal to", "a maximum of", "within",
+            "not over", "maximum of", "not exceeding", "at or below")),
+    (">", ("more than", "over", "above", "greater than", "higher than", "exceeding")),
+    (">=", ("at least", "no less than", "not less than", "a minimum of")),
+    ("=", ("exactly", "of", "for", "at", "")),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some words and what they mean."""
+
+    kind: str
+    """sense role clock day amount number word"""
+    start: int
+    end: int
+    sense: Sense | None = None
+    role: str = ""
+    verb: bool = False
+    clock: Clock | None = None
+    day: Days | Date | None = None
+    op: Op = "="
+    number: int | float = 0
+    word: str = ""
+    cost: float = _MEANING
+
+
+class Cutter:
+    """Cuts requests of one domain into pieces."""
+
+    def __init__(self, vocabulary: Vocabulary, spoken: SpokenEntry, as_of: datetime.date) -> None:
+        self._vocabulary = vocabulary
+        self._lexicon = vocabulary.lexicon
+        self._spoken = spoken
+        self._as_of = as_of
+        self._roles = _role_phrases(spoken)
+        self._periods: Mapping[tuple[str, ...], PeriodEntry] = {
+            tuple(phrase.split()): entry
+            for name, entry in spoken.periods.items()
+            for phrase in (name, *entry.also)
+        }  # fmt: skip
+        self._idle = {tuple(phrase.split()) for phrase in (*spoken.idle, *vocabulary.lexicon.stop)}
+
+    def cuts(self, tokens: Sequence[Token]) -> tuple[list[tuple[Piece, ...]], int]:
+        """The likeliest cuts, cheapest first, and how far they reached."""
+        best: list[list[tuple[float, tuple[Piece, ...]]]] = [[] for _ in range(len(tokens) + 1)]
+        best[0] = [(0.0, ())]
+        words = tuple(token.word for token in tokens)
+        asked = _asks_meaning(words)
+        farthest = 0
+        for i in range(len(tokens)):
+            if not best[i]:
+                continue
+            farthest = i
+            for piece in self._pieces(tokens, words, i, asked):
+                best[piece.end] += [(cost + piece.cost, (*before, piece)) for cost, before in best[i]]
+                if len(best[piece.end]) > 4 * _KEPT:
+                    best[piece.end] = _likeliest(best[piece.end])
+            best[i + 1] = _likeliest(best[i + 1])
+        return [pieces for _, pieces in _likeliest(best[-1])], len(tokens) if best[-1] else farthest
+
+    def _pieces(self, tokens: Sequence[Token], words: tuple[str, ...], i: int, asked: bool) -> Iterator[Piece]:
+        matches = list(self._vocabulary.matches(words, i))
+        named = {(end, sense.name) for end, sense in matches if sense.kind == "name"}
+        for end, sense in matches:
+            if sense.kind == "value" and (end, self._lexicon.attributes[sense.name].of) in named:
+                continue  # the same thing by its name
+            if sense.kind == "stop":
+                yield Piece("word", i, end, word="", cost=_PASSED)
+            elif sense.kind in ("class", "attribute", "value", "name", "predicate", "adjective", "most", "how"):
+                cost = self._sense_cost(sense, words, i, end, asked)
+                if cost is not None:
+                    base = _NOUN if sense.kind in ("class", "attribute") else _MEANING
+                    yield Piece("sense", i, end, sense=sense, cost=base + cost)
+        for phrase, role, verb in self._roles.get(words[i], ()):
+            if words[i : i + len(phrase)] == phrase:
+                yield Piece("role", i, i + len(phrase), role=role, verb=verb, word=" ".join(phrase), cost=_ROLE)
+        for end, clock, cost in clocks(tokens, i, self._periods):
+            yield Piece("clock", i, end, clock=clock, cost=_MEANING + cost)
+        for end, day, cost in days(tokens, i, self._spoken, self._as_of):
+            yield Piece(
+                "day", i, end, day=day, cost=_MEANING + cost, word="tonight" if "tonight" in words[i:end] else ""
+            )
+        yield from self._amounts(tokens, words, i)
+        number = tokens[i].number
+        if number is not None:
+            yield Piece("number", i, i + 1, number=number, cost=_MEANING + 0.4)
+            if number == 1:
+                yield Piece("word", i, i + 1, word="one", cost=2 * _PASSED)
+        for phrase_words in self._idle:
+            if words[i : i + len(phrase_words)] == phrase_words:
+                yield Piece("word", i, i + len(phrase_words), word=words[i], cost=_PASSED + 0.05)
+        if words[i] in IDLE or words[i] in _WEIGHTY:
+            cost = _PASSED + (0.1 if words[i] in _WEIGHTY else 0.0)
+            yield Piece("word", i, i + 1, word=words[i], cost=cost)
+
+    def _amounts(self, tokens: Sequence[Token], words: tuple[str, ...], i: int) -> Iterator[Piece]:
+        for op, phrases in _AMOUNTS:
+            for phrase in phrases:
+                said = tuple(phrase.split())
+                if words[i : i + len(said)] != said:
+                    continue
+                at = i + len(said)
+                if at < len(tokens) and tokens[at].number is not None:
+                    number = tokens[at].number
+                    assert number is not None  # noqa: S101 - just looked
+                    for end, sense in self._vocabulary.matches(words, at + 1) if at + 1 < len(words) else ():
+                        if sense.kind == "unit":
+                            yield Piece("amount", i, end, sense=sense, op=op, number=number, cost=_MEANING - 0.1)
+                    if phrase and (op != "=" or tokens[at].money):
+                        yield Piece("amount", i, at + 1, op=op, number=number, cost=_MEANING + 0.2)
+
+    def _sense_cost(self, sense: Sense, words: tuple[str, ...], start: int, end: int, asked: bool) -> float | None:
+        """Extra cost of a sense; None where words are no code: short ones count beside their noun, or when asked."""
+        if sense.kind not in ("value", "name"):
+            return 0.1 if sense.kind == "how" else 0.0
+        entry = self._lexicon.attributes.get(sense.name)
+        if sense.kind == "name" or entry is None or not entry.code:
+            return sense.cost
+        said = "".join(words[start:end])
+        if self._beside_noun(entry.of, sense.name, words, start, end):
+            return sense.cost - 0.3
+        if asked and (len(said) > 1 or said not in ("a", "i")) and words[start] not in ("is", "it", "or", "as", "so"):
+            return sense.cost + 0.1
+        plain = said.isalpha() and len(said) > 1 and said not in IDLE
+        plain = plain or end - start > 1
+        return sense.cost + 0.2 if plain else None
+
+    def _beside_noun(self, cls: str, attribute: str, words: tuple[str, ...], start: int, end: int) -> bool:
+        back = {"is", "are", "of", "the", "and", "or", ",", "code", "a", "an"}
+        at = start
+        while at and start - at < 4:
+            for first in range(max(0, at - 3), at):
+                for stop, sense in self._vocabulary.matches(words, first):
+                    noun = (sense.kind == "class" and sense.name == cls) or (
+                        sense.kind == "attribute" and sense.name == attribute
+                    )
+                    if stop == at and noun:
+                        return True
+            if words[at - 1] not in back and len(words[at - 1]) > 2:
+                break
+            at -= 1
+        for gap in (0, 1):
+            if end + gap < len(words):
+                for _, sense in self._vocabulary.matches(words, end + gap):
+                    if (sense.kind == "class" and sense.name == cls) or (
+                        sense.kind == "attribute" and sense.name == attribute
+                    ):
+                        return gap == 0 or words[end] in ("fare", "class", "code")
+        return False
+
+
+def _likeliest(found: list[tuple[float, tuple[Piece, ...]]]) -> list[tuple[float, tuple[Piece, ...]]]:
+    return sorted(found, key=lambda cut: cut[0])[:_KEPT]
+
+
+def _asks_meaning(words: tuple[str, ...]) -> bool:
+    """Whether the whole request asks what something is or means."""
+    text = " ".join(words)
+    opened = text.startswith(("what is", "what does", "what are", "explain", "define", "what do", "is ", "does "))
+    return (opened and len(words) <= 7) or any(
+        phrase in text for phrase in ("stand for", "stands for", " mean", "meaning of", "abbreviation", "definition of")
+    )
+
+
+def _role_phrases(spoken: SpokenEntry) -> dict[str, list[tuple[tuple[str, ...], str, bool]]]:
+    out: dict[str, list[tuple[tuple[str, ...], str, bool]]] = {}
+    for name, role in spoken.roles.items():
+        for phrase in role.words:
+            words = tuple(phrase.split())
+            out.setdefault(words[0], []).append((words, name, False))
+        for verb in role.verbs:
+            head, _, rest = verb.partition(" ")
+            for form in dict.fromkeys(verb_forms(head)):
+                words = (form, *rest.split())
+                out.setdefault(words[0], []).append((words, name, True))
+    return out

@@ -1,0 +1,229 @@
+"""What a spoken request asks for: the noun that follows its question word or command, else the first, else the hub."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wizard.ask.spoken.pieces import Piece
+from wizard.ask.vocabulary import Sense
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.spoken import SpokenEntry
+
+_STRONG = {
+    "what",
+    "which",
+    "how",
+    "show",
+    "list",
+    "give",
+    "tell",
+    "know",
+    "display",
+    "see",
+    "identify",
+    "whats",
+    "name",
+}
+"""Words after which the thing asked for stands."""
+_WEAK = {"find", "need", "want", "like", "is", "are", "get", "looking", "have", "does", "do", "there", "interested",
+         "prefer", "repeat", "about", "on", "explain", "define"}  # fmt: skip
+_BETWEEN = {"the", "a", "an", "me", "all", "of", "any", "is", "are", "us", "kind", "kinds", "type", "types", "your",
+            "some", "list", "would", "will", "be", "to", "available", "possible", "those", "these", "many", "different",
+            "about", "on", "number", "there", "their", "its", "every", "other", "for", "up", "out", "if", "information",
+            "that", "does", "do", "one", "only", "please", "'s", "and", "both", "various"}  # fmt: skip
+"""Words that may stand between the two."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is asked for."""
+
+    cls: str
+    attributes: tuple[str, ...] = ()
+    """Attributes of the class; none where its members are asked for."""
+    count: bool = False
+    also: tuple[str, ...] = ()
+    """Further classes whose members are asked for beside them."""
+    meaning: Piece | None = None
+    """The code whose meaning is asked."""
+
+
+@dataclass(frozen=True)
+class _Mention:
+    at: int
+    """Index of the piece."""
+    sense: Sense
+
+
+def find_target(
+    words: tuple[str, ...], pieces: Sequence[Piece], lexicon: Lexicon, spoken: SpokenEntry, verbs: Sequence[str]
+) -> Target:
+    """What a cut asks for."""
+    mentions = [
+        _Mention(at, piece.sense)
+        for at, piece in enumerate(pieces)
+        if piece.sense is not None
+        and piece.sense.kind in ("class", "attribute", "how")
+        and not _beside(pieces, at, lexicon)
+    ]
+    code = _meaning(words, pieces, lexicon, spoken)
+    if code is not None:
+        return code
+    asked = _by_how(words, pieces, mentions, lexicon, spoken, verbs)
+    if asked is not None:
+        return asked
+    chosen = _chosen(words, pieces, mentions)
+    if chosen is None or (chosen.sense.kind == "class" and chosen.sense.name in (spoken.hub, *spoken.how_much)):
+        for piece in pieces:
+            if piece.sense is not None and piece.sense.kind == "value":
+                cls = lexicon.attributes[piece.sense.name].of
+                if cls in spoken.heads:
+                    return Target(cls)
+    if chosen is None:
+        return Target(spoken.hub)
+    return _target(chosen, mentions, pieces, lexicon)
+
+
+def _target(chosen: _Mention, mentions: Sequence[_Mention], pieces: Sequence[Piece], lexicon: Lexicon) -> Target:
+    count = _counted(pieces, chosen.at)
+    joined = _joined(chosen, mentions, pieces)
+    if chosen.sense.kind == "attribute":
+        cls = lexicon.attributes[chosen.sense.name].of
+        more = [
+            m.sense.name for m in joined if m.sense.kind == "attribute" and lexicon.attributes[m.sense.name].of == cls
+        ]
+        others = tuple(m.sense.name for m in joined if m.sense.kind == "class" and m.sense.name != cls)
+        return Target(cls, (chosen.sense.name, *more), also=others)
+    others = tuple(m.sense.name for m in joined if m.sense.kind == "class" and m.sense.name != chosen.sense.name)
+    return Target(chosen.sense.name, count=count, also=others)
+
+
+def _joined(chosen: _Mention, mentions: Sequence[_Mention], pieces: Sequence[Piece]) -> list[_Mention]:
+    """Mentions tied to the chosen one by "and": "the flights and fares"."""
+    out: list[_Mention] = []
+    at = chosen.at
+    for mention in mentions:
+        between = [piece.word for piece in pieces[at + 1 : mention.at]]
+        if mention.at > at and "and" in between and all(p.kind == "word" for p in pieces[at + 1 : mention.at]):
+            out.append(mention)
+            at = mention.at
+    return out
+
+
+def _counted(pieces: Sequence[Piece], at: int) -> bool:
+    said = [piece.word for piece in pieces[:at]]
+    for i, word in enumerate(said):
+        if (word == "how" and said[i + 1 : i + 2] == ["many"]) or (word == "number" and said[i + 1 : i + 2] == ["of"]):
+            between = pieces[i + 2 : at]
+            return all(p.kind in ("word", "sense") and (p.sense is None or p.sense.kind != "class") for p in between)
+    return False
+
+
+def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon) -> bool:
+    """Whether a noun only introduces or follows a value of its own class: "airline delta", "the city of boston"."""
+    sense = pieces[at].sense
+    assert sense is not None  # noqa: S101 - the caller looked
+    cls = sense.name if sense.kind == "class" else ""
+    attribute = sense.name if sense.kind == "attribute" else ""
+    for step in (1, -1):
+        other = at + step
+        while 0 <= other < len(pieces) and pieces[other].kind == "word" and pieces[other].word in ("of", "code"):
+            other += step
+        if 0 <= other < len(pieces):
+            near = pieces[other].sense
+            if near is not None and near.kind in ("value", "name"):
+                of = lexicon.attributes[near.name].of if near.kind == "value" else near.name
+                if (cls and of == cls) or (attribute and near.name == attribute):
+                    return True
+    return False
+
+
+def _chosen(words: tuple[str, ...], pieces: Sequence[Piece], mentions: Sequence[_Mention]) -> _Mention | None:
+    """The mention after the last strong opening that one follows; else after a weak one; else the first."""
+    for openings, last in ((_STRONG, True), (_WEAK, False)):
+        found = []
+        for at, piece in enumerate(pieces):
+            if piece.kind == "word" and piece.word in openings:
+                mention = _following(pieces, at, mentions)
+                if mention is not None:
+                    found.append(mention)
+        if found:
+            return found[-1] if last else found[0]
+    return mentions[0] if mentions else None
+
+
+def _following(pieces: Sequence[Piece], at: int, mentions: Sequence[_Mention]) -> _Mention | None:
+    known = {mention.at: mention for mention in mentions}
+    for i in range(at + 1, len(pieces)):
+        if i in known:
+            return known[i]
+        piece = pieces[i]
+        if piece.kind == "word" and (piece.word in _BETWEEN or not piece.word):
+            continue
+        if (
+            piece.kind == "sense"
+            or (piece.kind in ("clock", "day", "number") and i > at + 1)
+            or piece.kind in ("clock", "day")
+        ):
+            continue
+        return None
+    return None
+
+
+def _by_how(
+    words: tuple[str, ...], pieces: Sequence[Piece], mentions: Sequence[_Mention], lexicon: Lexicon,
+    spoken: SpokenEntry, verbs: Sequence[str],
+) -> Target | None:  # fmt: skip
+    """ "how much", "how long", "what time", "when", "where"."""
+    text = f" {' '.join(words)} "
+    if " how much " in text or " what does it cost " in text or " what would it cost " in text:
+        for mention in mentions:
+            name = spoken.how_much.get(mention.sense.name) if mention.sense.kind == "class" else None
+            if name is not None:
+                return Target(lexicon.attributes[name].of, (name,))
+        for piece in pieces:
+            if piece.sense is not None and piece.sense.kind == "value":
+                name = spoken.how_much.get(lexicon.attributes[piece.sense.name].of)
+                if name is not None:
+                    return Target(lexicon.attributes[name].of, (name,))
+        if "*" in spoken.how_much:
+            return Target(spoken.how_much["*"])
+    for piece in pieces:
+        if piece.sense is not None and piece.sense.kind == "how" and f" how {words[piece.start]} " in text:
+            return Target(lexicon.attributes[piece.sense.name].of, (piece.sense.name,))
+    if any(phrase in text for phrase in (" what time ", " what times ", " when ", " at what time ")):
+        times = [spoken.roles[verb].values["time"] for verb in verbs if "time" in spoken.roles[verb].values]
+        hub = [name for name in times if lexicon.attributes[name].of == spoken.hub]
+        return Target(spoken.hub, tuple(hub[:1]) or spoken.when[:1])
+    if words[:1] == ("where",):
+        for piece in pieces:
+            if piece.sense is not None and piece.sense.kind in ("value", "name"):
+                cls = lexicon.attributes[piece.sense.name].of if piece.sense.kind == "value" else piece.sense.name
+                for name, entry in lexicon.attributes_of(cls).items():
+                    if entry.where:
+                        return Target(cls, (name,))
+    return None
+
+
+def _meaning(words: tuple[str, ...], pieces: Sequence[Piece], lexicon: Lexicon, spoken: SpokenEntry) -> Target | None:
+    """ "what does EWR stand for", "what is fare code Q": a code and nothing else."""
+    codes = [piece for piece in pieces if piece.sense is not None and piece.sense.kind in ("value", "name")]
+    rest = [piece for piece in pieces if piece.kind not in ("word", "sense")]
+    senses = [p for p in pieces if p.sense is not None and p.sense.kind not in ("value", "name", "class", "attribute")]
+    opened = words[:2] in (("what", "is"), ("what", "does"), ("what", "are"), ("what", "do"), ("what", "the")) or (
+        words[:1] in (("explain",), ("define",), ("what",)) or "mean" in words or "meaning" in words
+        or ("stand" in words and "for" in words) or "stands" in words or "abbreviation" in words
+    )  # fmt: skip
+    if not codes or rest or senses or not opened:
+        return None
+    first = codes[0].sense
+    assert first is not None  # noqa: S101 - chosen above
+    if first.kind == "value" and first.name in spoken.meanings:
+        kinds = {piece.sense.name for piece in codes if piece.sense is not None}
+        nouns = [piece for piece in pieces if piece.sense is not None and piece.sense.kind in ("class", "attribute")]
+        own = lexicon.attributes[first.name].of
+        fits = all(p.sense is not None and p.sense.name in (own, first.name) for p in nouns)
+        if len(kinds) == 1 and fits:
+            return Target(own, meaning=codes[0])
+    return None

@@ -1,0 +1,125 @@
+"""What a lexicon says for requests whose parts come in any order round one class: roles, times, days, amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(value.split(", ")) if isinstance(value, str) else value
+
+
+Words = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
+
+
+class Part(BaseModel):
+    """What all parts share."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RoleEntry(Part):
+    """A part that things play for the hub of spoken requests: where a flight starts, where it goes."""
+
+    words: Words = ()
+    """Phrases that give this part to the place that follows: "from", "out of"."""
+    verbs: Words = ()
+    """Verbs that give it to the place and to the times and days that follow: "leave"."""
+    values: Mapping[str, str] = Field(default_factory=dict)
+    """What each class of things becomes in this part: class to relation of the hub; `time` to an attribute of it."""
+
+
+class PeriodEntry(Part):
+    """A part of the day, both ends included; it passes midnight where `end` is before `begin`."""
+
+    begin: int
+    end: int
+    also: Words = ()
+    """Other words for it."""
+
+
+class WeekEntry(Part):
+    """Where days of the week are found."""
+
+    relation: str
+    attribute: str
+
+
+class DateEntry(Part):
+    """Where dates are found: a relation of the hub, and the attributes of its class that make a date."""
+
+    relation: str
+    year: str
+    month: str
+    day: str
+
+
+class AmountEntry(Part):
+    """Which attribute amounts of money are compared with, and which one where a predicate is said as well."""
+
+    attribute: str
+    unless: Mapping[str, str] = Field(default_factory=dict)
+    """Predicate to attribute."""
+
+
+class SpokenEntry(Part):
+    """How requests are read whose parts come in any order round one class, as people speak them."""
+
+    hub: str
+    """The class round which everything stands."""
+    unmarked: Words = ()
+    """Roles of places that are said without a word, in the order in which they come."""
+    time: str | None = None
+    """Attribute that a time belongs to where nothing says which."""
+    year: int | None = None
+    """The year of dates said without one; that of the as-of date where it is not given."""
+    week: WeekEntry | None = None
+    date: DateEntry | None = None
+    calendar: Mapping[str, str] = Field(default_factory=dict)
+    """Dates (`YYYY-MM-DD`) that a word for a day stands for, where it does not mean every such day: "monday"."""
+    roles: Mapping[str, RoleEntry] = Field(default_factory=dict)
+    periods: Mapping[str, PeriodEntry] = Field(default_factory=dict)
+    amount: AmountEntry | None = None
+    how_much: Mapping[str, str] = Field(default_factory=dict)
+    """What "how much" asks for: class that was mentioned to attribute; `*` to the class that is asked for otherwise."""
+    when: Words = ()
+    """Attributes that "when" and "what time" ask for where no verb says which."""
+    heads: Words = ()
+    """Classes that are asked for where one of their values is said and nothing else is asked for."""
+    idle: Words = ()
+    """Words that add nothing beside others: "available"."""
+    meanings: Mapping[str, str] = Field(default_factory=dict)
+    """Codes whose meaning can be asked: attribute to the attribute that decodes it (1992 paper, Appendix B, 2.9.1)."""
+
+
+def dangling(
+    spoken: SpokenEntry,
+    known_classes: Container[str],
+    known_attributes: Container[str],
+    known_relations: Container[str],
+) -> list[str]:
+    """What is used under `spoken` and not defined."""
+    attributes = [spoken.time, *spoken.when, *spoken.meanings, *spoken.meanings.values()]
+    attributes += [name for cls, name in spoken.how_much.items() if cls != "*"]
+    classes = [spoken.hub, *spoken.heads, *(cls for cls in spoken.how_much if cls != "*"), spoken.how_much.get("*")]
+    relations: list[str | None] = []
+    if spoken.week is not None:
+        relations.append(spoken.week.relation)
+        attributes.append(spoken.week.attribute)
+    if spoken.date is not None:
+        relations.append(spoken.date.relation)
+        attributes += [spoken.date.year, spoken.date.month, spoken.date.day]
+    if spoken.amount is not None:
+        attributes += [spoken.amount.attribute, *spoken.amount.unless.values()]
+    for role in spoken.roles.values():
+        relations += [name for cls, name in role.values.items() if cls != "time"]
+        classes += [cls for cls in role.values if cls != "time"]
+        attributes.append(role.values.get("time"))
+    bad = [f"no class {name!r}" for name in classes if name is not None and name not in known_classes]
+    bad += [f"no attribute {name!r}" for name in attributes if name is not None and name not in known_attributes]
+    bad += [f"no relation {name!r}" for name in relations if name is not None and name not in known_relations]
+    bad += [f"no role {name!r}" for name in spoken.unmarked if name not in spoken.roles]
+    return bad
