@@ -49,6 +49,8 @@ class Via:
 
     step: Step
     term: Term
+    function: str = ""
+    """`max` or `min`: the best of several partners; empty where there is one, or each is meant."""
 
 
 Term: TypeAlias = Attr | Key | Number | Via
@@ -124,6 +126,8 @@ class Extreme:
     term: Term
     most: bool
     count: int = 1
+    within: Step | None = None
+    """Among those with the same partner over this step, where each has one ("the largest cities of the states")."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +152,8 @@ class Set:
     """True where a mere value stands for its holders ("in Irving"): it may describe the modified class itself."""
     each: bool = False
     """True where "each" or "per" was said: what is computed is computed for each of them."""
+    both: bool = False
+    """True where several are joined by "and": whoever must have them as partners may have to have them all."""
 
 
 @dataclass(frozen=True)
@@ -221,9 +227,9 @@ _KINDS: dict[str, type[Any]] = {
 
 
 def narrow(base: Set, *conditions: Condition) -> Set:
-    """`base` with further conditions, those it has already left out; no longer a mere value or "each"."""
+    """`base` with further conditions, those it has already left out; no longer a mere value, "each" or "both"."""
     new = tuple(condition for condition in dict.fromkeys(conditions) if condition not in base.where)
-    return dataclasses.replace(base, where=base.where + new, bare=False, each=False)
+    return dataclasses.replace(base, where=base.where + new, bare=False, each=False, both=False)
 
 
 def to_json(node: object) -> Any:

@@ -208,10 +208,19 @@ class Paraphraser:
             return f"are {name}" if name else _joined([self._clause(part, cls) for part in condition.conditions])
         if isinstance(condition, form.Member):
             return f"are among {self.members(condition.of)}"
+        if isinstance(condition.term, form.Via) and condition.term.function:
+            return self._best(condition.term, most=condition.most)
         which = ("highest" if condition.most else "lowest") if isinstance(condition.term, form.Attr) else ""
         which = which or ("greatest" if condition.most else "smallest")
         many = "" if condition.count == 1 else f"{condition.count} "
         return f"have the {many}{which} {self.term(condition.term, Set(cls))}"
+
+    def _best(self, term: form.Via, *, most: bool) -> str:
+        """ "have the city with the highest population of them all"."""
+        target = self._target(term.step)
+        which = "highest" if most else "lowest"
+        whole = f"the {self._singular(target)} with the {which} {self.term(term.term, Set(target))} of all of theirs"
+        return f"{self._says(term.step)} {whole}"
 
     def _singular(self, cls: str) -> str:
         return noun_forms(self._lexicon.classes[cls].nouns[0])[0]

@@ -56,17 +56,9 @@ class Amounts(Targets):
     def _amount(self, unit: Sense, owner: Set, i: int, end: int, cost: float) -> Iterator[Parse[Query]]:
         """The amount of one; of several, their total first."""
         term = Attr(unit.name)
-        several = self._is_plural(i, end)
+        several = self.is_plural(i, end)
         yield end, Aggregate("sum", term, owner), cost + (0.0 if several else 1.5)
         yield end, Show(owner, (term,)), cost + (0.5 if several else 0.0)
-
-    def _is_plural(self, i: int, end: int) -> bool:
-        """Whether the head of the noun phrase between is in the plural: its first noun, whatever stands behind it."""
-        for start in range(i, end):
-            nouns = [sense for _, sense in self._senses[start] if sense.kind in ("class", "predicate", "relation")]
-            if nouns:
-                return all(sense.plural for sense in nouns)
-        return False
 
     def _summed(self, query: Query, i: int) -> Iterator[Parse[Query]]:
         """ "the area of all states combined"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Attr, Compare, Condition, Related, Set, Step, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Related, Set, Step, narrow
 from wizard.domain.lexicon import Lexicon
 
 ANY = frozenset({"of", "'s", "in", "from", "for", "at", "on", "with", "to", ""})
@@ -56,6 +56,34 @@ def attach(lexicon: Lexicon, base: Set, preposition: str, other: Set) -> list[tu
                     chain: Condition = Related(first, Set(middle, (Related(second, other),)))
                     out.append((narrow(base, chain), 2.0 + first_cost + second_cost))
     return sorted(out, key=lambda found: found[1])[:3]
+
+
+def several(lexicon: Lexicon, step: Step) -> bool:
+    """Whether a member may have more than one partner: the step leaves from what tells members apart."""
+    relation = lexicon.relations[step.relation]
+    if step.inverse:
+        return relation.path[-1].right_column in lexicon.classes[relation.to].key
+    return relation.path[0].left_column in lexicon.classes[relation.from_].key
+
+
+def tied(lexicon: Lexicon, step: Step, to: Set) -> tuple[Condition, ...]:
+    """The member has a partner in `to`; where `to` is several joined by "and", and it may have all, it has all."""
+    only = to.where[0] if len(to.where) == 1 else None
+    if to.both and several(lexicon, step):
+        if isinstance(only, Compare) and only.op == "in" and isinstance(only.value, tuple):
+            each: tuple[Condition, ...] = tuple(Compare(only.term, "=", (value,)) for value in only.value)
+        elif isinstance(only, Either):
+            each = only.conditions
+        else:
+            each = to.where
+        return tuple(Related(step, Set(to.cls, p.conditions if isinstance(p, Every) else (p,))) for p in each)
+    return (Related(step, to),)
+
+
+def is_named(found: Set) -> bool:
+    """Whether the set is members by a value only: "the Missouri river"."""
+    only = found.where[0] if len(found.where) == 1 else None
+    return isinstance(only, Compare) and only.op in ("=", "in") and isinstance(only.value, tuple)
 
 
 def value_of(found: Set) -> tuple[str, tuple[str | int | float, ...]] | None:

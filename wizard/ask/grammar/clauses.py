@@ -16,9 +16,10 @@ from wizard.ask.form import (
     Related,
     Set,
     Step,
+    Via,
     narrow,
 )
-from wizard.ask.grammar.attaching import attach, partner
+from wizard.ask.grammar.attaching import attach, partner, steps
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.comparing import LEAST_OF, MOST_OF, Comparing
 from wizard.ask.vocabulary import Sense
@@ -100,7 +101,7 @@ class Clauses(Comparing):
         for end, cost in self.lit(
             i, "other than", "except", "except for", "besides", "but not", "excluding", "and excluding"
         ):
-            for last, other, k in self.noun_phrase(end):
+            for last, other, k in self.noun_phrase(end) if not base.bare else []:
                 for full, c in attach(self.lexicon, Set(base.cls), "of", replace(other, bare=other.cls == base.cls)):
                     yield last, narrow(base, Not(Every(full.where))), cost + k + c
 
@@ -110,7 +111,9 @@ class Clauses(Comparing):
             preposition = self.words[start - 2] if self.words[start - 1] == "which" else "in"
             for middle, subject, k in self.simple(start):
                 for end, c in self.maybe(middle, *_DID):
-                    for last, sense, c2 in self.split_verb(end, preposition):
+                    verbs = self.split_verb(end, preposition)
+                    verbs += [(last, sense, c2 + 0.5) for last, sense, c2 in self.senses(end, "verb")]
+                    for last, sense, c2 in verbs:
                         yield from ((last, s, cost + k + c + c2) for s in self.tied(base, sense, subject))
 
     def tied(self, base: Set, sense: Sense, subject: Set) -> Iterator[Set]:
@@ -169,6 +172,17 @@ class Clauses(Comparing):
         for last, other, k in self.noun_phrase(i):
             if not (other.cls == cls and not other.bare):
                 yield from ((last, one(s.where), k + c) for s, c in attach(self.lexicon, Set(cls), "with", other))
+        for end, cost in self.maybe(i, "a", "an", "any"):  # "(states with) higher points than ..."
+            for middle, more, k in self.senses(end, "more"):
+                of = self.lexicon.attributes[more.name].of
+                for head in [e for e, sense, _ in self.senses(middle, "class") if sense.name == of]:
+                    for start, c in self.lit(head, "than"):
+                        likened = self._against(
+                            Attr(more.name), "number", ">" if more.high else "<", start, c, likened=True
+                        )
+                        for last, condition, c2 in likened:
+                            for full, c3 in attach(self.lexicon, Set(cls), "with", Set(of, (condition,))):
+                                yield last, one(full.where), cost + k + c2 + c3
         for end, cost in self.maybe(i, "a", "an", "any", "some"):  # "have subordinates"
             for last, step, k in self._owned_by_step(Set(cls), end):
                 yield last, Related(step, Set(partner(self.lexicon, step))), cost + k
@@ -182,6 +196,12 @@ class Clauses(Comparing):
                         cost = self.undeclared(word, sense.name, high=high)
                         yield last, Extreme(Attr(sense.name), high), cost + k + c
         for start, most, k in self.senses(i, "most"):
+            attribute = self.lexicon.attributes[most.name]
+            for last, sense, c in self.senses(start, "class"):  # "(states with) the largest city": theirs, of them all
+                if sense.name == attribute.of and not sense.plural:
+                    for step, c2, _ in steps(self.lexicon, cls, sense.name):
+                        best = Via(step, Attr(most.name), "max" if most.high else "min")
+                        yield last, Extreme(best, most.high), k + c + c2 - 0.1
             for last, sense, c in self.senses(start, "attribute"):
                 if sense.name == most.name and self.lexicon.attributes[sense.name].of == cls:
                     yield last, Extreme(Attr(sense.name), most.high), k + c - 1.0

@@ -21,7 +21,8 @@ from wizard.ask.form import (
 )
 from wizard.ask.grammar.attaching import attach, partner
 from wizard.ask.grammar.base import DETERMINERS, Parse
-from wizard.ask.grammar.clauses import Clauses, one
+from wizard.ask.grammar.clauses import one
+from wizard.ask.grammar.superlatives import Superlatives
 from wizard.ask.vocabulary import Sense
 
 _EACH = ("each", "each of the", "every", "per", "every single", "the individual")
@@ -30,7 +31,7 @@ _PRONOUNS = ("he", "she", "they", "them", "him", "her", "it", "those", "these", 
              "one", "ones", "that person", "those people", "these people", "of them", "of those")  # fmt: skip
 
 
-class Nouns(Clauses):
+class Nouns(Superlatives):
     """Reads noun phrases."""
 
     def noun_phrase(self, i: int) -> list[Parse[Set]]:
@@ -54,7 +55,8 @@ class Nouns(Clauses):
                     either = _either(total)
                     bare = all(part.bare for part in total)
                     earlier = any(part.earlier for part in total)
-                    yield end, Set(parts[0].cls, (either,), bare=bare, earlier=earlier), cost + k + c + 0.1
+                    both = self.words[start - 1] != "or"
+                    yield end, Set(parts[0].cls, (either,), bare=bare, earlier=earlier, both=both), cost + k + c + 0.1
                 yield from self._more(total, end, cost + k + c)
 
     def simple(self, i: int) -> list[Parse[Set]]:
@@ -277,12 +279,9 @@ class Nouns(Clauses):
     ) -> Iterator[Parse[Set]]:
         if extremes and isinstance(extremes[0].term, Attr) and not conditions:
             base = Set(self.lexicon.attributes[extremes[0].term.name].of)
-            for start, k in self.maybe(i, "one", "ones"):
+            for start, k in self.maybe(i, "1", "one", "ones"):
                 yield from self._finish(base, (), extremes, start, cost + k + 0.5)
-            for start, k in self.lit(i, "of", "among"):  # "the largest of the states that ..."
-                for end, of, c in self.noun_phrase(start):
-                    if of.cls == base.cls and not any(isinstance(part, Extreme) for part in of.where):
-                        yield end, narrow(of, *extremes), cost + k + c
+            yield from ((end, found, cost + k) for end, found, k in self.of_those(base.cls, extremes, i))
         elif not extremes:
             named = [c.condition if isinstance(c, Not) else c for c in conditions]
             classes = {self.lexicon.predicates[c.predicate].of for c in named if isinstance(c, Is)}
@@ -314,20 +313,9 @@ class Nouns(Clauses):
                 long_head = any(isinstance(condition, Related) for condition in base.where)
                 for end, full, followed in self._followed(keeps_bare, i):
                     k = followed + (0.15 if long_head and end > i else 0.0)
-                    if not extremes:
-                        yield end, full, so_far + k
-                        continue
-                    yield end, narrow(full, *extremes), so_far + k
-                    for last, name, c in self._measure(found.cls, end):  # "the largest city by population"
-                        by = tuple(replace(extreme, term=Attr(name)) for extreme in extremes)
-                        yield last, narrow(full, *by), so_far + k + c
-
-    def _measure(self, cls: str, i: int) -> Iterator[Parse[str]]:
-        for start, cost in self.lit(i, "by", "in", "in terms of", "with respect to", "in the"):
-            for end, sense, k in self.senses(start, "attribute"):
-                entry = self.lexicon.attributes[sense.name]
-                if entry.of == cls and entry.kind == "number":
-                    yield end, sense.name, cost + k
+                    plural = any(e == i and sense.plural for e, sense in self._senses[i - 1])
+                    for last, best, c in self.superlative_of(found, full, extremes, (i, end), plural=plural):
+                        yield last, best, so_far + k + c
 
 
 def _either(parts: list[Set]) -> Condition:

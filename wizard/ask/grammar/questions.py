@@ -25,6 +25,7 @@ from wizard.ask.form import (
     Term,
     Via,
 )
+from wizard.ask.grammar.attaching import is_named
 from wizard.ask.grammar.base import Parse, prune
 from wizard.ask.grammar.verbs import BE
 from wizard.ask.grammar.wh import DO, WhQuestions
@@ -222,6 +223,8 @@ class Grammar(WhQuestions):
         """ "for each department", "by sex", "per division"."""
         if not isinstance(meaning, (HowMany, Aggregate)):
             return
+        if is_named(meaning.set):
+            return  # nothing to be grouped
         cls = meaning.set.cls
         for end, cost in self.lit(i, "for each", "by", "per", "for every", "in each", "of each", "in every",
                                   "from each", "grouped by", "broken down by", "at each"):  # fmt: skip

@@ -20,7 +20,7 @@ from wizard.ask.form import (
     Step,
     walk,
 )
-from wizard.ask.grammar.attaching import attach, partner, value_of
+from wizard.ask.grammar.attaching import attach, is_named, partner, steps, tied, value_of
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import one
 from wizard.ask.grammar.nouns import Nouns
@@ -105,10 +105,10 @@ class Verbs(Nouns):
         for start, cost in self.maybe(i, "in", "from", "for", "at", "to", "with", "by"):
             for end, other, k in self.noun_phrase(start):
                 if other.cls == target:
-                    yield end, (Related(step, other),), cost + k
+                    yield end, tied(self.lexicon, step, other), cost + k
                 elif other.bare or cls != other.cls:
                     for found, c in attach(self.lexicon, Set(target), "", other):
-                        yield end, (Related(step, found),), cost + k + c + (0.8 if other.bare else 2.0)
+                        yield end, (Related(step, found),), cost + k + c + (0.8 if is_named(other) else 2.0)
         yield from self._many(step, target, i)
 
     def _many(self, step: Step, target: str, i: int) -> Iterator[Parse[Conditions]]:
@@ -156,6 +156,10 @@ class Verbs(Nouns):
             if other.cls == cls and other.where:
                 whole = any(isinstance(node, Extreme) for node in other.where)
                 yield end, (Member(other),) if whole else other.where, cost
+            elif other.cls != cls:  # "are major cities", of capitals
+                for step, c, _ in steps(self.lexicon, cls, other.cls):
+                    if self.lexicon.relations[step.relation].same:
+                        yield end, (Related(step, other),), cost + c
         for start, preposition, cost in self._preposition(i):
             for end, other, k in self.noun_phrase(start):
                 for found, c in attach(self.lexicon, Set(cls), preposition, other):

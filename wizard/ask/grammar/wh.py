@@ -60,7 +60,7 @@ class WhQuestions(Amounts):
             yield end, Show(_those(head, conditions)), cost + k
             for last, placed, c in self._followed(head, end):  # "who makes the least in department 10"
                 if last > end:
-                    yield last, Show(_those(placed, conditions)), cost + k + c + 0.3
+                    yield last, Show(_those(placed, conditions)), cost + k + c + 0.5
         for start, k in self.lit(i, *DO, *BE):
             for end, subject, c in self.noun_phrase(start):
                 yield from ((e, Show(found), cost + k + c + c2) for e, found, c2 in self._back(head, subject, end))
@@ -77,7 +77,8 @@ class WhQuestions(Amounts):
                     for last, c in self.maybe(end, "in", "from", "for", "at", "to"):
                         yield last, narrow(head, Related(back, subject)), cost + k + c
         for end, cost in self.lit(i, "have", "has", "got", "in", "of", "from", "for", "at", "hold", "belong to"):
-            for found, k in attach(self.lexicon, head, "of", subject):
+            # "how many rivers does Ohio have" asks for no river called Ohio.
+            for found, k in attach(self.lexicon, head, "of", subject) if subject.cls != head.cls else []:
                 yield end, found, cost + k + 0.3
 
     def _attribute_asked(self, names: tuple[str, ...], i: int, cost: float) -> Iterator[Parse[Query]]:

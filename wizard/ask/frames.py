@@ -1,0 +1,175 @@
+"""Tables of a statement in the making: aliases, joins for attributes, partners over relations, terms as expressions."""
+
+# ruff: noqa: S608 - names come from the checked lexicon, and the guard reads every statement again
+from __future__ import annotations
+
+import datetime
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+
+from wizard.ask import form
+from wizard.ask.form import Step, Term
+from wizard.ask.sqltext import computed
+from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
+
+FUNCTIONS = {"sum": "SUM", "avg": "AVG", "min": "MIN", "max": "MAX"}
+
+
+@dataclass
+class Frame:
+    """One SELECT in the making: a table under an alias, and the tables joined for attributes."""
+
+    cls: str
+    alias: str
+    table: str
+    joins: list[str] = field(default_factory=list)
+    joined: dict[tuple[Hop, ...], str] = field(default_factory=dict)
+
+    @property
+    def source(self) -> str:
+        """What stands after FROM."""
+        return " ".join([f"{self.table} AS {self.alias}", *self.joins])
+
+
+class Frames(ABC):
+    """What one statement's frames share; make a new one for the next statement."""
+
+    def __init__(self, lexicon: Lexicon, dialect: str, as_of: datetime.date) -> None:
+        self._lexicon = lexicon
+        self._dialect = dialect
+        self._as_of = as_of
+        self._aliases: dict[str, int] = {}
+
+    @abstractmethod
+    def _number(self, term: form.Number, frame: Frame) -> str:
+        """How many partners of a set a member has."""
+
+    def _frame(self, cls: str) -> Frame:
+        table = self._lexicon.classes[cls].table
+        return Frame(cls, self._alias(table), table)
+
+    def _alias(self, table: str) -> str:
+        letter = table[0].lower()
+        self._aliases[letter] = self._aliases.get(letter, 0) + 1
+        return f"{letter}{self._aliases[letter]}"
+
+    def _join(self, frame: Frame, path: tuple[Hop, ...], how: str = "LEFT JOIN") -> str:
+        """The alias at the end of a path from the frame's own table; joined once."""
+        alias = frame.alias
+        for size in range(1, len(path) + 1):
+            known = frame.joined.get(path[:size])
+            if known is None:
+                hop = path[size - 1]
+                known = self._alias(hop.right_table)
+                frame.joins.append(
+                    f"{how} {hop.right_table} AS {known} ON {alias}.{hop.left_column} = {known}.{hop.right_column}"
+                )
+                frame.joined[path[:size]] = known
+            alias = known
+        return alias
+
+    def _term(self, term: Term, frame: Frame) -> str:
+        """One expression."""
+        if isinstance(term, form.Attr):
+            entry = self._lexicon.attributes[term.name]
+            if entry.total:
+                return self._total(entry, frame)
+            end = self._join(frame, entry.path, "JOIN" if entry.known else "LEFT JOIN")
+            column = f"{end}.{entry.column.split('.')[1]}"
+            return column if entry.since is None else self._since(column, entry.since)
+        if isinstance(term, form.Number):
+            return self._number(term, frame)
+        if isinstance(term, form.Key):
+            return self._columns(term, frame)[0]
+        start, inner = self._partner(term.step, frame)
+        value = self._term(term.term, inner)
+        value = f"{FUNCTIONS[term.function]}({value})" if term.function else value
+        return f"(SELECT {value} FROM {inner.source} WHERE {start})"
+
+    def _total(self, entry: AttributeEntry, frame: Frame) -> str:
+        """The sum of a column over all rows that a path leads to."""
+        inner = Frame(frame.cls, self._alias(entry.path[0].right_table), entry.path[0].right_table)
+        end = self._join(inner, entry.path[1:])
+        first = entry.path[0]
+        tied = f"{inner.alias}.{first.right_column} = {frame.alias}.{first.left_column}"
+        return f"(SELECT SUM({end}.{entry.column.split('.')[1]}) FROM {inner.source} WHERE {tied})"
+
+    def _columns(self, term: Term, frame: Frame) -> list[str]:
+        """The expressions of a term in a list of columns: several for a key of several columns."""
+        if isinstance(term, form.Key):
+            return [f"{frame.alias}.{column}" for column in self._lexicon.classes[frame.cls].key]
+        if isinstance(term, form.Via):
+            return self._columns(term.term, self._beside(term.step, frame))
+        return [self._term(term, frame)]
+
+    def _beside(self, step: Step, frame: Frame) -> Frame:
+        """A partner joined to the frame, for columns of a list: one row for each partner."""
+        path, cls = self._path(step)
+        beside = Frame(cls, self._join(frame, path), self._lexicon.classes[cls].table)
+        beside.joins, beside.joined = frame.joins, {}
+        return beside
+
+    def _display_columns(self, term: Term, frame: Frame, hidden: frozenset[str]) -> list[str]:
+        if isinstance(term, form.Via):
+            return self._display_columns(term.term, self._beside(term.step, frame), hidden)
+        if isinstance(term, form.Key):
+            names = self._display_attributes(term, frame.cls, hidden)
+            return [self._term(form.Attr(name), frame) for name in names]
+        return [self._term(term, frame)]
+
+    def _display_attributes(self, term: Term, cls: str, hidden: frozenset[str]) -> list[str]:
+        if isinstance(term, form.Via):
+            return self._display_attributes(term.term, self._path(term.step)[1], hidden)
+        if isinstance(term, form.Key):
+            display = self._lexicon.classes[cls].display
+            return [name for name in display if self._lexicon.attributes[name].column not in hidden]
+        if isinstance(term, form.Number):
+            return [computed(term)]
+        return [] if self._lexicon.attributes[term.name].column in hidden else [term.name]
+
+    def _since(self, column: str, unit: str) -> str:
+        if self._dialect == "sqlite":
+            days = f"julianday('{self._as_of}') - julianday({column})"
+            return f"CAST({days} AS INTEGER)" if unit == "days" else f"ROUND(({days}) / 365.25, 2)"
+        days = f"DATE '{self._as_of}' - {column}"
+        return f"({days})" if unit == "days" else f"ROUND(({days}) / 365.25, 2)"
+
+    # -- partners ----------------------------------------------------------------------------------------------------
+
+    def _path(self, step: Step) -> tuple[tuple[Hop, ...], str]:
+        """The hops of a step and the class at its end."""
+        relation = self._lexicon.relations[step.relation]
+        if not step.inverse:
+            return relation.path, relation.to
+        turned = tuple(
+            Hop(
+                left_table=hop.right_table,
+                left_column=hop.right_column,
+                right_table=hop.left_table,
+                right_column=hop.left_column,
+            )
+            for hop in reversed(relation.path)
+        )
+        return turned, relation.from_
+
+    def _partner(self, step: Step, frame: Frame) -> tuple[str, Frame]:
+        """A frame over the partners of the frame's member, and the condition that ties them to it."""
+        path, cls = self._path(step)
+        last = path[-1]
+        inner = Frame(cls, self._alias(last.right_table), last.right_table)
+        alias = inner.alias
+        # From the partner back to the member, so that the partner is the frame's own table.
+        for hop in reversed(path[1:]):
+            before = self._alias(hop.left_table)
+            inner.joins.append(
+                f"JOIN {hop.left_table} AS {before} ON {before}.{hop.left_column} = {alias}.{hop.right_column}"
+            )
+            alias = before
+        first = path[0]
+        return f"{alias}.{first.right_column} = {frame.alias}.{first.left_column}", inner
+
+    def _counted(self, frame: Frame) -> str:
+        """The number of members: joined to several partners, or repeated in its table, one has several rows."""
+        entry = self._lexicon.classes[frame.cls]
+        several = bool(frame.joins) or entry.repeated
+        return f"COUNT(DISTINCT {frame.alias}.{entry.key[0]})" if several and len(entry.key) == 1 else "COUNT(*)"
