@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from subject.audio.recording import RecordingFile
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
-from tests.unit.desk.her import Her, Line, Step, Wizard, begin, hold, kit, resume, shown, speech, spoken, until
+from tests.unit.desk.her import Her, Line, Step, Wizard, begin, hold, resume, shown, speech, spoken, until
 from wizard.desk.doorway import Doorway
 from wizard.desk.kit import Kit
 from wizard.journal import events as ev
@@ -43,13 +40,6 @@ PLAN = [
     shown(5),
 ]
 HOW = {3: "message", 4: "revise", 5: "void", 7: "hand"}
-
-
-@pytest.fixture(scope="module")
-def tools() -> Iterator[Kit]:
-    made = kit()
-    yield made
-    made.database.close()
 
 
 def cut(whole: Path, folder: Path, entries: list[Entry], lines: int) -> None:
