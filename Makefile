@@ -22,7 +22,7 @@ demo: setup
 test: setup
 	@.ci/system-packages
 	@echo "== tests =="
-	@"$(BIN)/python" -m pytest
+	@"$(BIN)/python" -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup
 
 check: setup
 	@echo "== lint ==" && "$(BIN)/ruff" check . && "$(BIN)/ruff" format --check .

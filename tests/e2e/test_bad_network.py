@@ -14,6 +14,7 @@ import soundfile
 
 from subject.rehearsal import SimulatedSubject
 from subject.station import Station
+from tests.conftest import Tell
 from tests.e2e.lab import Lab, laboratory
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
@@ -83,9 +84,7 @@ async def trouble(network: BadNetwork, lab: Lab, station: Station, log: list[str
             )
 
 
-async def test_cuts_and_darkness_cost_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_cuts_and_darkness_cost_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figures: Tell) -> None:
     log: list[str] = []
     moments: set[bool] = set()
     async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0") as lab:
@@ -117,6 +116,6 @@ async def test_cuts_and_darkness_cost_nothing(
         pcm, _ = soundfile.read(lab.live.folder / event.file, dtype="int16")
         source, _ = soundfile.read(lab.utterance(name).audio, dtype="int16")
         assert source.tobytes() in pcm.tobytes(), f"{event.file} is not bit-exact"
-    with capsys.disabled():
-        print(f"\n{said} turns over a bad network (seed {SEED}), every utterance bit-exact:")
-        print("\n".join(f"  {line}" for line in log))
+    figures(f"{said} turns over a bad network (seed {SEED}), every utterance bit-exact:")
+    for what in log:
+        figures(f"  {what}")

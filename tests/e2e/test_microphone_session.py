@@ -12,6 +12,7 @@ from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
 from subject.station import Station
 from subject.wire.turn import TurnState
+from tests.conftest import Tell
 from tests.e2e.lab import Lab, laboratory
 from tests.e2e.vmic import VirtualMicrophone, place_of, spoken
 from wizard.export.jsonl import export_jsonl
@@ -41,7 +42,7 @@ async def say(lab: Lab, station: Station, subject: SimulatedSubject, vmic: Virtu
 
 
 async def test_a_session_through_the_microphone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vmic: VirtualMicrophone, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vmic: VirtualMicrophone, figures: Tell
 ) -> None:
     speeches = [spoken(text, tmp_path) for text in SPOKEN]
     async with (
@@ -91,5 +92,4 @@ async def test_a_session_through_the_microphone(
     corpus = tmp_path / "corpus"
     manifest = export_jsonl([lab.live.folder], corpus)
     assert manifest.utterances == len(SPOKEN)
-    with capsys.disabled():
-        print(f"\n{len(SPOKEN)} utterances through the microphone: {exact} bit-exact, worst correlation {worst:.5f}")
+    figures(f"{len(SPOKEN)} utterances through the microphone: {exact} bit-exact, worst correlation {worst:.5f}")

@@ -17,6 +17,7 @@ import pytest
 import soundfile
 
 from subject.wire.messages import Ended, Pressed, SubjectEvent
+from tests.conftest import Tell
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
@@ -125,10 +126,10 @@ def laboratory(tmp_path: Path) -> Iterator[Laboratory]:
             kill(process)
 
 
-def test_ten_kills_in_mid_utterance_lose_nothing(laboratory: Laboratory, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ten_kills_in_mid_utterance_lose_nothing(laboratory: Laboratory, figures: Tell) -> None:
     dice = random.Random(SEED)
     plan = ["subject", "wizard", "subject and recorder"] * KILLS
-    figures: list[str] = []
+    log: list[str] = []
     lost_by_utterance: dict[int, float] = {}
     laboratory.start_desk()
     wait("the desk", (laboratory.folder / "code").exists, laboratory)
@@ -166,7 +167,7 @@ def test_ten_kills_in_mid_utterance_lose_nothing(laboratory: Laboratory, capsys:
             laboratory.start_subject()
         wait("the journal to go on", lambda size=size: journal.stat().st_size > size + 200, laboratory)
         assert journal.read_bytes().startswith(before), f"kill {number + 1}: a journalled event was lost or changed"
-        figures.append(f"kill {number + 1:2d}: {victim:20s} in utterance {spoken.utterance}")
+        log.append(f"kill {number + 1:2d}: {victim:20s} in utterance {spoken.utterance}")
     assert laboratory.subject
     assert laboratory.desk
     wait("the end", lambda: laboratory.subject.poll() is not None, laboratory, 60)
@@ -197,11 +198,11 @@ def test_ten_kills_in_mid_utterance_lose_nothing(laboratory: Laboratory, capsys:
         if utterance in lost_by_utterance:
             lost_ms = (lost_by_utterance[utterance] - event.samples) / RATE * 1000
             worst = max(worst, lost_ms)
-            figures.append(f"utterance {utterance}: {event.samples} samples kept, {max(lost_ms, 0):.1f} ms lost")
-            assert lost_ms <= LOSS_ALLOWED_MS, figures
+            log.append(f"utterance {utterance}: {event.samples} samples kept, {max(lost_ms, 0):.1f} ms lost")
+            assert lost_ms <= LOSS_ALLOWED_MS, log
         elif utterance > 1:
             source, _ = soundfile.read(laboratory.utterances[utterance - 2], dtype="int16")
             assert source.tobytes() in pcm.tobytes(), f"utterance {utterance} is not bit-exact"
-    with capsys.disabled():
-        print(f"\n{KILLS} kills (seed {SEED}): no journalled event lost, at most {max(worst, 0):.1f} ms of audio lost")
-        print("\n".join(f"  {figure}" for figure in figures))
+    figures(f"{KILLS} kills (seed {SEED}): no journalled event lost, at most {max(worst, 0):.1f} ms of audio lost")
+    for line in log:
+        figures(f"  {line}")
