@@ -127,6 +127,43 @@ async def schema_tab(at: Table) -> None:
     await at.press("left")
 
 
+async def previewed(at: Table) -> None:
+    """The readings of a transcript that is still being typed."""
+    await later(at)
+    at.session.speaks()
+    await levels(at)
+    await at.type(SECOND)
+
+
+async def unknown_word(at: Table) -> None:
+    """A word of it is not known: Tab puts what was found."""
+    await later(at)
+    at.session.speaks()
+    await levels(at)
+    await at.type(FIRST)
+
+
+async def adjusting(at: Table) -> None:
+    """The pieces of the selected reading."""
+    await readings(at)
+    await at.press("ctrl+a", "down")
+
+
+async def adjusting_value(at: Table) -> None:
+    """What else may stand there."""
+    await adjusting(at)
+    await at.press("enter")
+    await at.app.workers.wait_for_complete()
+    await at.settle()
+
+
+async def adjusted(at: Table) -> None:
+    """The adjusted reading, ready to be sent."""
+    await adjusting_value(at)
+    await at.press("enter")
+    await at.wait_a_moment()
+
+
 async def sent(at: Table) -> None:
     """The answer is on her screen."""
     await readings(at)
@@ -261,6 +298,8 @@ async def no_sound(at: Table) -> None:
 
 
 SCENES: dict[str, Hands] = {
+    "previewed": previewed, "unknown-word": unknown_word, "adjusting": adjusting, "adjusting-value": adjusting_value,
+    "adjusted": adjusted,
     "join-code": alone, "ready": ready, "listening": listening, "held": held, "transcribing": transcribing,
     "typed": typed, "asking": asking, "abstained": abstained, "readings": readings, "other-reading": other_reading,
     "sql-tab": sql_tab, "schema-tab": schema_tab, "sent": sent, "long-answer": long_answer, "editor": editor,

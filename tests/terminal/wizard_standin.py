@@ -13,8 +13,10 @@ from typing import Any
 
 from subject.wire.messages import Answer, Cell, Message, Scenario, Transcript
 from subject.wire.turn import TurnState
+from wizard.ask import form
 from wizard.ask.guard import Column, ForeignKey, Schema, Table, ValueMatch
 from wizard.ask.interface import Interpretation, Outcome, Unknown
+from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.view import Alarm, AttemptView, DeskView, RequestView, UtteranceView
 from wizard.errors import StateError
@@ -59,6 +61,19 @@ ROWS: dict[str, tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...], str]] = {
         "((1028) (1030))",
     ),
 }
+MEANT = form.HowMany(form.Set("employee"))  # stands for any logical form: nothing here reads it
+BLANK = Blank(MEANT, (), "SHARON LEASE", (), "employee")
+OTHERS = tuple(
+    Edit(name, f"{name} instead of SHARON LEASE", MEANT) for name in ("PAUL TAI", "PAUL GRANT", "MARY GRAHAM")
+)
+PIECES = (
+    Piece(
+        "asked", "the number of years since the hire date", 0, None,
+        (Edit("the hire date", "the hire date instead of the number of years since the hire date", MEANT),),
+    ),
+    Piece("name", "SHARON LEASE", 0, Edit("SHARON LEASE", "without SHARON LEASE", MEANT), (), BLANK),
+    Piece("restriction", "who are employees", 1, None),
+)  # fmt: skip
 SCHEMA = Schema(
     (
         Table(
@@ -136,6 +151,7 @@ class Standin:
         self.database = Lookup()
         self.hears = "no loudspeaker was found"
         self.calls: list[tuple[Any, ...]] = []
+        self.previews: list[str] = []
         self.slow = False
         """True where requests and statements wait for `finish`."""
         self._waiting: list[Callable[[], None]] = []
@@ -195,6 +211,22 @@ class Standin:
         """Something must be acted on."""
         self.change(alarms=alarms)
 
+    # --- while she types ----------------------------------------------------------------------------------------------
+
+    def preview(self, text: str) -> None:
+        """What would come of the text: at once, where the table has it or a word of it is not known."""
+        self.previews.append(text)
+        outcome = ASKED.get(text)
+        if not text:
+            self.change(preview=None)
+        elif outcome is not None:
+            self.change(
+                preview=RequestView(
+                    len(self.view.requests) + 1, text, outcome.status, outcome.interpretations, outcome.unknown,
+                    outcome.reason, outcome.milliseconds,
+                )
+            )  # fmt: skip
+
     # --- the wizard's actions -----------------------------------------------------------------------------------------
 
     def send_transcript(self, text: str) -> None:
@@ -218,6 +250,30 @@ class Standin:
         reading = self.view.requests[request - 1].interpretations[index]
         self.view = replace(self.view, selected=(request, index))
         self._run(reading.sql, "interpretation", request, index)
+
+    def pieces(self, request: int, index: int) -> tuple[Piece, ...]:
+        if index:
+            raise NotNow("this reading cannot be taken apart: revise the request, or write SQL")
+        return PIECES
+
+    def values(self, blank: Blank, text: str) -> tuple[Edit, ...]:
+        return tuple(edit for edit in OTHERS if edit.english.lower().startswith(text.lower()))
+
+    def adjust(self, request: int, index: int, edit: Edit) -> None:
+        self.calls.append(("adjust", request, index, edit.said))
+        self._due(TurnState.WORKING)
+        before = self.view.requests[request - 1]
+        base = before.interpretations[index]
+        reading = replace(
+            base, paraphrase=f"{base.paraphrase}, {edit.said}", score=0.0, adjusted=(*base.adjusted, edit.said)
+        )
+        number = len(before.interpretations)
+        after = replace(
+            before, interpretations=(*before.interpretations, reading), bases={**before.bases, number: index}
+        )
+        requests = (*self.view.requests[: request - 1], after, *self.view.requests[request:])
+        self.view = replace(self.view, requests=requests, selected=(request, number))
+        self._run(reading.sql, "interpretation", request, number)
 
     def run_sql(self, sql: str) -> None:
         self.calls.append(("run_sql", sql))
@@ -310,7 +366,7 @@ class Standin:
     def _submit(self, text: str) -> None:
         number = len(self.view.requests) + 1
         running = RequestView(number, text, "running")
-        self.change(requests=(*self.view.requests, running), selected=None, attempt=None)
+        self.change(requests=(*self.view.requests, running), selected=None, attempt=None, preview=None)
 
         def answered() -> None:
             outcome = ASKED.get(text) or Outcome("abstained", (), (), "nothing in it is known", 1.0)

@@ -50,6 +50,11 @@ def request_outcome(turn: int, request: RequestView) -> ev.RequestOutcome:
     )
 
 
+def reading_adjusted(turn: int, request: int, index: int, base: int, reading: Interpretation) -> ev.ReadingAdjusted:
+    """One more reading of a request, which the wizard made from that at `base`."""
+    return ev.ReadingAdjusted(turn=turn, request=request, interpretation=index, base=base, reading=offered(reading))
+
+
 def sql_run(turn: int, attempt: AttemptView, bench: Workbench) -> ev.SqlRun:
     """One statement and how it ended."""
     reading = bench.reading_of(attempt)

@@ -6,6 +6,9 @@ The session itself, and what the subject's side does to it, is in `backbone`; th
 from __future__ import annotations
 
 from subject.wire.turn import TurnState
+from wizard.ask.adjust import adjust, pieces, values
+from wizard.ask.interface import Interpretation
+from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk import drafts
 from wizard.desk.backbone import Backbone
 from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
@@ -50,12 +53,32 @@ class LiveSession(Backbone):
 
     def select(self, request: int, index: int) -> None:
         """Another reading; its statement is run."""
-        if not 0 <= index < len(self.bench.interpretations(request)):
-            raise NotNow("there is no such reading")
+        self._reading(request, index)
         if self.floor.state is not TurnState.WORKING:
             raise NotNow("there is no answer due")
         self._queries.run_reading(request, index)
         self.changed()
+
+    def pieces(self, request: int, index: int) -> tuple[Piece, ...]:
+        """What a reading is made of. Raises `NotAdjustable` where it cannot be taken apart."""
+        return pieces(self.kit.tool, self._reading(request, index).logical_form)
+
+    def values(self, blank: Blank, text: str) -> tuple[Edit, ...]:
+        """Values like `text` for the place of another; from any thread, for it may take as long as a query."""
+        return values(self.kit.tool, blank, text)
+
+    def adjust(self, request: int, index: int, edit: Edit) -> None:
+        """A reading with one piece changed becomes a reading of the same request, and is selected."""
+        self._going()
+        if self.floor.state is not TurnState.WORKING:
+            raise NotNow("there is no answer due")
+        reading = adjust(self.kit.tool, self._reading(request, index), edit)
+        known = self.bench.same_reading(request, reading)
+        if known is None:
+            known = len(self.bench.interpretations(request))
+            self.record(drafts.reading_adjusted(self.floor.turns, request, known, index, reading))
+            self.bench.adjust(request, index, reading)
+        self.select(request, known)
 
     def run_sql(self, sql: str) -> None:
         """A statement written by hand."""
@@ -183,6 +206,12 @@ class LiveSession(Backbone):
             self.end_soon(why)
         else:
             self.finish(why)
+
+    def _reading(self, request: int, index: int) -> Interpretation:
+        interpretations = self.bench.interpretations(request)
+        if not 0 <= index < len(interpretations):
+            raise NotNow("there is no such reading")
+        return interpretations[index]
 
     def _going(self) -> None:
         if self.floor.ended:

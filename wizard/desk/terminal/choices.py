@@ -18,6 +18,8 @@ MOST_REQUESTS = 5
 """Lines of the list of requests: the latest."""
 MOST_READINGS = 5
 CHOSEN = "bold"
+PREVIEW = "dim italic"
+"""Of what has not been asked."""
 
 
 def heading(words: str, hint: str, width: int, *, active: bool = False, style: str = "") -> list[Text]:
@@ -133,6 +135,8 @@ def readings(view: DeskView, width: int) -> list[Text]:
         reading = request.interpretations[index]
         mark, style = ("▸", CHOSEN) if index == chosen else (" ", "")
         right = Text(f"  {reading.score:.2f}", style=QUIET)
+        if reading.adjusted:
+            right = Text(f"  adjusted: {clean(cut(reading.adjusted[-1], width // 3))}", style=COOL)
         left = Text().append(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)
         left.append(clean(reading.paraphrase), style=style)
         lines.append(beside(_fit(left, width - right.cell_len - 1), right, width))
@@ -141,6 +145,23 @@ def readings(view: DeskView, width: int) -> list[Text]:
     if view.attempt is not None and view.attempt.origin == "hand":
         lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
     return lines
+
+
+def preview(shown: RequestView, width: int) -> list[Text]:
+    """What the tool would make of the text as it stands: no reading can be picked, no answer sent."""
+    if shown.status == "answered":
+        lines = []
+        for index, reading in enumerate(shown.interpretations[:MOST_READINGS]):
+            right = Text(f"  {reading.score:.2f}", style=QUIET)
+            left = Text(f"  {index + 1}  {clean(reading.paraphrase)}", style=PREVIEW)
+            lines.append(beside(_fit(left, width - right.cell_len - 1), right, width))
+        return lines
+    words = ", ".join(dict.fromkeys(f'"{clean(unknown.text)}"' for unknown in shown.unknown))
+    line = Text(f"  not understood: {words or clean(shown.reason) or 'nothing yet'}", style=PREVIEW)
+    guesses = dict.fromkeys(word for unknown in shown.unknown for word in unknown.suggestions)
+    if guesses:
+        line.append("   Tab puts: ", style=QUIET).append(clean(", ".join(guesses)), style=CARE)
+    return [_fit(line, width)]
 
 
 def reading_of(view: DeskView, attempt: AttemptView) -> Interpretation | None:

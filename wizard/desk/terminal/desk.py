@@ -18,6 +18,7 @@ from textual.widgets.input import Selection
 
 from subject.wire.turn import TurnState
 from wizard.desk.terminal import choices
+from wizard.desk.terminal.asked import AskedLine
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.drawn import Drawn
 from wizard.desk.terminal.focus import TYPING_GAP, Gate, Where, belongs, home, time_is_up, transcript_due
@@ -26,7 +27,7 @@ from wizard.desk.terminal.panels import Her, Line, Messages, Readings
 from wizard.desk.terminal.result import Result
 from wizard.desk.terminal.steps import Steps
 from wizard.desk.terminal.title import BAD, alarms, status, title
-from wizard.desk.view import DeskView
+from wizard.desk.view import DeskView, RequestView
 
 FOLD_BELOW = 120
 """Columns of the terminal under which the left column folds away by itself."""
@@ -48,6 +49,7 @@ class Desk(Steps):
         self.gate = Gate(now, gap)
         self._seen: DeskView | None = None
         self._pending: Where | None = None
+        self._preview: RequestView | None = None
         self._read_from = float("-inf")
         self._moved = float("-inf")
         self._left: bool | None = None
@@ -66,13 +68,13 @@ class Desk(Steps):
                 yield Her(view, id="her")
             with Vertical(id="work"):
                 yield Drawn(self._transcript_heading)
-                yield Line(id="transcript", placeholder="type what she says")
+                yield AskedLine(id="transcript", placeholder="type what she says")
                 yield Drawn(lambda width: choices.transcript(self.view, width), id="sent")
                 yield Drawn(self._requests_heading)
                 yield Drawn(lambda width: choices.requests(self.view, width), id="requests")
                 with Horizontal(id="revision"):
                     yield Label("revise ▸ ", id="revise_label")
-                    yield Line(id="request")
+                    yield AskedLine(id="request")
                 yield Drawn(self._readings_heading)
                 yield Readings(view, id="readings")
                 yield Result(view, self.session.database.schema, id="result")
@@ -99,10 +101,15 @@ class Desk(Steps):
         return choices.heading("Request, behind the curtain", hint, width, active=self._has("request"))
 
     def _readings_heading(self, width: int) -> list[Text]:
+        if self._preview is not None:
+            fresh = self._preview.text == self._typed()
+            return choices.heading(f"Readings, not asked yet{'' if fresh else ' …'}", "", width)
         request = choices.offered(self.view)
         many = request is not None and len(self.view.requests) > 1
         words = f"Readings of request {request.number}" if many and request is not None else "Readings"
         hint = "Enter: send the answer" if self.view.can_send_answer else self._replied()
+        if self.view.selected is not None and self.view.state is TurnState.WORKING:
+            hint = f"{heading_key('adjust')}   {hint}"
         return choices.heading(words, hint, width, active=self._has("readings"))
 
     def _replied(self) -> str:
@@ -146,7 +153,7 @@ class Desk(Steps):
         line.display, self.query_one("#sent").display = due, not due
         self.query_one("#alarms").display = bool(view.alarms)
         self.query_one(Her).show(view)
-        self.query_one(Readings).show(view)
+        self._show_preview()
         self.query_one(Result).show(view)
         self.query_one(Messages).offer(time_is_up(self.view))
         self._redraw()
@@ -162,10 +169,25 @@ class Desk(Steps):
         if where is not None:
             self._pending = where
             if where == "readings":
-                self._read_from = self.now()
+                self.unread()
             self._follow()
         elif had_focus is line and not due:
             self.go(home(view))
+
+    def _typed(self) -> str:
+        """The text that is being typed to be asked, in the line that has the keys, or held."""
+        if self.view.held is not None:
+            return self.view.held
+        focused = self.focused
+        return focused.value.strip() if isinstance(focused, AskedLine) and focused.display else ""
+
+    def _show_preview(self) -> None:
+        """A preview is shown while its text is being typed and nowhere else: what Enter sends is always in view."""
+        view = self.view
+        self._preview = view.preview if self._typed() else None
+        for line in self.query(AskedLine):
+            line.show(view.preview)
+        self.query_one(Readings).show(view, self._preview)
 
     def _turn_changed(self, before: DeskView | None, view: DeskView) -> None:
         if before is not None and before.turn == view.turn:
@@ -217,11 +239,17 @@ class Desk(Steps):
 
     def on_descendant_focus(self) -> None:
         """The heading of the panel with the keys is bright."""
+        self._show_preview()
         self._redraw()
 
     def on_descendant_blur(self) -> None:
         """And no other."""
+        self._show_preview()
         self._redraw()
+
+    def unread(self) -> None:
+        """What would be sent has only just come."""
+        self._read_from = self.now()
 
     def read_yet(self) -> bool:
         """What arrived this very moment has not been read."""
@@ -286,6 +314,15 @@ class Desk(Steps):
         self.query_one(Result).sideways(by)
 
     # --- what the panels say ----------------------------------------------------------------------------------------
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """What is typed is previewed; not the request as it was asked, nor what goes out by itself."""
+        text = event.value.strip()
+        asked = self.view.requests[-1].text if self.view.requests else ""
+        if self.view.held is None:
+            self.session.preview("" if text == asked else text)
+        self._show_preview()
+        self._redraw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in one of the two lines."""

@@ -11,6 +11,7 @@ from wizard.desk.actions import ACTIONS, BY_NAME
 SHORT: dict[str, str] = {
     "revise": "revise",
     "edit_sql": "SQL",
+    "adjust": "adjust",
     "cancel": "undo",
     "replay": "hear her",
     "replay_end": "last 2 s",
@@ -27,8 +28,12 @@ SHORT: dict[str, str] = {
 }
 """The word beside the key at the foot of the screen."""
 
-IN_HEADINGS = frozenset({"enter", "revise", "edit_sql", "messages"})
+IN_HEADINGS = frozenset({"enter", "revise", "edit_sql", "adjust", "messages"})
 """Actions whose key stands in the heading of the panel it belongs to."""
+
+
+IN_WIDGETS = frozenset({"enter", "cancel", "adjust"})
+"""Actions whose key means something else in a line that is being typed."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +46,15 @@ class PanelKey:
 
 
 PANEL_KEYS: tuple[PanelKey, ...] = (
+    PanelKey("Transcript, request", "Tab", "Put what was found in place of a word that is not known; again: the next."),
     PanelKey("Readings", "Up Down", "Pick another reading; its answer is looked up at once."),
     PanelKey("Readings", "1 … 9", "Pick the reading of that number."),
     PanelKey("Readings", "Left Right", "Turn to the answer, its SQL, its CAS draft, the schema."),
     PanelKey("Readings", "PgUp PgDn", "Turn the page of a long answer, or scroll."),
     PanelKey("Readings", "Shift+Left Shift+Right", "Move a wide answer sideways."),
+    PanelKey("Adjust", "Up Down", "Walk through the pieces of the reading."),
+    PanelKey("Adjust", "Enter", "Offer what else may stand there; type to find a value, Enter takes one."),
+    PanelKey("Adjust", "Del", "Drop the piece."),
     PanelKey("Messages", "F1 … F11", "Send that message; with a blank, its words are asked for first."),
     PanelKey(
         "Messages", "Up Down Left Right", "Walk through the list after Ctrl+G or the time limit; Enter takes one."
@@ -67,7 +76,7 @@ PANEL_KEYS: tuple[PanelKey, ...] = (
 def desk_bindings() -> list[Binding]:
     """One binding an action; before any widget sees the key, except where the widget needs it (Enter, Escape)."""
     return [
-        Binding(action.key, action.name, action.title, priority=action.name not in ("enter", "cancel"), show=False)
+        Binding(action.key, action.name, action.title, priority=action.name not in IN_WIDGETS, show=False)
         for action in ACTIONS
         if action.name != "palette"
     ]

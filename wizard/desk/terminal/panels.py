@@ -17,9 +17,9 @@ from textual.widgets import Input
 from subject.terminal.conversation import conversation, sign_lines
 from subject.wire.turn import as_shown
 from wizard.desk.canned import CannedMessage
-from wizard.desk.terminal.choices import messages, offered, readings
+from wizard.desk.terminal.choices import messages, offered, preview, readings
 from wizard.desk.terminal.drawn import Drawn, strip_of
-from wizard.desk.view import DeskView
+from wizard.desk.view import DeskView, RequestView
 
 FRAME_SECONDS = 0.2
 
@@ -136,11 +136,16 @@ class Readings(Drawn):
 
     def __init__(self, view: DeskView, *, id: str) -> None:
         self._view = view
-        super().__init__(lambda width: readings(self._view, width), id=id)
+        self._preview: RequestView | None = None
+        super().__init__(self._lines_of, id=id)
 
-    def show(self, view: DeskView) -> None:
-        """Take a new snapshot."""
+    def _lines_of(self, width: int) -> list[Text]:
+        return preview(self._preview, width) if self._preview is not None else readings(self._view, width)
+
+    def show(self, view: DeskView, instead: RequestView | None) -> None:
+        """Take a new snapshot; a preview stands in place of the readings while a text is typed."""
         self._view = view
+        self._preview = instead
         self.redraw()
 
     def action_step(self, by: int) -> None:

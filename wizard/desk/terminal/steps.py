@@ -8,7 +8,9 @@ from collections.abc import Callable
 from textual.screen import Screen
 
 from subject.wire.turn import TurnState
+from wizard.ask.pieces import Edit
 from wizard.desk.canned import CannedMessage
+from wizard.desk.terminal.adjusting import Adjusting
 from wizard.desk.terminal.choices import offered, reading_of
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.dialogs import BlanksDialog, Confirm, JoinCodeDialog, LineDialog
@@ -53,6 +55,10 @@ class Steps(Screen[None]):
     @abstractmethod
     def read_yet(self) -> bool:
         """Whether what would be sent has been on screen long enough to have been read."""
+
+    @abstractmethod
+    def unread(self) -> None:
+        """What would be sent has only just come."""
 
     @abstractmethod
     def open_revision(self, text: str, start: int | None = None, end: int | None = None) -> None:
@@ -166,7 +172,9 @@ class Steps(Screen[None]):
             else:
                 self.attempt(lambda: self.session.select(request.number, 0))
         elif view.state is TurnState.WORKING and selected is not None and selected[1] > 0:
-            self.attempt(lambda: self.session.select(selected[0], 0))
+            chosen = offered(view)
+            before = chosen.bases.get(selected[1], 0) if chosen is not None else 0
+            self.attempt(lambda: self.session.select(selected[0], before))
         else:
             self.say("nothing to undo: what was sent is sent")
 
@@ -185,6 +193,29 @@ class Steps(Screen[None]):
             self.go(home(self.view))
 
         self.app.push_screen(SqlEditor(self.session, text, self.now), closed)
+
+    def action_adjust(self) -> None:
+        """The pieces of the selected reading; what is changed makes another reading, which is selected."""
+        view, selected = self.view, self.view.selected
+        request = offered(view)
+        if view.state is not TurnState.WORKING or selected is None or request is None:
+            self.say("no reading to adjust: pick one first")
+            return
+        try:
+            found = self.session.pieces(*selected)
+        except WozError as error:
+            self.say(str(error))
+            return
+
+        def adjusted(edit: Edit | None) -> None:
+            if edit is not None and self.view.turn != view.turn:
+                self.say("that turn is over")
+            elif edit is not None and self.attempt(lambda: self.session.adjust(*selected, edit)):
+                self.unread()
+            self.go("readings")
+
+        paraphrase = request.interpretations[selected[1]].paraphrase
+        self.app.push_screen(Adjusting(self.session, selected[1] + 1, paraphrase, found), adjusted)
 
     # --- messages ---------------------------------------------------------------------------------------------------
 
