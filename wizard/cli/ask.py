@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, TextIO
 
 import click
@@ -42,7 +44,27 @@ class BatchError(InputError):
 @click.option("--database", metavar="URL", help="Another database of the same schema.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--batch", type=click.File("r", encoding="utf-8"), metavar="FILE", help="JSON lines; - for stdin.")
-def command(question: str | None, domain_name: str, database: str | None, as_json: bool, batch: TextIO | None) -> None:
+@click.option("--memory", type=click.Path(path_type=Path), metavar="FILE", help="What `woz domain learn` has written.")
+@click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked first; off if not given.")
+@click.option("--llm-model", metavar="NAME", help="The model to ask there.")
+@click.option("--llm-key-env", metavar="VARIABLE", help="The environment variable that holds its key.")
+@click.option("--llm-seconds", type=click.FloatRange(min=0.1), default=10.0, show_default=True, help="For its answer.")
+@click.option(
+    "--llm-when",
+    type=click.Choice(["always", "abstained"]),
+    default="always",
+    show_default=True,
+    help="Ask it every question, or only those that the rules do not understand.",
+)
+def command(
+    question: str | None,
+    domain_name: str,
+    database: str | None,
+    as_json: bool,
+    batch: TextIO | None,
+    memory: Path | None,
+    **llm: Any,
+) -> None:
     """Ask a domain's database a QUESTION in English.
 
     Without a question there is a prompt, where a question may lean on the one before. With --batch, each JSON line
@@ -52,7 +74,7 @@ def command(question: str | None, domain_name: str, database: str | None, as_jso
         raise UsageError("give either a question or --batch, not both")
     domain = load_domain(domain_name, check_audio=False)
     with open_database(database_url(domain, database)) as opened:
-        tool = make_tool(domain, opened)
+        tool = assembled(domain, opened, memory, **llm)
         if batch is not None:
             for line in _batch(batch, tool, opened):
                 click.echo(json.dumps(line, ensure_ascii=False))
@@ -62,6 +84,44 @@ def command(question: str | None, domain_name: str, database: str | None, as_jso
             outcome = _one(question, (), domain, tool, opened, as_json=as_json)
             if outcome.status == "abstained":
                 sys.exit(1)
+
+
+def assembled(
+    domain: Domain,
+    database: Database,
+    memory: Path | None = None,
+    *,
+    llm: str | None = None,
+    llm_model: str | None = None,
+    llm_key_env: str | None = None,
+    llm_seconds: float = 10.0,
+    llm_when: str = "always",
+) -> Tool:
+    """The domain's tool with what the command line adds to it: a memory, a language model.
+
+    Raises:
+        UsageError: a model without an address, or the other way round; no such environment variable.
+        MemoryFileError: the memory cannot be read.
+    """
+    tool = make_tool(domain, database)
+    if (llm is None) != (llm_model is None) or (llm_key_env is not None and llm is None):
+        raise UsageError("give --llm URL and --llm-model NAME together")
+    known = None
+    if memory is not None:
+        from wizard.ask.memory import MemoryTool, read_memory
+
+        known = read_memory(memory)
+        tool = MemoryTool(tool, known, database, labels=domain.display.labels)
+    if llm is not None and llm_model is not None:
+        from wizard.ask.llm import Endpoint, LlmTool
+
+        key = os.environ.get(llm_key_env, "") if llm_key_env else ""
+        if llm_key_env and not key:
+            raise UsageError(f"--llm-key-env {llm_key_env}: there is no such environment variable, or it is empty")
+        endpoint = Endpoint(llm, llm_model, key, llm_seconds)
+        only = llm_when == "abstained"
+        tool = LlmTool(tool, endpoint, domain, database, memory=known, only_when_abstained=only)
+    return tool
 
 
 def _one(
@@ -84,6 +144,8 @@ def _one(
     answered = answer(best, database)
     _table(answered, domain)
     click.echo(answered.cas)
+    if outcome.reason:
+        click.echo(f"  {outcome.reason}", err=True)
     for other in outcome.interpretations[1:]:
         click.echo(f"  or: {other.paraphrase} ({other.score:.2f})", err=True)
     return outcome

@@ -11,6 +11,7 @@ from typing import Any
 
 from wizard import __version__
 from wizard.ask.guard import open_database
+from wizard.ask.memory import Memory, MemoryTool, read_memory
 from wizard.ask.tool import make_tool
 from wizard.desk.access import Access, forget, prepare
 from wizard.desk.canned import CannedMessages, load_messages
@@ -48,6 +49,8 @@ class SessionChoice:
     secrets: Path | None = None
     """Where token and certificate are kept; None for the user's state folder."""
     wizard: str = ""
+    memory: Path | None = None
+    """The tool's memory, as `woz domain learn` wrote it; a resumed session uses it as it was when it began."""
     live: LiveSettings = field(default_factory=LiveSettings)
 
 
@@ -85,7 +88,7 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
     resumed = choice.sessions / choice.resume if choice.resume else None
     opened = _first_event(resumed) if resumed else None
     domain = load_domain(opened.domain if opened else choice.domain)
-    kit = make_kit(domain, choice.database, messages)
+    kit = make_kit(domain, choice.database, messages, _memory(choice.memory, opened.memory if opened else None))
     try:
         if resumed and opened:
             return _resumed(resumed, opened, choice, kit, ear)
@@ -95,14 +98,29 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
         raise
 
 
-def make_kit(domain: Domain, database: str | None, messages: CannedMessages) -> Kit:
-    """The domain with its database opened read-only and its tool made."""
+def make_kit(domain: Domain, database: str | None, messages: CannedMessages, memory: Memory | None = None) -> Kit:
+    """The domain with its database opened read-only and its tool made, with a memory where there is one."""
     opened = open_database(database_url(domain, database))
     try:
-        return Kit(domain, opened, make_tool(domain, opened), messages)
+        tool = make_tool(domain, opened)
+        if memory is not None:
+            tool = MemoryTool(tool, memory, opened, labels=domain.display.labels)
+        return Kit(domain, opened, tool, messages)
     except BaseException:
         opened.close()
         raise
+
+
+def _memory(path: Path | None, version: str | None) -> Memory | None:
+    """The memory in `path`; for a session that is gone on with, as it was when that began."""
+    if not version:  # a new session (None), or one that began without a memory
+        return read_memory(path) if path is not None and version is None else None
+    if path is None:
+        raise UsageError(f"the session began with memory {version}; give its file with --memory")
+    memory = read_memory(path).at(int(version.partition("-")[0]))
+    if memory.version != version:
+        raise StateError(f"{path}: not the memory that the session began with ({version}); give the file it had then")
+    return memory
 
 
 def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
@@ -115,6 +133,7 @@ def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
             domain_version=folder_version(kit.domain.folder),
             as_of=kit.domain.as_of.isoformat(),
             tool=kit.tool.name,
+            memory=kit.tool.memory.version if isinstance(kit.tool, MemoryTool) else "",
             messages_sha256=kit.messages.sha256,
             software=f"woz-collect {__version__}",
             wizard=choice.wizard,

@@ -1,0 +1,145 @@
+"""Every name in a domain folder that stands for something in the database, looked up there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from wizard.ask.guard import Database
+from wizard.ask.guard.errors import SqlRefused
+from wizard.ask.lint.findings import Finding, Lines
+from wizard.domain.facts import Domain
+from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
+
+_NUMBERS = ("INT", "REAL", "FLOA", "DOUB", "NUM", "DEC")
+
+
+def lint_names(domain: Domain, lexicon: Lexicon, database: Database) -> tuple[Finding, ...]:
+    """Tables, columns and values that the domain names and the database does not have; all of them.
+
+    Raises:
+        what `Database.run` raises.
+    """
+    lines = Lines(domain.folder / "lexicon.yaml")
+    found = [*_classes(lexicon, database, lines), *_attributes(lexicon, database, lines)]
+    for name, relation in lexicon.relations.items():
+        for hop in relation.path:
+            found += _hop(hop, ("relations", name), database, lines)
+    found += _predicates(lexicon, database, lines)
+    return (*found, *_elsewhere(domain, database))
+
+
+def _has(database: Database, column: str) -> bool:
+    table, _, name = column.partition(".")
+    known = database.schema.table(table)
+    return known is not None and known.column(name) is not None
+
+
+def _dangling(lines: Lines, place: tuple[str, ...], what: str) -> Finding:
+    return Finding("error", "dangling", lines.path, lines.at(*place), ".".join(place[:2]), what)
+
+
+def _no_column(lines: Lines, place: tuple[str, ...], column: str) -> Finding:
+    return _dangling(lines, place, f"the database has no column {column}; correct one of them")
+
+
+def _classes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
+    for name, entry in lexicon.classes.items():
+        if database.schema.table(entry.table) is None:
+            yield _dangling(
+                lines, ("classes", name, "table"), f"the database has no table {entry.table}; correct one of them"
+            )
+            continue
+        named = [("key", key) for key in entry.key]
+        named += [("names", part) for pattern in entry.names for part in re.findall(r"{(\w+)}", pattern)]
+        for place, column in dict.fromkeys(named):
+            if not _has(database, f"{entry.table}.{column}"):
+                yield _no_column(lines, ("classes", name, place), f"{entry.table}.{column}")
+
+
+def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
+    for name, entry in lexicon.attributes.items():
+        place = ("attributes", name)
+        for hop in entry.path:
+            yield from _hop(hop, place, database, lines)
+        if not _has(database, entry.column):
+            yield _no_column(lines, (*place, "column"), entry.column)
+            continue
+        yield from _kind(entry, place, database, lines)
+        for value in sorted({part for said in entry.said for part in said.split("|")}):
+            if not _occurs(database, entry, value):
+                yield Finding(
+                    "warning", "value", lines.path, lines.at(*place, "said"), ".".join(place),
+                    f"no row has the value '{value}'; phrases for it will find nothing",
+                )  # fmt: skip
+
+
+def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:
+    table, _, name = entry.column.partition(".")
+    known = database.schema.table(table)
+    column = known.column(name) if known is not None else None
+    if column is None or entry.since is not None:
+        return
+    numeric = any(part in column.type for part in _NUMBERS)
+    if entry.kind == "text" and entry.values and numeric:
+        what = f"its values are words, but {entry.column} is {column.type}; say kind: number, or drop values"
+        yield Finding("warning", "kind", lines.path, lines.at(*place), ".".join(place), what)
+    if entry.kind == "number" and column.is_text:
+        what = f"kind: number, but {entry.column} is {column.type}; it will be compared as text"
+        yield Finding("warning", "kind", lines.path, lines.at(*place), ".".join(place), what)
+
+
+def _hop(hop: Hop, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:
+    for column in (f"{hop.left_table}.{hop.left_column}", f"{hop.right_table}.{hop.right_column}"):
+        if not _has(database, column):
+            yield _no_column(lines, (*place, "path"), column)
+
+
+def _predicates(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
+    for name, predicate in lexicon.predicates.items():
+        for condition in predicate.when:
+            entry = lexicon.attributes.get(condition.attribute or "")
+            if entry is None or not _has(database, entry.column):
+                continue
+            wanted = condition.equals if condition.equals is not None else condition.contains
+            if wanted is not None and not _occurs(database, entry, wanted, part=condition.contains is not None):
+                yield Finding(
+                    "warning", "value", lines.path, lines.at("predicates", name, "when"), f"predicates.{name}",
+                    f"no row of {entry.column} has '{wanted}'; it holds of nothing",
+                )  # fmt: skip
+
+
+def _occurs(database: Database, entry: AttributeEntry, value: str | int, *, part: bool = False) -> bool:
+    table, _, column = entry.column.partition(".")
+    said = str(value).replace("'", "''")
+    test = f"LIKE '%{said}%'" if part else f"= {value}" if isinstance(value, int) else f"= '{said}'"
+    sql = f"SELECT 1 FROM {table} WHERE {column} {test} LIMIT 1"  # noqa: S608 - names of the schema, a quoted value
+    return bool(database.run(sql).rows)
+
+
+def _elsewhere(domain: Domain, database: Database) -> Iterator[Finding]:
+    """What `domain.yaml`, `principles.yaml` and `tests.jsonl` name."""
+    lines = Lines(domain.folder / "domain.yaml")
+    display = domain.display
+    for key, columns in (
+        ("labels", display.labels), ("hidden", display.hidden), ("money", display.money.columns),
+        ("times", display.times.columns),
+    ):  # fmt: skip
+        for column in columns:
+            if not _has(database, column):
+                yield _no_column(lines, ("display", key, column), column)
+    principles = Lines(domain.folder / "principles.yaml")
+    for principle in domain.principles:
+        for columns in principle.table.values():
+            for column in columns:
+                if re.fullmatch(r"\w+\.\w+", column) and not _has(database, column):
+                    yield Finding(
+                        "error", "dangling", principles.path, None, f"principle {principle.number}",
+                        f"the database has no column {column}; correct one of them",
+                    )  # fmt: skip
+    for number, test in enumerate(domain.tests, 1):
+        sql = test.sql_postgresql if database.dialect == "postgres" and test.sql_postgresql else test.sql
+        try:
+            database.check(sql)
+        except SqlRefused as error:
+            yield Finding("error", "dangling", domain.tests_path, number, f"test {test.id}", str(error))

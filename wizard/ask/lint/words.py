@@ -1,0 +1,106 @@
+"""Contradictions: one word with two senses that nothing in a request can tell apart, neither offered beside the other.
+
+Not every word with two senses is one: what a word is said of tells most apart (the name of a school, of a state), and
+`instead`, `weight` and `cost` say which is meant first. What is reported is a coin that the tool would have to toss.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+from wizard.ask.inflect import noun_forms
+from wizard.ask.lint.findings import Finding, Lines
+from wizard.domain.lexicon import AttributeEntry, Lexicon, RelationEntry
+
+
+def lint_words(lexicon: Lexicon, path: Path) -> tuple[Finding, ...]:
+    """The contradictions of a lexicon that stands in `path`."""
+    lines = Lines(path)
+    found = [*_classes(lexicon), *_attributes(lexicon), *_relations(lexicon), *_predicates(lexicon)]
+    return tuple(
+        Finding("error", "contradiction", path, lines.at(*place), ".".join(place[:2]), what) for place, what in found
+    )
+
+
+_Found = Iterator[tuple[tuple[str, ...], str]]
+
+
+def _forms(nouns: tuple[str, ...]) -> set[str]:
+    return {form for noun in nouns for form in noun_forms(noun)}
+
+
+def _classes(lexicon: Lexicon) -> _Found:
+    for (one, first), (two, second) in itertools.combinations(lexicon.classes.items(), 2):
+        for word in sorted(_forms(first.nouns) & _forms(second.nouns)):
+            yield ("classes", two, "nouns"), f"'{word}' is class '{one}' too; keep it in one of them"
+    defaults = [name for name, entry in lexicon.classes.items() if entry.default]
+    for name in defaults[1:]:
+        yield ("classes", name, "default"), f"class '{defaults[0]}' is the default, too; keep one"
+
+
+def _attributes(lexicon: Lexicon) -> _Found:
+    for (one, first), (two, second) in itertools.combinations(lexicon.attributes.items(), 2):
+        if first.of != second.of or two in first.instead or one in second.instead:
+            continue
+        place = ("attributes", two)
+        for word in sorted(_forms(first.nouns) & _forms(second.nouns)):
+            yield (*place, "nouns"), f"'{word}' is '{one}' too; keep it in one, or name the other in its `instead`"
+        for key in ("most", "least", "more", "less", "how"):
+            for word in sorted(set(getattr(first, key)) & set(getattr(second, key))):
+                yield (*place, key), f"'{word}' is said of '{one}', too; keep it in one of them"
+        for word in sorted(set(first.verbs) & set(second.verbs)):
+            if not _told_apart(first, second):
+                yield (*place, "verbs"), f"'{word}' is a verb of '{one}', too, and nothing after it tells them apart"
+        for said in sorted(_said(first) & _said(second)):
+            if first.weight == second.weight:
+                yield (*place, "said"), f"'{said}' is a value of '{one}', too; give one of them a `weight`"
+    for name, entry in lexicon.attributes.items():
+        both = sorted(set(entry.most) & set(entry.least) | set(entry.more) & set(entry.less))
+        for word in both:
+            yield ("attributes", name), f"'{word}' says both more and less of it; keep it in one of them"
+        spoken: dict[str, str] = {}
+        for value, phrases in entry.said.items():
+            for phrase in phrases:
+                if phrase in spoken:
+                    what = f"'{phrase}' stands for '{spoken[phrase]}' and for '{value}'; write `A|B` if either is meant"
+                    yield ("attributes", name, "said"), what
+                spoken[phrase] = value
+
+
+def _told_apart(first: AttributeEntry, second: AttributeEntry) -> bool:
+    """By the kind of what follows the verb, or by its unit."""
+    return first.kind != second.kind or bool(first.unit and second.unit and not set(first.unit) & set(second.unit))
+
+
+def _said(entry: AttributeEntry) -> set[str]:
+    return {phrase for phrases in entry.said.values() for phrase in phrases}
+
+
+def _relations(lexicon: Lexicon) -> _Found:
+    seen: dict[tuple[str, str, str, str], tuple[str, RelationEntry]] = {}
+    for name, entry in lexicon.relations.items():
+        for key, start, end in (
+            ("verbs", entry.from_, entry.to), ("nouns", entry.from_, entry.to), ("prepositions", entry.from_, entry.to),
+            ("inverse_verbs", entry.to, entry.from_), ("inverse_nouns", entry.to, entry.from_),
+            ("inverse_prepositions", entry.to, entry.from_),
+        ):  # fmt: skip
+            for word in dict.fromkeys(getattr(entry, key)):
+                before = seen.setdefault((key.removeprefix("inverse_"), word, start, end), (name, entry))
+                if before[0] != name and before[1].cost == entry.cost and before[1].path != entry.path:
+                    what = f"'{word}' from {start} to {end} is '{before[0]}', too; keep it in one, or give one a `cost`"
+                    yield ("relations", name, key), what
+
+
+def _predicates(lexicon: Lexicon) -> _Found:
+    for (one, first), (two, second) in itertools.combinations(lexicon.predicates.items(), 2):
+        if first.of != second.of or first.when == second.when:
+            continue
+        shared = _forms(first.nouns) & _forms(second.nouns) | set(first.adjectives) & set(second.adjectives)
+        for word in sorted(shared):
+            yield ("predicates", two), f"'{word}' is predicate '{one}', too; keep it in one of them"
+    for name, predicate in lexicon.predicates.items():
+        for cls, entry in lexicon.classes.items():
+            for word in sorted(_forms(predicate.nouns) & _forms(entry.nouns)):
+                yield ("predicates", name, "nouns"), f"'{word}' is class '{cls}', too; keep it in one of them"

@@ -1,0 +1,190 @@
+"""The memory's file: JSON lines that are only ever added to, so that every earlier version can be had again.
+
+A version is a counter and a hash over everything up to it: `3-91ab07c2d4e5`. It stands in the journal of every session
+(`SessionOpened.memory`); with the file, `Memory.at` gives the memory as it was then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from rapidfuzz import fuzz, process, utils
+
+from wizard.ask.memory.facts import Pair
+from wizard.errors import InputError, StateError
+
+FORMAT = 1
+"""Of the file; another one is refused."""
+
+
+class MemoryFileError(InputError):
+    """A memory's file cannot be used."""
+
+    def __init__(self, path: Path, line: int | None, what: str) -> None:
+        super().__init__(path, line, what)
+        self.path = path
+        self.line = line
+        self.what = what
+
+    def __str__(self) -> str:
+        place = str(self.path) if self.line is None else f"{self.path}:{self.line}"
+        return f"{place}: {self.what}; give a file that `woz domain learn --memory` wrote"
+
+
+class CannotSave(StateError):
+    """The disk refused."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: the memory cannot be written ({self.reason}); nothing was changed"
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Approved pairs, in the order in which they were approved."""
+
+    records: tuple[dict[str, Any], ...] = ()
+    """As in the file: `{"since", "learned"}` or `{"since", "forgotten"}`."""
+    pairs: tuple[Pair, ...] = field(default=())
+    """Those that hold: learned and not forgotten since."""
+
+    @property
+    def counter(self) -> int:
+        """How often it was changed."""
+        return int(self.records[-1]["since"]) if self.records else 0
+
+    @cached_property
+    def version(self) -> str:
+        """Counter and hash; `0` for a memory of nothing."""
+        if not self.records:
+            return "0"
+        digest = hashlib.sha256("\n".join(_line(record) for record in self.records).encode()).hexdigest()
+        return f"{self.counter}-{digest[:12]}"
+
+    def learned(self, pairs: Iterable[Pair]) -> Memory:
+        """With `pairs` approved; those known already are left out. The same memory where nothing is new."""
+        known = {pair.id for pair in self.pairs}
+        new: list[Pair] = []
+        for pair in pairs:
+            if pair.id not in known:
+                known.add(pair.id)
+                new.append(pair)
+        since = self.counter + 1
+        return _memory(
+            (*self.records, *({"since": since, "learned": pair.model_dump(exclude_defaults=True)} for pair in new))
+        )
+
+    def forgotten(self, ids: Iterable[str]) -> Memory:
+        """Without the pairs of these ids.
+
+        Raises:
+            KeyError: no pair has one of them.
+        """
+        known = {pair.id for pair in self.pairs}
+        gone = list(dict.fromkeys(ids))
+        for one in gone:
+            if one not in known:
+                raise KeyError(one)
+        since = self.counter + 1
+        return _memory((*self.records, *({"since": since, "forgotten": one} for one in gone)))
+
+    def at(self, counter: int) -> Memory:
+        """The memory as it was at an earlier counter."""
+        return _memory(tuple(record for record in self.records if record["since"] <= counter))
+
+
+def _memory(records: tuple[dict[str, Any], ...]) -> Memory:
+    pairs: dict[str, Pair] = {}
+    for record in records:
+        if "forgotten" in record:
+            pairs.pop(record["forgotten"], None)
+        else:
+            pair = Pair.model_validate(record["learned"])
+            pairs[pair.id] = pair
+    return Memory(records, tuple(pairs.values()))
+
+
+def _line(record: dict[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False, sort_keys=True)
+
+
+def read_memory(path: Path) -> Memory:
+    """Read a memory.
+
+    Raises:
+        MemoryFileError: there is no such file, or it is not a memory's; with the line.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise MemoryFileError(path, None, f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
+    records: list[dict[str, Any]] = []
+    before = 1
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json.loads(line)
+            if number == 1:
+                if record != {"woz-memory": FORMAT}:
+                    raise ValueError(f"not a memory of format {FORMAT}")
+                continue
+            since = record["since"]
+            if not isinstance(since, int) or since < before or not isinstance(record.get("forgotten", ""), str):
+                raise ValueError("not a line of a memory")
+            if "forgotten" not in record:
+                Pair.model_validate(record["learned"])
+        except (ValueError, KeyError, TypeError, ValidationError) as error:
+            said = str(error).splitlines()[0]
+            raise MemoryFileError(path, number, said if isinstance(error, ValueError) else "not a memory") from error
+        before = since
+        records.append(record)
+    if not lines:
+        raise MemoryFileError(path, None, "the file is empty")
+    return _memory(tuple(records))
+
+
+def save_memory(path: Path, memory: Memory) -> None:
+    """Write a memory, whole or not at all; what the file held before must be the beginning of it.
+
+    Raises:
+        StateError: the file has grown since it was read, or the disk refused; nothing was changed.
+    """
+    if path.exists():
+        there = read_memory(path).records
+        if memory.records[: len(there)] != there:
+            raise CannotSave(path, "somebody else has changed it meanwhile; learn again")
+    content = "".join(f"{line}\n" for line in (_line({"woz-memory": FORMAT}), *map(_line, memory.records)))
+    try:
+        path.resolve().parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.resolve().parent)
+        temporary = Path(name)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.chmod(0o644)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise CannotSave(path, error.strerror or str(error)) from error
+
+
+def nearest(memory: Memory, text: str, count: int = 5) -> tuple[Pair, ...]:
+    """The approved pairs whose questions are most like `text`, best first."""
+    texts = [pair.text for pair in memory.pairs]
+    found = process.extract(text, texts, scorer=fuzz.token_set_ratio, processor=utils.default_process, limit=count)
+    return tuple(memory.pairs[index] for _, _, index in found)

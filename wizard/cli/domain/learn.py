@@ -1,0 +1,264 @@
+"""`woz domain learn`: what sessions or a file would teach the tool, shown, approved, and then written to its memory."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wizard.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from wizard.ask.memory import Candidate, Memory, Pair
+    from wizard.corpus.layers import UtteranceRecord
+
+
+class PairsError(InputError):
+    """A line of a file of pairs cannot be used."""
+
+    def __init__(self, path: Path, line: int | None, what: str) -> None:
+        super().__init__(path, line, what)
+        self.path = path
+        self.line = line
+        self.what = what
+
+    def __str__(self) -> str:
+        place = str(self.path) if self.line is None else f"{self.path}:{self.line}"
+        return f'{place}: {self.what}; write {{"text": ..., "sql": ...}}'
+
+
+@click.command()
+@click.argument("sessions", nargs=-1, type=click.Path(path_type=Path), metavar="[SESSION]...")
+@click.option("--pairs", type=click.Path(path_type=Path), metavar="FILE", help='JSON lines {"text", "sql"}.')
+@click.option("--memory", type=click.Path(path_type=Path), metavar="FILE", help="The memory; made where there is none.")
+@click.option("--domain", "domain_name", metavar="NAME|DIR", help="The domain; the sessions' own if not given.")
+@click.option("--database", metavar="URL", help="Another database of the same schema.")
+@click.option("--approve", metavar="all|ID,ID", help="Approve these without being asked one by one.")
+@click.option("--forget", metavar="ID,ID", help="Take pairs out of the memory again.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def learn(
+    sessions: tuple[Path, ...],
+    pairs: Path | None,
+    memory: Path | None,
+    domain_name: str | None,
+    database: str | None,
+    approve: str | None,
+    forget: str | None,
+    as_json: bool,
+) -> None:
+    """Show what SESSIONs would teach the tool: questions with the SQL of the answers that were sent.
+
+    Nothing enters the memory that was not approved: one by one at a terminal, or by --approve. A file of --pairs counts
+    as approved, unless --approve names some. Turns that the wizard marked as her mistakes, practice, and questions that
+    lean on an earlier one are left out.
+    """
+    from wizard.ask.memory import Memory, read_memory, save_memory
+
+    if forget is not None:
+        if memory is None:
+            raise UsageError("--forget needs --memory FILE")
+        _forget(memory, forget)
+        return
+    if bool(sessions) == (pairs is not None):
+        raise UsageError("give either sessions or --pairs FILE")
+    if approve is not None and memory is None:
+        raise UsageError("--approve needs --memory FILE: where to put what is approved")
+    before = read_memory(memory) if memory is not None and memory.exists() else Memory()
+    found, own_domain, skipped = (_from_file(pairs), "", Counter()) if pairs is not None else _from_sessions(sessions)
+    candidates = _reviewed(found, before, domain_name or own_domain, database)
+    chosen: list[Pair] = []
+    if memory is not None:
+        chosen = _approved(candidates, approve or ("all" if pairs is not None else None), quiet=as_json)
+    after = before.learned(chosen)
+    if memory is not None and after.records != before.records:
+        save_memory(memory, after)
+    _report(candidates, skipped, before, after, memory, as_json=as_json, one_by_one=pairs is None)
+
+
+def _forget(path: Path, ids: str) -> None:
+    from wizard.ask.memory import read_memory, save_memory
+
+    before = read_memory(path)
+    try:
+        after = before.forgotten(part.strip() for part in ids.split(",") if part.strip())
+    except KeyError as error:
+        raise UsageError(f"--forget {error.args[0]}: no pair of {path} has this id") from error
+    save_memory(path, after)
+    click.echo(after.version)
+    click.echo(f"{len(before.pairs) - len(after.pairs)} forgotten, {len(after.pairs)} in memory", err=True)
+
+
+def _reviewed(found: Sequence[Pair], before: Memory, name: str, database: str | None) -> list[Candidate]:
+    from wizard.ask.guard import open_database
+    from wizard.ask.memory import Candidate, review
+    from wizard.ask.tool import make_tool
+    from wizard.domain import database_url, load_domain
+
+    if not name:
+        click.echo(
+            "the SQL was not tried: give --domain to have it checked, and the tool's own readings kept", err=True
+        )
+        known = {pair.id for pair in before.pairs}
+        return [Candidate(pair, "known" if pair.id in known else "new", pair.text) for pair in found]
+    domain = load_domain(name, check_audio=False)
+    with open_database(database_url(domain, database)) as opened:
+        return review(found, before, opened, make_tool(domain, opened))
+
+
+def _approved(candidates: Sequence[Candidate], approve: str | None, *, quiet: bool) -> list[Pair]:
+    possible = [candidate for candidate in candidates if candidate.may_be_learned]
+    if approve == "all":
+        # What contradicts an earlier approval needs to be named.
+        return [candidate.pair for candidate in possible if candidate.status == "new"]
+    if approve is not None:
+        wanted = [part.strip() for part in approve.split(",") if part.strip()]
+        by_id = {candidate.pair.id: candidate.pair for candidate in possible}
+        unknown = [one for one in wanted if one not in by_id]
+        if unknown:
+            raise UsageError(f"--approve {unknown[0]}: nothing to approve has this id")
+        return [by_id[one] for one in wanted]
+    if quiet or not sys.stdin.isatty():
+        return []
+    chosen = []
+    for candidate in possible:
+        _show(candidate)
+        answer = click.prompt(
+            "learn it? y(es), n(o), q(uit)", type=click.Choice(["y", "n", "q"]), default="n", err=True
+        )
+        if answer == "q":
+            break
+        if answer == "y":
+            chosen.append(candidate.pair)
+    return chosen
+
+
+def _show(candidate: Candidate) -> None:
+    pair = candidate.pair
+    click.echo(f"{pair.id}  {candidate.status:<8} {pair.text}")
+    if pair.request:
+        click.echo(f"          revised: {pair.request}")
+    click.echo(f"          pattern: {candidate.pattern}")
+    click.echo(f"          {pair.sql}")
+    if candidate.note:
+        click.echo(f"          {candidate.note}")
+
+
+def _report(
+    candidates: Sequence[Candidate],
+    skipped: Counter[str],
+    before: Memory,
+    after: Memory,
+    path: Path | None,
+    *,
+    as_json: bool,
+    one_by_one: bool,
+) -> None:
+    counts = Counter(candidate.status for candidate in candidates)
+    new = len(after.pairs) - len(before.pairs)
+    if as_json:
+        click.echo(
+            json.dumps(
+                {
+                    "version": after.version, "learned": new, "pairs": len(after.pairs), "skipped": dict(skipped),
+                    "candidates": [
+                        {"id": c.pair.id, "status": c.status, "text": c.pair.text, "request": c.pair.request,
+                         "sql": c.pair.sql, "pattern": c.pattern, "note": c.note, "source": c.pair.source}
+                        for c in candidates
+                    ],
+                },
+                ensure_ascii=False, indent=2,
+            )
+        )  # fmt: skip
+        return
+    if one_by_one and not new:
+        for candidate in candidates:
+            _show(candidate)
+    elif not one_by_one:
+        for candidate in candidates:
+            if candidate.status in ("refused", "conflict", "leans"):
+                _show(candidate)
+    for why, count in skipped.items():
+        click.echo(f"{count} turns left out: {why}", err=True)
+    said = ", ".join(f"{count} {status}" for status, count in counts.items()) or "nothing to learn"
+    click.echo(f"{said}; {new} learned, {len(after.pairs)} in memory", err=True)
+    if path is not None:
+        click.echo(after.version)
+    elif any(candidate.may_be_learned for candidate in candidates):
+        click.echo("nothing was learned: give --memory FILE, and approve", err=True)
+
+
+def _from_file(path: Path) -> list[Pair]:
+    from wizard.ask.memory import Pair
+
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise PairsError(path, None, f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
+    out = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            item: Any = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise PairsError(path, number, f"not JSON: {error.msg}") from error
+        if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in ("text", "sql")):
+            raise PairsError(path, number, "no text, or no sql")
+        out.append(Pair(text=item["text"], sql=item["sql"], source=f"{path.name}:{number}"))
+    return out
+
+
+def _from_sessions(folders: Sequence[Path]) -> tuple[list[Pair], str, Counter[str]]:
+    """Pairs of all sessions, their one domain, and why turns were left out."""
+    from wizard.corpus.records import read_session
+
+    out: list[Pair] = []
+    skipped: Counter[str] = Counter()
+    domains: dict[str, Path] = {}
+    for folder in folders:
+        record = read_session(folder)
+        domains.setdefault(record.domain, folder)
+        for utterance in record.utterances:
+            out += _pairs_of(utterance, skipped)
+    if len(domains) > 1:
+        raise UsageError(f"sessions of several domains ({', '.join(domains)}); learn from those of one")
+    return out, next(iter(domains)), skipped
+
+
+def _pairs_of(utterance: UtteranceRecord, skipped: Counter[str]) -> Iterator[Pair]:
+    from wizard.ask.memory import Pair
+
+    answer = utterance.answer
+    text = utterance.transcript or utterance.typed or ""
+    if answer is None or not text:
+        return
+    if utterance.practice or utterance.wizard_errors:
+        skipped["practice" if utterance.practice else "marked as the wizard's mistake"] += 1
+        return
+    if answer.origin == "sql":
+        yield Pair(text=text, sql=answer.sql, origin="sql", source=utterance.id)
+        return
+    request = next((one for one in utterance.requests if one.request == answer.request), None)
+    if request is None or answer.interpretation is None or answer.interpretation >= len(request.interpretations):
+        return
+    reading = request.interpretations[answer.interpretation]
+    if reading.context_used is not None:
+        skipped["it leans on an earlier question"] += 1
+        return
+    yield Pair(
+        text=text,
+        sql=answer.sql,
+        origin=answer.origin,
+        request=request.text if request.text != text else "",
+        form=reading.logical_form,
+        display_sql=reading.display_sql,
+        labels=reading.labels,
+        scalar=reading.scalar,
+        boolean=reading.boolean,
+        source=utterance.id,
+    )

@@ -1,0 +1,50 @@
+"""`woz domain test`: the domain's own questions, asked unrevised."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from dataclasses import asdict
+
+import click
+
+
+@click.command()
+@click.argument("name")
+@click.option("--database", metavar="URL", help="Another database with the same content.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def test(name: str, database: str | None, as_json: bool) -> None:
+    """Ask the questions of tests.jsonl of the domain NAME (or the folder NAME) and compare the answers."""
+    from wizard.ask.guard import open_database
+    from wizard.ask.tool import make_tool
+    from wizard.ask.trial import percentile, try_questions
+    from wizard.domain import database_url, load_domain
+
+    domain = load_domain(name, check_audio=False)
+    with open_database(database_url(domain, database)) as opened:
+        tool = make_tool(domain, opened)
+        trials = list(try_questions(tool, opened, domain.tests))
+    counts = Counter(trial.verdict for trial in trials)
+    times = [trial.milliseconds for trial in trials]
+    summary = {
+        "questions": len(trials), "right": counts["right"], "wrong": counts["wrong"],
+        "abstained": counts["abstained"], "p50_ms": round(percentile(times, 0.5), 2),
+        "p95_ms": round(percentile(times, 0.95), 2), "tool": tool.name,
+    }  # fmt: skip
+    if as_json:
+        click.echo(json.dumps({**summary, "trials": [asdict(trial) for trial in trials]}, ensure_ascii=False, indent=2))
+    else:
+        for trial in trials:
+            if trial.verdict == "wrong":
+                click.echo(f"wrong      {trial.id}: {trial.question}")
+                click.echo(f"           {trial.paraphrase}")
+                click.echo(f"           {trial.cas or trial.reason}, expected {trial.minimum}")
+            elif trial.verdict == "abstained":
+                click.echo(f"abstained  {trial.id}: {trial.question} ({trial.reason})")
+        click.echo(
+            f"{len(trials)} questions: {counts['right']} right, {counts['wrong']} wrong, "
+            f"{counts['abstained']} abstained; p50 {summary['p50_ms']} ms, p95 {summary['p95_ms']} ms"
+        )
+    if counts["wrong"]:
+        sys.exit(1)

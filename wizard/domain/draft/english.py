@@ -1,0 +1,139 @@
+"""English that a draft needs: names taken apart into words, singulars, and the adjectives that go with a measure.
+
+Knows no domain: what stands here holds of any database whose columns have English names.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_SINGULARS = {
+    "people": "person", "men": "man", "women": "woman", "children": "child", "feet": "foot", "mice": "mouse",
+    "data": "data", "staff": "staff", "series": "series", "species": "species", "news": "news", "analyses": "analysis",
+    "movies": "movie", "cookies": "cookie", "ties": "tie", "buses": "bus", "statuses": "status", "gas": "gas",
+}  # fmt: skip
+_PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice"}
+_UNCOUNTED = frozenset({"data", "staff", "series", "species", "news"})
+PERSONS = frozenset(
+    """
+    person employee worker customer client student pupil teacher professor instructor user member patient doctor nurse
+    author writer actor director player coach driver pilot artist singer musician passenger guest candidate voter owner
+    manager salesperson seller buyer contact subject individual friend reviewer researcher scientist engineer athlete
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Nouns of people: "who" may ask for them."""
+PLACES = frozenset(
+    "city town place location address state country county region province street site venue area".split()  # noqa: SIM905
+)
+"""Nouns that "where" may ask for."""
+EMPTY_WORDS = frozenset("info information data table tbl list record records details detail link map rel xref".split())  # noqa: SIM905
+"""Words in names of tables that say nothing about what is in them."""
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """What is measured, and how English speaks of much and little of it."""
+
+    most: tuple[str, ...]
+    least: tuple[str, ...]
+    more: tuple[str, ...] = ()
+    less: tuple[str, ...] = ()
+    how: tuple[str, ...] = ()
+    """Adjectives after "how"."""
+    nouns: tuple[str, ...] = ()
+    """Other nouns for it."""
+    size: int = 0
+    """Where several columns of a class may be meant by "largest": the highest is."""
+
+
+_BIG = (("largest", "biggest"), ("smallest",), ("larger", "bigger"), ("smaller",), ("large", "big"))
+_LONG = (("longest",), ("shortest",), ("longer",), ("shorter",), ("long",))
+_HIGH = (("highest", "tallest"), ("lowest",), ("higher", "taller"), ("lower",), ("high", "tall"))
+_NEW = (("newest", "latest", "most recent"), ("oldest", "earliest", "first"), ("newer", "later"), ("older", "earlier"))
+_DEAR = (("most expensive", "priciest", "costliest"), ("cheapest", "least expensive"), ("more expensive",),
+         ("cheaper",), ("expensive",))  # fmt: skip
+
+
+def _populous() -> Dimension:
+    most, least, more, less, how = _BIG
+    return Dimension(
+        (*most, "most populous", "most populated"), (*least, "least populous", "least populated"),
+        (*more, "more populous"), (*less, "less populous"), (*how, "populous"),
+        ("number of people/numbers of people", "number of inhabitants/numbers of inhabitants", "inhabitant", "citizen",
+         "resident"),
+        2,
+    )  # fmt: skip
+
+
+DIMENSIONS: dict[str, Dimension] = {
+    "population": _populous(),
+    "area": Dimension(*_BIG, ("size",), 3),
+    "size": Dimension(*_BIG, (), 4),
+    "volume": Dimension(*_BIG, (), 1),
+    "capacity": Dimension(*_BIG, (), 1),
+    "length": Dimension(*_LONG),
+    "duration": Dimension(*_LONG),
+    "distance": Dimension(("farthest", "furthest"), ("nearest", "closest"), ("farther",), ("nearer", "closer"),
+                          ("far",)),
+    "height": Dimension(*_HIGH),
+    "altitude": Dimension(*_HIGH, ("height", "elevation")),
+    "elevation": Dimension(*_HIGH, ("height", "altitude")),
+    "depth": Dimension(("deepest",), ("shallowest",), ("deeper",), ("shallower",), ("deep",)),
+    "width": Dimension(("widest", "broadest"), ("narrowest",), ("wider",), ("narrower",), ("wide",)),
+    "weight": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",)),
+    "mass": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight",)),
+    "speed": Dimension(("fastest",), ("slowest",), ("faster",), ("slower",), ("fast",)),
+    "density": Dimension(("densest",), ("least dense", "sparsest"), ("denser",), ("less dense",), ("dense",)),
+    "temperature": Dimension(("hottest", "warmest"), ("coldest",), ("hotter", "warmer"), ("colder",), ("hot", "cold")),
+    "age": Dimension(("oldest", "eldest"), ("youngest",), ("older",), ("younger",), ("old",)),
+    "salary": Dimension(("highest paid", "best paid"), ("lowest paid", "worst paid"), ("better paid",), ("worse paid",),
+                        (), ("pay", "wage")),
+    "wage": Dimension(("highest paid", "best paid"), ("lowest paid", "worst paid"), (), (), (), ("pay",)),
+    "price": Dimension(*_DEAR, ("cost",)),
+    "cost": Dimension(*_DEAR, ("price",)),
+    "fare": Dimension(*_DEAR, ("price",)),
+    "year": Dimension(*_NEW),
+    "date": Dimension(*_NEW),
+    "rating": Dimension(("best", "best rated", "highest rated"), ("worst", "worst rated", "lowest rated"), ("better",),
+                        ("worse",)),
+    "score": Dimension(("best",), ("worst",), ("better",), ("worse",)),
+    "grade": Dimension(("best",), ("worst",), ("better",), ("worse",)),
+}  # fmt: skip
+"""By the noun that measures, the last word of a column's name."""
+
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a table's or column's name: `birthDate`, `birth_date` and `BIRTH_DATE` are "birth", "date"."""
+    parts = [part.lower() for part in _PART.findall(name)]
+    while len(parts) > 1 and parts[0] in ("tbl", "t", "vw"):
+        parts = parts[1:]
+    return tuple(parts)
+
+
+def singular(word: str) -> str:
+    """The singular of a noun; one that is singular already stays."""
+    if word in _SINGULARS:
+        return _SINGULARS[word]
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is", "as")) and len(word) > 3:
+        return word[:-1]
+    return word
+
+
+def noun_of(words: tuple[str, ...]) -> str:
+    """A lexicon's noun of a table's words: the last in the singular, irregular plurals written out."""
+    kept = tuple(word for word in words if word not in EMPTY_WORDS) or words
+    return with_plural(" ".join((*kept[:-1], singular(kept[-1]))))
+
+
+def with_plural(noun: str) -> str:
+    """The noun as a lexicon writes it: `person/people` where the plural is irregular."""
+    head, _, last = noun.rpartition(" ")
+    many = _PLURALS.get(last, last if last in _UNCOUNTED else "")
+    return f"{noun}/{f'{head} {many}'.strip()}" if many else noun

@@ -1,0 +1,276 @@
+"""The folder of a draft, written whole or not at all, never into a place that exists."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import yaml
+from sqlalchemy import make_url
+
+from wizard.domain.draft.english import words_of
+from wizard.domain.draft.links import Links, find_links
+from wizard.domain.draft.survey import Survey, survey
+from wizard.domain.draft.words import Vocabulary, draft_words
+from wizard.domain.folder import load_domain
+from wizard.domain.lexicon import load_lexicon
+from wizard.errors import StateError
+
+
+class FolderExists(StateError):
+    """A draft is never written over anything."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.folder = folder
+
+    def __str__(self) -> str:
+        return f"{self.folder}: it exists already, and nothing in it was changed; give another --out"
+
+
+class CannotWrite(StateError):
+    """The disk refused."""
+
+    def __init__(self, folder: Path, reason: str) -> None:
+        super().__init__(folder, reason)
+        self.folder = folder
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.folder}: cannot be written ({self.reason}); give another --out"
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """What a draft holds."""
+
+    folder: Path
+    classes: tuple[str, ...]
+    attributes: int
+    relations: tuple[str, ...]
+    left_out: tuple[str, ...]
+    """Tables and columns that could not be used, each with the reason."""
+    found: tuple[str, ...]
+    """References that nobody declared, each with how it was found."""
+
+
+def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:
+    """Write a first domain folder for the database at `url` into `out`, which must not exist.
+
+    Args:
+        name: the domain's; that of the folder if not given.
+        today: the as-of date where the database has no dates; the day itself if not given.
+
+    Raises:
+        FolderExists: `out` is there already.
+        DomainError: the URL cannot be read, or there is no table to use.
+        DatabaseUnavailableError: the database cannot be read.
+        CannotWrite: the disk refused.
+    """
+    if out.exists():
+        raise FolderExists(out)
+    seen = survey(url)
+    links = find_links(seen)
+    words = draft_words(seen, links)
+    files = _files(name or out.resolve().name, url, seen, links, words, today or date.today())
+    try:
+        out.resolve().parent.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.resolve().parent))
+        try:
+            for place, content in files.items():
+                path = temporary / place
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(content, encoding="utf-8")
+            load_lexicon(temporary / "lexicon.yaml")
+            load_domain(temporary)
+            temporary.chmod(0o755)
+            os.rename(temporary, out)  # noqa: PTH104 - fails where something has come into the place meanwhile
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
+    except OSError as error:
+        raise CannotWrite(out, error.strerror or str(error)) from error
+    return Drafted(
+        out,
+        tuple(words.classes),
+        len(words.attributes),
+        tuple(words.relations),
+        seen.left_out,
+        tuple(f"{r.table}.{r.column} -> {r.other}.{r.key} ({r.why})" for r in links.references if "key" not in r.why),
+    )
+
+
+def _files(name: str, url: str, seen: Survey, links: Links, words: Vocabulary, today: date) -> dict[str, str]:
+    as_of = _as_of(seen, today)
+    title = " ".join(words_of(name)).capitalize() or name
+    return {
+        "domain.yaml": _head("The database, and how its values are shown.")
+        + _yaml(
+            {
+                "name": name, "title": title, "as_of": as_of, "database": {"url": _own_url(url)},
+                "display": {"date_format": "D MON YYYY", "labels": words.labels},
+            }
+        ),
+        "lexicon.yaml": _lexicon(seen, links, words),
+        "principles.yaml": _head("How questions are to be understood; give each rule that annotators need a number.")
+        + _yaml({"principles": [_identifiers(words)]}),
+        "tests.jsonl": "".join(json.dumps(test, ensure_ascii=False) + "\n" for test in _tests(seen, words)),
+        "briefing.md": _BRIEFING.format(title=title.lower()),
+        "database.md": _description(seen, words, as_of),
+        "consent.md": _CONSENT,
+        "scenarios/01-a-first-look.md": _scenario(seen, links, words),
+        "rehearsal/rehearsal.yaml": _head("Spoken questions for training wizards; the personnel domain shows how.")
+        + "voices:\n  narrator: {name: en-us}\nutterances: []\n",
+    }  # fmt: skip
+
+
+def _head(says: str) -> str:
+    return f"# Drafted from the database: edit it. {says}\n"
+
+
+def _yaml(data: Any) -> str:
+    return str(yaml.dump(data, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None))
+
+
+class _Plain(yaml.SafeDumper):
+    """Writes equal lists out, each time: anchors are nothing to edit."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _lexicon(seen: Survey, links: Links, words: Vocabulary) -> str:
+    lines = [_head("The words of the domain and what they mean in the database.").rstrip()]
+    guessed = [r for r in links.references if r.why != "foreign key"]
+    if guessed:
+        lines.append("# Seen, not declared; strike what is chance:")
+        lines += [f"#   {r.table}.{r.column} -> {r.other}.{r.key} ({r.why})" for r in guessed]
+    lines += [f"# Left out: {what}" for what in seen.left_out]
+    return "\n".join(lines) + "\n\n" + _yaml(words.as_file())
+
+
+def _own_url(url: str) -> str:
+    """Where the database is, without a password: that belongs in ~/.pgpass."""
+    if "://" not in url or url.startswith("sqlite"):
+        path = url.split(":///", 1)[1] if "://" in url else url
+        return f"sqlite:///{Path(path).resolve()}"
+    return make_url(url).set(password=None).render_as_string()
+
+
+def _as_of(seen: Survey, today: date) -> date:
+    """The last day in the database that is not in the future: "today" in questions."""
+    days: list[date] = []
+    for table in seen.tables:
+        for column in table.columns:
+            if column.kind == "date":
+                for value in column.values:
+                    try:
+                        days.append(value if isinstance(value, date) else date.fromisoformat(str(value)[:10]))
+                    except ValueError:
+                        continue
+    past = [date(day.year, day.month, day.day) for day in days if (day.year, day.month, day.day) <= (
+        today.year, today.month, today.day)]  # fmt: skip
+    return max(past, default=today)
+
+
+def _identifiers(words: Vocabulary) -> dict[str, Any]:
+    return {
+        "number": "S-4",
+        "source": "1989 paper, 2.2, Table 1",
+        "text": "A thing is represented by its canonical identifiers, and by nothing else.",
+        "table": {
+            name: [f"{entry['table']}.{column}" for column in entry["key"]] for name, entry in words.classes.items()
+        },
+    }
+
+
+def _tests(seen: Survey, words: Vocabulary) -> list[dict[str, Any]]:
+    """One question a class, with an answer that is known."""
+    return [
+        {
+            "id": f"draft-{number}",
+            "question": f"How many {_many(entry)} are there?",
+            "sql": f"SELECT COUNT(*) FROM {entry['table']}",  # noqa: S608 - a table's plain name, for a file
+            "minimum": str(seen.table(entry["table"]).rows),
+            "source": "drafted",
+            "scalar": True,
+        }
+        for number, entry in enumerate(words.classes.values(), 1)
+        if _is_plain(seen, entry)
+    ]
+
+
+def _is_plain(seen: Survey, entry: dict[str, Any]) -> bool:
+    """Whether a row is a thing: where the identifiers repeat, how many there are is for an editor to say."""
+    table = seen.table(entry["table"])
+    return len(entry["key"]) == 1 and table.is_unique(entry["key"][0])
+
+
+def _many(entry: dict[str, Any]) -> str:
+    from wizard.domain.draft.english import with_plural
+
+    singular, _, many = with_plural(entry["nouns"][0].partition("/")[0]).partition("/")
+    if many:
+        return many
+    if singular.endswith("y") and singular[-2:-1] not in "aeiou":
+        return singular[:-1] + "ies"
+    return singular + ("es" if singular.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+def _description(seen: Survey, words: Vocabulary, as_of: date) -> str:
+    lines = ["# What the system knows", "", f"Everything is as it was on {as_of.day} {as_of:%B %Y}.", ""]
+    for name, entry in words.classes.items():
+        table = seen.table(entry["table"])
+        known = [words.labels[f"{table.name}.{column.name}"].lower() for column in table.columns]
+        lines += [f"**Each {name}** ({table.rows:,}). {', '.join(known).capitalize()}.", ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _scenario(seen: Survey, links: Links, words: Vocabulary) -> str:
+    """A task made of what is there, without a question in it (1989 paper, 6.1)."""
+    cls, entry = next(iter(words.classes.items()))
+    table = seen.table(entry["table"])
+    column = table.column(links.names[table.name] or "")
+    some = [text for text in column.texts if "?" not in text][:3] if column is not None else []
+    about = f"You have heard of {', '.join(some)}.\n" if some else ""
+    blanks = "\n".join(
+        f"    {words.labels[f'{table.name}.{c.name}']:<24} ____________" for c in table.columns[:5] if c != column
+    )
+    return (
+        f"---\ntitle: A first look\n---\nYou want to know more about one {cls} of your choice.\n{about}"
+        f"Note down:\n\n{blanks}\n"
+    )
+
+
+_BRIEFING = """\
+# Welcome, and thank you for coming
+
+You are going to talk to a computer system: {title}. You speak; it
+answers on the screen. It does not speak itself.
+
+You will be given a few tasks. Ask in your own words, as you would ask a
+helpful person. It is the system that is being tried out, not you.
+
+If an answer is not what you meant, put it another way. If the system says
+that it cannot help, go on with your task.
+"""
+_CONSENT = """\
+---
+version: "draft"
+---
+# Before we begin
+
+We would like to record your voice while you talk to the system.
+
+- We keep what you say, what appears on your screen, and the times of both.
+- We keep them under a number, not under your name.
+- Taking part is up to you, and you may stop at any time without a reason.
+
+If you agree, we begin. If not, nothing is recorded, and thank you for
+your time.
+"""

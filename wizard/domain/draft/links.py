@@ -1,0 +1,148 @@
+"""What belongs to what in an unknown database: keys and references, declared or seen in names and values.
+
+A column refers to another table where a foreign key says so; where it has the name of a column there that tells the
+rows apart, and no other values; or where all its texts are such values. Tables that only tie two others together, and
+tables that only say more about another one's rows, are told from the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wizard.domain.draft.english import EMPTY_WORDS, singular, words_of
+from wizard.domain.draft.survey import Column, Survey, Table
+
+ENOUGH_VALUES = 5
+"""Different texts from which on equality of values alone says that a column refers to another table."""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """`table.column` holds values of `other.key`, which tells the other table's rows apart."""
+
+    table: str
+    column: str
+    other: str
+    key: str
+    why: str
+    """How it was found, for whoever edits the draft."""
+
+
+@dataclass(frozen=True)
+class Links:
+    """What belongs to what."""
+
+    keys: dict[str, tuple[str, ...]]
+    """Of each table, the columns that identify a thing in it."""
+    names: dict[str, str | None]
+    """Of each table, the column that holds what its things are called."""
+    references: tuple[Reference, ...]
+    ties: dict[str, tuple[Reference, Reference]]
+    """Tables that only tie two others (or one to itself), with their two references."""
+    extensions: dict[str, Reference]
+    """Tables that say more about the rows of another one, one row each, with the reference to it."""
+
+    def of(self, table: str, column: str) -> Reference | None:
+        """The reference of a column."""
+        return next((r for r in self.references if (r.table, r.column) == (table, column)), None)
+
+
+def find_links(survey: Survey) -> Links:
+    """Find keys and references."""
+    names = {table.name: _name_column(table) for table in survey.tables}
+    keys = {table.name: _key(table, names[table.name]) for table in survey.tables}
+    references: list[Reference] = []
+    for table in survey.tables:
+        for column in table.columns:
+            found = _declared(survey, table, column) or _seen(survey, table, column, keys)
+            if found is not None:
+                references.append(found)
+    ties: dict[str, tuple[Reference, Reference]] = {}
+    extensions: dict[str, Reference] = {}
+    pointed_at = {reference.other for reference in references}
+    for table in survey.tables:
+        own = [reference for reference in references if reference.table == table.name]
+        if len(own) == 2 and len(table.columns) == 2:
+            ties[table.name] = (own[0], own[1])
+            continue
+        one_each = next((r for r in own if table.is_unique(r.column) and r.other != table.name), None)
+        if one_each is not None and table.name not in pointed_at and names[table.name] in (None, one_each.column):
+            extensions[table.name] = one_each
+    # A table that another one extends, or that a tie leads to, stays a class of its own.
+    extensions = {name: r for name, r in extensions.items() if r.other not in extensions and r.other not in ties}
+    return Links(keys, names, tuple(references), ties, extensions)
+
+
+def _name_column(table: Table) -> str | None:
+    """What the things of a table are called: `name`, `city_name`, `title`; where there is none, its first own text."""
+    own = _singulars(table)
+    wanted = [(*own, "name"), ("name",), own, (*own, "title"), ("title",), (*own, "label"), ("label",)]
+    by_words = {words_of(column.name): column for column in table.columns if column.kind == "text"}
+    for words in wanted:
+        if words in by_words:
+            return by_words[words].name
+    return None
+
+
+def _key(table: Table, name: str | None) -> tuple[str, ...]:
+    """Declared; or what the things are called; or the first column that tells the rows apart."""
+    there = {column.name for column in table.columns}
+    declared = tuple(str(column) for column in table.fact.primary_key if column in there)
+    if declared and len(declared) == len(table.fact.primary_key):
+        return declared
+    if name is not None:
+        return (name,)
+    unique = [column.name for column in table.columns if table.is_unique(column.name)]
+    return (unique[0],) if unique else tuple(column.name for column in table.columns)
+
+
+def _singulars(table: Table) -> tuple[str, ...]:
+    words = tuple(word for word in words_of(table.name) if word not in EMPTY_WORDS) or words_of(table.name)
+    return (*words[:-1], singular(words[-1]))
+
+
+def _declared(survey: Survey, table: Table, column: Column) -> Reference | None:
+    for key in table.fact.foreign_keys:
+        if key.columns == (column.name,) and any(other.name == key.other_table for other in survey.tables):
+            return Reference(table.name, column.name, str(key.other_table), str(key.other_columns[0]), "foreign key")
+    return None
+
+
+def _seen(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]]) -> Reference | None:
+    """A reference that nobody declared."""
+    if column.kind not in ("text", "integer") or column.is_constant or not column.values:
+        return None
+    own = words_of(column.name)[: len(_singulars(table))] == _singulars(table)
+    if own and keys[table.name] == (column.name,) and table.is_unique(column.name):
+        return None  # the table's own name or number
+    found: list[tuple[int, Reference]] = []
+    for other in survey.tables:
+        if other.name == table.name:
+            continue
+        for target in other.columns:
+            if target.kind != column.kind or not other.is_unique(target.name) or not column.values <= target.values:
+                continue
+            named = _same_name(column, target, other)
+            if named or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
+                rank = 4 * _about(column, target, other) + 2 * named + (keys[other.name] == (target.name,))
+                why = "same name, same values" if named else "same values"
+                found.append((rank, Reference(table.name, column.name, other.name, target.name, why)))
+    if not found:
+        return None
+    found.sort(key=lambda item: -item[0])
+    return found[0][1]
+
+
+def _same_name(column: Column, target: Column, other: Table) -> bool:
+    """`state_name` is `state.state_name`; `dept_id` is `dept.id`; `home_city_id` is `city.city_id`."""
+    said, wanted = words_of(column.name), words_of(target.name)
+    if said[-len(wanted) :] == wanted and wanted not in (("id",), ("name",), ("code",), ("number",)):
+        return True
+    full = (*_singulars(other), *wanted)
+    return said[-len(full) :] == full or said == _singulars(other)
+
+
+def _about(column: Column, target: Column, other: Table) -> bool:
+    """Whether the column's name or the target's own speaks of the other table."""
+    own = _singulars(other)
+    return words_of(target.name)[: len(own)] == own or words_of(column.name)[: len(own)] == own

@@ -1,0 +1,180 @@
+"""An unknown database, surveyed: tables, declared keys, and of each column how many values it has and which.
+
+Only SELECTs are run, SQLite files are opened read-only. What cannot be named in plain SQL is left out, and said.
+"""
+
+# ruff: noqa: S608 - names come from the database's own schema, tried out one by one
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, make_url, text
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from wizard.domain.errors import DatabaseUnavailableError, DomainError
+from wizard.domain.schema import ColumnFact, Kind, TableFact, open_schema
+
+MOST_VALUES = 20_000
+"""Distinct values of a column that are read; a column with more is looked at no closer."""
+_PLAIN = re.compile(r"[A-Za-z_]\w*")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column and what is in it."""
+
+    name: str
+    kind: Kind
+    distinct: int
+    """How many different values, at most `MOST_VALUES` + 1."""
+    missing: int
+    """Rows without a value."""
+    values: frozenset[object] = field(repr=False)
+    """The values, where there are not too many."""
+
+    @property
+    def is_constant(self) -> bool:
+        """True where every row has the same value."""
+        return self.distinct == 1 and not self.missing
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its values as sorted texts."""
+        return tuple(sorted(str(value) for value in self.values))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table and its columns."""
+
+    name: str
+    rows: int
+    columns: tuple[Column, ...]
+    fact: TableFact
+    """As declared."""
+
+    def column(self, name: str) -> Column | None:
+        """The column of that name."""
+        return next((column for column in self.columns if column.name == name), None)
+
+    def is_unique(self, name: str) -> bool:
+        """Whether no two rows have the same value, and every row has one."""
+        column = self.column(name)
+        counted = column is not None and not column.missing and 0 < self.rows == column.distinct
+        return counted or self.fact.primary_key == (name,)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """The whole database."""
+
+    tables: tuple[Table, ...]
+    left_out: tuple[str, ...]
+    """What cannot be used, each with the reason."""
+
+    def table(self, name: str) -> Table:
+        """The table of that name. Raises KeyError where there is none."""
+        for table in self.tables:
+            if table.name == name:
+                return table
+        raise KeyError(name)
+
+
+def read_only(url: str) -> str:
+    """The URL for SQLAlchemy; a SQLite file is opened read-only, and never made.
+
+    Raises:
+        DomainError: the URL cannot be read.
+        DatabaseUnavailableError: there is no such file.
+    """
+    plain = url if "://" in url else f"sqlite:///{url}"
+    try:
+        parsed = make_url(plain)
+    except ArgumentError as error:
+        remedy = "write it as sqlite:///file.sqlite or postgresql://user@host/name"
+        raise DomainError(Path("database URL"), None, f"cannot read '{url}'", remedy) from error
+    if parsed.get_backend_name() == "sqlite":
+        path = Path(parsed.database or "").resolve()
+        if not path.is_file():
+            raise DatabaseUnavailableError(plain, "there is no such file")
+        return f"sqlite:///file:{path}?mode=ro&uri=true"
+    if parsed.drivername in ("postgresql", "postgres"):
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    return parsed.render_as_string(hide_password=False)
+
+
+def survey(url: str) -> Survey:
+    """Look at every table of the database at `url`.
+
+    Raises:
+        DomainError: the URL cannot be read, or there is no table that can be used.
+        DatabaseUnavailableError: it cannot be reached or read.
+    """
+    address = read_only(url)
+    facts = open_schema(address).tables
+    tables: list[Table] = []
+    left_out: list[str] = []
+    engine = create_engine(address)
+    try:
+        for fact in facts:
+            found = _table(engine, fact, left_out)
+            if found is not None:
+                tables.append(found)
+    except SQLAlchemyError as error:
+        raise DatabaseUnavailableError(url, str(getattr(error, "orig", error))) from error
+    finally:
+        engine.dispose()
+    if not tables:
+        remedy = f"nothing to draft from ({'; '.join(left_out)})" if left_out else "nothing to draft from"
+        raise DomainError(Path(url), None, "no table with rows and plain names", remedy)
+    return Survey(tuple(tables), tuple(left_out))
+
+
+def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None:
+    if not _runs(engine, f"SELECT 1 FROM {fact.name} LIMIT 1", fact.name):
+        left_out.append(f"table {fact.name}: its name needs quotes")
+        return None
+    columns: list[Column] = []
+    with engine.connect() as connection:
+        rows = int(connection.execute(text(f"SELECT COUNT(*) FROM {fact.name}")).scalar_one())
+    if not rows:
+        left_out.append(f"table {fact.name}: it has no rows")
+        return None
+    for column in fact.columns:
+        if not _runs(engine, f"SELECT {column.name} FROM {fact.name} LIMIT 1", column.name):
+            left_out.append(f"column {fact.name}.{column.name}: its name needs quotes")
+            continue
+        with engine.connect() as connection:
+            columns.append(_column(connection, fact.name, column))
+    return Table(str(fact.name), rows, tuple(columns), fact) if columns else None
+
+
+def _runs(engine: Engine, statement: str, name: str) -> bool:
+    """Whether a name can be written as it is: one that is a keyword, or needs quotes, fails."""
+    if not _PLAIN.fullmatch(name):
+        return False
+    try:
+        with engine.connect() as connection:
+            connection.execute(text(statement)).first()
+    except SQLAlchemyError:
+        return False
+    return True
+
+
+def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
+    missing = int(connection.execute(text(f"SELECT COUNT(*) FROM {table} WHERE {fact.name} IS NULL")).scalar_one())
+    found = connection.execute(
+        text(f"SELECT DISTINCT {fact.name} FROM {table} WHERE {fact.name} IS NOT NULL LIMIT {MOST_VALUES + 1}")
+    )
+    values = frozenset(row[0] for row in found if isinstance(row[0], (str, int, float, date)))
+    kind = fact.kind
+    texts = [value for value in values if isinstance(value, str)]
+    if kind == "text" and texts and len(texts) == len(values) and all(_DAY.fullmatch(value) for value in texts):
+        kind = "date"
+    elif kind == "text" and values and not texts:  # SQLite: a column without a type that holds numbers
+        kind = "integer" if all(isinstance(value, int) for value in values) else "number"
+    return Column(str(fact.name), kind, len(values), missing, values if len(values) <= MOST_VALUES else frozenset())
