@@ -47,7 +47,7 @@ def attach(lexicon: Lexicon, base: Set, preposition: str, other: Set) -> list[tu
         else:
             continue
         out.append((narrow(base, Related(step, other)), cost + fits))
-    if not out and preposition in ANY and base.cls != other.cls:
+    if not out and preposition in ANY - {"of", "'s"} and base.cls != other.cls:
         for middle in lexicon.classes:
             if middle in (base.cls, other.cls):
                 continue

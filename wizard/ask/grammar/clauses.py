@@ -19,7 +19,7 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
-from wizard.ask.grammar.attaching import attach, partner, steps
+from wizard.ask.grammar.attaching import attach, is_named, partner, steps
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.comparing import LEAST_OF, MOST_OF, Comparing
 from wizard.ask.vocabulary import Sense
@@ -68,8 +68,8 @@ class Clauses(Comparing):
         for end, cost in self.lit(i, "with", "having", "who have", "that have"):
             for last, condition, k in self.having(base.cls, end):
                 # A superlative is among several: in "cities in Texas with the largest population" not Texas has it.
-                alone = base.bare and isinstance(condition, Extreme)
-                yield last, narrow(base, condition), cost + k + (1.5 if alone else 0.0)
+                if not (is_named(base) and isinstance(condition, Extreme)):
+                    yield last, narrow(base, condition), cost + k
         for end, cost in self.lit(i, "without"):
             for last, condition, k in self.having(base.cls, end):
                 yield last, narrow(base, Not(condition)), cost + k

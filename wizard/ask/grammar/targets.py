@@ -25,6 +25,7 @@ from wizard.ask.form import (
 from wizard.ask.grammar.attaching import partner, steps
 from wizard.ask.grammar.base import DETERMINERS, Parse
 from wizard.ask.grammar.verbs import Verbs
+from wizard.ask.inflect import noun_forms
 
 FUNCTIONS = {
     "average": "avg", "mean": "avg", "total": "sum", "sum of": "sum", "combined": "sum", "sum of the": "sum",
@@ -68,8 +69,9 @@ class Targets(Verbs):
             for end, sense, k in self.senses(start, "attribute"):
                 if not self.computes(function, sense.name):
                     continue
+                other = self._other_extreme(function, self.words[start - 1], sense.name)
                 for last, of, c in self._about(sense.name, end):
-                    yield last, Aggregate(function, Attr(sense.name), of), cost + k + c
+                    yield last, Aggregate(function, Attr(sense.name), of), cost + k + c + other
             yield from self._compounded(start, function, cost)
         yield from self._counts(i)
 
@@ -82,13 +84,21 @@ class Targets(Verbs):
         yield from self._owners(i)
         for end, found, cost in self.noun_phrase(i):
             yield from ((last, found, cost + k) for last, k in self.lit(end, "'s"))
-            yield end, found, cost + 0.6  # "employee salaries", "Sharon Lease salary"
+            # "employee salaries", "Sharon Lease salary"; not "the state with the largest area density"
+            if any(
+                e == end and s.kind not in ("attribute", "verb") for i_ in range(i, end) for e, s in self._senses[i_]
+            ):
+                yield end, found, cost + 0.6
 
     def functions(self, i: int) -> Iterator[tuple[int, str, float]]:
         """Words of computing: "the average", "total"."""
         for start, cost in self.maybe(i, "the", "a", "an"):
             for phrase, function in FUNCTIONS.items():
                 yield from ((end, function, cost + k) for end, k in self.lit(start, phrase, f"{phrase} the"))
+
+    def _other_extreme(self, function: str, word: str, attribute: str) -> float:
+        """The cost of "the lowest" of an attribute where another is declared to be what has lowest values."""
+        return self.undeclared(word, attribute, high=function == "max") if function in ("min", "max") else 0.0
 
     def computes(self, function: str, attribute: str) -> bool:
         """Whether the function makes sense of the attribute: no average of names, no sum of dates."""
@@ -195,8 +205,16 @@ class Targets(Verbs):
         for start, k in self.lit(i, *_OF):
             for end, found, c in self.noun_phrase(start):
                 several = self._terms_across(names, found.cls)
-                if several is not None and any(isinstance(term, Via) for term in several):
+                whose = [self.lexicon.attributes[term.term.name].of for term in several or ()
+                         if isinstance(term, Via) and isinstance(term.term, Attr)]  # fmt: skip
+                if several is not None and whose and all(self._says_whose(cls, i) for cls in whose):
                     yield end, Show(found, several), cost + k + c + 1.0
+
+    def _says_whose(self, cls: str, i: int) -> bool:
+        """Whether the nouns before `i` name the class: "department name"; "the area of Austin" is not its state's."""
+        said = self.words[max(0, i - 4) : i]
+        nouns = (noun_forms(noun) for noun in self.lexicon.classes[cls].nouns)
+        return any(form in said for forms in nouns for form in forms)
 
     def _terms_across(self, names: tuple[str, ...], cls: str) -> tuple[Term, ...] | None:
         out: list[Term] = []
@@ -221,7 +239,7 @@ class Targets(Verbs):
                     yield end, found, cost + k
                 else:  # "department names of managers"
                     for step, c, _ in steps(self.lexicon, owner, found.cls):
-                        if self.words[start - 1] in ("of", "for"):
+                        if self.words[start - 1] in ("of", "for") and self._says_whose(owner, i):
                             yield end, narrow(Set(owner), Related(step, found)), cost + k + c + 0.5
         for end, found, cost in self._followed(Set(owner), i):
             if end > i:

@@ -58,8 +58,9 @@ class WhQuestions(Amounts):
         """ "which managers make ...", "which department does Paul Tai work in"."""
         for end, conditions, k in self.verb_phrase(head.cls, i):
             yield end, Show(_those(head, conditions)), cost + k
+            named = bool(self.lit(end, "named", "called"))  # "(states that have) cities named Austin": not the states
             for last, placed, c in self._followed(head, end):  # "who makes the least in department 10"
-                if last > end:
+                if last > end and not named:
                     yield last, Show(_those(placed, conditions)), cost + k + c + 0.5
         for start, k in self.lit(i, *DO, *BE):
             for end, subject, c in self.noun_phrase(start):
