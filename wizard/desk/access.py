@@ -105,8 +105,8 @@ def _fresh(session: str, listen: str) -> Access:
     if not listen:
         if hasattr(socket, "AF_UNIX"):
             folder = runtime_folder()
-            path = folder / f"{session}.sock"
-            if path.exists() or len(str(path).encode()) > LONGEST_SOCKET_PATH:
+            path = folder / f"{session}-{secrets.token_hex(4)}.sock"  # other folders may have a session of this name
+            if len(str(path).encode()) > LONGEST_SOCKET_PATH:
                 path = folder / f"{secrets.token_hex(6)}.sock"
             if len(str(path).encode()) > LONGEST_SOCKET_PATH:
                 raise UsageError(f"{folder} is too long a path for a socket; set WOZ_RUNTIME_DIR to a shorter one")

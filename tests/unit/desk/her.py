@@ -127,14 +127,12 @@ class Line:
         )  # fmt: skip
         refusal = door.refusal(hello)
         assert refusal is None, refusal
+        self._tell = self.heard.append  # one object: by it the doorway knows this connection
         door.join(hello, self._tell, self._drop)
         first = self.heard[0]
         assert isinstance(first, wire.Welcome)
         self.welcome = first
         self.sent = first.events_received
-
-    def _tell(self, message: Outbound) -> None:
-        self.heard.append(message)
 
     def _drop(self) -> None:
         self.dropped = True
