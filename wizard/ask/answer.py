@@ -98,11 +98,13 @@ def _is_day(value: object) -> bool:
 
 
 def shown_cell(value: object, column: str, display: DisplayRules) -> str:
-    """A value as people read it: days and money by the domain's rules, nothing for NULL."""
+    """A value as people read it: days, times of day and money by the domain's rules, nothing for NULL."""
     if value is None:
         return ""
     if isinstance(value, datetime.date):
         return display.show_date(value)
+    if isinstance(value, int) and not isinstance(value, bool) and column in display.times.columns:
+        return display.show_time(value)
     if isinstance(value, (int, float)) and not isinstance(value, bool) and column in display.money.columns:
         return display.show_money(value)
     if isinstance(value, float):

@@ -1,4 +1,5 @@
-"""Database values as the subject is shown them: days and amounts by the domain's display rules, nothing technical."""
+"""Database values as the subject is shown them: days, times of day and amounts by the domain's display rules, nothing
+technical."""
 
 from __future__ import annotations
 
@@ -27,6 +28,6 @@ def _cell(value: object, column: str, display: DisplayRules) -> Cell:
         value = int(value) if value == value.to_integral_value() else float(value)
     if value is None or isinstance(value, bool | str):
         return value
-    if isinstance(value, int) and column not in display.money.columns:
+    if isinstance(value, int) and column not in display.money.columns and column not in display.times.columns:
         return value
     return shown_cell(value, column, display)
