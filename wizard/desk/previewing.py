@@ -23,6 +23,8 @@ PAUSE = 0.15
 """Seconds without a key after which the tool is asked."""
 LOOKED_UP = 4
 """Values of the database that are offered for a word that is not known."""
+SHORTEST = 3
+"""Letters of a value that is worth offering."""
 LIKE = 75.0
 """Likeness, 0 to 100, from which a value is worth offering for such a word."""
 
@@ -129,5 +131,5 @@ class Previewing:
             matches = self._database.look_up(unknown.text, LOOKED_UP)
         except WozError:
             return unknown
-        like = (match.value.lower() for match in matches if match.score >= LIKE)
+        like = (match.value.lower() for match in matches if match.score >= LIKE and len(match.value) >= SHORTEST)
         return replace(unknown, suggestions=tuple(dict.fromkeys((*unknown.suggestions, *like))))

@@ -66,7 +66,7 @@ def outcome(request: RequestView) -> tuple[str, str]:
     if request.status == "running":
         return "asking …", COOL
     if request.status == "answered":
-        count = len(request.interpretations)
+        count = len(request.interpretations) - len(request.bases)
         return f"{count} reading{'s' if count != 1 else ''}, {request.milliseconds:.0f} ms", GOOD
     if request.status == "abstained":
         words = ", ".join(dict.fromkeys(f'"{clean(unknown.text)}"' for unknown in request.unknown))
