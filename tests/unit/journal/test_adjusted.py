@@ -27,6 +27,8 @@ def session(folder: Path, *between: JournalEvent, after: JournalEvent | None = N
         builder.say(event)
     builder.run(1, "SELECT 2", "2", 1, 1)
     builder.answer(1, "SELECT 2", "2", 1, 1)
+    builder.displayed()
+    builder.close_turn("answered")
     if after is not None:
         builder.say(after)
     return builder.end()
