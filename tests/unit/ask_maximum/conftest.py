@@ -1,4 +1,5 @@
-"""The personnel database with its rules, on SQLite and on a real PostgreSQL; a small airline for the 1992 paper."""
+"""Both domains with their rules, on SQLite and on a real PostgreSQL; a small airline for statements and rules of every
+kind."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import URL, create_engine, make_url, text
 
 from wizard.ask.guard import Database, open_database
 from wizard.domain import Domain, build_database, load_domain
@@ -79,22 +80,61 @@ def database(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 @pytest.fixture(scope="session")
-def postgresql(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
+    """A PostgreSQL that runs while the tests do; its URL names the empty database `postgres`."""
     try:
         with pytest.MonkeyPatch.context() as patch:  # it warns where a login session has not set this
             patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
             from pgserver.postgres_server import get_server
 
-            server = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
+            running = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
     except Exception as error:  # whatever keeps it from starting is the reason that is printed
         pytest.skip(f"no PostgreSQL can be started here: {error!r}")
     try:
-        url = make_url(server.get_uri()).set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
-        build_database(personnel, url)
-        with open_database(url) as opened:
-            yield opened
+        yield make_url(running.get_uri()).set(drivername="postgresql+psycopg")
     finally:
-        server.cleanup()
+        running.cleanup()
+
+
+def _built(domain: Domain, server: URL) -> str:
+    """A domain's database on the server, under the domain's name; returns its URL."""
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {domain.name}"))
+    engine.dispose()
+    url = server.set(database=domain.name).render_as_string(hide_password=False)
+    build_database(domain, url)
+    return url
+
+
+@pytest.fixture(scope="session")
+def postgresql(personnel: Domain, server: URL) -> Iterator[Database]:
+    with open_database(_built(personnel, server)) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def airtravel() -> Domain:
+    return load_domain("airtravel", check_audio=False)
+
+
+@pytest.fixture(scope="session")
+def airtravel_rules(airtravel: Domain) -> MaximumRules:
+    return load_rules(airtravel.folder)
+
+
+@pytest.fixture(scope="session")
+def airtravel_database(airtravel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    url = f"sqlite:///{tmp_path_factory.mktemp('airtravel') / 'airtravel.sqlite'}"
+    build_database(airtravel, url)
+    with open_database(url) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def airtravel_postgresql(airtravel: Domain, server: URL) -> Iterator[Database]:
+    with open_database(_built(airtravel, server)) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgresql)])
