@@ -1,14 +1,14 @@
 """What the memory is worth: GeoQuery's questions with and without it, on a bare draft of the domain and on ours.
 
 A quarter of the questions is asked; of the others a growing share is learned, as `woz domain learn --pairs` would.
-Split by question, similar questions are learned and asked, as in a laboratory that goes on; split by query shape, nothing
-that is asked has a statement of a shape that was learned, and the memory must then do no harm. In the last row of a split
-every pair has another one's SQL: what a memory of nothing but errors does.
+Split by question, similar questions are learned and asked, as in a laboratory that goes on; split by query shape,
+nothing that is asked has a statement of a shape that was learned, and the memory must then do no harm. In the last row
+of a split every pair has another one's SQL: what a memory of nothing but errors does.
 
 An answer is right when its rows are those of the reference's statement, as sets. "harmed" counts questions that were
 right without the memory and are not with it; "unlabelled" those of them whose paraphrase does not say "As approved
-before". The questions are read in place, from the folder `shared/data` beside the checkout or the one that WOZ_SHARED_DATA
-names.
+before". The questions are read in place, from the folder `shared/data` beside the checkout or the one that
+WOZ_SHARED_DATA names.
 """
 
 from __future__ import annotations

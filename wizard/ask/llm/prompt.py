@@ -46,7 +46,7 @@ class Prompt:
             dialect="SQLite" if database.dialect == "sqlite" else "PostgreSQL", as_of=domain.as_of.isoformat()
         )
         parts = [rules, "TABLES", *_tables(database, frozenset(domain.display.hidden))]
-        parts += ["WORDS", *_words(lexicon)]
+        parts += ["WORDS", *_words(lexicon, frozenset(domain.display.hidden))]
         principles = [f"{p.number}: {' '.join(p.text.split())[:LONGEST_RULE]}" for p in domain.principles]
         self._system = "\n".join([*parts, "PRINCIPLES", *principles] if principles else parts)
 
@@ -83,12 +83,14 @@ def _tables(database: Database, hidden: frozenset[str]) -> list[str]:
     return out
 
 
-def _words(lexicon: Lexicon) -> list[str]:
+def _words(lexicon: Lexicon, hidden: frozenset[str]) -> list[str]:
     out = []
     for name, entry in lexicon.classes.items():
         keys = ", ".join(f"{entry.table}.{key}" for key in entry.key)
         out.append(f"{name} ({', '.join(entry.nouns)}): identified by {keys}")
     for name, attribute in lexicon.attributes.items():
+        if attribute.column in hidden:
+            continue
         words = ", ".join((*attribute.nouns, *attribute.most, *attribute.least))
         out.append(f"{name} of a {attribute.of}: {attribute.column}{f' ({words})' if words else ''}")
     for name, predicate in lexicon.predicates.items():

@@ -58,9 +58,14 @@ class PatternIndex:
         self._keys = list(self._by_key)
         self._values: dict[str, dict[tuple[str, ...], list[tuple[str, Value]]]] = {}
         columns = sorted({c for p in patterns for s in p.slots if s.kind == "value" for c in s.columns})
+        distinct = {column: database.distinct(*column.split(".", 1)) for column in columns}
+        # A column all of whose values another one has is of its type: Maine is a state, though no river runs there.
+        as_sets = {column: frozenset(values) for column, values in distinct.items()}
+        self._types = {
+            column: frozenset(other for other in columns if as_sets[column] <= as_sets[other]) for column in columns
+        }
         for column in columns:
-            table, _, name = column.partition(".")
-            for value in database.distinct(table, name):
+            for value in distinct[column]:
                 words = tuple(token.word for token in normalise(value))
                 if words:
                     self._values.setdefault(words[0], {}).setdefault(words, []).append((column, value))
@@ -71,7 +76,7 @@ class PatternIndex:
         variants = list(self._variants(text))
         for words, spans in variants:
             for pattern in self._by_key.get(key_of(words), ()):
-                bound = _bind(pattern, spans)
+                bound = self._bind(pattern, spans)
                 if bound is not None:
                     found.setdefault(id(pattern), bound)
         if not found:
@@ -80,7 +85,7 @@ class PatternIndex:
                 for near, _, _ in process.extract(key, self._keys, scorer=fuzz.ratio, score_cutoff=NEAR_EXACT, limit=3):
                     if _differ_lightly(key.split(), near.split()):
                         for pattern in self._by_key[near]:
-                            bound = _bind(pattern, spans)
+                            bound = self._bind(pattern, spans)
                             if bound is not None:
                                 found.setdefault(id(pattern), bound)
         support: dict[str, int] = {}
@@ -101,7 +106,7 @@ class PatternIndex:
                 key_of(words), self._keys, scorer=fuzz.ratio, score_cutoff=NEAR, limit=8
             ):
                 for pattern in self._by_key[key]:
-                    if _bind(pattern, spans) is not None:
+                    if self._bind(pattern, spans) is not None:
                         found.setdefault(id(pattern), (pattern, score / 100))
         return list(found.values())
 
@@ -137,22 +142,23 @@ class PatternIndex:
         out.sort(key=lambda span: span.start - span.end)
         return sorted(out[:MOST_SPANS], key=lambda span: (span.start, -span.end))
 
-
-def _bind(pattern: Pattern, spans: Sequence[_Span]) -> Bound | None:
-    """The spans in the slots, where each has a value of its slot's type."""
-    if len(pattern.slots) != len(spans):
-        return None
-    values: list[Value] = []
-    for slot, span in zip(pattern.slots, spans, strict=True):
-        wanted = slot.columns if slot.kind == "value" else {slot.kind}
-        value = next((value for kind, value in span.meanings if kind in wanted), None)
-        if value is None:
+    def _bind(self, pattern: Pattern, spans: Sequence[_Span]) -> Bound | None:
+        """The spans in the slots, where each has a value of its slot's type."""
+        if len(pattern.slots) != len(spans):
             return None
-        values.append(value)
-    old = {slot.value for slot in pattern.slots}
-    if len(old) < len(pattern.slots):  # one value for two slots: which is which in the SQL is not known
-        return None
-    return Bound(pattern, tuple(values), tuple(span.said for span in spans))
+        values: list[Value] = []
+        for slot, span in zip(pattern.slots, spans, strict=True):
+            wanted: set[str] = {slot.kind}
+            if slot.kind == "value":
+                wanted = {kind for column in slot.columns for kind in self._types[column]}
+            value = next((value for kind, value in span.meanings if kind in wanted), None)
+            if value is None:
+                return None
+            values.append(value)
+        old = {slot.value for slot in pattern.slots}
+        if len(old) < len(pattern.slots):  # one value for two slots: which is which in the SQL is not known
+            return None
+        return Bound(pattern, tuple(values), tuple(span.said for span in spans))
 
 
 def _differ_lightly(one: list[str], two: list[str]) -> bool:

@@ -18,6 +18,8 @@ _KEYWORDS = frozenset(
     union when where with
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
+_NO_VALUES = frozenset({"limit", "offset", "select", "then", "else"})
+"""After these a number is a matter of the statement, nothing that was said: `EXISTS (SELECT 1 ...`."""
 Value = str | int | float
 
 
@@ -48,7 +50,7 @@ def literals(sql: str, schema: Schema) -> tuple[Literal, ...]:
 def _value(text: str, word: str, before: str, tables: Mapping[str, str], schema: Schema) -> Value | None:
     if text[0] == "'":
         return text[1:-1].replace("''", "'")
-    if text[0].isdigit() and before not in ("limit", "offset"):
+    if text[0].isdigit() and before not in _NO_VALUES:
         return float(text) if "." in text else int(text)
     # SQLite takes "..." for a text where no column has that name.
     if text[0] == '"' and word not in tables and not any(table.column(word) for table in schema.tables):

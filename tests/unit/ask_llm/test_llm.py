@@ -1,0 +1,209 @@
+"""The contract with a language model: a labelled reading that the guard passed, or the rules' outcome and why."""
+
+from __future__ import annotations
+
+import json
+import socket
+
+import pytest
+
+from tests.unit.ask_llm.conftest import Fake
+from wizard.ask.answer import answer
+from wizard.ask.guard import Database
+from wizard.ask.interface import Exchange, Request, Tool
+from wizard.ask.llm import Endpoint, LlmTool
+from wizard.ask.memory import Memory, Pair
+from wizard.domain import Domain
+from wizard.errors import UsageError
+
+KNOWN = Request("how many products are there")
+"""The rules understand it."""
+STRANGE = Request("what would a student buy first")
+"""They do not."""
+
+
+@pytest.fixture
+def tool(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> LlmTool:
+    return LlmTool(rules, Endpoint(fake.url, "tiny-1", "s3cret", seconds=5), shop_domain, shop)
+
+
+def test_good_sql_is_offered_first_and_labelled(tool: LlmTool, rules: Tool, fake: Fake, shop: Database) -> None:
+    fake.says("SELECT product_name FROM product WHERE price > 50;", "Products over 50.")
+    outcome = tool.ask(KNOWN)
+    first, *rest = outcome.interpretations
+    assert first.paraphrase == "By language model tiny-1: Products over 50."
+    assert first.labels == ("Product name",)
+    assert {row[0] for row in answer(first, shop).result_display.rows} == {"chair", "desk"}
+    assert [reading.sql for reading in rest] == [reading.sql for reading in rules.ask(KNOWN).interpretations]
+    scores = [reading.score for reading in outcome.interpretations]
+    assert scores == sorted(scores, reverse=True)
+    assert (outcome.status, outcome.reason) == ("answered", "")
+    assert tool.name == f"{rules.name} + llm tiny-1"
+
+
+def test_it_answers_what_the_rules_cannot(tool: LlmTool, rules: Tool, fake: Fake, shop: Database) -> None:
+    assert rules.ask(STRANGE).status == "abstained"
+    fake.says("SELECT MIN(price) FROM product")
+    outcome = tool.ask(STRANGE)
+    assert answer(outcome.interpretations[0], shop).cas == "20.5"
+    assert outcome.interpretations[0].score == 1.0
+
+
+def test_a_code_fence_is_forgiven(tool: LlmTool, fake: Fake) -> None:
+    fake.content = '```json\n{"sql": "SELECT COUNT(*) FROM product", "reading": "a"}\n```'
+    assert tool.ask(STRANGE).status == "answered"
+
+
+REFUSED = [
+    "DELETE FROM product",
+    "SELECT 1; DROP TABLE product",
+    "WITH x AS (DELETE FROM product RETURNING *) SELECT * FROM x",
+    "SELECT load_extension('x')",
+    "SELECT * FROM sqlite_master",
+    "PRAGMA table_info(product)",
+    "SELECT * FROM product) AS shape; DROP TABLE product; --",
+]
+
+
+@pytest.mark.parametrize("sql", REFUSED)
+def test_sql_that_the_guard_refuses_falls_back(tool: LlmTool, rules: Tool, fake: Fake, sql: str) -> None:
+    fake.says(sql)
+    outcome = tool.ask(KNOWN)
+    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert outcome.reason.startswith("the guard refused the language model's SQL (")
+    assert outcome.reason.endswith("; the rules answered")
+    assert tool.ask(STRANGE).status == "abstained"
+
+
+def test_sql_that_does_not_run_falls_back(tool: LlmTool, rules: Tool, fake: Fake) -> None:
+    fake.says("SELECT colour FROM product")
+    outcome = tool.ask(KNOWN)
+    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert "does not run" in outcome.reason
+
+
+def test_the_model_may_abstain(tool: LlmTool, rules: Tool, fake: Fake) -> None:
+    fake.says(None, "nothing is known of students")
+    outcome = tool.ask(STRANGE)
+    own = rules.ask(STRANGE)
+    assert (outcome.status, outcome.unknown) == ("abstained", own.unknown)
+    assert outcome.reason == f"{own.reason}; language model tiny-1 abstained: nothing is known of students"
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("I would love to help!", "not the JSON"),
+        ("[1, 2]", "no sql"),
+        ('{"reading": "x"}', "no sql"),
+        ('{"sql": 7}', "not the JSON"),
+        ('{"sql": "SELECT 1", "reading": ["x"]}', "not the JSON"),
+        ("   ", "empty"),
+    ],
+)
+def test_garbage_falls_back(tool: LlmTool, rules: Tool, fake: Fake, content: str, says: str) -> None:
+    fake.content = content
+    outcome = tool.ask(KNOWN)
+    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert says in outcome.reason
+    assert "\n" not in outcome.reason
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"<html>", b"{}", b'{"choices": []}', b'{"choices": [{"message": {}}]}', b"\xff"]
+)
+def test_what_is_no_completion_falls_back(tool: LlmTool, rules: Tool, fake: Fake, body: bytes) -> None:
+    fake.body = body
+    outcome = tool.ask(KNOWN)
+    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert "not a chat completion" in outcome.reason
+
+
+@pytest.mark.parametrize("status", [400, 401, 404, 429, 500, 503])
+def test_http_errors_fall_back(tool: LlmTool, rules: Tool, fake: Fake, status: int) -> None:
+    fake.status = status
+    outcome = tool.ask(KNOWN)
+    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert f"HTTP {status}" in outcome.reason
+
+
+def test_a_redirect_is_not_followed(tool: LlmTool, fake: Fake) -> None:
+    """The key goes to the address that was given, and nowhere else."""
+    fake.status, fake.headers = 302, {"Location": fake.url.replace("/v1", "/elsewhere")}
+    assert "HTTP 302" in tool.ask(KNOWN).reason
+    assert fake.paths == ["/v1/chat/completions"]
+
+
+@pytest.mark.parametrize("dribble", [False, True])
+def test_a_late_endpoint_falls_back(
+    rules: Tool, fake: Fake, shop_domain: Domain, shop: Database, dribble: bool
+) -> None:
+    """Late to begin, or never coming to an end."""
+    fake.body, fake.dribble, fake.delay = b"{", dribble, 0.0 if dribble else 60.0
+    tool = LlmTool(rules, Endpoint(fake.url, "slow", seconds=0.3), shop_domain, shop)
+    outcome = tool.ask(KNOWN)
+    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert outcome.reason.endswith("no answer within 0.3 s; the rules answered")
+
+
+def test_a_reply_without_end_is_cut(tool: LlmTool, fake: Fake) -> None:
+    fake.body = b" " * 1_100_000
+    assert "more than 1,000,000 bytes" in tool.ask(KNOWN).reason
+
+
+def test_an_endpoint_that_is_down_falls_back(rules: Tool, shop_domain: Domain, shop: Database) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
+    tool = LlmTool(rules, Endpoint(url, "none"), shop_domain, shop)
+    outcome = tool.ask(KNOWN)
+    assert outcome.interpretations == rules.ask(KNOWN).interpretations
+    assert f"{url}: cannot be reached" in outcome.reason
+
+
+def test_what_it_is_told(tool: LlmTool, fake: Fake, shop_domain: Domain, shop: Database, rules: Tool) -> None:
+    fake.says("SELECT COUNT(*) FROM product")
+    memory = Memory().learned([Pair(text="what would a student buy", sql="SELECT MIN(price) FROM product")])
+    endpoint = Endpoint(fake.url, "tiny-1", "s3cret")
+    told = LlmTool(rules, endpoint, shop_domain, shop, memory=memory)
+    told.ask(Request("what would a student buy first", (Exchange("list the products"),)))
+    sent = fake.requests[0]
+    system, example, approved, question = sent["messages"]
+    assert (sent["model"], sent["temperature"]) == ("tiny-1", 0)
+    assert fake.seen_headers[0]["Authorization"] == "Bearer s3cret"
+    for part in ("product: product_id INTEGER KEY", "'lamp'", "price", "S-4: ", "SQLite"):
+        assert part in system["content"], part
+    for part in ("secret", "zulu"):
+        assert part not in system["content"], part
+    assert example["content"] == "what would a student buy"
+    assert json.loads(approved["content"])["sql"] == "SELECT MIN(price) FROM product"
+    assert question["content"] == "Earlier: list the products\nwhat would a student buy first"
+
+
+def test_only_when_the_rules_abstain(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> None:
+    fake.says("SELECT COUNT(*) FROM product")
+    tool = LlmTool(rules, Endpoint(fake.url, "m"), shop_domain, shop, only_when_abstained=True)
+    assert tool.ask(KNOWN).interpretations == rules.ask(KNOWN).interpretations
+    assert fake.requests == []
+    assert tool.ask(STRANGE).status == "answered"
+    assert len(fake.requests) == 1
+
+
+def test_without_a_key_none_is_sent(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> None:
+    fake.says("SELECT COUNT(*) FROM product")
+    LlmTool(rules, Endpoint(fake.url, "m"), shop_domain, shop).ask(KNOWN)
+    assert "Authorization" not in fake.seen_headers[0]
+
+
+def test_the_key_is_never_shown() -> None:
+    assert "s3cret" not in repr(Endpoint("http://localhost/v1", "m", "s3cret"))
+
+
+def test_nothing_said_is_not_asked(tool: LlmTool, fake: Fake) -> None:
+    assert tool.ask(Request("  ")).status == "abstained"
+    assert fake.requests == []
+
+
+def test_only_web_addresses() -> None:
+    with pytest.raises(UsageError, match="http://"):
+        Endpoint("file:///etc/passwd", "m")
