@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.inflect import noun_forms, third_person
@@ -11,6 +13,7 @@ _OPS = {
     "=": "", "!=": "other than", "<": "under", "<=": "of at most", ">": "over", ">=": "of at least",
     "contains": "that contains", "in": "",
 }  # fmt: skip
+_HOW_MANY = {"=": "exactly", "<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least"}
 _DATED = {
     "=": "in", "!=": "not in", "<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "in": "in",
 }  # fmt: skip
@@ -29,16 +32,16 @@ class Paraphraser:
         """One sentence."""
         if isinstance(query, form.Show):
             if not query.terms:
-                return f"List {self.members(query.set)}."
+                return f"List {self.members(query.set, 'and')}."
             terms = [t for t in query.terms if not isinstance(t, form.Key)]
             named = _joined([self.term(term, query.set) for term in terms])
             if any(not isinstance(term, form.Attr) for term in terms) and not self.is_named(query.set):
                 return f"For {self.members(query.set)}, list the {named}."
             if len(terms) < len(query.terms):
                 return f"List {self.members(query.set)}, each with the {named}."
-            return f"List the {named} of {self.members(query.set)}."
+            return f"List the {named} of {self.members(query.set, 'and')}."
         if isinstance(query, form.HowMany):
-            return f"Count {self.members(query.set)}."
+            return f"Count {self._counted(query.set)}."
         if isinstance(query, form.Aggregate):
             named = self.term(query.term, query.set)
             return f"The {_FUNCTIONS[query.function]} {named} of {self.members(query.set)}."
@@ -57,8 +60,8 @@ class Paraphraser:
         if not claim.conditions:
             return f"are there {self.members(claim.set).removeprefix('all ')}"
         clauses = [self._clause(c, claim.set.cls) for c in claim.conditions]
-        who = self.members(claim.set)
-        if self.is_named(claim.set):
+        who = self.members(claim.set, "and")
+        if self.is_named(claim.set) or who == self._proper_name(claim.set):
             return f"is it true that {who} {_joined([self._of_one(c, claim.set.cls) for c in claim.conditions])}"
         if claim.quantifier == "every":
             return f"is it true that {who} {_joined(clauses)}"
@@ -74,15 +77,28 @@ class Paraphraser:
 
     # -- sets --------------------------------------------------------------------------------------------------------
 
-    def members(self, of: Set) -> str:
-        """ "all female managers who work in department 10", "Sharon Lease"."""
-        name = self._name(of)
+    def members(self, of: Set, joint: str = "or") -> str:
+        """ "all female managers who work in department 10", "Sharon Lease"; several names are joined by `joint`."""
+        name = self._proper_name(of, joint) or self._name(of)
         if name:
             return name
         singular, many = noun_forms(self._lexicon.classes[of.cls].nouns[0])
         numbered = self._numbered(of, singular, many)
         if numbered:
             return numbered
+        best = of.where[-1] if of.where else None
+        if isinstance(best, form.Extreme) and best.count == 1:
+            return self._superlative(replace(of, where=of.where[:-1]), best)
+        return f"all {self._described(of)}"
+
+    def _counted(self, of: Set) -> str:
+        """Members that are counted: "all cities called Austin" rather than "Austin"."""
+        return f"all {self._described(of)}" if self._proper_name(of) else self.members(of)
+
+    def _described(self, of: Set) -> str:
+        """ "major cities called Springfield that are in Illinois": by noun and clauses, not by a name alone."""
+        many = noun_forms(self._lexicon.classes[of.cls].nouns[0])[1]
+        called = ""
         adjectives: list[str] = []
         head = ""
         clauses: list[str] = []
@@ -95,11 +111,54 @@ class Paraphraser:
                     head = noun_forms(entry.says)[1]
                 else:
                     clauses.append(f"are {noun_forms(entry.says)[1]}")
+            elif not called and self._is_called(condition, of.cls):
+                called = f" called {self._proper_name(Set(of.cls, (condition,)), bare=True)}"
             else:
                 clauses.append(self._clause(condition, of.cls))
         who = "who" if self._lexicon.classes[of.cls].person else "that"
         tail = f" {who} {_joined(clauses)}" if clauses else ""
-        return " ".join(["all", *adjectives, head or many]) + tail
+        return " ".join([*adjectives, head or many]) + called + tail
+
+    def _superlative(self, of: Set, best: form.Extreme) -> str:
+        """ "the river with the greatest length of those that run through Texas"."""
+        singular, many = noun_forms(self._lexicon.classes[of.cls].nouns[0])
+        rest = self._described(of)
+        if best.within is not None:
+            whole = self._singular(self._target(best.within))
+            return f"those with the {self._most(best)} {self.term(best.term, of)} in their {whole}, of all {rest}"
+        those = f"those{rest.removeprefix(many)}" if rest.startswith(f"{many} ") else rest
+        if isinstance(best.term, form.Via) and best.term.function:
+            clause = f"that {_third(self._clause(best, of.cls))}"
+            return f"the {singular}, of {those}, {clause}" if of.where else f"the {singular} {clause}"
+        what = f"the {singular} with the {self._most(best)} {_of_it(self.term(best.term, of))}"
+        return f"{what} of {those}" if of.where else what
+
+    def _most(self, best: form.Extreme) -> str:
+        """ "highest" or "greatest": what is long, large or many is great."""
+        entry = self._lexicon.attributes[best.term.name] if isinstance(best.term, form.Attr) else None
+        if entry is None or any(word in ("longest", "largest", "biggest") for word in entry.most):
+            return "greatest" if best.most else "smallest"
+        return "highest" if best.most else "lowest"
+
+    def _is_called(self, condition: Condition, cls: str) -> bool:
+        """Whether the condition gives the name of members of a class whose names are said as names."""
+        entry = self._lexicon.classes[cls]
+        return (
+            entry.says is not None
+            and isinstance(condition, form.Compare)
+            and condition.term == form.Attr(entry.display[0])
+            and condition.op in ("=", "in")
+            and isinstance(condition.value, tuple)
+        )
+
+    def _proper_name(self, of: Set, joint: str = "or", *, bare: bool = False) -> str:
+        """ "the Missouri River"; empty where more is said than names, or the class has no such names."""
+        says = self._lexicon.classes[of.cls].says
+        if len(of.where) != 1 or says is None or not self._is_called(of.where[0], of.cls):
+            return ""
+        value = of.where[0].value if isinstance(of.where[0], form.Compare) else ()
+        names = [str(name) for name in value] if isinstance(value, tuple) else []
+        return _joined([("{}" if bare else says).format(_capitals(name)) for name in names], joint)
 
     def is_named(self, of: Set) -> bool:
         """Whether the set is one member by name."""
@@ -152,7 +211,11 @@ class Paraphraser:
             return self._noun(term.name)
         if isinstance(term, form.Number):
             inner = self.members(term.of).removeprefix("all ")
-            return f"number of {inner} that they {self._says(term.step)}"
+            says = self._says(term.step)
+            back = self._says(form.Step(term.step.relation, not term.step.inverse))
+            if says.startswith("are ") and not back.startswith("are "):  # "rivers that run through them"
+                return f"number of {inner} that {back} them"
+            return f"number of {inner} that they {says}"
         if isinstance(term, form.Via):
             target = self._target(term.step)
             if isinstance(term.term, form.Key):
@@ -180,7 +243,7 @@ class Paraphraser:
     def _says(self, step: form.Step) -> str:
         relation = self._lexicon.relations[step.relation]
         says = relation.says_inverse if step.inverse else relation.says
-        return f"are{says[2:]}" if says.startswith("be ") else says
+        return f"are{says[2:]}" if says.split()[0] == "be" else says
 
     # -- conditions --------------------------------------------------------------------------------------------------
 
@@ -200,6 +263,9 @@ class Paraphraser:
             entry = self._lexicon.predicates[condition.predicate]
             return f"are {entry.says if entry.adjectives else noun_forms(entry.says)[1]}"
         if isinstance(condition, form.Not):
+            plain = condition.condition
+            if isinstance(plain, form.Related) and not plain.to.where and self._lexicon.classes[plain.to.cls].says:
+                return f"{self._says(plain.step)} no {self._singular(plain.to.cls)}"
             return _negated(self._clause(condition.condition, cls))
         if isinstance(condition, form.Either):
             return f"either {' or '.join(self._clause(part, cls) for part in condition.conditions)}"
@@ -210,22 +276,25 @@ class Paraphraser:
             return f"are among {self.members(condition.of)}"
         if isinstance(condition.term, form.Via) and condition.term.function:
             return self._best(condition.term, most=condition.most)
-        which = ("highest" if condition.most else "lowest") if isinstance(condition.term, form.Attr) else ""
-        which = which or ("greatest" if condition.most else "smallest")
         many = "" if condition.count == 1 else f"{condition.count} "
-        return f"have the {many}{which} {self.term(condition.term, Set(cls))}"
+        return f"have the {many}{self._most(condition)} {self.term(condition.term, Set(cls))}"
 
     def _best(self, term: form.Via, *, most: bool) -> str:
-        """ "have the city with the highest population of them all"."""
+        """ "contain the city with the greatest population"."""
         target = self._target(term.step)
-        which = "highest" if most else "lowest"
-        whole = f"the {self._singular(target)} with the {which} {self.term(term.term, Set(target))} of all of theirs"
-        return f"{self._says(term.step)} {whole}"
+        which = self._most(form.Extreme(term.term, most))
+        return (
+            f"{self._says(term.step)} the {self._singular(target)} with the {which} {self.term(term.term, Set(target))}"
+        )
 
     def _singular(self, cls: str) -> str:
         return noun_forms(self._lexicon.classes[cls].nouns[0])[0]
 
     def _comparison(self, condition: form.Compare, cls: str) -> str:
+        if isinstance(condition.term, form.Number) and isinstance(condition.value, tuple) and condition.op in _HOW_MANY:
+            number = f"{_HOW_MANY[condition.op]} {condition.value[0]}"
+            counted = self._described(condition.term.of)
+            return f"{self._says(condition.term.step)} {number} {counted}"
         named = self.term(condition.term, Set(cls))
         article = "an" if named[0] in "aeiou" else "a"
         if condition.op == "missing":
@@ -246,6 +315,22 @@ class Paraphraser:
         says = (_DATED if kind == "date" else _OPS)[condition.op]
         plain = condition.op in ("=", "in") and kind != "date"
         return f"have {'the' if plain else article} {named} {says + ' ' if says else ''}{_joined(values, 'or')}"
+
+
+def _of_it(term: str) -> str:
+    """A term of many, said of one: "number of rivers that run through it"."""
+    if term.endswith(" them"):
+        return f"{term[:-4]}it"
+    before, said, verb = term.rpartition(" that they ")
+    return f"{before} that it {_third(verb)}" if said else term
+
+
+def _capitals(name: str) -> str:
+    """A name in small letters, as names are written: "District of Columbia"."""
+    if not name.islower():
+        return name
+    small = ("of", "the", "and", "in")
+    return " ".join(word if i and word in small else word.capitalize() for i, word in enumerate(name.split()))
 
 
 def _date(text: str) -> str:

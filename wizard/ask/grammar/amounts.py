@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Aggregate, Attr, Query, Set, Show
+from wizard.ask.form import Aggregate, Attr, HowMany, Query, Set, Show
 from wizard.ask.grammar.attaching import attach
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.targets import Targets
@@ -92,14 +92,16 @@ class Amounts(Targets):
 
     def _pied(self, i: int) -> Iterator[Parse[Query]]:
         """ "through which states does the river run", "in what state is Rochester"."""
-        for end, cost in self.lit(i, *(f"{p} {w}" for p in _PREPOSITIONS for w in ("which", "what"))):
-            preposition = self.words[end - 2]
+        for end, cost in self.lit(i, *(f"{p} {w}" for p in _PREPOSITIONS for w in ("which", "what", "how many"))):
+            many = self.words[end - 1] == "many"
+            preposition = self.words[end - 3 if many else end - 2]
             for middle, head, k in self.simple(end):
                 for start, c in self.lit(middle, *_DO, *_BE, "can"):
                     for last, subject, c2 in self.noun_phrase(start):
                         for e, sense, c3 in self.split_verb(last, preposition):
                             spent = cost + k + c + c2 + c3
-                            yield from ((e, Show(found), spent) for found in self.tied(head, sense, subject))
+                            for found in self.tied(head, sense, subject):
+                                yield e, HowMany(found) if many else Show(found), spent
 
     def _asked_last(self, i: int) -> Iterator[Parse[Query]]:
         """ "Sacramento is the capital of which state", "the river runs through what states"."""

@@ -19,7 +19,7 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
-from wizard.ask.grammar.attaching import attach, is_named, partner, steps
+from wizard.ask.grammar.attaching import attach, is_named, partner, steps, tied
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.comparing import LEAST_OF, MOST_OF, Comparing
 from wizard.ask.vocabulary import Sense
@@ -69,7 +69,7 @@ class Clauses(Comparing):
             for last, condition, k in self.having(base.cls, end):
                 # A superlative is among several: in "cities in Texas with the largest population" not Texas has it.
                 if not (is_named(base) and isinstance(condition, Extreme)):
-                    yield last, narrow(base, condition), cost + k
+                    yield last, narrow(base, condition), cost + k + (0.4 if is_named(base) else 0.0)
         for end, cost in self.lit(i, "without"):
             for last, condition, k in self.having(base.cls, end):
                 yield last, narrow(base, Not(condition)), cost + k
@@ -121,7 +121,7 @@ class Clauses(Comparing):
         if sense.kind == "verb":
             back = Step(sense.name, not sense.inverse)
             if partner(self.lexicon, back) == subject.cls and self._leads_to(back) == base.cls:
-                yield narrow(base, Related(back, subject))
+                yield narrow(base, *tied(self.lexicon, back, subject))
 
     def _leads_to(self, back: Step) -> str:
         return partner(self.lexicon, Step(back.relation, not back.inverse))

@@ -39,8 +39,9 @@ class Nouns(Superlatives):
         return self.remembered(("np", i), lambda: self._joined(i))
 
     def _joined(self, i: int) -> Iterator[Parse[Set]]:
+        both = 0.8 if self.lit(i, "both") else 0.0  # "both" announces an "and"
         for end, first, cost in self.simple(i):
-            yield end, first, cost
+            yield end, first, cost + both
             yield from self._more([first], end, cost)
 
     def _more(self, parts: list[Set], i: int, cost: float) -> Iterator[Parse[Set]]:
@@ -56,7 +57,10 @@ class Nouns(Superlatives):
                     bare = all(part.bare for part in total)
                     earlier = any(part.earlier for part in total)
                     both = self.words[start - 1] != "or"
-                    yield end, Set(parts[0].cls, (either,), bare=bare, earlier=earlier, both=both), cost + k + c + 0.1
+                    # "states bordering Ohio and Indiana": a name belongs rather to a name.
+                    unlike = 0.0 if bare or not any(part.bare for part in total) else 0.3
+                    joined = Set(parts[0].cls, (either,), bare=bare, earlier=earlier, both=both)
+                    yield end, joined, cost + k + c + 0.1 + unlike
                 yield from self._more(total, end, cost + k + c)
 
     def simple(self, i: int) -> list[Parse[Set]]:

@@ -22,10 +22,10 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
-from wizard.ask.grammar.attaching import partner, steps
+from wizard.ask.grammar.attaching import attach, partner, steps
 from wizard.ask.grammar.base import DETERMINERS, Parse
 from wizard.ask.grammar.verbs import Verbs
-from wizard.ask.inflect import noun_forms
+from wizard.ask.inflect import PREPOSITIONS, noun_forms
 
 FUNCTIONS = {
     "average": "avg", "mean": "avg", "total": "sum", "sum of": "sum", "combined": "sum", "sum of the": "sum",
@@ -37,6 +37,7 @@ FUNCTIONS = {
 _OF = ("of", "for", "from", "in", "among", "of each of", "at", "held by", "belonging to", "to", "that belong to")
 _NUMBER = ("number of", "the number of", "total number of", "the total number of", "count of", "the count of",
            "a count of", "how many")  # fmt: skip
+_HEADS = ("class", "name", "value", "predicate", "relation", "adjective")
 _SHARE = ("percentage of", "what percentage of", "the percentage of", "percent of", "what percent of", "fraction of",
           "what fraction of", "the fraction of", "proportion of", "the proportion of", "what proportion of",
           "the ratio of", "share of", "what share of", "the percent of")  # fmt: skip
@@ -85,9 +86,7 @@ class Targets(Verbs):
         for end, found, cost in self.noun_phrase(i):
             yield from ((last, found, cost + k) for last, k in self.lit(end, "'s"))
             # "employee salaries", "Sharon Lease salary"; not "the state with the largest area density"
-            if any(
-                e == end and s.kind not in ("attribute", "verb") for i_ in range(i, end) for e, s in self._senses[i_]
-            ):
+            if any(e == end and s.kind in _HEADS for start in range(i, end) for e, s in self._senses[start]):
                 yield end, found, cost + 0.6
 
     def functions(self, i: int) -> Iterator[tuple[int, str, float]]:
@@ -241,8 +240,13 @@ class Targets(Verbs):
                     for step, c, _ in steps(self.lexicon, owner, found.cls):
                         if self.words[start - 1] in ("of", "for") and self._says_whose(owner, i):
                             yield end, narrow(Set(owner), Related(step, found)), cost + k + c + 0.5
+        for start, cost in self.lit(i, "in", "from", "at", "among"):  # "salaries in department 10"
+            for end, found, k in self.noun_phrase(start):
+                for full, c in attach(self.lexicon, Set(owner), self.words[start - 1], found):
+                    if c < 1 and found.cls != owner:  # by a preposition that was declared
+                        yield end, full, cost + k + c + 0.4
         for end, found, cost in self._followed(Set(owner), i):
-            if end > i:
+            if end > i and self.words[i] not in PREPOSITIONS:
                 yield end, found, cost + 0.4
 
     def _compounded(self, i: int, function: str, cost: float) -> Iterator[Parse[Query]]:

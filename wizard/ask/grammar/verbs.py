@@ -177,6 +177,11 @@ class Verbs(Nouns):
         """As declared."""
         return self.remembered(("reduced", cls, i), lambda: self._reduced(cls, i))
 
+    def _claimed(self, cls: str, name: str, i: int) -> bool:
+        """Whether "larger" at `i` is declared to be more of another attribute than this one."""
+        more = [sense.name for _, sense, _ in self.senses(i, "more")]
+        return name not in more and any(self.lexicon.attributes[other].of == cls for other in more)
+
     def _reduced(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
         for start, negated, cost in self._negated(i):
             for end, sense, k in self.senses(start, "verb", "attrverb"):
@@ -186,7 +191,7 @@ class Verbs(Nouns):
                     for last, conditions, c in self._object(cls, sense, end):
                         yield last, (Not(one(conditions)),) if negated else conditions, cost + k + c
         for name, entry in self.lexicon.attributes_of(cls).items():
-            if entry.how:  # "people over 60", "people between 30 and 40 years old"
+            if entry.how and not self._claimed(cls, name, i):  # "people over 60", "people between 30 and 40 years old"
                 for end, condition, cost in self.comparison(Attr(name), i):
                     mere = isinstance(condition, Compare) and condition.op == "=" and end - i == 1
                     if not mere and not isinstance(condition, Extreme):

@@ -21,7 +21,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.grammar.amounts import Amounts
-from wizard.ask.grammar.attaching import attach, partner
+from wizard.ask.grammar.attaching import attach, partner, tied
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.verbs import BE
 
@@ -76,7 +76,7 @@ class WhQuestions(Amounts):
                 back = Step(sense.name, not sense.inverse)
                 if partner(self.lexicon, back) == subject.cls and partner(self.lexicon, step) == head.cls:
                     for last, c in self.maybe(end, "in", "from", "for", "at", "to"):
-                        yield last, narrow(head, Related(back, subject)), cost + k + c
+                        yield last, narrow(head, *tied(self.lexicon, back, subject)), cost + k + c
         for end, cost in self.lit(i, "have", "has", "got", "in", "of", "from", "for", "at", "hold", "belong to"):
             # "how many rivers does Ohio have" asks for no river called Ohio.
             for found, k in attach(self.lexicon, head, "of", subject) if subject.cls != head.cls else []:
