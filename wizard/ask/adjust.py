@@ -31,6 +31,10 @@ MOST = 40
 LIKE = 70.0
 """Likeness, 0 to 100, to what is typed from which a value is offered."""
 
+_NOT_OF_THIS_DOMAIN = (LookupError, TypeError, AttributeError, ValueError, AssertionError)
+"""What comes of a logical form that names what the lexicon lacks, or is built as none of ours is: another tool's, or one
+from a journal of an older domain."""
+
 
 class NotAdjustable(StateError):
     """A reading cannot be taken apart, or not be changed so; `why` is for the wizard's screen."""
@@ -69,9 +73,9 @@ def pieces(tool: Tool, logical_form: Mapping[str, Any]) -> tuple[Piece, ...]:
     able = adjustable(tool)
     try:
         query = form.from_json(logical_form)
-    except ValueError as error:
+        return tuple(Apart(able.lexicon, able.paraphraser, able.hidden, query).pieces())
+    except _NOT_OF_THIS_DOMAIN as error:
         raise NotAdjustable("this reading cannot be taken apart: revise the request, or write SQL") from error
-    return tuple(Apart(able.lexicon, able.paraphraser, able.hidden, query).pieces())
 
 
 def adjust(tool: Tool, interpretation: Interpretation, edit: Edit) -> Interpretation:
@@ -84,7 +88,7 @@ def adjust(tool: Tool, interpretation: Interpretation, edit: Edit) -> Interpreta
     able = adjustable(tool)
     try:
         return able.reading(edit.query, context=interpretation.context_used, adjusted=said)
-    except (LookupError, TypeError, AttributeError, ValueError, AssertionError) as error:
+    except _NOT_OF_THIS_DOMAIN as error:
         raise NotAdjustable("no statement can be made of that; try another piece, or write SQL") from error
 
 

@@ -263,3 +263,5 @@ def test_what_cannot_be_taken_apart_says_so(tool: Tool) -> None:
         pieces(Other(), form)
     with pytest.raises(NotAdjustable, match="revise the request, or write SQL"):
         pieces(tool, {})
+    with pytest.raises(NotAdjustable, match="revise the request, or write SQL"):
+        pieces(tool, {"is": "HowMany", "set": {"is": "Set", "cls": "spaceship"}})
