@@ -32,8 +32,8 @@ LIKE = 70.0
 """Likeness, 0 to 100, to what is typed from which a value is offered."""
 
 _NOT_OF_THIS_DOMAIN = (LookupError, TypeError, AttributeError, ValueError, AssertionError)
-"""What comes of a logical form that names what the lexicon lacks, or is built as none of ours is: another tool's, or one
-from a journal of an older domain."""
+"""What comes of a logical form that names what the lexicon lacks or is built as none of ours is: another tool's, or of
+an older domain."""
 
 
 class NotAdjustable(StateError):
