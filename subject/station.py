@@ -286,6 +286,7 @@ class Station:
             else:
                 self._trouble = event.kind
                 self._add(wire.Trouble, what=event.kind, detail=event.detail)
+                self._change()
 
     def _started(self, event: heard.Started) -> None:
         utterance = int(event.utterance)

@@ -56,6 +56,8 @@ def run_demo(domain: str, out: Path, *, natural: bool, tell: Told, database: str
         out.mkdir(parents=True)
     except FileExistsError:
         raise StateError(f"{out} exists; nothing is overwritten: choose another folder with --out") from None
+    except OSError as error:
+        raise StateError(f"{out}: cannot be made ({error.strerror}); choose another folder with --out") from error
     speed, limit = (NATURAL, NATURAL_LIMIT) if natural else (FAST, FAST_LIMIT)
     played = asyncio.run(play(HowToPlay(domain, out, speed, limit, database), tell))
     folders = [session.folder for session in played]

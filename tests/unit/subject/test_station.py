@@ -39,6 +39,10 @@ def hint(station: Station) -> str:
     return station.view.hint
 
 
+def state(station: Station) -> str:
+    return station.view.state
+
+
 def practised(station: Station) -> bool:
     return station.view.practised
 
@@ -55,13 +59,13 @@ async def test_a_typed_practice_line_is_no_turn_and_nothing_is_taken_before_it(t
         assert not practised(station)
         station.type_line("hello")
         assert practised(station)
-        assert station.view.state == "ready"
+        assert state(station) == "ready"
         station.enter("conversation")
         station.type_line("  how   many ")
         assert await station.drained()
         assert types(other) == ["consented", "stage", "stage", "typed"]
         assert other.events[-1].text == "how many"
-        assert station.view.state == "working"
+        assert state(station) == "working"
 
 
 async def test_a_held_key_is_one_early_press_and_a_gentle_sign(tmp_path: Path) -> None:
@@ -87,7 +91,7 @@ async def test_a_pause_comes_before_everything_and_refuses_speech(tmp_path: Path
         await other.say(wire.StateChange(state="paused"))
         await until(lambda: station.view.state == "paused")
         station.type_line("two")
-        assert station.view.state == "paused"
+        assert state(station) == "paused"
         assert await station.drained()
         assert types(other) == ["typed", "early_press"]
 
@@ -201,7 +205,7 @@ async def test_what_nobody_could_hear_is_told_at_once_and_she_may_speak_again(tm
         await other.say(wire.StateChange(state="listening"))
         await other.say(wire.Scenario(number=1, of=1, title="t", text="t"))
         await until(lambda: station.view.scenario)
-        assert station.view.state == "ready"
+        assert state(station) == "ready"
 
 
 async def test_a_terminal_that_comes_back_with_words_not_yet_told_waits_for_them(tmp_path: Path, speech: Path) -> None:
@@ -211,7 +215,7 @@ async def test_a_terminal_that_comes_back_with_words_not_yet_told_waits_for_them
             await spoken(station, speech)
         other.welcome = {"stage": "conversation", "state": "listening", "events_received": 1}
         async with at(other, tmp_path, SourceSpec.file(speed=4)) as station:
-            assert station.view.state == "working", "her words are on their way: she may not speak again yet"
+            assert state(station) == "working", "her words are on their way: she may not speak again yet"
 
 
 async def test_stopping_in_mid_utterance_finishes_it_and_leaves_it_for_the_next_time(

@@ -1,0 +1,158 @@
+"""`woz demo` as a newcomer runs it: one process, ten turns and more, verified, exported, scored, summed up in words."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import soundfile
+
+from wizard.journal import events as ev
+from wizard.journal.reader import read_journal
+from wizard.journal.verify import verify
+
+
+@dataclass(frozen=True)
+class Ran:
+    """The demo, once, and what it left."""
+
+    out: Path
+    home: Path
+    result: subprocess.CompletedProcess[str]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.result.stdout)
+        return told
+
+
+def woz(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """`woz ARGUMENTS`, with folders of its own and no terminal anywhere."""
+    environment = os.environ | {
+        "WOZ_RUNTIME_DIR": str(home / "run"),
+        "WOZ_STATE_DIR": str(home / "state"),
+        "XDG_STATE_HOME": str(home / "xdg"),
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "wizard.cli", *arguments],
+        env=environment, cwd=home, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Ran:
+    home = tmp_path_factory.mktemp("demo")
+    out = home / "out"
+    result = woz(home, "demo", "--json", "--out", str(out))
+    assert result.returncode == 0, result.stderr[-3000:]
+    return Ran(out, home, result)
+
+
+def closings(demo: Ran) -> list[str]:
+    """How every turn went: direct, revised, sql, message; with its time limit where that was reached."""
+    found = []
+    for session in demo.told["sessions"]:
+        requests: dict[int, int] = {}
+        late: set[int] = set()
+        for entry in read_journal(Path(session)):
+            event = entry.event
+            if isinstance(event, ev.RequestSubmitted):
+                requests[event.turn] = event.request
+            elif isinstance(event, ev.TimeLimitReached):
+                late.add(event.turn)
+            elif isinstance(event, ev.MessageSent):
+                kind = "given up" if event.turn in late else "message with a blank" if event.blanks else "message"
+                found.append(kind)
+            elif isinstance(event, ev.AnswerSent):
+                by_tool = "direct" if requests[event.turn] == 1 else "revised"
+                found.append("sql" if event.origin == "hand" else by_tool)
+    return found
+
+
+def test_ten_turns_and_more_of_every_kind(demo: Ran) -> None:
+    kinds = closings(demo)
+    assert len(kinds) >= 10
+    assert {"direct", "revised", "sql", "message with a blank", "given up"} <= set(kinds)
+    summary = demo.told["summary"]
+    assert summary["turns"] == len(kinds)
+    assert summary["direct"]["count"] == kinds.count("direct")
+    assert summary["revised"]["count"] == kinds.count("revised")
+    assert summary["sql"]["count"] == kinds.count("sql")
+    assert summary["messages"]["count"] == len(kinds) - sum(map(kinds.count, ("direct", "revised", "sql")))
+    assert summary["open"] == summary["overtaken"] == 0
+
+
+def test_its_sessions_verify_and_leave_nothing_beside_them(demo: Ran) -> None:
+    for session in demo.told["sessions"]:
+        assert verify(Path(session)).findings == ()
+    result = woz(demo.home, "verify", *demo.told["sessions"])
+    assert result.returncode == 0, result.stdout
+    secrets = [p for p in (*(demo.out / "secrets").rglob("*"), *(demo.home / "run").rglob("*")) if p.is_file()]
+    assert not secrets, "no token, no socket, no join code of a session that is over"
+    assert not [p for p in (demo.out / "spool").rglob("*") if p.is_file()], "nothing of hers stays at her side"
+
+
+def test_the_corpus_is_what_its_manifest_says(demo: Ran) -> None:
+    corpus = Path(demo.told["corpus"])
+    manifest = json.loads((corpus / "manifest.json").read_text())
+    files = {file["path"]: (file["size"], file["sha256"]) for file in manifest["files"]}
+    there = {str(p.relative_to(corpus)) for p in corpus.rglob("*") if p.is_file()} - {"manifest.json"}
+    assert there == set(files)
+    for name, (size, digest) in files.items():
+        content = (corpus / name).read_bytes()
+        assert (len(content), hashlib.sha256(content).hexdigest()) == (size, digest), name
+    lines = [json.loads(line) for line in (corpus / "utterances.jsonl").read_text().splitlines()]
+    assert len(lines) == demo.told["utterances"] == len(closings(demo))
+    flacs = sorted(corpus.glob("audio/**/*.flac"))
+    assert len(flacs) == len(lines)
+    for flac in flacs:
+        info = soundfile.info(flac)
+        assert (info.samplerate, info.channels, info.subtype) == (16000, 1, "PCM_16")
+
+
+def test_the_drafts_are_scored_against_the_key_as_any_system_is(demo: Ran) -> None:
+    key, drafts = demo.told["key"], demo.told["drafts"]
+    cell = demo.told["score"]["all"]["minimum"]
+    assert cell["n"] == len(Path(key).read_text().splitlines())
+    assert cell["right"] + cell["wrong"] + cell["not_answered"] == cell["n"]
+    assert cell["right"] >= 8
+    result = woz(demo.home, "score", "--dialect", "1989", "--json", key, drafts)
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stdout)["all"]["minimum"] == cell
+
+
+def test_a_second_run_into_the_same_folder_is_refused_and_touches_nothing(demo: Ran) -> None:
+    before = {path: path.stat().st_mtime_ns for path in demo.out.rglob("*")}
+    result = woz(demo.home, "demo", "--out", str(demo.out))
+    assert result.returncode == 4
+    assert result.stdout == ""
+    assert "--out" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert {path: path.stat().st_mtime_ns for path in demo.out.rglob("*")} == before
+
+
+def test_the_summary_is_in_words_and_names_what_is_there(demo: Ran, tmp_path: Path) -> None:
+    """Drawn from what the run left, as the command does without --json; no terminal, no escape codes."""
+    from wizard.corpus.records import read_session
+    from wizard.report.rendering import render
+    from wizard.report.summary import summarise
+
+    text = render(summarise(read_session(Path(session)) for session in demo.told["sessions"]))
+    assert "\x1b" not in text
+    assert "\x1b" not in demo.result.stderr
+    kinds = closings(demo)
+    said_of = {"straight from the transcript": "direct", "revised the request": "revised", "SQL that": "sql"}
+    for words, kind in said_of.items():
+        line = next(line for line in text.splitlines() if words in line)
+        assert f"{kinds.count(kind)} of {len(kinds)}" in line
+    assert "questions an hour" in text
+    said = [line.strip() for line in demo.result.stderr.splitlines()]
+    assert sum(line[:1].isdigit() for line in said) >= 10, "a line a turn while it runs"
+    assert any(line.startswith("verified") for line in said)
