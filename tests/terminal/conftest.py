@@ -1,13 +1,10 @@
-"""The terminals draw a little all the time (a meter, a clock): to a test that is idle, and it need not wait a second."""
-
-from collections.abc import Iterator
+"""The terminals draw a little all the time (a meter, a clock): a test that waits for idleness need not wait a second."""
 
 import pytest
 import textual._wait as wait
 
 
 @pytest.fixture(autouse=True)
-def idle_is_a_quarter_busy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def idle_is_a_quarter_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual's Pilot calls a process idle that works 5 % of the time; here 25 % is idle."""
     monkeypatch.setattr(wait, "SLEEP_IDLE", wait.SLEEP_GRANULARITY / 4)
-    yield
