@@ -83,10 +83,10 @@ def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
     numeric = any(part in column.type for part in _NUMBERS)
     if entry.kind == "text" and entry.values and numeric:
         what = f"its values are words, but {entry.column} is {column.type}; say kind: number, or drop values"
-        yield Finding("warning", "kind", lines.path, lines.at(*place), ".".join(place), what)
+        yield Finding("warning", "kind", lines.path, lines.at(*place, "values"), ".".join(place), what)
     if entry.kind == "number" and column.is_text:
         what = f"kind: number, but {entry.column} is {column.type}; it will be compared as text"
-        yield Finding("warning", "kind", lines.path, lines.at(*place), ".".join(place), what)
+        yield Finding("warning", "kind", lines.path, lines.at(*place, "kind"), ".".join(place), what)
 
 
 def _hop(hop: Hop, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:

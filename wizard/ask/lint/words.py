@@ -27,13 +27,15 @@ def lint_words(lexicon: Lexicon, path: Path) -> tuple[Finding, ...]:
 _Found = Iterator[tuple[tuple[str, ...], str]]
 
 
-def _forms(nouns: tuple[str, ...]) -> set[str]:
-    return {form for noun in nouns for form in noun_forms(noun)}
+def _shared(one: tuple[str, ...], two: tuple[str, ...]) -> list[str]:
+    """Nouns of both, in singular or plural."""
+    forms = {form for noun in one for form in noun_forms(noun)}
+    return [noun_forms(noun)[0] for noun in two if forms & set(noun_forms(noun))]
 
 
 def _classes(lexicon: Lexicon) -> _Found:
     for (one, first), (two, second) in itertools.combinations(lexicon.classes.items(), 2):
-        for word in sorted(_forms(first.nouns) & _forms(second.nouns)):
+        for word in _shared(first.nouns, second.nouns):
             yield ("classes", two, "nouns"), f"'{word}' is class '{one}' too; keep it in one of them"
     defaults = [name for name, entry in lexicon.classes.items() if entry.default]
     for name in defaults[1:]:
@@ -45,7 +47,7 @@ def _attributes(lexicon: Lexicon) -> _Found:
         if first.of != second.of or two in first.instead or one in second.instead:
             continue
         place = ("attributes", two)
-        for word in sorted(_forms(first.nouns) & _forms(second.nouns)):
+        for word in _shared(first.nouns, second.nouns):
             yield (*place, "nouns"), f"'{word}' is '{one}' too; keep it in one, or name the other in its `instead`"
         for key in ("most", "least", "more", "less", "how"):
             for word in sorted(set(getattr(first, key)) & set(getattr(second, key))):
@@ -97,10 +99,10 @@ def _predicates(lexicon: Lexicon) -> _Found:
     for (one, first), (two, second) in itertools.combinations(lexicon.predicates.items(), 2):
         if first.of != second.of or first.when == second.when:
             continue
-        shared = _forms(first.nouns) & _forms(second.nouns) | set(first.adjectives) & set(second.adjectives)
-        for word in sorted(shared):
+        adjectives = sorted(set(first.adjectives) & set(second.adjectives))
+        for word in (*_shared(first.nouns, second.nouns), *adjectives):
             yield ("predicates", two), f"'{word}' is predicate '{one}', too; keep it in one of them"
     for name, predicate in lexicon.predicates.items():
         for cls, entry in lexicon.classes.items():
-            for word in sorted(_forms(predicate.nouns) & _forms(entry.nouns)):
+            for word in _shared(predicate.nouns, entry.nouns):
                 yield ("predicates", name, "nouns"), f"'{word}' is class '{cls}', too; keep it in one of them"

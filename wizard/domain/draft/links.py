@@ -115,6 +115,7 @@ def _seen(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[st
     own = words_of(column.name)[: len(_singulars(table))] == _singulars(table)
     if own and keys[table.name] == (column.name,) and table.is_unique(column.name):
         return None  # the table's own name or number
+    is_key = table.fact.primary_key == (column.name,)
     found: list[tuple[int, Reference]] = []
     for other in survey.tables:
         if other.name == table.name:
@@ -122,6 +123,8 @@ def _seen(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[st
         for target in other.columns:
             if target.kind != column.kind or not other.is_unique(target.name) or not column.values <= target.values:
                 continue
+            if is_key and not _about(column, target, other):
+                continue  # of two tables with one key, the one that the key speaks of is referred to
             named = _same_name(column, target, other)
             if named or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
                 rank = 4 * _about(column, target, other) + 2 * named + (keys[other.name] == (target.name,))

@@ -78,6 +78,8 @@ def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
     entry: dict[str, Any] = {
         "table": table.name, "key": list(links.keys[table.name]), "nouns": [noun_of(words_of(table.name))],
     }  # fmt: skip
+    if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
+        entry["repeated"] = True
     first, last = _person_names(table)
     if name.rpartition(" ")[2] in PERSONS or (first and last):
         entry["person"] = True

@@ -1,0 +1,144 @@
+"""Lint: a domain that is right is left in peace, and each fault that is put in is found, with its line."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from wizard.ask.guard import open_database
+from wizard.ask.lint import Finding, lint_names, lint_questions, lint_words
+from wizard.ask.tool import make_tool
+from wizard.domain import Domain, database_url, load_domain
+from wizard.domain.lexicon import load_lexicon
+
+PETS = """
+classes:
+  pet:
+    table: pets
+    key: [pet_id]
+    nouns: [pet]
+    display: [name]
+attributes:
+  name:
+    of: pet
+    column: pets.name
+    nouns: [name]
+    values: true
+  weight:
+    of: pet
+    column: pets.weight
+    kind: number
+    nouns: [weight]
+    most: [heaviest]
+predicates:
+  cat:
+    of: pet
+    says: cat
+    nouns: [cat]
+    when: [{attribute: name, equals: felix}]
+"""
+
+
+@pytest.fixture
+def pets(folder: Path) -> Path:
+    with closing(sqlite3.connect(folder / "pets.sqlite")) as connection:
+        connection.executescript(
+            "CREATE TABLE pets (pet_id INTEGER PRIMARY KEY, name TEXT, weight REAL);"
+            "INSERT INTO pets VALUES (1, 'felix', 4), (2, 'rex', 30);"
+        )
+        connection.commit()
+    (folder / "lexicon.yaml").write_text(PETS)
+    return folder
+
+
+def lint(folder: Path) -> list[Finding]:
+    domain = load_domain(folder, check_audio=False)
+    path = folder / "lexicon.yaml"
+    lexicon = load_lexicon(path)
+    with open_database(database_url(domain)) as database:
+        return [*lint_words(lexicon, path), *lint_names(domain, lexicon, database)]
+
+
+def test_what_is_right_is_left_in_peace(pets: Path) -> None:
+    assert lint(pets) == []
+
+
+def test_the_shipped_domain_is_right(personnel: Domain, tmp_path: Path) -> None:
+    path = personnel.folder / "lexicon.yaml"
+    lexicon = load_lexicon(path)
+    with open_database(database_url(personnel, f"sqlite:///{tmp_path / 'p.sqlite'}")) as database:
+        found = [*lint_words(lexicon, path), *lint_names(personnel, lexicon, database)]
+    assert [str(finding) for finding in found if finding.severity == "error"] == []
+
+
+def test_the_folder_moved_is_linted_in_its_new_place(pets: Path, tmp_path: Path) -> None:
+    moved = shutil.copytree(pets, tmp_path / "moved")
+    assert lint(moved) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "says", "at"),
+    [
+        ("key: [pet_id]", "key: [id]", "dangling", "no column pets.id", "key: [id]"),
+        ("column: pets.weight", "column: pets.mass", "dangling", "no column pets.mass", "column: pets.mass"),
+        ("equals: felix", "equals: tom", "value", "has 'tom'", "when:"),
+        ("values: true", "values: true\n    said: {garfield: [fat cat]}", "value", "the value 'garfield'", "said:"),
+        ("nouns: [weight]", "nouns: [weight, name]", "contradiction", "'name' is 'name' too", "nouns: [weight, name]"),
+        ("column: pets.name", "column: pets.name\n    kind: number", "kind", "pets.name is TEXT", "kind: number"),
+        ("nouns: [cat]", "nouns: [pet]", "contradiction", "'pet' is class 'pet'", "nouns: [pet]"),
+        ("most: [heaviest]", "most: [big]\n    least: [big]", "contradiction", "'big' says both", "weight:"),
+        ("values: true", "values: true\n    said: {felix: [k], rex: [k]}", "contradiction", "'k' stands for", "said:"),
+    ],
+)
+def test_each_fault_is_found(pets: Path, old: str, new: str, rule: str, says: str, at: str) -> None:
+    path = pets / "lexicon.yaml"
+    assert old in PETS
+    path.write_text(PETS.replace(old, new))
+    found = [finding for finding in lint(pets) if finding.rule == rule and says in finding.what]
+    assert found, [str(finding) for finding in lint(pets)]
+    assert found[0].line is not None
+    assert at in path.read_text().splitlines()[found[0].line - 1]
+
+
+def test_a_table_that_is_not_there(pets: Path) -> None:
+    (pets / "lexicon.yaml").write_text(PETS.replace("pets\n", "beasts\n").replace("pets.", "beasts."))
+    first = lint(pets)[0]
+    assert (first.rule, first.where, first.line) == ("dangling", "classes.pet", 4)
+    assert "no table beasts" in first.what
+
+
+def test_the_other_files_are_looked_at(pets: Path) -> None:
+    head = (pets / "domain.yaml").read_text()
+    (pets / "domain.yaml").write_text(head.replace("pets.name: Name", "pets.nickname: Name"))
+    (pets / "tests.jsonl").write_text(
+        '{"id": "1", "question": "x", "sql": "SELECT 1 FROM dogs", "minimum": "1", "source": "ours"}\n'
+    )
+    said = [str(finding) for finding in lint(pets)]
+    assert any("pets.nickname" in line and "domain.yaml:" in line for line in said)
+    assert any("tests.jsonl:1" in line and "no table dogs" in line for line in said)
+
+
+def test_naming_the_other_sense_settles_it(tmp_path: Path) -> None:
+    path = tmp_path / "lexicon.yaml"
+    twice = PETS.replace("nouns: [weight]", "nouns: [weight, name]")
+    for text, expected in ((twice, 1), (twice.replace("most:", "instead: [name]\n    most:"), 0)):
+        path.write_text(text)
+        assert len(lint_words(load_lexicon(path), path)) == expected
+
+
+def test_unknown_words_most_frequent_first(pets: Path) -> None:
+    domain = load_domain(pets, check_audio=False)
+    with open_database(database_url(domain)) as database:
+        coverage = lint_questions(
+            make_tool(domain, database),
+            ["how many pets are there", "how many dogs are there", "list the dogs", "list the purple pets",
+             "pets of of pets"],
+        )  # fmt: skip
+    assert (coverage.questions, coverage.answered) == (5, 1)
+    assert [(word.word, word.count) for word in coverage.unknown] == [("dogs", 2), ("purple", 1)]
+    assert coverage.unknown[0].example == "how many dogs are there"
+    assert coverage.unread == ("pets of of pets",)
