@@ -126,6 +126,8 @@ class Extreme:
     term: Term
     most: bool
     count: int = 1
+    rank: int = 1
+    """2 for the second most; `count` is 1 then."""
     within: Step | None = None
     """Among those with the same partner over this step, where each has one ("the largest cities of the states")."""
 

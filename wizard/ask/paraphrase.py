@@ -18,6 +18,7 @@ _DATED = {
     "=": "in", "!=": "not in", "<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than", "in": "in",
 }  # fmt: skip
 _FUNCTIONS = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_RANKS = ("second", "third", "fourth", "fifth")
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
            "December")  # fmt: skip
 
@@ -136,9 +137,10 @@ class Paraphraser:
     def _most(self, best: form.Extreme) -> str:
         """ "highest" or "greatest": what is long, large or many is great."""
         entry = self._lexicon.attributes[best.term.name] if isinstance(best.term, form.Attr) else None
-        if entry is None or any(word in ("longest", "largest", "biggest") for word in entry.most):
-            return "greatest" if best.most else "smallest"
-        return "highest" if best.most else "lowest"
+        rank = "" if best.rank == 1 else f"{_RANKS[best.rank - 2]} "
+        if entry is None or any(word in ("longest", "largest", "biggest", "tallest") for word in entry.most):
+            return rank + ("greatest" if best.most else "smallest")
+        return rank + ("highest" if best.most else "lowest")
 
     def _is_called(self, condition: Condition, cls: str) -> bool:
         """Whether the condition gives the name of members of a class whose names are said as names."""
@@ -294,6 +296,8 @@ class Paraphraser:
         if isinstance(condition.term, form.Number) and isinstance(condition.value, tuple) and condition.op in _HOW_MANY:
             number = f"{_HOW_MANY[condition.op]} {condition.value[0]}"
             counted = self._described(condition.term.of)
+            if condition.value[0] == 1 and not condition.term.of.where:
+                counted = self._singular(condition.term.of.cls)
             return f"{self._says(condition.term.step)} {number} {counted}"
         named = self.term(condition.term, Set(cls))
         article = "an" if named[0] in "aeiou" else "a"

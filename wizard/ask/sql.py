@@ -196,6 +196,11 @@ class SqlWriter(Frames):
                 column = self._path(condition.within)[0][0].left_column
                 same = [f"{inner.alias}.{column} = {frame.alias}.{column}"]
             best = self._select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
+            if condition.rank > 1:
+                known = self._select(
+                    [value], inner, Set(frame.cls, before), distinct=True, extra=[f"{value} IS NOT NULL", *same]
+                )
+                best = f"{known} ORDER BY 1 {'DESC' if condition.most else 'ASC'} LIMIT 1 OFFSET {condition.rank - 1}"
             return f"{self._term(condition.term, frame)} = ({best})"
         key = self._lexicon.classes[frame.cls].key
         order = f"{value} {'DESC' if condition.most else 'ASC'}"

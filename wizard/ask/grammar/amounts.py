@@ -103,6 +103,16 @@ class Amounts(Targets):
                             for found in self.tied(head, sense, subject):
                                 yield e, HowMany(found) if many else Show(found), spent
 
+    def _in_how_many(self, i: int) -> Iterator[Parse[Query]]:
+        """ "in how many states are there rivers"."""
+        for end, cost in self.lit(i, *(f"in {w}" for w in ("how many", "which", "what"))):
+            for middle, head, k in self.simple(end):
+                for start, c in self.lit(middle, "are there", "is there"):
+                    for last, other, c2 in self.noun_phrase(start):
+                        for found, c3 in attach(self.lexicon, head, "with", other):
+                            query = HowMany(found) if self.words[end - 1] == "many" else Show(found)
+                            yield last, query, cost + k + c + c2 + c3
+
     def _asked_last(self, i: int) -> Iterator[Parse[Query]]:
         """ "Sacramento is the capital of which state", "the river runs through what states"."""
         for end, subject, cost in self.noun_phrase(i):

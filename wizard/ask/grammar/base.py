@@ -99,16 +99,16 @@ class Base(ABC):
                         self.farthest = max(self.farthest, start + len(verb))
         return out
 
-    def undeclared(self, word: str, name: str, *, high: bool) -> float:
-        """The cost of a superlative for an attribute, where the lexicon gives its word to another of the same noun.
+    def undeclared(self, name: str, *, high: bool) -> float:
+        """The cost of a superlative for an attribute without any, where another of the same noun has some.
 
         "The lowest elevation" of a state is that of its lowest point, not the lowest of all its elevations.
         """
         entry = self.lexicon.attributes[name]
-        if word in (entry.most if high else entry.least):
+        if entry.most if high else entry.least:
             return 0.0
         others = self.lexicon.attributes_of(entry.of).values()
-        taken = any(word in (o.most if high else o.least) and set(o.nouns) & set(entry.nouns) for o in others)
+        taken = any((o.most if high else o.least) and set(o.nouns) & set(entry.nouns) for o in others)
         return 1.5 if taken else 0.0
 
     def token(self, i: int) -> Token | None:

@@ -103,7 +103,7 @@ class Clauses(Comparing):
         ):
             for last, other, k in self.noun_phrase(end) if not base.bare else []:
                 for full, c in attach(self.lexicon, Set(base.cls), "of", replace(other, bare=other.cls == base.cls)):
-                    yield last, narrow(base, Not(Every(full.where))), cost + k + c
+                    yield last, narrow(base, Not(one(full.where))), cost + k + c
 
     def _piped(self, base: Set, i: int) -> Iterator[Parse[Set]]:
         """ "(states) through which the river runs", "(cities) in which she lives"."""
@@ -161,7 +161,7 @@ class Clauses(Comparing):
                     yield last, Compare(Attr(sense.name), "missing"), cost + k
             for last, other, k in self.simple(end):
                 for full, c in attach(self.lexicon, Set(cls), "with", replace(other, bare=False)):
-                    yield last, Not(Every(full.where)), cost + k + c
+                    yield last, Not(one(full.where)), cost + k + c
             for last, step, k in self._owned_by_step(Set(cls), end):
                 yield last, Not(Related(step, Set(partner(self.lexicon, step)))), cost + k
         yield from self._counted(cls, i)
@@ -193,7 +193,7 @@ class Clauses(Comparing):
             for start, k in self.lit(i, word):
                 for last, sense, c in self.senses(start, "attribute"):
                     if self.lexicon.attributes[sense.name].of == cls:
-                        cost = self.undeclared(word, sense.name, high=high)
+                        cost = self.undeclared(sense.name, high=high)
                         yield last, Extreme(Attr(sense.name), high), cost + k + c
         for start, most, k in self.senses(i, "most"):
             attribute = self.lexicon.attributes[most.name]

@@ -27,6 +27,7 @@ from wizard.ask.vocabulary import Sense
 
 _EACH = ("each", "each of the", "every", "per", "every single", "the individual")
 _POSSESSIVES = ("his", "her", "their", "its")
+_ORDINALS = (("second", "2nd"), ("third", "3rd"), ("fourth", "4th"), ("fifth", "5th"))
 _PRONOUNS = ("he", "she", "they", "them", "him", "her", "it", "those", "these", "that one", "this one", "the ones",
              "one", "ones", "that person", "those people", "these people", "of them", "of those")  # fmt: skip
 
@@ -273,6 +274,10 @@ class Nouns(Superlatives):
         for start, count, cost in counts:
             for end, sense, k in self.senses(start, "most"):
                 yield end, None, Extreme(Attr(sense.name), sense.high, count), cost + k
+        for rank, words in enumerate(_ORDINALS, 2):  # "the second largest"
+            for start, cost in self.lit(i, *words):
+                for end, sense, k in self.senses(start, "most"):
+                    yield end, None, Extreme(Attr(sense.name), sense.high, rank=rank), cost + k
 
     def _head_values(self, i: int) -> list[Parse[Set]]:
         """Heads that may also modify: "Harvard", "level 31", "department 10", "Sharon Lease"."""

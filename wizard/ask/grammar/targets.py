@@ -70,7 +70,7 @@ class Targets(Verbs):
             for end, sense, k in self.senses(start, "attribute"):
                 if not self.computes(function, sense.name):
                     continue
-                other = self._other_extreme(function, self.words[start - 1], sense.name)
+                other = self._other_extreme(function, sense.name)
                 for last, of, c in self._about(sense.name, end):
                     yield last, Aggregate(function, Attr(sense.name), of), cost + k + c + other
             yield from self._compounded(start, function, cost)
@@ -95,9 +95,9 @@ class Targets(Verbs):
             for phrase, function in FUNCTIONS.items():
                 yield from ((end, function, cost + k) for end, k in self.lit(start, phrase, f"{phrase} the"))
 
-    def _other_extreme(self, function: str, word: str, attribute: str) -> float:
+    def _other_extreme(self, function: str, attribute: str) -> float:
         """The cost of "the lowest" of an attribute where another is declared to be what has lowest values."""
-        return self.undeclared(word, attribute, high=function == "max") if function in ("min", "max") else 0.0
+        return self.undeclared(attribute, high=function == "max") if function in ("min", "max") else 0.0
 
     def computes(self, function: str, attribute: str) -> bool:
         """Whether the function makes sense of the attribute: no average of names, no sum of dates."""

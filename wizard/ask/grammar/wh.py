@@ -13,6 +13,7 @@ from wizard.ask.form import (
     Grouped,
     HowMany,
     Member,
+    Not,
     Query,
     Related,
     Set,
@@ -23,6 +24,7 @@ from wizard.ask.form import (
 from wizard.ask.grammar.amounts import Amounts
 from wizard.ask.grammar.attaching import attach, partner, tied
 from wizard.ask.grammar.base import Parse
+from wizard.ask.grammar.clauses import one
 from wizard.ask.grammar.verbs import BE
 
 DO = ("do", "does", "did", "has", "have", "had", "will", "would", "can")
@@ -35,6 +37,7 @@ class WhQuestions(Amounts):
         yield from self._pied(i)
         yield from self._of_which(i)
         yield from self._asked_last(i)
+        yield from self._in_how_many(i)
         person = next((name for name, entry in self.lexicon.classes.items() if entry.default), None)
         if person is not None:
             for end, cost in self.lit(i, "who", "who all", "who else", "whom"):
@@ -70,13 +73,15 @@ class WhQuestions(Amounts):
 
     def _back(self, head: Set, subject: Set, i: int) -> Iterator[Parse[Set]]:
         """Members of `head` to which the verb at `i` ties the subject."""
-        for start, cost in self.maybe(i, "have", "has", "get", "currently", "been"):
+        for start, cost in self.maybe(i, "have", "has", "get", "currently", "been", "not"):
+            denied = start > i and self.words[start - 1] == "not"
             for end, sense, k in self.senses(start, "verb"):
                 step = Step(sense.name, sense.inverse)
                 back = Step(sense.name, not sense.inverse)
                 if partner(self.lexicon, back) == subject.cls and partner(self.lexicon, step) == head.cls:
+                    ties = tied(self.lexicon, back, subject)
                     for last, c in self.maybe(end, "in", "from", "for", "at", "to"):
-                        yield last, narrow(head, *tied(self.lexicon, back, subject)), cost + k + c
+                        yield last, narrow(head, *([Not(one(ties))] if denied else ties)), cost + k + c
         for end, cost in self.lit(i, "have", "has", "got", "in", "of", "from", "for", "at", "hold", "belong to"):
             # "how many rivers does Ohio have" asks for no river called Ohio.
             for found, k in attach(self.lexicon, head, "of", subject) if subject.cls != head.cls else []:
@@ -147,6 +152,14 @@ class WhQuestions(Amounts):
                         yield from (
                             (e2, HowMany(found), cost + k + c + c2 + c3) for e2, found, c3 in self._back(of, subject, e)
                         )
+            for last, sense, k in self.senses(end, "relation"):  # "how many neighbors does Texas have"
+                step, back = Step(sense.name, sense.inverse), Step(sense.name, not sense.inverse)
+                for start, c in self.lit(last, *DO):
+                    for middle, subject, c2 in self.noun_phrase(start):
+                        if subject.cls == partner(self.lexicon, back):
+                            partners = Set(partner(self.lexicon, step), tied(self.lexicon, back, subject))
+                            for e, c3 in self.lit(middle, "have", "has"):
+                                yield e, HowMany(partners), cost + k + c + c2 + c3
             for last, sense, k in self.senses(end, "attribute"):  # "how many ethnic groups are there"
                 by = Compare(Attr(sense.name), "each")
                 for e, c in self.maybe(last, "are there"):
