@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from tests.unit.ask_maximum.judging import added, columns_of, judged, table, verdicts
+from wizard.ask.answer import plain_columns
 from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Request
 from wizard.ask.maximum import Maximum, derive, references
+from wizard.ask.tool import make_tool
 from wizard.cas import Outcome, compare, parse
 from wizard.domain import Domain, TestQuestion, load_domain
 from wizard.domain.maximum import MaximumRules
@@ -216,6 +219,23 @@ def test_every_column_of_every_table_may_be_asked_for(
                 maximum = derive(sql, airtravel_rules, database)
                 assert whole <= {f"{facts.name}.{column.name}", *added(maximum)}, sql
                 assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
+
+
+def test_what_the_tool_shows_beside_is_reasonable(
+    airtravel: Domain, airtravel_rules: MaximumRules, airtravel_database: Database
+) -> None:
+    """The laboratory's own answers, as the subject sees them, show no column that the rules call too much."""
+    tool = make_tool(airtravel, airtravel_database)
+    seen = 0
+    for question in QUESTIONS:
+        for reading in tool.ask(Request(question.question)).interpretations[:1]:
+            if reading.boolean or question.context is not None:
+                continue
+            maximum = derive(reading.sql, airtravel_rules, airtravel_database, scalar=reading.scalar)
+            plain = plain_columns(reading.sql, airtravel_database, maximum.columns[: -len(maximum.added) or None])
+            assert {name for name in reading.columns if name} <= {*plain, *added(maximum)}, question.question
+            seen += 1
+    assert seen > 40
 
 
 def test_every_source_is_a_paper_or_a_principle_of_the_domain(airtravel: Domain, airtravel_rules: MaximumRules) -> None:
