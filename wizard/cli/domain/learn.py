@@ -122,7 +122,7 @@ def _approved(candidates: Sequence[Candidate], approve: str | None, *, quiet: bo
         if unknown:
             raise UsageError(f"--approve {unknown[0]}: nothing to approve has this id")
         return [by_id[one] for one in wanted]
-    if quiet or not sys.stdin.isatty():
+    if quiet or not _is_terminal():
         return []
     chosen = []
     for candidate in possible:
@@ -135,6 +135,11 @@ def _approved(candidates: Sequence[Candidate], approve: str | None, *, quiet: bo
         if answer == "y":
             chosen.append(candidate.pair)
     return chosen
+
+
+def _is_terminal() -> bool:
+    """Whether somebody is there to be asked."""
+    return sys.stdin.isatty()
 
 
 def _show(candidate: Candidate) -> None:
@@ -245,6 +250,7 @@ def _pairs_of(utterance: UtteranceRecord, skipped: Counter[str]) -> Iterator[Pai
         return
     request = next((one for one in utterance.requests if one.request == answer.request), None)
     if request is None or answer.interpretation is None or answer.interpretation >= len(request.interpretations):
+        skipped["its reading is not in the journal"] += 1
         return
     reading = request.interpretations[answer.interpretation]
     if reading.context_used is not None:

@@ -1,0 +1,126 @@
+"""`woz domain draft`, `lint` and `test`, and a language model on the command line of `woz ask`."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wizard.cli.ask import command as ask
+from wizard.cli.domain import command
+from wizard.domain.errors import DomainError
+from wizard.errors import StateError, UsageError
+
+
+@pytest.fixture
+def drafted(tmp_path: Path) -> Path:
+    with closing(sqlite3.connect(tmp_path / "zoo.sqlite")) as connection:
+        connection.executescript(
+            "CREATE TABLE animals (animal_id INTEGER PRIMARY KEY, name TEXT, weight REAL);"
+            "INSERT INTO animals VALUES (1, 'jumbo', 4000), (2, 'felix', 4);"
+        )
+        connection.commit()
+    result = woz("draft", "--database", f"sqlite:///{tmp_path / 'zoo.sqlite'}", "--out", str(tmp_path / "zoo"))
+    assert result.exit_code == 0, result.exception
+    assert result.stdout == f"{tmp_path / 'zoo'}\n"
+    return tmp_path / "zoo"
+
+
+def woz(*arguments: str) -> Result:
+    return CliRunner().invoke(command, list(arguments))
+
+
+def test_a_draft_answers_lints_and_tests(drafted: Path) -> None:
+    answered = CliRunner().invoke(ask, ["--domain", str(drafted), "which animal is the heaviest"])
+    assert answered.exit_code == 0, answered.exception
+    assert answered.stdout.rstrip().endswith("((1))")
+    linted = woz("lint", str(drafted))
+    assert linted.exit_code == 0, linted.stdout
+    assert linted.stderr.endswith("0 errors, 0 warnings\n")
+    tested = woz("test", str(drafted))
+    assert tested.exit_code == 0
+    assert tested.stdout.startswith("1 questions: 1 right, 0 wrong, 0 abstained; p50 ")
+
+
+def test_a_draft_as_json(drafted: Path) -> None:
+    out = drafted.parent / "other"
+    result = woz("draft", "--database", str(drafted.parent / "zoo.sqlite"), "--out", str(out), "--json", "--name", "z")
+    facts = json.loads(result.stdout)
+    assert (facts["folder"], facts["classes"]) == (str(out), ["animal"])
+    assert "name: z\n" in (out / "domain.yaml").read_text()
+
+
+def test_nothing_is_drafted_over(drafted: Path) -> None:
+    result = woz("draft", "--database", str(drafted.parent / "zoo.sqlite"), "--out", str(drafted))
+    assert isinstance(result.exception, StateError)
+
+
+def test_lint_fails_on_errors_and_counts_unknown_words(drafted: Path, tmp_path: Path) -> None:
+    lexicon = drafted / "lexicon.yaml"
+    lexicon.write_text(lexicon.read_text().replace("column: animals.weight", "column: animals.mass"))
+    result = woz("lint", str(drafted), "--json")
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    assert found["questions"] is None
+    assert found["findings"][0]["rule"] == "dangling"
+    lexicon.write_text(lexicon.read_text().replace("column: animals.mass", "column: animals.weight"))
+    samples = tmp_path / "heard.txt"
+    samples.write_text('how many animals are there\nwhich zebra is heavy\n{"text": "feed the zebra"}\n')
+    listed = json.loads(woz("lint", str(drafted), "--questions", str(samples), "--json").stdout)["questions"]
+    assert (listed["questions"], listed["answered"]) == (3, 1)
+    assert (listed["unknown"][0]["word"], listed["unknown"][0]["count"]) == ("zebra", 2)
+    assert "zebra" in woz("lint", str(drafted), "--questions", str(samples)).stdout
+
+
+@pytest.mark.parametrize("line", ["{", '{"sql": "x"}'])
+def test_lint_names_a_bad_line(drafted: Path, tmp_path: Path, line: str) -> None:
+    samples = tmp_path / "heard.jsonl"
+    samples.write_text(f"hello\n{line}\n")
+    result = woz("lint", str(drafted), "--questions", str(samples))
+    assert isinstance(result.exception, DomainError)
+    assert f"{samples}:2: " in str(result.exception)
+
+
+def test_a_wrong_answer_fails_the_test_an_abstention_does_not(drafted: Path) -> None:
+    tests = drafted / "tests.jsonl"
+    good = tests.read_text()
+    wrong = {"id": "w", "question": "how many animals are there", "sql": "SELECT 3", "minimum": "3", "source": "x"}
+    strange = {**wrong, "id": "s", "question": "what is the weather"}
+    tests.write_text(good + json.dumps(strange) + "\n")
+    assert woz("test", str(drafted)).exit_code == 0
+    tests.write_text(good + json.dumps(strange) + "\n" + json.dumps(wrong) + "\n")
+    result = woz("test", str(drafted))
+    assert result.exit_code == 1
+    assert "wrong      w: how many animals are there" in result.stdout
+    facts = json.loads(woz("test", str(drafted), "--json").stdout)
+    assert (facts["right"], facts["wrong"], facts["abstained"]) == (1, 1, 1)
+    assert [trial["verdict"] for trial in facts["trials"]] == ["right", "abstained", "wrong"]
+    assert facts["p95_ms"] >= facts["p50_ms"] > 0
+
+
+def test_a_model_that_is_down_is_said_and_not_needed(drafted: Path) -> None:
+    options = ["--domain", str(drafted), "--llm", "http://127.0.0.1:9/v1", "--llm-model", "m", "--llm-seconds", "5"]
+    result = CliRunner().invoke(ask, [*options, "how many animals are there"])
+    assert result.exit_code == 0
+    assert result.stdout.rstrip().endswith("2")
+    assert "language model at http://127.0.0.1:9/v1: cannot be reached" in result.stderr
+    assert "the rules answered" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--llm", "http://x"],
+        ["--llm-model", "m"],
+        ["--llm-key-env", "NOT_SET_ANYWHERE"],
+        ["--llm", "http://x", "--llm-model", "m", "--llm-key-env", "NOT_SET_ANYWHERE"],
+        ["--llm", "ftp://x", "--llm-model", "m"],
+    ],
+)
+def test_a_model_needs_address_name_and_key(drafted: Path, options: list[str]) -> None:
+    result = CliRunner().invoke(ask, ["--domain", str(drafted), *options, "how many animals are there"])
+    assert isinstance(result.exception, UsageError)
