@@ -28,12 +28,16 @@ class RoleEntry(Part):
     """Phrases that give this part to the place that follows: "from", "out of"."""
     verbs: Words = ()
     """Verbs that give it to the place and to the times and days that follow: "leave"."""
+    after: Words = ()
+    """Nouns that give it to the place before them: "(a Denver) stopover"."""
     values: Mapping[str, str] = Field(default_factory=dict)
-    """What each class of things becomes in this part: class to relation of the hub; `time` to an attribute of it."""
+    """What each class of things becomes in this part: class to a relation that leads to it; `time` to an attribute."""
+    implies: str | None = None
+    """Predicate that the part brings with it."""
 
 
 class PeriodEntry(Part):
-    """A part of the day, both ends included; it passes midnight where `end` is before `begin`."""
+    """A part of the day; it passes midnight where `end` is before `begin`."""
 
     begin: int
     end: int
@@ -65,6 +69,26 @@ class AmountEntry(Part):
     """Predicate to attribute."""
 
 
+class CorpusEntry(Part):
+    """How a corpus of reference answers takes what the domain's own principles take otherwise.
+
+    It is in force on databases that do not have the value `marked_by`: those that hold other people's timetable, by
+    which other people's reference answers were made.
+    """
+
+    column: str
+    """`table.column` where the domain's own databases are told by a value."""
+    marked_by: str
+    calendar: Mapping[str, str] = Field(default_factory=dict)
+    """Dates (`YYYY-MM-DD`) that a word for a day stands for, where it does not mean every such day: "monday"."""
+    ends: bool = True
+    """True where periods of the day include their end points."""
+    alone: bool = False
+    """True where the hub's members alone are the minimum of a request for them and something else beside them."""
+    meanings: bool = False
+    """True where the meaning of a code is answered by what the code belongs to, and not by its decoding."""
+
+
 class SpokenEntry(Part):
     """How requests are read whose parts come in any order round one class, as people speak them."""
 
@@ -78,8 +102,7 @@ class SpokenEntry(Part):
     """The year of dates said without one; that of the as-of date where it is not given."""
     week: WeekEntry | None = None
     date: DateEntry | None = None
-    calendar: Mapping[str, str] = Field(default_factory=dict)
-    """Dates (`YYYY-MM-DD`) that a word for a day stands for, where it does not mean every such day: "monday"."""
+    corpus: CorpusEntry | None = None
     roles: Mapping[str, RoleEntry] = Field(default_factory=dict)
     periods: Mapping[str, PeriodEntry] = Field(default_factory=dict)
     amount: AmountEntry | None = None
@@ -87,6 +110,14 @@ class SpokenEntry(Part):
     """What "how much" asks for: class that was mentioned to attribute; `*` to the class that is asked for otherwise."""
     when: Words = ()
     """Attributes that "when" and "what time" ask for where no verb says which."""
+    implied: Words = ()
+    """Classes whose mention is a condition where they are not asked for: "flights with a meal"."""
+    loosely: Mapping[str, str] = Field(default_factory=dict)
+    """Classes whose nouns may mean another where they are wanted and not asked about: "I need a plane to Boston"."""
+    together: Mapping[str, Words] = Field(default_factory=dict)
+    """Phrases that ask for several attributes: "flight times"."""
+    within: str | None = None
+    """Class that is asked for where both ends of a journey are one place: "from Boston airport to downtown Boston"."""
     heads: Words = ()
     """Classes that are asked for where one of their values is said and nothing else is asked for."""
     idle: Words = ()
@@ -118,6 +149,8 @@ def dangling(
         relations += [name for cls, name in role.values.items() if cls != "time"]
         classes += [cls for cls in role.values if cls != "time"]
         attributes.append(role.values.get("time"))
+    attributes += [name for names in spoken.together.values() for name in names]
+    classes += [spoken.within, *spoken.implied, *spoken.loosely, *spoken.loosely.values()]
     bad = [f"no class {name!r}" for name in classes if name is not None and name not in known_classes]
     bad += [f"no attribute {name!r}" for name in attributes if name is not None and name not in known_attributes]
     bad += [f"no relation {name!r}" for name in relations if name is not None and name not in known_relations]

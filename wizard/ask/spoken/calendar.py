@@ -13,8 +13,8 @@ WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 _DAYS = {name: (name,) for name in WEEK} | {"weekday": WEEK[:5], "weekend": WEEK[5:]}
 _BEFORE = ("on", "on a", "for", "the", "on the", "this", "next", "on next", "the following", "on this", "for next",
            "of next", "this coming", "the next", "any", "on any", "by", "this next", "for the", "in",
-           "on the following", "for this", "during", "a", "of", "early", "coming", "on the next", "only on", "only", "following",
-           "during the", "the coming", "in the")  # fmt: skip
+           "on the following", "for this", "during", "a", "of", "coming", "on the next", "only on", "only",
+           "following", "during the", "the coming", "in the")  # fmt: skip
 _EVERY = ("a", "any", "on a", "on any", "every", "on every")
 _NEXT = ("of next week", "next week", "of this week", "this week")
 
@@ -36,9 +36,14 @@ class Date:
 
 
 def days(
-    tokens: Sequence[Token], i: int, spoken: SpokenEntry, as_of: datetime.date
+    tokens: Sequence[Token],
+    i: int,
+    spoken: SpokenEntry,
+    as_of: datetime.date,
+    hub: frozenset[str],
+    parts: frozenset[str],
 ) -> Iterator[tuple[int, Days | Date, float]]:
-    """Days that begin at `i`: end, meaning, cost."""
+    """Days that begin at `i`: end, meaning, cost; `hub` are nouns of what has days, `parts` parts of the day."""
     words = [token.word for token in tokens]
     starts = [(i, "", 0.1)]
     for phrase in _BEFORE:
@@ -46,13 +51,13 @@ def days(
         if words[i : i + size] == phrase.split():
             starts.append((i + size, phrase, 0.0))
     for start, phrase, cost in starts:
-        for end, found in _named(words, start, phrase, spoken, as_of):
+        for end, found in _named(words, start, phrase, spoken, as_of, hub, parts):
             for last in [end, *(end + len(n.split()) for n in _NEXT if words[end : end + len(n.split())] == n.split())]:
                 yield last, found, cost
         for end, date in _date(tokens, start, spoken.year or as_of.year):
             yield end, date, cost
             comma = end + (words[end : end + 1] == [","])
-            for last, _ in _named(words, comma, "", spoken, as_of):  # "july seventh, a monday"
+            for last, _ in _named(words, comma, "", spoken, as_of, hub, parts):  # "july seventh, a monday"
                 yield last, date, cost
         if words[start : start + 1] and words[start] in WEEK:  # "monday july seventh"
             for gap in (1, 2, 3):
@@ -63,23 +68,34 @@ def days(
 
 
 def _named(
-    words: Sequence[str], i: int, before: str, spoken: SpokenEntry, as_of: datetime.date
+    words: Sequence[str],
+    i: int,
+    before: str,
+    spoken: SpokenEntry,
+    as_of: datetime.date,
+    hub: frozenset[str],
+    parts: frozenset[str],
 ) -> Iterator[tuple[int, Days | Date]]:
     if i >= len(words):
         return
     word = words[i]
     if word in _DAYS:
-        every = before in _EVERY or len(_DAYS[word]) > 1
-        given = spoken.calendar.get(word)
+        # "the sunday flights" are those of every Sunday; "on sunday" is one.
+        following = list(words[i + 1 : i + 3])
+        if following and following[0] in parts:
+            following = following[1:]
+        attributive = before in ("", "the") and following != [] and following[0] in hub
+        every = before in _EVERY or len(_DAYS[word]) > 1 or attributive
+        given = (spoken.corpus.calendar if spoken.corpus else {}).get(word)
         yield i + 1, _on(given) if given and not every else Days(_DAYS[word])
     elif word.endswith("s") and word[:-1] in _DAYS:
         yield i + 1, Days(_DAYS[word[:-1]])
     elif word in ("today", "tonight", "tomorrow"):
-        given = spoken.calendar.get(word)
+        given = (spoken.corpus.calendar if spoken.corpus else {}).get(word)
         away = datetime.timedelta(days=word == "tomorrow")
         yield i + 1, _on(given or (as_of + away).isoformat())
     elif list(words[i : i + 3]) == ["day", "after", "tomorrow"]:
-        given = spoken.calendar.get("tomorrow")
+        given = (spoken.corpus.calendar if spoken.corpus else {}).get("tomorrow")
         start = datetime.date.fromisoformat(given) if given else as_of + datetime.timedelta(days=1)
         yield i + 3, _on((start + datetime.timedelta(days=1)).isoformat())
 

@@ -34,12 +34,15 @@ _BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
 
 @dataclass(frozen=True)
 class Clock:
-    """A condition on a time of day; `outside` is a span that passes midnight."""
+    """A condition on a time of day."""
 
-    op: Op | Literal["outside"]
+    op: Op | Literal["outside", "inside"]
+    """`inside` and `outside` are spans of periods; `outside` passes midnight."""
     values: tuple[int, ...]
     otherwise: tuple[int, ...] = ()
     """The values in the other half of the day, where nothing said which."""
+    period: str = ""
+    """The name of the period of the day."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,8 @@ class _Point:
     value: int
     half: str
     """`am`, `pm`, `24` where it is certain, or empty."""
+    plain: bool = False
+    """True where only a number was said, which may be anything else as well."""
 
 
 def periods(entries: Mapping[str, PeriodEntry]) -> dict[tuple[str, ...], PeriodEntry]:
@@ -67,14 +72,14 @@ def clocks(
         for middle, low in _points(tokens, start, named):
             for again in _phrase(tokens, middle, joint):
                 for end, high in _points(tokens, again, named):
-                    if opening or low.half or high.half:
+                    if opening or not (low.plain and high.plain):
                         yield end, _between(low, high), 0.0
     for op, phrases in _BEFORE:
         for phrase in phrases:
             for start in _phrase(tokens, i, phrase) if phrase else [i]:
                 for article in (start, *_phrase(tokens, start, "the")):
                     for end, point in _points(tokens, article, named):
-                        if phrase or point.half:
+                        if phrase or not point.plain:
                             yield end, _compared(op, point), 0.0 if phrase and phrase != "of" else 0.2
 
 
@@ -99,7 +104,7 @@ def _period(
         for start in _phrase(tokens, i, opening) if opening else [i]:
             for words, entry in named.items():
                 if tuple(t.word for t in tokens[start : start + len(words)]) == words:
-                    yield start + len(words), _within(entry), 0.0 if opening else 0.1
+                    yield start + len(words), within(" ".join(words), entry), -0.2
     for opening, op in (("before", "<"), ("after", ">")):
         for start in _phrase(tokens, i, opening):
             for words, entry in named.items():
@@ -108,8 +113,9 @@ def _period(
                     yield start + len(words), Clock("<" if op == "<" else ">", (value,)), 0.3
 
 
-def _within(entry: PeriodEntry) -> Clock:
-    return Clock("between" if entry.begin < entry.end else "outside", (entry.begin, entry.end))
+def within(name: str, entry: PeriodEntry) -> Clock:
+    """The condition that a period of the day is."""
+    return Clock("inside" if entry.begin < entry.end else "outside", (entry.begin, entry.end), (), name)
 
 
 def _points(
@@ -178,10 +184,10 @@ def _after(
         for after in _phrase(tokens, end, f"{opening} {name}"):
             yield after, _Point(_in_half(value, half or meant), half or meant)
             return
+    plain = not half and end == i
     if value >= 1300 and not half:
         half = "24"
-    if half or end > i or value:
-        yield end, _Point(_in_half(value, half), half)
+    yield end, _Point(_in_half(value, half), half, plain)
 
 
 def _in_half(value: int, half: str) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Is, Not, Op, Related, Scalar, Set, Step
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Op, Related, Set, Step
+from wizard.ask.grammar.attaching import steps
 from wizard.ask.spoken.calendar import Date, Days
-from wizard.ask.spoken.clock import Clock
+from wizard.ask.spoken.clock import Clock, within
 from wizard.ask.spoken.pieces import Piece
+from wizard.ask.vocabulary import Sense
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.spoken import SpokenEntry
 
@@ -62,6 +64,10 @@ class Gatherer:
         self._by_verb = False
         self._negated = False
         self._joint = False
+        self._word = ""
+        self._period = ""
+        self._periods: list[tuple[str, Condition]] = []
+        self._early = False
         self._last: tuple[str, str] | None = None
         self._open: list[Place] = []
         for index, piece in enumerate(pieces):
@@ -72,7 +78,30 @@ class Gatherer:
             self._parts.cost += _CLASH
         self._unmarked()
         self._amounts()
+        self._halves()
+        self._peaks()
         return self._parts
+
+    def _halves(self) -> None:
+        """A period tells which half of the day a time is in: "before 6 o'clock Sunday afternoon"."""
+        known = self._parts.conditions
+        for cls, period in self._periods:
+            for index, (owner, condition) in enumerate(known):
+                other = self._parts.otherwise.get(condition)
+                term = condition.term if isinstance(condition, Compare) else None
+                same = isinstance(term, Attr) and term == _term(period)
+                if other is not None and owner == cls and same and (cls, period) in known:
+                    known[index] = (owner, other if _first(period) >= 1200 else condition)
+                    self._parts.otherwise.pop(condition)
+
+    def _peaks(self) -> None:
+        """The earliest flight that arrives somewhere is the first to arrive, where nothing is said of leaving."""
+        default = self._spoken.time
+        if default is None or len(self._parts.verbs) != 1 or not self._early:
+            return
+        own = self._spoken.roles[self._parts.verbs[0]].values.get("time")
+        if own is not None and self._lexicon.attributes[own].of == self._lexicon.attributes[default].of:
+            self._parts.extremes = [(own if n == default else n, high) for n, high in self._parts.extremes]
 
     def _amounts(self) -> None:
         """With some predicates, amounts are compared with another attribute: round trips by their own cost."""
@@ -96,7 +125,11 @@ class Gatherer:
         if piece.kind == "word":
             if piece.word in _NEGATIONS:
                 self._negated = True
-            self._joint = piece.word in ("and", "or") or (joint and piece.word in ("either", "the", ",", "on", "in"))
+            self._joint = piece.word in ("and", "or") or (
+                joint and piece.word in ("either", "the", ",", "on", "in", "also")
+            )
+            if piece.word in ("and", "or"):
+                self._word = piece.word
             if piece.word == "," and self._last:
                 self._joint = True
             return
@@ -128,19 +161,50 @@ class Gatherer:
             self._place_role = ""
 
     def _role(self, piece: Piece) -> None:
+        if piece.role.startswith("after "):
+            self._turn(piece.role.removeprefix("after "))
+            return
+        implied = self._spoken.roles[piece.role].implies
+        if implied is not None:
+            self._parts.conditions.append((self._lexicon.predicates[implied].of, Is(implied)))
         self._place_role = piece.role
         self._by_verb = piece.verb
         self._between = piece.role if piece.word == "between" else ""
         if piece.verb:
+            peaks = any(name == self._spoken.time for name, _ in self._parts.extremes)
+            self._early = self._early or (peaks and not self._parts.places)
             self._time_role = piece.role
             self._parts.verbs.append(piece.role)
+
+    def _nearer(self, cls: str, before: Sense) -> None:
+        """ "Dallas airport": the place is the airport, of which the city is said."""
+        places = self._parts.places
+        if before.kind not in ("value", "name") or not places or places[-1].cls == cls:
+            return
+        if not any(cls in role.values for role in self._spoken.roles.values()):
+            return
+        step = next((s for s, _, _ in steps(self._lexicon, cls, places[-1].cls)), None)
+        if step is not None:
+            last = places[-1]
+            places[-1] = replace(last, cls=cls, conditions=(Related(step, Set(last.cls, last.conditions)),))
+
+    def _turn(self, role: str) -> None:
+        """The last place was in this role: "a Denver stopover"."""
+        places = self._parts.places
+        if not places or places[-1].cls not in self._spoken.roles[role].values:
+            self._parts.cost += _CLASH
+        else:
+            places[-1] = replace(places[-1], role=role)
 
     def _sense(self, piece: Piece, before: Piece | None, after: Piece | None, joint: bool) -> None:
         sense = piece.sense
         assert sense is not None  # noqa: S101 - the caller looked
+        if sense.kind == "class" and self._negated:
+            self._parts.cost += _CLASH  # "without fares"
+        if sense.kind == "class" and before is not None and before.sense is not None:
+            self._nearer(sense.name, before.sense)
         if sense.kind in ("predicate", "adjective"):
-            condition: Condition = Is(sense.name)
-            self._parts.conditions.append((self._lexicon.predicates[sense.name].of, self._signed(condition)))
+            self._predicate(sense.name, joint)
         elif sense.kind == "most":
             if (sense.name, sense.high) not in self._parts.extremes:
                 self._parts.extremes.append((sense.name, sense.high))
@@ -150,6 +214,15 @@ class Gatherer:
             entry = self._lexicon.attributes[sense.name]
             op: Op = "=" if len(sense.values) == 1 else "in"
             self._place(entry.of, (Compare(Attr(sense.name), op, sense.values),), joint)
+
+    def _predicate(self, name: str, joint: bool) -> None:
+        cls = self._lexicon.predicates[name].of
+        known = self._parts.conditions
+        if joint and self._last == ("predicate", cls) and known and not self._negated:
+            known[-1] = (cls, Either((known[-1][1], Is(name))))
+        else:
+            known.append((cls, self._signed(Is(name))))
+        self._last = ("predicate", cls)
 
     def _place(self, cls: str, conditions: tuple[Condition, ...], joint: bool) -> None:
         roles = [name for name, role in self._spoken.roles.items() if cls in role.values]
@@ -171,9 +244,13 @@ class Gatherer:
             self._between, self._last = "", (cls, "between")
         else:
             self._last = (cls, role)
-        # A value of the same thing beside it narrows it: "boeing 747", "washington dc", "charlotte north carolina".
-        self._parts.places.append(Place(role, cls, conditions, self._negated))
+        place = Place(role, cls, conditions, self._negated)
         self._negated = False
+        if place in self._parts.places:
+            return  # said twice
+        if any(p.role == role and p.cls == cls and roles and role for p in self._parts.places):
+            self._parts.cost += _CLASH  # two legs of a journey
+        self._parts.places.append(place)
 
     def _join(self, cls: str, role: str, conditions: tuple[Condition, ...]) -> None:
         """Another value where there is one already: "delta or united"."""
@@ -213,24 +290,45 @@ class Gatherer:
         if name is None:
             self._parts.cost += _CLASH
             return
-        condition = timed(name, clock.op, clock.values)
+        ends = self._spoken.corpus is not None and self._spoken.corpus.ends
+        condition = timed(name, clock.op, clock.values, ends=ends)
         if clock.otherwise:
-            self._parts.otherwise[condition] = timed(name, clock.op, clock.otherwise)
+            self._parts.otherwise[condition] = timed(name, clock.op, clock.otherwise, ends=ends)
         owner = self._lexicon.attributes[name].of
         known = self._parts.conditions
-        if joint and known and known[-1][0] == owner and self._last == ("clock", name):
+        longer = f"{self._period} {clock.period}"
+        if longer in self._spoken.periods and known and self._period:  # "early monday morning"
+            exact = within(longer, self._spoken.periods[longer])
+            known[-1] = (owner, timed(name, exact.op, exact.values, ends=ends))
+            self._period = clock.period
+            return
+        if clock.period and self._period and clock.period != self._period and not joint:
+            self._parts.cost += _CLASH
+        self._period = clock.period
+        if joint and self._word == "or" and known and known[-1][0] == owner and self._last == ("clock", name):
             known[-1] = (owner, Either((known[-1][1], condition)))
         else:
             known.append((owner, self._signed(condition)))
+            if clock.period:
+                self._periods.append(known[-1])
         self._last = ("clock", name)
 
     def _day(self, day: Days | Date, joint: bool) -> None:
         spoken = self._spoken
         if isinstance(day, Days) and spoken.week is not None:
-            values = tuple(name.upper() for name in day.names)
-            found: Condition = Compare(Attr(spoken.week.attribute), "=" if len(values) == 1 else "in", values)
             relation = spoken.week.relation
-            conditions: tuple[Condition, ...] = (found,)
+            days = [Compare(Attr(spoken.week.attribute), "=", (name.upper(),)) for name in day.names]
+            conditions: tuple[Condition, ...] = (days[0],)
+            if len(days) > 1 or (joint and self._word == "and" and self._last == ("week", "")):
+                # Weekdays are all five of them; "Mondays and Thursdays" are both.
+                cls = self._lexicon.relations[relation].to
+                self._parts.places += [Place("every", cls, (one,)) for one in days]
+                self._last = ("week", "")
+                return
+            if not joint:
+                self._parts.places.append(Place("", self._lexicon.relations[relation].to, conditions, self._negated))
+                self._negated, self._last = False, ("week", "")
+                return
         elif isinstance(day, Date) and spoken.date is not None:
             relation = spoken.date.relation
             parts = ((spoken.date.month, day.month), (spoken.date.day, day.day), (spoken.date.year, day.year))
@@ -239,9 +337,13 @@ class Gatherer:
             self._parts.cost += _CLASH
             return
         cls = self._lexicon.relations[relation].to
-        if joint and self._last == (cls, ""):
+        if joint and (self._last == (cls, "") or (self._last == ("week", "") and self._word == "or")):
             self._join(cls, "", conditions)
+        elif joint and self._word == "and" and self._last == ("week", ""):
+            self._parts.places.append(Place("every", cls, conditions))
         else:
+            if any(p.cls == cls and p.conditions != conditions for p in self._parts.places):
+                self._parts.cost += _CLASH  # the days of two legs
             self._parts.places.append(Place("", cls, conditions, self._negated))
             self._negated = False
         self._last = (cls, "")
@@ -291,13 +393,31 @@ class Gatherer:
         return Not(condition) if negated else condition
 
 
-def timed(name: str, op: str, values: tuple[int, ...]) -> Condition:
-    """A condition on a time of day; outside a span where it passes midnight."""
+def timed(name: str, op: str, values: tuple[int, ...], *, ends: bool) -> Condition:
+    """A condition on a time of day; of periods, the end points belong to them or not (1992 paper, 2.4.4: not)."""
     term = Attr(name)
+    low: Condition = Compare(term, ">=" if ends else ">", values[:1])
+    high: Condition = Compare(term, "<=" if ends else "<", values[1:])
     if op == "outside":
-        return Either((Compare(term, ">=", values[:1]), Compare(term, "<=", values[1:])))
-    scalars: tuple[Scalar, ...] = values
-    return Compare(term, op, scalars)  # type: ignore[arg-type]
+        return Either((low, high))
+    if op == "inside" and not ends:
+        # Nothing is before midnight: the day's first minute belongs to the periods that begin there.
+        return Every((low, high)) if values[0] else high
+    return Compare(term, "between" if op == "inside" else op, values)  # type: ignore[arg-type]
+
+
+def _term(condition: Condition) -> object:
+    """The term of a period's condition."""
+    parts = condition.conditions if isinstance(condition, (Either, Every)) else (condition,)
+    return parts[0].term if isinstance(parts[0], Compare) else None
+
+
+def _first(condition: Condition) -> int:
+    """When a period begins."""
+    parts = condition.conditions if isinstance(condition, (Either, Every)) else (condition,)
+    value = parts[0].value if isinstance(parts[0], Compare) else ()
+    begins = isinstance(parts[0], Compare) and parts[0].op in (">", ">=", "between")
+    return int(value[0]) if begins and isinstance(value, tuple) else 0
 
 
 def _either(left: tuple[Condition, ...], right: tuple[Condition, ...]) -> Condition:

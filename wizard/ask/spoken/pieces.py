@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wizard.ask.form import Op
-from wizard.ask.inflect import verb_forms
+from wizard.ask.inflect import noun_forms, verb_forms
 from wizard.ask.numerals import Token
 from wizard.ask.spoken.calendar import Date, Days, days
 from wizard.ask.spoken.clock import Clock, clocks
@@ -22,32 +22,36 @@ _KEPT = 8
 """Cuts kept at each place."""
 _PASSED = 0.3
 """Cost of passing over a word."""
-_MEANING = 1.0
+_MEANING = 0.5
 """Cost of a value, a time, a number."""
-_NOUN = 0.25
-_ROLE = 0.25
+_NOUN = 0.2
+_ROLE = 0.2
 
 IDLE = frozenset(
     """
-    ' 's , a about all also am an and any are around as at available availability be been being both but by can check
-    choices could currently determine did do does either else everything every explain find for from get give
-    going got has have having help here hey hi how hope i if in include includes including inform information inquire
-    instead interested into is it its know learn leave let like list listing listings look looking many may me might
-    much my name names need needed now obtain of off on one ones only option options or order our out over please
-    plan planning possible possibility prefer preferably provide purchase question regarding request schedule
-    schedules see seeing select selection so some somebody someone something still such sure take takes taking tell
-    than that the their them then there these they thing things this those through to travel traveling try trying
-    two type types under until up us used using various very want wanted wants was way we well were what when where
-    which while who will wish with within would yes you your kind kinds describe display desire desired interest
-    should shall repeat show explain define print enumerate choose make makes making made sometime available
-    detail details different particular single same between concerning total number find out seem each okay
-    actually arrange arrangement arrangements lists following just
+    ' 's , a able about actually all along also am an and any are around arrange arrangement arrangements as at
+    availability available be been being belong between both but buy by called can certain check choices choose
+    concerning could currently database define describe desire desired detail details determine did different
+    display do does each either else enumerate every everything explain find fine fit following for from get
+    give going good got great has have having help here hey hi hold hope how i if in include includes including
+    inform information inquire inquiring instead interest interested into is it its just kind kinds know learn
+    leave let like list listing listings lists located look looking made make makes making many may me mean
+    means meant might much my name named names need needed now number obtain of off okay on once one ones only
+    option options or order our out over particular pick plan planning please possibility possible prefer
+    preferably print provide provided purchase put question regarding repeat represented request requesting same
+    schedule scheduled schedules see seeing seem select selection shall should show single so some somebody
+    someone something sometime sorry sort stand stands still such sure take takes taking tell than thanks that
+    the their them then there these they thing things this those through to total travel traveling try trying
+    two type types under understand until up us used using various very want wanted wants was we well were what
+    when where which while who will wish with within would yes you your
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Words that build English and may be passed over here."""
-_WEIGHTY = {"not", "no", "without", "except", "besides", "other", "than", "neither", "nor", "each", "every", "per",
+_WEIGHTY = {"not", "no", "without", "except", "besides", "than", "neither", "nor", "each", "every", "per",
             "and", "or", "both", "either", "but", "excluding", "same", "only"}  # fmt: skip
 """Of those, the ones that change the meaning, and cost more to pass over."""
+_GIVING = {"give", "show", "tell", "let", "for", "to", "of", "with", "help", "two"}
+"""Words after which "us" is a pronoun."""
 _AMOUNTS: tuple[tuple[Op, tuple[str, ...]], ...] = (
     ("<", ("less than", "under", "below", "cheaper than", "lower than", "fewer than", "less")),
     ("<=", ("at most", "no more than", "not more than", "up to", "less than or equal to", "a maximum of", "within",
@@ -63,7 +67,7 @@ class Piece:
     """Some words and what they mean."""
 
     kind: str
-    """sense role clock day amount number word"""
+    """sense role clock day amount number together word"""
     start: int
     end: int
     sense: Sense | None = None
@@ -91,6 +95,11 @@ class Cutter:
             for name, entry in spoken.periods.items()
             for phrase in (name, *entry.also)
         }  # fmt: skip
+        self._hub = frozenset(
+            form for noun in vocabulary.lexicon.classes[spoken.hub].nouns for form in noun_forms(noun)
+        ) | {"nonstop"}
+        self._parts_of_day = frozenset(words[0] for words in self._periods if len(words) == 1)
+        self._together = [tuple(phrase.split()) for phrase in spoken.together]
         self._idle = {tuple(phrase.split()) for phrase in (*spoken.idle, *vocabulary.lexicon.stop)}
 
     def cuts(self, tokens: Sequence[Token]) -> tuple[list[tuple[Piece, ...]], int]:
@@ -127,22 +136,30 @@ class Cutter:
         for phrase, role, verb in self._roles.get(words[i], ()):
             if words[i : i + len(phrase)] == phrase:
                 yield Piece("role", i, i + len(phrase), role=role, verb=verb, word=" ".join(phrase), cost=_ROLE)
+        for asked_for in self._together:
+            if words[i : i + len(asked_for)] == asked_for:
+                yield Piece("together", i, i + len(asked_for), word=" ".join(asked_for), cost=_NOUN)
         for end, clock, cost in clocks(tokens, i, self._periods):
             yield Piece("clock", i, end, clock=clock, cost=_MEANING + cost)
-        for end, day, cost in days(tokens, i, self._spoken, self._as_of):
+        for end, day, cost in days(tokens, i, self._spoken, self._as_of, self._hub, self._parts_of_day):
             yield Piece(
                 "day", i, end, day=day, cost=_MEANING + cost, word="tonight" if "tonight" in words[i:end] else ""
             )
         yield from self._amounts(tokens, words, i)
+        if i + 1 < len(words) and words[i + 1] in self._hub:  # "the 819 flight"
+            number = tokens[i].number
+            if isinstance(number, int) and 100 <= number <= 2400 and number % 100 < 60:
+                yield Piece("clock", i, i + 1, clock=Clock("=", (number,)), cost=_MEANING + 0.2)
         number = tokens[i].number
         if number is not None:
             yield Piece("number", i, i + 1, number=number, cost=_MEANING + 0.4)
             if number == 1:
-                yield Piece("word", i, i + 1, word="one", cost=2 * _PASSED)
+                yield Piece("word", i, i + 1, word="one", cost=0.8)
         for phrase_words in self._idle:
             if words[i : i + len(phrase_words)] == phrase_words:
                 yield Piece("word", i, i + len(phrase_words), word=words[i], cost=_PASSED + 0.05)
-        if words[i] in IDLE or words[i] in _WEIGHTY:
+        us = words[i] == "us" and (i == 0 or words[i - 1] not in _GIVING)
+        if not us and (words[i] in IDLE or words[i] in _WEIGHTY):
             cost = _PASSED + (0.1 if words[i] in _WEIGHTY else 0.0)
             yield Piece("word", i, i + 1, word=words[i], cost=cost)
 
@@ -174,7 +191,8 @@ class Cutter:
             return sense.cost - 0.3
         if asked and (len(said) > 1 or said not in ("a", "i")) and words[start] not in ("is", "it", "or", "as", "so"):
             return sense.cost + 0.1
-        plain = said.isalpha() and len(said) > 1 and said not in IDLE
+        numbered = end < len(words) and words[end].isdigit()
+        plain = said.isalpha() and len(said) > 1 and (said not in IDLE or numbered)
         plain = plain or end - start > 1
         return sense.cost + 0.2 if plain else None
 
@@ -221,6 +239,9 @@ def _role_phrases(spoken: SpokenEntry) -> dict[str, list[tuple[tuple[str, ...], 
         for phrase in role.words:
             words = tuple(phrase.split())
             out.setdefault(words[0], []).append((words, name, False))
+        for noun in role.after:
+            for form in noun_forms(noun):
+                out.setdefault(form.split()[0], []).append((tuple(form.split()), f"after {name}", False))
         for verb in role.verbs:
             head, _, rest = verb.partition(" ")
             for form in dict.fromkeys(verb_forms(head)):

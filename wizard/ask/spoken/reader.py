@@ -12,6 +12,7 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Query,
+    Related,
     Set,
     Show,
     Term,
@@ -19,6 +20,7 @@ from wizard.ask.form import (
     rewrite,
 )
 from wizard.ask.grammar.attaching import steps
+from wizard.ask.guard import Database
 from wizard.ask.numerals import Token
 from wizard.ask.spoken.gather import Gatherer, Parts
 from wizard.ask.spoken.pieces import Cutter, Piece
@@ -42,7 +44,11 @@ class SpokenReading:
 class SpokenReader:
     """Reads requests of one domain round its hub."""
 
-    def __init__(self, vocabulary: Vocabulary, spoken: SpokenEntry, as_of: datetime.date) -> None:
+    def __init__(self, vocabulary: Vocabulary, spoken: SpokenEntry, as_of: datetime.date, database: Database) -> None:
+        if spoken.corpus is not None:
+            table, _, column = spoken.corpus.column.partition(".")
+            if spoken.corpus.marked_by in database.distinct(table, column):
+                spoken = spoken.model_copy(update={"corpus": None})
         self._lexicon = vocabulary.lexicon
         self._spoken = spoken
         self._cutter = Cutter(vocabulary, spoken, as_of)
@@ -63,8 +69,21 @@ class SpokenReader:
         if parts.cost > DEAREST:
             return
         target = find_target(words, pieces, self._lexicon, self._spoken, parts.verbs)
+        if target is None or _points(words):
+            return
         cost = parts.cost + 0.5 * sum(piece.cost for piece in pieces)
-        grower = Grower(self._lexicon, self._spoken, target.cls)
+        target = self._inside(target, parts)
+        root = target.cls
+        if target.also and self._spoken.corpus is not None and self._spoken.hub in target.also:
+            root = self._spoken.hub
+            target = Target(root, also=(target.cls,))
+        grower = Grower(self._lexicon, self._spoken, root)
+        for cls in self._spoken.implied:
+            said = any(p.sense is not None and (p.sense.kind, p.sense.name) == ("class", cls) for p in pieces)
+            if said and cls != target.cls and target.cls == self._spoken.hub:
+                grower.node(cls)
+        if target.also and not self._beside(target, grower, parts):
+            return
         found = grower.grow(parts)
         if parts.cost + grower.cost > DEAREST or not (found.where or pieces):
             return
@@ -73,9 +92,35 @@ class SpokenReader:
         if parts.otherwise:
             yield _otherwise(query, parts), cost + grower.cost + 0.5
 
+    def _inside(self, target: Target, parts: Parts) -> Target:
+        """What is asked for where both ends of a journey are in one place."""
+        spoken = self._spoken
+        ends = [place for role in spoken.unmarked for place in parts.places if place.role == role]
+        asked = target.cls in (spoken.hub, spoken.how_much.get("*"), *(place.cls for place in ends))
+        if spoken.within is None or len(ends) != 2 or not asked:
+            return target
+        inner = [_core(place.conditions) for place in ends]
+        if inner[0] != inner[1]:
+            return target
+        dear = target.cls == spoken.how_much.get("*") and spoken.within in spoken.how_much
+        return Target(spoken.within, (spoken.how_much[spoken.within],) if dear else ())
+
+    def _beside(self, target: Target, grower: Grower, parts: Parts) -> bool:
+        """Members of other classes are listed beside those asked for where nothing else is said of them."""
+        said = {cls for cls, _ in parts.conditions} | {self._lexicon.attributes[name].of for name, _ in parts.extremes}
+        for cls in target.also:
+            if cls in said or not any(True for _ in steps(self._lexicon, target.cls, cls)):
+                return False
+            grower.node(cls)
+        return True
+
     def _query(self, target: Target, found: Set) -> Query:
         if target.count:
             return HowMany(found)
+        if target.meaning is not None and target.meaning.sense is not None and self._spoken.corpus is None:
+            return Show(found, (Attr(self._spoken.meanings[target.meaning.sense.name]),))
+        if target.also and self._spoken.corpus is not None and self._spoken.corpus.alone and not target.attributes:
+            return Show(found)
         terms: list[Term] = [Attr(name) for name in target.attributes]
         for cls in target.also:
             step = next((s for s, _, _ in steps(self._lexicon, target.cls, cls)), None)
@@ -84,6 +129,17 @@ class SpokenReader:
         if terms and not target.attributes:
             terms.insert(0, Key())
         return Show(found, tuple(terms))
+
+
+def _core(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """What holds of the place itself: of the city of an airport."""
+    first = conditions[0]
+    return first.to.where if isinstance(first, Related) else conditions
+
+
+def _points(words: tuple[str, ...]) -> bool:
+    """Whether something said earlier is meant, which is not known here: "these flights", "what do those cost"."""
+    return any(word in ("these", "those") for word in words)
 
 
 def _otherwise(query: Query, parts: Parts) -> Query:

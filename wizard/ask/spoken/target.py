@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wizard.ask.spoken.pieces import Piece
 from wizard.ask.vocabulary import Sense
@@ -24,6 +24,8 @@ _STRONG = {
     "identify",
     "whats",
     "name",
+    "inform",
+    "determine",
 }
 """Words after which the thing asked for stands."""
 _WEAK = {"find", "need", "want", "like", "is", "are", "get", "looking", "have", "does", "do", "there", "interested",
@@ -54,35 +56,63 @@ class _Mention:
     at: int
     """Index of the piece."""
     sense: Sense
+    weak: bool = False
+    """True where it is wanted rather than asked about."""
 
 
 def find_target(
     words: tuple[str, ...], pieces: Sequence[Piece], lexicon: Lexicon, spoken: SpokenEntry, verbs: Sequence[str]
-) -> Target:
-    """What a cut asks for."""
+) -> Target | None:
+    """What a cut asks for; None where that is not understood."""
     mentions = [
         _Mention(at, piece.sense)
         for at, piece in enumerate(pieces)
         if piece.sense is not None
         and piece.sense.kind in ("class", "attribute", "how")
-        and not _beside(pieces, at, lexicon)
+        and not _beside(pieces, at, lexicon, spoken)
     ]
+    only = {
+        lexicon.attributes[p.sense.name].of if p.sense.kind == "value" else p.sense.name
+        for p in pieces
+        if p.sense is not None and p.sense.kind in ("value", "name")
+    }
+    plain = all(p.kind in ("word", "sense") or (p.kind == "role" and p.word == "for") for p in pieces)
+    if len(only) == 1 and len(pieces) > 1 and not mentions and plain:
+        cls = only.pop()
+        if sum(p.kind == "sense" for p in pieces) > 1 and words[0] in ("is", "does") and cls != spoken.hub:
+            return Target(cls)  # "is US us air", "does DL stand for delta"
     code = _meaning(words, pieces, lexicon, spoken)
     if code is not None:
         return code
     asked = _by_how(words, pieces, mentions, lexicon, spoken, verbs)
     if asked is not None:
         return asked
+    if words[:1] == ("where",):
+        return None
+    for piece in pieces:
+        if piece.kind == "together" and not any(m.sense.name in spoken.heads for m in mentions):
+            return Target(spoken.hub, spoken.together[piece.word])
     chosen = _chosen(words, pieces, mentions)
-    if chosen is None or (chosen.sense.kind == "class" and chosen.sense.name in (spoken.hub, *spoken.how_much)):
+    if chosen is None or (chosen.sense.kind == "class" and chosen.sense.name in (spoken.hub, spoken.how_much.get("*"))):
         for piece in pieces:
             if piece.sense is not None and piece.sense.kind == "value":
                 cls = lexicon.attributes[piece.sense.name].of
                 if cls in spoken.heads:
-                    return Target(cls)
+                    dear = chosen is not None and chosen.sense.name == spoken.how_much.get("*")
+                    return Target(cls, (spoken.how_much[cls],) if dear and cls in spoken.how_much else ())
     if chosen is None:
         return Target(spoken.hub)
+    wanted = chosen.sense.name if chosen.sense.kind == "class" else lexicon.attributes[chosen.sense.name].of
+    if chosen.weak and wanted in spoken.loosely and not _named(pieces, wanted, lexicon):
+        return Target(spoken.loosely[wanted])
     return _target(chosen, mentions, pieces, lexicon)
+
+
+def _named(pieces: Sequence[Piece], cls: str, lexicon: Lexicon) -> bool:
+    """Whether a value of the class is said."""
+    return any(
+        p.sense is not None and p.sense.kind == "value" and lexicon.attributes[p.sense.name].of == cls for p in pieces
+    )
 
 
 def _target(chosen: _Mention, mentions: Sequence[_Mention], pieces: Sequence[Piece], lexicon: Lexicon) -> Target:
@@ -120,7 +150,11 @@ def _counted(pieces: Sequence[Piece], at: int) -> bool:
     return False
 
 
-def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon) -> bool:
+def _is_place(cls: str, spoken: SpokenEntry) -> bool:
+    return any(cls in role.values for role in spoken.roles.values())
+
+
+def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon, spoken: SpokenEntry) -> bool:
     """Whether a noun only introduces or follows a value of its own class: "airline delta", "the city of boston"."""
     sense = pieces[at].sense
     assert sense is not None  # noqa: S101 - the caller looked
@@ -136,6 +170,9 @@ def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon) -> bool:
                 of = lexicon.attributes[near.name].of if near.kind == "value" else near.name
                 if (cls and of == cls) or (attribute and near.name == attribute):
                     return True
+                near_by = step == -1 and other == at - 1 and not sense.plural
+                if near_by and _is_place(cls, spoken) and _is_place(of, spoken):
+                    return True  # "Dallas airport"
     return False
 
 
@@ -149,15 +186,18 @@ def _chosen(words: tuple[str, ...], pieces: Sequence[Piece], mentions: Sequence[
                 if mention is not None:
                     found.append(mention)
         if found:
-            return found[-1] if last else found[0]
+            return found[-1] if last else replace(found[0], weak=True)
     return mentions[0] if mentions else None
 
 
 def _following(pieces: Sequence[Piece], at: int, mentions: Sequence[_Mention]) -> _Mention | None:
     known = {mention.at: mention for mention in mentions}
     for i in range(at + 1, len(pieces)):
-        if i in known:
-            return known[i]
+        if i in known:  # of a compound, the last: "fare flights"
+            last = i
+            while last + 1 in known and known[last].sense.kind == known[last + 1].sense.kind == "class":
+                last += 1
+            return known[last]
         piece = pieces[i]
         if piece.kind == "word" and (piece.word in _BETWEEN or not piece.word):
             continue
@@ -209,7 +249,7 @@ def _by_how(
 def _meaning(words: tuple[str, ...], pieces: Sequence[Piece], lexicon: Lexicon, spoken: SpokenEntry) -> Target | None:
     """ "what does EWR stand for", "what is fare code Q": a code and nothing else."""
     codes = [piece for piece in pieces if piece.sense is not None and piece.sense.kind in ("value", "name")]
-    rest = [piece for piece in pieces if piece.kind not in ("word", "sense")]
+    rest = [p for p in pieces if p.kind not in ("word", "sense") and not (p.kind == "role" and p.word == "for")]
     senses = [p for p in pieces if p.sense is not None and p.sense.kind not in ("value", "name", "class", "attribute")]
     opened = words[:2] in (("what", "is"), ("what", "does"), ("what", "are"), ("what", "do"), ("what", "the")) or (
         words[:1] in (("explain",), ("define",), ("what",)) or "mean" in words or "meaning" in words

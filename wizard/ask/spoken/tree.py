@@ -50,8 +50,9 @@ class Grower:
         for name, high in parts.extremes:
             node = self._node(self._lexicon.attributes[name].of)
             node.extremes.append(Extreme(Attr(name), high))
-        if self._spoken.date is not None:
-            self._dated(self._lexicon.relations[self._spoken.date.relation].to)
+        for entry in (self._spoken.date, self._spoken.week):
+            if entry is not None:
+                self._dated(self._lexicon.relations[entry.relation].to)
         return grown(self.root)
 
     def node(self, cls: str) -> Node:
@@ -71,7 +72,7 @@ class Grower:
         if step is None or parent is None:
             self.cost += 4.0
             return
-        if place.role or place.negated:
+        if place.role or place.negated:  # each its own partner
             tie: Condition = Related(step, Set(place.cls, tuple(conditions)))
             parent.conditions.append(Not(tie) if place.negated else tie)
         else:
@@ -82,7 +83,8 @@ class Grower:
         role = self._spoken.roles.get(place.role)
         direct = [step for step, _, _ in steps(self._lexicon, self.root.cls, place.cls)]
         if role is not None and place.cls in role.values and (self.root.cls == self._spoken.hub or not direct):
-            return Step(role.values[place.cls]), self._node(self._spoken.hub)
+            name = role.values[place.cls]
+            return Step(name), self._node(self._lexicon.relations[name].from_)
         if direct:
             return direct[0], self.root
         hub = [step for step, _, _ in steps(self._lexicon, self._spoken.hub, place.cls)]
