@@ -1,4 +1,4 @@
-"""The terminals draw a little all the time (a meter, a clock): a test that waits for idleness need not wait a second."""
+"""The terminals draw a little all the time (a meter, a clock): tests need not wait until nothing is drawn."""
 
 import pytest
 import textual._wait as wait
