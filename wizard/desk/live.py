@@ -162,9 +162,9 @@ class LiveSession(Backbone):
 
     def pause(self) -> None:
         """She sees a quiet word and cannot speak until it is taken back."""
-        self._going()
         if self.floor.paused:
             raise NotNow("the session is paused already")
+        self._going()
         if self.floor.state is TurnState.LISTENING:
             raise NotNow("she is speaking")
         self.record(ev.Paused())
