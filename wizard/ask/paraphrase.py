@@ -90,7 +90,11 @@ class Paraphraser:
         best = of.where[-1] if of.where else None
         if isinstance(best, form.Extreme) and best.count == 1:
             return self._superlative(replace(of, where=of.where[:-1]), best)
-        return f"all {self._described(of)}"
+        described = self._described(of)
+        itself = f"{many} that are the {singular} "  # "capitals that are the capital of Texas"
+        return (
+            f"the {singular} {described.removeprefix(itself)}" if described.startswith(itself) else f"all {described}"
+        )
 
     def _counted(self, of: Set) -> str:
         """Members that are counted: "all cities called Austin" rather than "Austin"."""
@@ -118,6 +122,8 @@ class Paraphraser:
                 clauses.append(self._clause(condition, of.cls))
         who = "who" if self._lexicon.classes[of.cls].person else "that"
         tail = f" {who} {_joined(clauses)}" if clauses else ""
+        if len(clauses) == 1 and clauses[0].startswith("are in "):  # "all cities in Texas"
+            tail = clauses[0].removeprefix("are")
         return " ".join([*adjectives, head or many]) + called + tail
 
     def _superlative(self, of: Set, best: form.Extreme) -> str:
@@ -258,16 +264,18 @@ class Paraphraser:
         if isinstance(condition, form.Compare):
             return self._comparison(condition, cls)
         if isinstance(condition, form.Related):
-            to = condition.to
+            to, says = condition.to, self._says(condition.step)
             whom = self.members(to).removeprefix("all ") if to.where else "some " + self._singular(to.cls)
-            return f"{self._says(condition.step)} {whom}"
+            return f"{says if self._proper_name(to) else self._short(says, to.cls)} {whom}"
         if isinstance(condition, form.Is):
             entry = self._lexicon.predicates[condition.predicate]
             return f"are {entry.says if entry.adjectives else noun_forms(entry.says)[1]}"
         if isinstance(condition, form.Not):
             plain = condition.condition
             if isinstance(plain, form.Related) and not plain.to.where and self._lexicon.classes[plain.to.cls].says:
-                return f"{self._says(plain.step)} no {self._singular(plain.to.cls)}"
+                return f"{self._short(self._says(plain.step), plain.to.cls)} no {self._singular(plain.to.cls)}"
+            if self._is_called(plain, cls):
+                return f"are not {self._proper_name(Set(cls, (plain,)))}"
             return _negated(self._clause(condition.condition, cls))
         if isinstance(condition, form.Either):
             return f"either {' or '.join(self._clause(part, cls) for part in condition.conditions)}"
@@ -285,9 +293,12 @@ class Paraphraser:
         """ "contain the city with the greatest population"."""
         target = self._target(term.step)
         which = self._most(form.Extreme(term.term, most))
-        return (
-            f"{self._says(term.step)} the {self._singular(target)} with the {which} {self.term(term.term, Set(target))}"
-        )
+        says = self._short(self._says(term.step), target)
+        return f"{says} the {self._singular(target)} with the {which} {self.term(term.term, Set(target))}"
+
+    def _short(self, says: str, target: str) -> str:
+        """ "have the capital" without the capital, where its noun follows anyway."""
+        return says.removesuffix(f" the {self._singular(target)}")
 
     def _singular(self, cls: str) -> str:
         return noun_forms(self._lexicon.classes[cls].nouns[0])[0]
