@@ -22,7 +22,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.grammar.amounts import Amounts
-from wizard.ask.grammar.attaching import attach, partner, tied
+from wizard.ask.grammar.attaching import attach, is_named, partner, tied
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import one
 from wizard.ask.grammar.verbs import BE
@@ -63,7 +63,7 @@ class WhQuestions(Amounts):
             yield end, Show(_those(head, conditions)), cost + k
             named = bool(self.lit(end, "named", "called"))  # "(states that have) cities named Austin": not the states
             for last, placed, c in self._followed(head, end):  # "who makes the least in department 10"
-                if last > end and not named:
+                if last > end and not named and not is_named(placed):  # a name stands beside its noun
                     yield last, Show(_those(placed, conditions)), cost + k + c + 0.5
         for start, k in self.lit(i, *DO, *BE):
             for end, subject, c in self.noun_phrase(start):

@@ -1,0 +1,238 @@
+"""Constructions that a domain of places needs, on an archipelago of our own; the answers are reckoned by hand."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+
+from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Request, Tool
+from wizard.ask.tool import LexiconTool, check_against
+from wizard.domain.lexicon import parse_lexicon
+
+# Brennach borders Corrie and Dunlow; Corrie borders Dunlow as well; Skerry is alone.
+PLACES = """
+CREATE TABLE isles (isle TEXT, people INTEGER, acres INTEGER, seat TEXT, realm TEXT);
+INSERT INTO isles VALUES ('brennach', 900, 50, 'arden', 'union'), ('corrie', 400, 80, 'mull', 'union'),
+    ('dunlow', 700, 20, 'kell', 'union'), ('skerry', 100, 10, 'nowhere', 'union');
+CREATE TABLE beside (isle TEXT, other TEXT);
+INSERT INTO beside VALUES ('brennach', 'corrie'), ('corrie', 'brennach'), ('brennach', 'dunlow'),
+    ('dunlow', 'brennach'), ('corrie', 'dunlow'), ('dunlow', 'corrie');
+CREATE TABLE towns (town TEXT, people INTEGER, isle TEXT);
+INSERT INTO towns VALUES ('arden', 300, 'brennach'), ('mull', 120, 'corrie'), ('kell', 250, 'dunlow'),
+    ('corrie', 60, 'brennach'), ('ford', 200, 'corrie'), ('ford', 90, 'dunlow');
+CREATE TABLE burns (burn TEXT, miles INTEGER, isle TEXT);
+INSERT INTO burns VALUES ('wick', 40, 'brennach'), ('wick', 40, 'corrie'), ('wick', 40, 'dunlow'),
+    ('tarn', 10, 'corrie'), ('dunlow', 25, 'brennach');
+CREATE TABLE ends (isle TEXT, top TEXT, top_feet INTEGER, pit TEXT, pit_feet INTEGER);
+INSERT INTO ends VALUES ('brennach', 'ben arr', 900, 'the marsh', 2), ('corrie', 'ben mor', 1200, 'the quay', 0),
+    ('dunlow', 'law', 300, 'the dell', -5), ('skerry', 'cairn', 50, 'the rocks', 0);
+"""
+WORDS = """
+classes:
+  isle: {table: isles, key: [isle], nouns: [isle], says: "{}", display: [isle name]}
+  town: {table: towns, key: [town], nouns: [town], says: "{}", display: [town name]}
+  seat: {table: isles, key: [seat], nouns: [seat, capital], says: "{}", display: [seat name]}
+  burn: {table: burns, key: [burn], repeated: true, article: true, nouns: [burn], says: "the {} Burn",
+    display: [burn name]}
+  top: {table: ends, key: [top], nouns: [top, point], says: "{}", display: [top name]}
+  pit: {table: ends, key: [pit], nouns: [pit], rarely: [point], says: "{}", display: [pit name]}
+  realm: {table: isles, key: [realm], repeated: true, nouns: [realm], says: "the {}", display: [realm name]}
+attributes:
+  isle name: {of: isle, column: isles.isle, nouns: [name], values: true}
+  isle people: {of: isle, column: isles.people, kind: number, nouns: [population], unit: [person/people, soul],
+    unit_verbs: [live in, dwell in], most: [most populous], how: [populous]}
+  acres: {of: isle, column: isles.acres, kind: number, nouns: [area, size], unit: [acre], most: [largest],
+    least: [smallest], more: [larger], how: [large]}
+  town folk: {of: isle, column: towns.people, path: isles.isle -> towns.isle, total: true, kind: number,
+    nouns: [urban population]}
+  high: {of: isle, column: ends.top_feet, path: isles.isle -> ends.isle, kind: number, nouns: [elevation],
+    most: [highest]}
+  low: {of: isle, column: ends.pit_feet, path: isles.isle -> ends.isle, kind: number, nouns: [elevation],
+    least: [lowest]}
+  town name: {of: town, column: towns.town, nouns: [name], values: true, weight: 0.3}
+  town people: {of: town, column: towns.people, kind: number, nouns: [population], unit: [person/people, soul],
+    unit_verbs: [live in, dwell in], most: [largest, biggest], least: [smallest], more: [larger], how: [large]}
+  town isle: {of: town, column: towns.isle, label: Isle, where: true}
+  seat name: {of: seat, column: isles.seat, nouns: [name], values: true, weight: 0.5}
+  seat people: {of: seat, column: towns.people, path: isles.seat -> towns.town, known: true, kind: number,
+    nouns: [population], most: [largest], least: [smallest], how: [large]}
+  burn name: {of: burn, column: burns.burn, nouns: [name], values: true, weight: 0.3}
+  miles: {of: burn, column: burns.miles, kind: number, nouns: [length], unit: [mile, mile long/miles long],
+    how: [long], most: [longest], least: [shortest], more: [longer]}
+  top name: {of: top, column: ends.top, nouns: [name], values: true, where: true}
+  top feet: {of: top, column: ends.top_feet, kind: number, nouns: [elevation, height], how: [high], most: [highest],
+    more: [higher]}
+  pit name: {of: pit, column: ends.pit, nouns: [name], values: true}
+  pit feet: {of: pit, column: ends.pit_feet, kind: number, nouns: [elevation], how: [low], least: [lowest]}
+  realm name: {of: realm, column: isles.realm, nouns: [name], values: true}
+  realm people: {of: realm, column: isles.people, path: isles.realm -> isles.realm, total: true, kind: number,
+    nouns: [population], unit: [person/people, soul], unit_verbs: [live in]}
+relations:
+  borders: {from: isle, to: isle, path: "isles.isle -> beside.isle, beside.other -> isles.isle", says: border,
+    says_inverse: be bordered by, verbs: [border, be next to], nouns: [neighbour, bordering isle],
+    prepositions: [next to]}
+  town in isle: {from: town, to: isle, path: towns.isle -> isles.isle, says: be in, says_inverse: have,
+    verbs: [be in, be located in, lie in], inverse_verbs: [have], prepositions: [in, of], inverse_prepositions: [with]}
+  seat of: {from: seat, to: isle, path: isles.isle -> isles.isle, says: be the seat of, says_inverse: have the seat,
+    verbs: [be the capital of, be the seat of], inverse_verbs: [have], inverse_nouns: [seat, capital],
+    prepositions: [of], inverse_prepositions: [with]}
+  seat as town: {from: seat, to: town, path: isles.seat -> towns.town, says: be, says_inverse: be, same: true,
+    cost: 0.8}
+  runs through: {from: burn, to: isle, path: "burns.burn -> burns.burn, burns.isle -> isles.isle", says: run through,
+    says_inverse: be crossed by, verbs: [run through, flow through, cross, be in], inverse_verbs: [have],
+    prepositions: [in, of, through], inverse_prepositions: [with]}
+  top of: {from: top, to: isle, path: ends.isle -> isles.isle, says: be in, says_inverse: contain,
+    verbs: [be in, lie in], inverse_verbs: [have, contain], prepositions: [in, of], inverse_prepositions: [with]}
+  pit of: {from: pit, to: isle, path: ends.isle -> isles.isle, says: be in, says_inverse: contain, verbs: [be in],
+    inverse_verbs: [have, contain], prepositions: [in, of], inverse_prepositions: [with]}
+  isle in realm: {from: isle, to: realm, path: isles.realm -> isles.realm, says: be in, says_inverse: contain,
+    prepositions: [in, of], inverse_verbs: [have]}
+predicates:
+  big town: {of: town, when: [{attribute: town people, over: 150}], says: major, adjectives: [major]}
+"""
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tool, Database]]:
+    folder = tmp_path_factory.mktemp("places")
+    connection = sqlite3.connect(folder / "places.sqlite")
+    connection.executescript(PLACES)
+    connection.close()
+    lexicon = parse_lexicon(WORDS, folder / "lexicon.yaml")
+    with open_database(str(folder / "places.sqlite")) as database:
+        check_against(lexicon, database, folder / "lexicon.yaml")
+        yield LexiconTool(lexicon, database, datetime.date(1990, 1, 1)), database
+
+
+QUESTIONS = [
+    # amounts by their unit
+    ("how many people live in Corrie", {(400,)}),
+    ("how many souls are there in Ford", {(200,), (90,)}),
+    ("how many people does Dunlow have", {(700,)}),
+    ("number of people in Arden", {(300,)}),
+    ("people in Arden", {(300,)}),
+    ("how many people live in the isles bordering Corrie", {(1600,)}),
+    ("how many people live in the smallest isle", {(100,)}),
+    ("how many miles long is the Wick", {(40,)}),
+    ("how long is the Wick in miles", {(40,)}),
+    ("how many acres are in Skerry", {(10,)}),
+    ("which isle has the most people", {("brennach",)}),
+    ("which towns have more than 200 people", {("arden",), ("kell",)}),
+    ("what towns have the lowest number of people", {("corrie",)}),
+    ("what is the area of all the isles combined", {(160,)}),
+    ("how many people live in the union", {(2100,)}),
+    # verbs and their prepositions apart
+    ("through which isles does the Wick run", {("brennach",), ("corrie",), ("dunlow",)}),
+    ("through how many isles does the Wick flow", {(3,)}),
+    ("in which isle is Kell", {("dunlow",)}),
+    ("in what isle is Kell located", {("dunlow",)}),
+    ("what are the populations of the isles through which the Tarn runs", {(400,)}),
+    ("towns in isles through which the longest burn flows", {("arden",), ("mull",), ("kell",), ("corrie",), ("ford",)}),
+    ("Kell is the capital of which isle", {("dunlow",)}),
+    ("what isle is Kell the capital of", {("dunlow",)}),
+    ("where is Kell", {("dunlow",)}),
+    ("where is Mull located", {("corrie",)}),
+    ("of the isles bordering Brennach which has the most people", {("dunlow",)}),
+    ("in how many isles are there burns", {(3,)}),
+    # superlatives
+    ("which isle has the highest point", {("corrie",)}),
+    ("which isle bordering Corrie has the highest point", {("brennach",)}),
+    ("what is the highest point in the isles bordering Corrie", {("ben arr",)}),
+    ("what are the highest points of the isles bordering Corrie", {("ben arr",), ("law",)}),
+    ("what is the largest town in each isle", {("arden",), ("ford",), ("kell",)}),
+    ("how high is the highest point of Dunlow", {(300,)}),
+    ("what is the lowest elevation in Dunlow", {(-5,)}),
+    ("what is the highest elevation in Dunlow", {(300,)}),
+    ("what is the largest isle by population", {("brennach",)}),
+    ("what is the second largest isle", {("brennach",)}),
+    ("what is the largest of the isles that border Dunlow", {("corrie",)}),
+    ("which isle is the largest one", {("corrie",)}),
+    ("what is the town in Corrie with the largest population", {("ford",)}),
+    ("which isle has the largest urban population", {("brennach",)}),
+    ("largest town in the isle with the lowest pit", {("kell",)}),
+    ("what is the biggest town in the smallest isle that borders Brennach", {("kell",)}),
+    # partners
+    ("what isles border isles that border isles that border Corrie", {("brennach",), ("corrie",), ("dunlow",)}),
+    ("which isles have no neighbours", {("skerry",)}),
+    ("which isles border no other isles", {("skerry",)}),
+    ("how many neighbours does Corrie have", {(2,)}),
+    ("which isle has the most burns running through it", {("brennach",), ("corrie",)}),
+    ("which isles have burns running through them", {("brennach",), ("corrie",), ("dunlow",)}),
+    ("which burns run through both Brennach and Corrie", {("wick",)}),
+    ("which burns run through Brennach or Corrie", {("wick",), ("tarn",), ("dunlow",)}),
+    ("which towns are in Brennach and Dunlow", {("arden",), ("corrie",), ("kell",), ("ford",)}),
+    ("which burns do not run through Dunlow", {("tarn",), ("dunlow",)}),
+    ("which isles does the Wick not run through", {("skerry",)}),
+    ("which isles have points higher than the highest point of Brennach", {("corrie",)}),
+    ("which isles are larger than Dunlow", {("brennach",), ("corrie",)}),
+    ("the isle with the capital Kell", {("dunlow",)}),
+    ("which capitals are not major towns", {("mull",)}),
+    # members that stand in several rows, and values with two senses
+    ("how many burns are there", {(3,)}),
+    ("what is the average length of the burns", {(25.0,)}),
+    ("what is the total length of burns in Corrie", {(50,)}),
+    ("what fraction of the burns run through Corrie", {(0.6667,)}),
+    ("how long is the Dunlow", {(25,)}),
+    ("what is the population of Dunlow", {(700,)}),
+    ("how many people live in the town of Corrie", {(60,)}),
+    ("how large is the capital of Skerry", set()),
+    ("how many burns does Dunlow have", {(1,)}),
+]
+
+
+@pytest.mark.parametrize(("text", "rows"), QUESTIONS, ids=[text for text, _ in QUESTIONS])
+def test_right(places: tuple[Tool, Database], text: str, rows: set[tuple[object, ...]]) -> None:
+    tool, database = places
+    outcome = tool.ask(Request(text))
+    assert outcome.status == "answered", outcome.reason
+    best = outcome.interpretations[0]
+    assert set(database.run(best.sql).rows) == rows, (best.paraphrase, best.sql)
+    assert len(database.run(best.display_sql).columns) == len(best.labels)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["what is the area of Arden", "what is the length of Corrie", "what isles have towns named Brennach",
+     "which isle has the largest town area", "the highest town", "how many miles live in Corrie",
+     "what is the average population of the union by town", "what is the isle with the largest area density"],
+)  # fmt: skip
+def test_it_abstains_rather_than_guess(places: tuple[Tool, Database], text: str) -> None:
+    outcome = places[0].ask(Request(text))
+    assert outcome.status == "abstained", [i.paraphrase for i in outcome.interpretations]
+    assert outcome.unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "paraphrase"),
+    [
+        ("how many people live in Corrie", "List the population of Corrie."),
+        ("longest burn in Corrie", "List the burn with the greatest length of those that run through Corrie."),
+        ("towns in Dunlow named Ford", "List all towns called Ford in Dunlow."),
+        ("how many towns are called Ford", "Count all towns called Ford."),
+        ("which isle has the most burns", "List the isle with the greatest number of burns that run through it."),
+        ("which isles border no other isles", "List all isles that border no isle."),
+        ("isles with more than 1 burn", "List all isles that are crossed by more than 1 burn."),
+        ("capital of Dunlow", "List the seat of Dunlow."),
+        ("does the Wick run through Dunlow", "Yes or no: is it true that the Wick Burn runs through Dunlow?"),
+        ("what is the second largest isle", "List the isle with the second greatest area."),
+        ("population of Dunlow and Corrie", "List the population of Dunlow and Corrie."),
+        ("the largest towns of the isles bordering Corrie",
+         "List those with the greatest population in their isle, of all towns in isles that border Corrie."),
+    ],
+)  # fmt: skip
+def test_it_says_so_in_english(places: tuple[Tool, Database], text: str, paraphrase: str) -> None:
+    outcome = places[0].ask(Request(text))
+    assert outcome.interpretations, outcome.reason
+    assert outcome.interpretations[0].paraphrase == paraphrase
+
+
+def test_a_nested_clause_is_no_restart(places: tuple[Tool, Database]) -> None:
+    """The same three words twice are spoken so where clauses nest; elsewhere they are a restart."""
+    nested = places[0].ask(Request("isles that border isles that border isles that border Skerry")).interpretations[0]
+    assert nested.paraphrase.count("border") == 3
+    again = places[0].ask(Request("how many isles how many isles are there")).interpretations[0]
+    assert again.paraphrase == "Count all isles."
