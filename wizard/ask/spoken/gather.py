@@ -229,12 +229,12 @@ class Gatherer:
         role = ""
         if roles:
             role = self._place_role
-            if joint and self._last is not None and self._last[0] == cls and not role:
-                role = self._last[1]
-                if role != "between":
-                    self._join(cls, role, conditions)
+            if joint and self._last is not None and not role:
+                if self._last[1] == "between":
+                    role = self._spoken.unmarked[1] if len(self._spoken.unmarked) > 1 else ""
+                elif self._last[0] == cls:
+                    self._join(cls, self._last[1], conditions)
                     return
-                role = self._spoken.unmarked[1] if len(self._spoken.unmarked) > 1 else ""
             if role:
                 self._place_role = ""
         elif joint and self._last == (cls, ""):

@@ -137,7 +137,7 @@ class Cutter:
             if words[i : i + len(phrase)] == phrase:
                 yield Piece("role", i, i + len(phrase), role=role, verb=verb, word=" ".join(phrase), cost=_ROLE)
         for asked_for in self._together:
-            if words[i : i + len(asked_for)] == asked_for:
+            if words[i : i + len(asked_for)] == asked_for and words[i - 1 : i] != ("to",):
                 yield Piece("together", i, i + len(asked_for), word=" ".join(asked_for), cost=_NOUN)
         for end, clock, cost in clocks(tokens, i, self._periods):
             yield Piece("clock", i, end, clock=clock, cost=_MEANING + cost)

@@ -69,7 +69,7 @@ class SpokenReader:
         if parts.cost > DEAREST:
             return
         target = find_target(words, pieces, self._lexicon, self._spoken, parts.verbs)
-        if target is None or _points(words):
+        if target is None or _points(words) or (target.count and "each" in words):
             return
         cost = parts.cost + 0.5 * sum(piece.cost for piece in pieces)
         target = self._inside(target, parts)
@@ -117,8 +117,11 @@ class SpokenReader:
     def _query(self, target: Target, found: Set) -> Query:
         if target.count:
             return HowMany(found)
-        if target.meaning is not None and target.meaning.sense is not None and self._spoken.corpus is None:
-            return Show(found, (Attr(self._spoken.meanings[target.meaning.sense.name]),))
+        if target.meaning is not None and target.meaning.sense is not None:
+            code = target.meaning.sense.name
+            alone = self._lexicon.classes[target.cls].key == (self._lexicon.attributes[code].column.split(".")[1],)
+            if self._spoken.corpus is None or not (self._spoken.corpus.meanings and alone):
+                return Show(found, (Attr(self._spoken.meanings[code]),))
         if target.also and self._spoken.corpus is not None and self._spoken.corpus.alone and not target.attributes:
             return Show(found)
         terms: list[Term] = [Attr(name) for name in target.attributes]

@@ -146,8 +146,12 @@ def _counted(pieces: Sequence[Piece], at: int) -> bool:
     for i, word in enumerate(said):
         if (word == "how" and said[i + 1 : i + 2] == ["many"]) or (word == "number" and said[i + 1 : i + 2] == ["of"]):
             between = pieces[i + 2 : at]
-            return all(p.kind in ("word", "sense") and (p.sense is None or p.sense.kind != "class") for p in between)
+            return all(p.kind in ("word", "sense", "clock", "day") and not _is_class(p) for p in between)
     return False
+
+
+def _is_class(piece: Piece) -> bool:
+    return piece.sense is not None and piece.sense.kind == "class"
 
 
 def _is_place(cls: str, spoken: SpokenEntry) -> bool:
@@ -181,7 +185,8 @@ def _chosen(words: tuple[str, ...], pieces: Sequence[Piece], mentions: Sequence[
     for openings, last in ((_STRONG, True), (_WEAK, False)):
         found = []
         for at, piece in enumerate(pieces):
-            if piece.kind == "word" and piece.word in openings:
+            relative = piece.word in ("which", "that") and at > 0 and pieces[at - 1].kind != "word"
+            if piece.kind == "word" and piece.word in openings and not relative:
                 mention = _following(pieces, at, mentions)
                 if mention is not None:
                     found.append(mention)
