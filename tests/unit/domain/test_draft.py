@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from wizard.ask.answer import answer
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Request
+from wizard.ask.lint import lint_names, lint_words
 from wizard.ask.tool import make_tool
 from wizard.ask.trial import try_questions
 from wizard.cas import compare, parse
@@ -213,3 +214,29 @@ def test_singulars(plural: str, one: str) -> None:
 def test_irregular_plurals_are_written_out() -> None:
     assert noun_of(("sales", "people")) == "sales person/sales people"
     assert noun_of(("border", "info")) == "border"
+
+
+def test_columns_that_begin_with_a_direction(tmp_path: Path) -> None:
+    """`from_port` and `to_port` refer to the same table, and straight through it to another one."""
+    with closing(sqlite3.connect(tmp_path / "ships.sqlite")) as connection:
+        connection.executescript(
+            "CREATE TABLE town (town_name TEXT PRIMARY KEY);"
+            "INSERT INTO town VALUES ('oslo'), ('bergen'), ('malmo'), ('visby'), ('turku');"
+            "CREATE TABLE port (port_code TEXT PRIMARY KEY, town_name TEXT);"
+            "INSERT INTO port VALUES ('OSL', 'oslo'), ('BRG', 'bergen'), ('MAL', 'malmo'), ('VIS', 'visby'),"
+            "    ('TUR', 'turku');"
+            "CREATE TABLE trip (trip_id INTEGER PRIMARY KEY, from_port TEXT REFERENCES port (port_code),"
+            "    to_port TEXT REFERENCES port (port_code));"
+            "INSERT INTO trip VALUES (1, 'OSL', 'BRG'), (2, 'BRG', 'OSL'), (3, 'OSL', 'VIS'), (4, 'TUR', 'OSL');"
+        )
+        connection.commit()
+    made = draft_domain(str(tmp_path / "ships.sqlite"), tmp_path / "ships")
+    path = made.folder / "lexicon.yaml"
+    domain = load_domain(made.folder)
+    with open_database(domain.url or "") as database:
+        tool = make_tool(domain, database)
+        readings = tool.ask(Request("list the trips from oslo to bergen")).interpretations
+        assert database.run(readings[0].sql).rows == ((1,),)
+        lexicon = load_lexicon(path)
+        found = [*lint_words(lexicon, path), *lint_names(domain, lexicon, database)]
+    assert [str(finding) for finding in found] == []

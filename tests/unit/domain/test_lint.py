@@ -104,6 +104,13 @@ def test_each_fault_is_found(pets: Path, old: str, new: str, rule: str, says: st
     assert at in path.read_text().splitlines()[found[0].line - 1]
 
 
+def test_one_phrase_for_values_of_several_databases(pets: Path) -> None:
+    """Only one of them is in this one: the phrase means that one here."""
+    said = "values: true\n    said: {felix: [kit], garfield: [kit]}"
+    (pets / "lexicon.yaml").write_text(PETS.replace("values: true", said))
+    assert [finding.severity for finding in lint(pets)] == ["warning"]
+
+
 def test_a_table_that_is_not_there(pets: Path) -> None:
     (pets / "lexicon.yaml").write_text(PETS.replace("pets\n", "beasts\n").replace("pets.", "beasts."))
     first = lint(pets)[0]

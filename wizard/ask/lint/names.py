@@ -66,12 +66,25 @@ def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[
             yield _no_column(lines, (*place, "column"), entry.column)
             continue
         yield from _kind(entry, place, database, lines)
-        for value in sorted({part for said in entry.said for part in said.split("|")}):
-            if not _occurs(database, entry, value):
-                yield Finding(
-                    "warning", "value", lines.path, lines.at(*place, "said"), ".".join(place),
-                    f"no row has the value '{value}'; phrases for it will find nothing",
-                )  # fmt: skip
+        yield from _said(entry, place, database, lines)
+
+
+def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:
+    """Values that phrases stand for: each in the database, and each phrase for one of those that are."""
+    line, where = lines.at(*place, "said"), ".".join(place)
+    there = {value for value in {v for said in entry.said for v in said.split("|")} if _occurs(database, entry, value)}
+    for value in sorted({v for said in entry.said for v in said.split("|")} - there):
+        what = f"no row has the value '{value}'; phrases for it will find nothing"
+        yield Finding("warning", "value", lines.path, line, where, what)
+    spoken: dict[str, str] = {}
+    for value, phrases in entry.said.items():
+        if not there & set(value.split("|")):
+            continue  # a lexicon may serve several databases
+        for phrase in phrases:
+            if phrase in spoken:
+                what = f"'{phrase}' stands for '{spoken[phrase]}' and for '{value}'; write `A|B` if either is meant"
+                yield Finding("error", "contradiction", lines.path, line, where, what)
+            spoken[phrase] = value
 
 
 def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:

@@ -62,13 +62,6 @@ def _attributes(lexicon: Lexicon) -> _Found:
         both = sorted(set(entry.most) & set(entry.least) | set(entry.more) & set(entry.less))
         for word in both:
             yield ("attributes", name), f"'{word}' says both more and less of it; keep it in one of them"
-        spoken: dict[str, str] = {}
-        for value, phrases in entry.said.items():
-            for phrase in phrases:
-                if phrase in spoken:
-                    what = f"'{phrase}' stands for '{spoken[phrase]}' and for '{value}'; write `A|B` if either is meant"
-                    yield ("attributes", name, "said"), what
-                spoken[phrase] = value
 
 
 def _told_apart(first: AttributeEntry, second: AttributeEntry) -> bool:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
+from typing import Literal as Choice
 
 from wizard.ask.guard.schema import Schema
 from wizard.ask.memory.facts import Pair
-from wizard.ask.memory.literals import Value, literals, replaced
+from wizard.ask.memory.literals import Literal, Value, literals, replaced
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 
@@ -25,7 +26,7 @@ LEANING = frozenset(
 )
 """Pronouns: they may point at something said before."""
 
-Kind = Literal["value", "number", "date"]
+Kind = Choice["value", "number", "date"]
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ class Pattern:
     """`SLOT` for each slot."""
     slots: tuple[Slot, ...]
     schema: Schema
+    places: tuple[Literal, ...]
+    """The literals of the pair's SQL that stand for slots."""
 
     @property
     def key(self) -> str:
@@ -61,20 +64,19 @@ class Pattern:
 
     def sql(self, values: tuple[Value, ...]) -> str:
         """The pair's SQL for other values of the slots."""
-        return self._filled(self.pair.sql, values)
+        return self._filled(self.pair.sql, self.places, values)
 
     def display_sql(self, values: tuple[Value, ...]) -> str:
         """The same of what the subject sees; the SQL itself where that was not kept."""
-        return self._filled(self.pair.display_sql or self.pair.sql, values)
+        if not self.pair.display_sql:
+            return self.sql(values)
+        shown = self.pair.display_sql
+        return self._filled(shown, _bound(literals(shown, self.schema), self.slots), values)
 
-    def _filled(self, sql: str, values: tuple[Value, ...]) -> str:
+    def _filled(self, sql: str, places: tuple[Literal, ...], values: tuple[Value, ...]) -> str:
         new = {slot.value: value for slot, value in zip(self.slots, values, strict=True)}
-        places = {
-            (literal.start, literal.end): new[literal.value]
-            for literal in literals(sql, self.schema)
-            if literal.value in new and literal.columns
-        }
-        return replaced(sql.strip().rstrip(";").rstrip(), places)
+        filled = replaced(sql, {(literal.start, literal.end): new[literal.value] for literal in places})
+        return filled.strip().rstrip(";").rstrip()
 
     def form(self, values: tuple[Value, ...]) -> dict[str, Any]:
         """The pair's logical form for other values; empty where it has none."""
@@ -125,7 +127,8 @@ def derive(pair: Pair, schema: Schema) -> Pattern:
     tokens = normalise(pair.text)
     taken = [False] * len(tokens)
     columns: dict[Value, list[frozenset[str]]] = {}
-    for literal in literals(pair.sql, schema):
+    found = literals(pair.sql, schema)
+    for literal in found:
         columns.setdefault(literal.value, []).append(literal.columns)
     slots: list[Slot] = []
     # Longest first: "new york city" before "new york".
@@ -142,7 +145,13 @@ def derive(pair: Pair, schema: Schema) -> Pattern:
         words += [token.word for token in tokens[place : slot.start]] + [SLOT]
         place = slot.end
     words += [token.word for token in tokens[place:]]
-    return Pattern(pair, tuple(words), tuple(slots), schema)
+    return Pattern(pair, tuple(words), tuple(slots), schema, _bound(found, tuple(slots)))
+
+
+def _bound(found: tuple[Literal, ...], slots: tuple[Slot, ...]) -> tuple[Literal, ...]:
+    """The literals that stand for slots."""
+    values = {slot.value for slot in slots}
+    return tuple(literal for literal in found if literal.value in values and literal.columns)
 
 
 def _slot(value: Value, columns: frozenset[str], tokens: list[Token], taken: list[bool], text: str) -> Slot | None:

@@ -15,6 +15,8 @@ IN = ["in", "of", "from", "for", "on", "at", "by"]
 """Prepositions from a thing to what it refers to."""
 WITH = ["with", "of", "having"]
 """And back."""
+DIRECTIONS = frozenset({"from", "to", "via"})
+"""Prepositions that columns begin with."""
 BELONG = ["be in", "belong to", "be located in", "lie in", "be found in", "be from", "be of", "have"]
 HOLD = ["have", "contain", "include", "hold"]
 
@@ -212,29 +214,43 @@ def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *
 
 
 def _relations(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
-    direct: dict[tuple[str, str], str] = {}
+    direct: list[tuple[Reference, str]] = []
     for reference in links.references:
         if reference.table in names and reference.other in names:
             path = f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
             _relation(out, names[reference.table], names[reference.other], path, reference)
-            direct.setdefault((reference.table, reference.other), path)
+            direct.append((reference, path))
     for tie, (one, two) in links.ties.items():
         if one.other in names and two.other in names:
             path = f"{one.other}.{one.key} -> {tie}.{one.column}, {tie}.{two.column} -> {two.other}.{two.key}"
             _tie(out, names[one.other], names[two.other], path, (tie, one, two))
-    for (start, middle), path in list(direct.items()):
-        for (begin, end), further in list(direct.items()):
-            if begin == middle and end != start and (start, end) not in direct and middle != end:
-                direct[start, end] = f"{path}, {further}"
-                _relation(out, names[start], names[end], f"{path}, {further}", None)
+    ends = {(reference.table, reference.other) for reference, _ in direct}
+    for first, path in direct:
+        directed = _role(names[first.other], first)[:1]
+        for second, further in direct:
+            pair = (first.table, second.other)
+            if second.table != first.other or second.other in (first.table, first.other):
+                continue
+            if pair not in ends or (directed and directed[0] in DIRECTIONS and pair not in _pairs(direct)):
+                ends.add(pair)
+                _relation(out, names[pair[0]], names[pair[1]], f"{path}, {further}", first, indirect=True)
 
 
-def _relation(out: Vocabulary, one: str, other: str, path: str, reference: Reference | None) -> None:
+def _pairs(direct: list[tuple[Reference, str]]) -> set[tuple[str, str]]:
+    return {(reference.table, reference.other) for reference, _ in direct}
+
+
+def _relation(
+    out: Vocabulary, one: str, other: str, path: str, reference: Reference, *, indirect: bool = False
+) -> None:
+    """`one` refers to `other`; where `indirect`, to something that refers to it."""
     entry: dict[str, Any] = {
         "from": one, "to": other, "path": path, "says": "be in", "says_inverse": "have", "verbs": list(BELONG),
         "inverse_verbs": list(HOLD), "prepositions": list(IN), "inverse_prepositions": list(WITH),
     }  # fmt: skip
-    role = _role(other, reference) if reference is not None else ()
+    role = _role(other, reference)
+    if indirect and role[:1] and role[0] not in DIRECTIONS:
+        role = ()
     name = f"{one} {' '.join(role) or 'in'} {other}"
     if role:
         entry["nouns"] = [" ".join(role)]
@@ -243,8 +259,15 @@ def _relation(out: Vocabulary, one: str, other: str, path: str, reference: Refer
         if len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
             entry["verbs"] = [role[0], *BELONG]
             entry["says"], entry["says_inverse"] = role[0], "have"
-    if reference is None:
-        entry["cost"] = 0.5
+    if role and role[0] in DIRECTIONS:  # "from_airport": flights from Boston
+        entry |= {
+            "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],
+            "inverse_verbs": [], "prepositions": [role[0]], "inverse_prepositions": [], "nouns": [f"{role[0]} {other}"],
+        }  # fmt: skip
+    # Of several relations between two classes the first is meant, unless a word of another one is said.
+    same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
+    if indirect or same:
+        entry["cost"] = round(0.5 * indirect + 0.3 * same, 1)
     if one == other:  # "the employee of an employee" says nothing
         entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
         entry["prepositions"], entry["inverse_prepositions"] = [], []
@@ -261,7 +284,10 @@ def _role(other: str, reference: Reference) -> tuple[str, ...]:
         words = words[: -len(key)]
     if words and words[-1] in ("id", "code", "number", "no", "key", "name"):
         words = words[:-1]
-    return () if words in ((), tuple(other.split())) else words
+    own = tuple(other.split())
+    if words[-len(own) :] == own:
+        words = words[: -len(own)]
+    return words
 
 
 def _tie(out: Vocabulary, one: str, other: str, path: str, tie: tuple[str, Reference, Reference]) -> None:
