@@ -18,7 +18,7 @@ import sys
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,6 +69,15 @@ class Question:
     text: str
     sql: str
     rows: Rows
+
+
+@dataclass(frozen=True)
+class Start:
+    """What it took until a system could be asked."""
+
+    seconds: float
+    megabytes: float
+    """Resident memory that was added."""
 
 
 @dataclass(frozen=True)
@@ -229,9 +238,22 @@ def database_values(file: Path) -> list[str]:
         connection.close()
 
 
-def retrieved(chosen: QuestionSet, questions: Sequence[Question], file: Path) -> Iterator[Verdict]:
-    """Template retrieval over the same questions."""
+def _judged(question: Question, sql: str | None, spent: float, connection: sqlite3.Connection) -> Verdict:
+    if sql is None:
+        return Verdict(question, "abstained", "", "", spent, 0.0)
+    started = time.perf_counter()
+    try:
+        right = as_rows(connection.execute(sql).fetchall()) == question.rows
+    except sqlite3.Error:
+        right = False
+    return Verdict(question, "right" if right else "wrong", "", sql, spent, (time.perf_counter() - started) * 1000)
+
+
+def retrieved(chosen: QuestionSet, questions: Sequence[Question], file: Path) -> tuple[list[Verdict], Start]:
+    """Template retrieval over the same questions; what it took to learn, of the last fold where there are several."""
     values = database_values(file)
+    verdicts: list[Verdict] = []
+    start = Start(0.0, 0.0)
     parts: list[tuple[Sequence[Question], Sequence[Question]]] = []
     if chosen.learned is not None:
         parts.append((read_questions(shared_data() / chosen.learned, file), questions))
@@ -242,37 +264,36 @@ def retrieved(chosen: QuestionSet, questions: Sequence[Question], file: Path) ->
     try:
         connection.set_progress_handler(lambda: 1, LIMIT)
         for learned, asked in parts:
+            before, began = resident(), time.perf_counter()
             retrieval = Retrieval(learned, values)
+            start = Start(time.perf_counter() - began, resident() - before)
             for question in asked:
                 started = time.perf_counter()
                 sql = retrieval.sql(question.text)
                 spent = (time.perf_counter() - started) * 1000
-                if sql is None:
-                    yield Verdict(question, "abstained", "", "", spent, 0.0)
-                    continue
-                try:
-                    right = as_rows(connection.execute(sql).fetchall()) == question.rows
-                except sqlite3.Error:
-                    right = False
-                yield Verdict(question, "right" if right else "wrong", "", sql, spent, 0.0)
+                verdicts.append(_judged(question, sql, spent, connection))
     finally:
         connection.close()
+    return verdicts, start
 
 
 # -- figures ----------------------------------------------------------------------------
 
-HEADINGS = ("questions", "system", "asked", "right", "wrong", "abst.", "right %", "precision %", "p50 ms", "p95 ms")
+HEADINGS = ("questions", "system", "asked", "right", "wrong", "abst.", "right %", "precision %", "p50 ms", "p95 ms",
+            "run p95 ms", "start s", "MB")  # fmt: skip
 
 
-def figures(name: str, system: str, verdicts: Sequence[Verdict]) -> tuple[str, ...]:
-    """One row of the table. Milliseconds are those of understanding and writing SQL."""
+def figures(name: str, system: str, verdicts: Sequence[Verdict], start: Start) -> tuple[str, ...]:
+    """One row of the table: p50 and p95 of understanding and writing SQL; of running it, p95 of what was answered."""
     counts = Counter(verdict.outcome for verdict in verdicts)
     answered = counts["right"] + counts["wrong"]
     spent = sorted(verdict.understood_ms for verdict in verdicts)
+    ran = sorted(verdict.ran_ms for verdict in verdicts if verdict.outcome != "abstained") or [0.0]
     return (
         name, system, str(len(verdicts)), str(counts["right"]), str(counts["wrong"]), str(counts["abstained"]),
         f"{100 * counts['right'] / max(len(verdicts), 1):.1f}", f"{100 * counts['right'] / max(answered, 1):.1f}",
-        f"{spent[len(spent) // 2]:.2f}", f"{spent[min(len(spent) - 1, int(0.95 * len(spent)))]:.2f}",
+        f"{spent[len(spent) // 2]:.2f}", f"{spent[int(0.95 * (len(spent) - 1))]:.2f}",
+        f"{ran[int(0.95 * (len(ran) - 1))]:.2f}", f"{start.seconds:.2f}", f"{start.megabytes:.0f}",
     )  # fmt: skip
 
 
@@ -304,19 +325,15 @@ def measure(chosen: QuestionSet, *, explain: bool) -> list[tuple[str, ...]]:
     domain = load_domain(domain_folder(chosen), check_audio=False)
     with open_database(f"sqlite:///{file}") as database:
         tool = make_tool(domain, database)
-        ready = time.perf_counter() - started
-        print(f"{chosen.name}: {ready:.2f} s to start, {resident() - before:.1f} MB more memory", file=sys.stderr)
+        start = Start(time.perf_counter() - started, resident() - before)
         ours = [ask(tool, database, question) for question in questions]
     for verdict in ours if explain else []:
         if verdict.outcome != "right":
             print(f"{verdict.outcome}: {verdict.question.id} {verdict.question.text}\n    {verdict.said}\n    "
                   f"{verdict.sql}\n    {verdict.question.sql}", file=sys.stderr)  # fmt: skip
-    ran = sorted(verdict.ran_ms for verdict in ours if verdict.outcome != "abstained")
-    if ran:
-        print(f"{chosen.name}: p95 {ran[int(0.95 * (len(ran) - 1))]:.2f} ms to run what was answered", file=sys.stderr)
-    theirs = list(retrieved(chosen, questions, file))
+    theirs, learning = retrieved(chosen, questions, file)
     system = "retrieval" if chosen.learned else f"retrieval, {FOLDS}-fold by shape"
-    return [figures(chosen.name, "ours", ours), figures(chosen.name, system, theirs)]
+    return [figures(chosen.name, "ours", ours, start), figures(chosen.name, system, theirs, learning)]
 
 
 def main(argv: list[str]) -> int:
