@@ -99,7 +99,9 @@ class Queries:
         if requests[-1].number not in turn.outcomes:
             self.submit(requests[-1].text)
         elif requests[-1].status == "answered":
-            self.run_reading(requests[-1].number, 0)
+            last = requests[-1].number
+            run = [a.interpretation for a in turn.attempts if a.request == last and a.interpretation is not None]
+            self.run_reading(last, run[-1] if run else 0)
 
     def cancel(self) -> bool:
         """Ask everything that runs to stop; True where something did run."""

@@ -9,7 +9,7 @@ from wizard.corpus.layers import How, SessionRecord
 
 _HOW: dict[How, str] = {
     "direct": "answered by the tool from the transcript itself",
-    "revised": "answered by the tool after the wizard revised the request",
+    "revised": "answered by the tool after the wizard revised the request or adjusted its reading",
     "sql": "answered by SQL that the wizard wrote",
     "message": "answered with a canned message",
     "void": "nothing was said, or nobody could hear it",

@@ -50,6 +50,8 @@ class AudioFiles:
                 if number in self._in_turns:
                     self._wrong("turn", entry, f"utterance {number} has a turn already", number)
                 self._in_turns[number] = entry
+            case events.SubjectJoined():
+                self._left = False
             case events.SubjectLeft():
                 self._left = True
             case events.ConnectionLost() | events.SessionResumed() if not self._left:

@@ -73,7 +73,7 @@ class TurnLife:
         event = entry.event
         match event:
             case events.SubjectJoined():
-                self._connected = True
+                self._connected, self._left = True, False
             case events.SubjectLeft():
                 self._left = True
             case events.ConnectionLost() | events.SessionResumed() if not self._left:

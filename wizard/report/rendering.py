@@ -16,7 +16,7 @@ def render(summary: Summary) -> str:
         "",
         "How the questions were answered",
         _share("by the tool, straight from the transcript", summary.direct),
-        _share("by the tool, after the wizard revised the request", summary.revised),
+        _share("by the tool, after the wizard revised or adjusted", summary.revised),
         _share("by SQL that the wizard wrote", summary.sql),
         _share("with a canned message", summary.messages),
         *_uncounted(summary),

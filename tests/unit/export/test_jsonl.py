@@ -124,7 +124,7 @@ def test_the_card_counts(session: Path, tmp_path: Path) -> None:
         "| speakers | 1 |",
         "| utterances | 10 |",
         "| spoken through | file: 10 |",
-        "| revised | 2 | answered by the tool after the wizard revised the request |",
+        "| revised | 2 | answered by the tool after the wizard revised the request or adjusted its reading |",
         "**The 6 references are drafts**",
     ):
         assert row in card

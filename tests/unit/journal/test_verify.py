@@ -286,6 +286,22 @@ def test_a_reply_that_could_not_be_displayed_is_accounted_for_by_a_lost_connecti
     assert told(report) == ["journal.jsonl, line 9, turn 1: reply 1 was never displayed; the connection was lost"]
 
 
+def test_a_subject_who_left_and_came_back_is_again_excused_by_a_lost_connection(tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.say(events.SubjectLeft(why="experimenter"))
+    builder.say(events.SubjectJoined(station="station-1", resumed=True))
+    builder.speak()
+    builder.transcribe("x")
+    builder.message("unable", "Sorry")
+    builder.close_turn("message")
+    builder.speak(store=False)
+    builder.say(events.ConnectionLost(why="cable"))
+    builder.close_turn("void")
+    report = verify(builder.end())
+    assert report.ok, told(report)
+    assert sum("the connection was lost" in line for line in told(report)) == 2
+
+
 def test_the_last_reply_may_be_overtaken_by_the_end(tmp_path: Path) -> None:
     builder = SessionBuilder(tmp_path / "s01")
     builder.direct()
