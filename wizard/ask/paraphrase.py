@@ -304,6 +304,8 @@ class Paraphraser:
         return noun_forms(self._lexicon.classes[cls].nouns[0])[0]
 
     def _comparison(self, condition: form.Compare, cls: str) -> str:
+        if self._is_called(condition, cls):
+            return f"are called {self._proper_name(Set(cls, (condition,)), bare=True)}"
         if isinstance(condition.term, form.Number) and isinstance(condition.value, tuple) and condition.op in _HOW_MANY:
             number = f"{_HOW_MANY[condition.op]} {condition.value[0]}"
             counted = self._described(condition.term.of)
