@@ -8,6 +8,8 @@ import sys
 BENCHMARKS = {
     "laboratory": "delays on the wire and the disk, start-up times",
     "comparator": "our comparator beside the permutation algorithm",
+    "questions": "from questions to answers, beside template retrieval",
+    "learning": "what the memory is worth, and a bare draft of a domain",
 }
 
 

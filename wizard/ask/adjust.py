@@ -93,11 +93,13 @@ def adjust(tool: Tool, interpretation: Interpretation, edit: Edit) -> Interpreta
 
 
 def adjustable(tool: Tool) -> Adjustable:
-    """The tool as one whose readings can be adjusted.
+    """The tool as one whose readings can be adjusted; of a wrapper, the tool within.
 
     Raises:
         NotAdjustable: it is none.
     """
+    while not isinstance(tool, Adjustable) and (inner := getattr(tool, "inner", None)) is not None:
+        tool = inner
     if not isinstance(tool, Adjustable):
         raise NotAdjustable("this tool's readings cannot be taken apart: revise the request, or write SQL")
     return tool

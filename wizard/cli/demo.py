@@ -18,7 +18,7 @@ import click
 @click.option("--domain", default="personnel", show_default=True, help="A shipped domain, or a domain folder.")
 @click.option("--database", default=None, metavar="URL", help="A database instead of the domain's own.")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder that does not exist yet. [sessions/demo-N]")
-@click.option("--realtime", is_flag=True, help="Play the speech at natural speed (a few minutes).")
+@click.option("--realtime", is_flag=True, help="Play the speech at natural speed (a minute and a half).")
 @click.option("--json", "as_json", is_flag=True, help="The outcome as one JSON object on stdout.")
 def command(domain: str, database: str | None, out: Path | None, realtime: bool, as_json: bool) -> None:
     """Hold whole sessions with recorded speech and a scripted wizard; verify, export, compare, sum up.

@@ -110,6 +110,11 @@ async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
     "--messages", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Other canned messages than ours."
 )
 @click.option(
+    "--memory",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Approved questions of earlier sessions (woz domain learn).",
+)
+@click.option(
     "--time-limit",
     type=click.FloatRange(min=1),
     default=60.0,
@@ -130,6 +135,7 @@ def command(
     subject: str | None,
     listen: str,
     messages: Path | None,
+    memory: Path | None,
     time_limit: float,
     barge_in: bool,
     longest_utterance: float,
@@ -154,6 +160,7 @@ def command(
         subject=subject,
         listen=listen,
         messages=messages,
+        memory=memory,
         wizard=wizard or getpass.getuser(),
         live=LiveSettings(time_limit=time_limit, barge_in=barge_in, longest_utterance=longest_utterance),
     )

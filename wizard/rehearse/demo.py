@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from wizard.corpus.records import read_session
+from wizard.domain import load_domain
 from wizard.errors import StateError, WozError
-from wizard.export.jsonl import export_jsonl
+from wizard.export.building import Manifest, build, gather
+from wizard.export.jsonl import Jsonl
+from wizard.export.maxima import derive_maxima
 from wizard.journal.verify import verify
 from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
 from wizard.rehearse.play import HowToPlay, Played, Told, play
@@ -63,8 +66,8 @@ def run_demo(domain: str, out: Path, *, natural: bool, tell: Told, database: str
     folders = [session.folder for session in played]
     _verify(folders, tell)
     corpus = out / "corpus"
-    manifest = export_jsonl(folders, corpus)
-    tell(f"exported {manifest.utterances} utterances with their audio to {corpus}")
+    manifest = _export(domain, database, folders, corpus)
+    tell(f"exported {manifest.utterances} utterances with audio, minimum and maximum answers to {corpus}")
     judged = write_key_and_drafts(played, out)
     return Demo(
         out,
@@ -113,6 +116,13 @@ def as_json(demo: Demo) -> dict[str, Any]:
         "speed": demo.speed,
         "seconds": round(demo.seconds, 1),
     }
+
+
+def _export(domain: str, database: str | None, folders: Sequence[Path], corpus: Path) -> Manifest:
+    """With maxima where the domain has rules for them."""
+    sources = gather(folders)
+    ruled = (load_domain(domain).folder / "maximum.yaml").exists()
+    return build(Jsonl(derive_maxima(sources, domain, database) if ruled else None), sources, corpus)
 
 
 def _verify(folders: Sequence[Path], tell: Told) -> None:

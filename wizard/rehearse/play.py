@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -54,7 +55,11 @@ async def play(how: HowToPlay, tell: Told) -> list[Played]:
     lines = load_domain(how.domain).rehearsal.utterances
     if not lines:
         raise InputError(f"the domain {how.domain} has no rehearsal; write rehearsal/rehearsal.yaml in its folder")
-    return [await _session(how, tuple(group), tell) for _, group in groupby(lines, key=lambda line: line.voice)]
+    played = [await _session(how, tuple(group), tell) for _, group in groupby(lines, key=lambda line: line.voice)]
+    for folder in ("secrets/desks", "secrets", "spool"):
+        with suppress(OSError):  # what is in use, or was not confirmed, stays
+            (how.root / folder).rmdir()
+    return played
 
 
 async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: Told) -> Played:

@@ -10,6 +10,7 @@ from wizard.ask.adjust import NotAdjustable, adjust, pieces, values
 from wizard.ask.form import from_json, to_json
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome, Request, Tool
+from wizard.ask.memory import Memory, MemoryTool
 from wizard.ask.pieces import Edit, Piece
 from wizard.domain import Domain
 
@@ -265,3 +266,10 @@ def test_what_cannot_be_taken_apart_says_so(tool: Tool) -> None:
         pieces(tool, {})
     with pytest.raises(NotAdjustable, match="revise the request, or write SQL"):
         pieces(tool, {"is": "HowMany", "set": {"is": "Set", "cls": "spaceship"}})
+
+
+def test_the_readings_of_a_wrapped_tool_are_taken_apart_too(tool: Tool, database: Database) -> None:
+    wrapped = MemoryTool(tool, Memory(), database)
+    reading = first(wrapped, "list the clerks in department 45")
+    restriction = piece(wrapped, reading, piece(tool, reading, pieces(tool, reading.logical_form)[0].english).english)
+    assert restriction in pieces(tool, reading.logical_form)

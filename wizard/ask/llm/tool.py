@@ -54,6 +54,11 @@ class LlmTool:
         self._prompt = Prompt(domain, load_lexicon(domain.folder / "lexicon.yaml"), database)
 
     @property
+    def inner(self) -> Tool:
+        """The tool that is wrapped."""
+        return self._inner
+
+    @property
     def name(self) -> str:
         """As `Tool.name`: the model and the inner tool's."""
         when = " when abstained" if self._only_when_abstained else ""

@@ -45,6 +45,11 @@ class MemoryTool:
         self._prints = {id(pattern): fingerprint(pattern.pair.sql, database) for pattern in patterns}
 
     @property
+    def inner(self) -> Tool:
+        """The tool that is wrapped."""
+        return self._inner
+
+    @property
     def name(self) -> str:
         """As `Tool.name`: the inner tool's, and the memory's version."""
         return f"{self._inner.name} + memory {self.memory.version}"
