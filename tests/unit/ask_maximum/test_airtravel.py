@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from wizard.ask.maximum import Maximum, derive, references
 from wizard.ask.tool import make_tool
 from wizard.cas import Outcome, compare, parse
 from wizard.domain import Domain, TestQuestion, load_domain
-from wizard.domain.maximum import MaximumRules
+from wizard.domain.maximum import FieldRule, MaximumRules
 
 QUESTIONS = load_domain("airtravel", check_audio=False).tests
 WIDE = [question for question in QUESTIONS if not question.boolean]
@@ -124,6 +125,40 @@ def test_1992_2_2_2_meals_may_be_shown_to_one_who_asks_about_them(
     assert verdicts(flights.maximum, '((100766 "AA" 152 920 1015 "BOS" "ORD" "S"))') == ("correct", "correct")
 
 
+def test_1992_2_2_2_the_snack_beside_the_flight_that_is_asked_about_its_meals(
+    airtravel_rules: MaximumRules, airtravel_database: Database
+) -> None:
+    """P-3 again, under a rule that shows what a meal's code stands for to one who asks about meals."""
+    decoded = FieldRule.model_validate(
+        {
+            "asked": "flight",
+            "path": "flight.meal_code -> food_service.meal_code",
+            "add": "food_service.meal_description",
+            "when": "mentioned",
+            "source": "1992, 2.2.2",
+        }
+    )
+    rules = replace(airtravel_rules, rules=(*airtravel_rules.rules, decoded))
+    (question,) = (one for one in QUESTIONS if one.id == "P-3")
+    flights = references(question.sql, rules, airtravel_database).alternatives[1].maximum
+    assert verdicts(flights, '((100766 "AA" 152 920 1015 "BOS" "ORD" "SNACK"))') == ("correct", "correct")
+    assert verdicts(flights, '((100766 "AA" 152 920 1015 "BOS" "ORD" "LUNCH"))') == ("correct", "incorrect")
+    plain = derive(f"SELECT flight_id FROM flight WHERE {ONE}", rules, airtravel_database)
+    assert "food_service.meal_description" not in added(plain)
+
+
+def test_a_condition_on_a_code_is_no_choice_among_what_it_stands_for(
+    airtravel_rules: MaximumRules, airtravel_database: Database
+) -> None:
+    meals = derive(
+        f"SELECT meal_code FROM flight WHERE {ONE} AND meal_code IS NOT NULL", airtravel_rules, airtravel_database
+    )
+    assert "food_service.meal_description" in added(meals)
+    fare = derive("SELECT one_direction_cost FROM fare WHERE fare_id = 100009", airtravel_rules, airtravel_database)
+    assert {"flight.flight_id", "flight.airline_code", "flight.flight_number"} <= set(added(fare))
+    assert not (*meals.left_out, *fare.left_out)
+
+
 def test_1992_2_2_2_what_may_stand_beside_a_departure_time(
     airtravel_rules: MaximumRules, airtravel_database: Database
 ) -> None:
@@ -171,6 +206,32 @@ def test_1992_b_2_3_8_fares_are_fares_for_flights(
     assert verdicts(maximum, _pairs({*meant, (fare, other)})) == ("correct", "incorrect")
 
 
+FARES = ["2.3.1-1", "2.3.2-1", "2.3.3-1", "2.3.3-2", "P-9", "L-10-2", "L-11-1", "L-11-2", "L-12-1", "L-13-1"]
+
+
+@pytest.mark.parametrize("number", FARES)
+def test_1992_b_2_3_8_fares_of_the_tool_are_fares_for_flights(
+    number: str, airtravel: Domain, airtravel_rules: MaximumRules, airtravel_database: Database
+) -> None:
+    """However the statement is written: the tool's has EXISTS where one written by hand has joins."""
+    (question,) = (one for one in QUESTIONS if one.id == number)
+    outcome = make_tool(airtravel, airtravel_database).ask(Request(question.question))
+    maximum = references(outcome, airtravel_rules, airtravel_database).alternatives[-1].maximum
+    assert "EXISTS" in maximum.minimum_sql
+    assert (maximum.left_out, maximum.note) == ((), "")
+    wide = airtravel_database.run(maximum.sql)
+    places = [wide.columns.index(name) for name in ("fare_id", "flight_id")]
+    meant = {tuple(row[place] for place in places) for row in wide.rows}
+    assert verdicts(maximum, _pairs(meant)) == ("correct", "correct")
+    fare, flight = min(meant)
+    (other,) = airtravel_database.run(f"SELECT MIN(flight_id) FROM flight WHERE flight_id <> {flight}").rows[0]
+    assert verdicts(maximum, _pairs({*meant, (fare, other)})) == ("correct", "incorrect")
+    by_hand = references(question.sql, airtravel_rules, airtravel_database).alternatives[-1].maximum
+    if judged(by_hand, maximum.minimum_cas).minimum is Outcome.CORRECT:
+        assert set(added(maximum)) == set(added(by_hand))
+        assert verdicts(by_hand, maximum.cas) == verdicts(maximum, by_hand.cas) == ("correct", "correct")
+
+
 def _pairs(rows: set[tuple[Any, ...]]) -> str:
     return "({})".format(" ".join(f"({one} {other})" for one, other in sorted(rows)))
 
@@ -192,7 +253,7 @@ def test_1992_b_2_3_8_fares_by_themselves_have_all_their_flights(
     assert {tuple(row[place] for place in places) for row in wide.rows} == {*sold, *unsold}
 
 
-@pytest.mark.parametrize("number", ["P-3", "P-8", "2.11-1", "2.11-2", "L-7-3"])
+@pytest.mark.parametrize("number", ["P-3", "P-8", "2.11-1", "2.11-2", "L-7-3", "L-13-1"])
 def test_1992_b_2_11_a_yes_no_question_has_its_table(
     number: str, airtravel_rules: MaximumRules, airtravel_database: Database
 ) -> None:
@@ -203,6 +264,7 @@ def test_1992_b_2_11_a_yes_no_question_has_its_table(
     for one in found.alternatives:
         assert compare(printed, parse(one.ref, dialect="1989")).minimum is Outcome.CORRECT
         assert verdicts(one.maximum, one.maximum.cas) == ("correct", "correct")
+    assert parse(found.cas, dialect="1989") == printed
 
 
 def test_every_column_of_every_table_may_be_asked_for(

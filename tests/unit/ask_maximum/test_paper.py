@@ -87,13 +87,60 @@ def test_1992_b_2_3_8_only_the_flights_that_are_meant(air_rules: MaximumRules, a
     )
     assert verdicts(joined, "((11 2) (12 3))") == ("correct", "correct")
     assert verdicts(joined, "((11 2) (11 1) (12 3))") == ("correct", "incorrect")
-    hidden = derive(
-        "SELECT fare_id FROM fare WHERE fare_id IN (SELECT fare_id FROM flight_fare WHERE flight_id = 2)",
-        air_rules,
-        air,
-    )
-    assert "flight.flight_id" not in added(hidden)
-    assert any("picks among several" in reason for reason in hidden.left_out)
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "fare_id IN (SELECT fare_id FROM flight_fare JOIN flight USING (flight_id) WHERE to_airport = 'ATL')",
+        "fare_id IN (SELECT fare_id FROM flight_fare WHERE flight_id IN (SELECT flight_id FROM flight"
+        " WHERE to_airport = 'ATL'))",
+        "EXISTS (SELECT 1 FROM flight_fare b, flight g WHERE b.fare_id = fare.fare_id AND b.flight_id = g.flight_id"
+        " AND g.to_airport = 'ATL')",
+        "(one_direction_cost > 0 AND (EXISTS (SELECT * FROM flight_fare WHERE fare_id = fare.fare_id AND EXISTS"
+        " (SELECT * FROM flight WHERE flight_id = flight_fare.flight_id AND to_airport = 'ATL'))))",
+        "EXISTS (SELECT 1 FROM flight g JOIN flight_fare b ON b.flight_id = g.flight_id AND b.fare_id = fare.fare_id"
+        " LEFT JOIN airline a ON a.airline_code = g.airline_code WHERE g.to_airport = 'ATL')",
+    ],
+)
+def test_1992_b_2_3_8_only_the_flights_that_are_picked_by(
+    condition: str, air_rules: MaximumRules, air: Database
+) -> None:
+    """What the statement picks by stands beside, as where it is joined; nothing is left out."""
+    picked = derive(f"SELECT fare_id FROM fare WHERE {condition}", air_rules, air)
+    assert {"flight.flight_id", "flight.airline_code", "flight.flight_number"} <= set(added(picked))
+    assert (picked.left_out, picked.note) == ((), "")
+    assert verdicts(picked, "((11 2) (12 3))") == ("correct", "correct")
+    assert verdicts(picked, "((11 2) (11 1) (12 3))") == ("correct", "incorrect")
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "NOT EXISTS (SELECT 1 FROM flight_fare AS b WHERE b.fare_id = fare.fare_id AND b.flight_id = 2)",
+        "fare_id NOT IN (SELECT fare_id FROM flight_fare WHERE flight_id = 2)",
+        "round_trip_cost > 220 OR EXISTS (SELECT 1 FROM flight_fare AS b WHERE b.fare_id = fare.fare_id)",
+        "fare_id IN (SELECT fare_id FROM flight_fare ORDER BY flight_id LIMIT 1)",
+        "fare_id IN (SELECT fare_id FROM flight_fare WHERE flight_id = 2 UNION SELECT 12)",
+        "fare_id = (SELECT MIN(x.fare_id) FROM (SELECT fare_id FROM flight_fare WHERE flight_id = 1) AS x)"
+        " AND EXISTS (SELECT b.fare_id FROM flight_fare AS b WHERE b.fare_id = fare.fare_id GROUP BY b.fare_id)",
+        "fare_id = (SELECT fare_id FROM flight_fare WHERE flight_id = 2)",
+    ],
+)
+def test_1992_b_2_3_8_which_flights_are_meant_cannot_be_told(
+    condition: str, air_rules: MaximumRules, air: Database
+) -> None:
+    hidden = derive(f"SELECT fare_id FROM fare WHERE {condition}", air_rules, air)
+    assert added(hidden) == ["fare.one_direction_cost", "fare.round_trip_cost"]
+    assert [one for one in hidden.left_out if one.startswith("flight.flight_id")]
+    assert all("picks among several flight_fare" in reason for reason in hidden.left_out)
+
+
+def test_1992_b_2_3_8_a_fare_that_is_named_is_not_picked_by_its_flights(air_rules: MaximumRules, air: Database) -> None:
+    """A condition on the column where the path begins says nothing about the flights."""
+    maximum = derive("SELECT one_direction_cost FROM fare WHERE fare_id = 11", air_rules, air)
+    assert verdicts(maximum, "((11 300 1) (11 300 2))") == ("correct", "correct")
+    assert not maximum.left_out
 
 
 def test_1989_s_3_the_required_entity_and_what_the_question_speaks_of(rules: MaximumRules, either: Database) -> None:

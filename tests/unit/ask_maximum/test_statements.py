@@ -141,6 +141,77 @@ def test_a_group_is_not_multiplied(air_rules: MaximumRules, air: Database) -> No
     assert any("more than one of it in a group" in reason for reason in maximum.left_out)
 
 
+DEGREES = "EXISTS (SELECT 1 FROM education AS {0} WHERE {0}.employee_id = e.employee_id AND {0}.degree = '{1}')"
+
+
+@pytest.mark.parametrize(
+    ("sql", "joins"),
+    [
+        (f"SELECT e.last_name FROM employees AS e WHERE {DEGREES.format('x', 'PHD')}", 1),
+        (f"SELECT DISTINCT e.last_name FROM employees AS e WHERE e.level > 20 AND {DEGREES.format('x', 'PHD')}", 1),
+        (f"SELECT e.level FROM employees AS e WHERE {DEGREES.format('x', 'PHD')} AND {DEGREES.format('x', 'BA')}", 1),
+        ("SELECT level FROM employees WHERE (employee_id, 'PHD') IN (SELECT employee_id, degree FROM education)", 1),
+        ("SELECT t.n FROM (SELECT e.last_name AS n FROM employees AS e WHERE e.employee_id IN"
+         " (SELECT e.employee_id FROM education AS e WHERE e.degree = 'PHD')) AS t", 1),
+        ("SELECT last_name FROM employees WHERE level = 31 AND employee_id IN (SELECT employee_id FROM education)"
+         " UNION SELECT last_name FROM employees WHERE employee_id IN (SELECT employee_id FROM education)", 2),
+    ],
+)  # fmt: skip
+def test_what_exists_and_in_pick_by_is_shown(sql: str, joins: int, rules: MaximumRules, either: Database) -> None:
+    maximum = sound(derive(sql, rules, either), either)
+    assert {"education.degree", *IDENTITY} <= set(added(maximum)), maximum.sql
+    assert (maximum.note, maximum.left_out) == ("", ())
+    before, after = (one.count("EXISTS") + one.count(" IN (") for one in (sql, maximum.sql))
+    assert before - after == joins, maximum.sql
+
+
+def test_only_what_is_wanted_becomes_a_join(rules: MaximumRules, either: Database) -> None:
+    """Nothing of a person's supervisor is reasonable beside the person."""
+    boss = "EXISTS (SELECT 1 FROM employees AS m WHERE m.employee_id = e.supervisor_id AND m.sex = 'F')"
+    sql = f"SELECT e.last_name FROM employees AS e WHERE {boss} AND {DEGREES.format('x', 'PHD')}"
+    maximum = sound(derive(sql, rules, either), either)
+    assert "education.degree" in added(maximum)
+    assert maximum.sql.count("EXISTS") == 1
+
+
+def test_what_picks_by_exists_and_by_number(rules: MaximumRules, either: Database) -> None:
+    """With a row for each degree, LIMIT would cut other rows: they are held to those of the minimum."""
+    sql = (
+        "SELECT last_name FROM employees WHERE employee_id IN (SELECT employee_id FROM education)"
+        " ORDER BY last_name LIMIT 7"
+    )
+    maximum = sound(derive(sql, rules, either), either)
+    assert "education.degree" in added(maximum)
+    assert not maximum.note
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT department, COUNT(*) FROM employees WHERE employee_id IN (SELECT employee_id FROM education)"
+        " GROUP BY department",
+        "SELECT t.last_name, t.n FROM (SELECT e.last_name, e.employee_id, ROW_NUMBER() OVER (ORDER BY e.employee_id)"
+        " AS n FROM employees AS e WHERE e.employee_id IN (SELECT employee_id FROM education)) AS t",
+    ],
+)
+def test_rows_that_are_counted_are_not_multiplied(sql: str, rules: MaximumRules, either: Database) -> None:
+    maximum = sound(derive(sql, rules, either), either)
+    assert maximum.added
+    assert not maximum.note
+    assert " IN (" in maximum.sql
+
+
+def test_where_a_join_changes_the_rows_it_is_not_made(rules: MaximumRules, either: Database) -> None:
+    """Rows are numbered around what is picked: with a row for each degree they have other numbers."""
+    sql = (
+        "SELECT t.last_name, RANK() OVER (ORDER BY t.employee_id) FROM (SELECT e.last_name, e.employee_id"
+        " FROM employees AS e WHERE e.employee_id IN (SELECT employee_id FROM education)) AS t"
+    )
+    maximum = sound(derive(sql, rules, either), either)
+    assert added(maximum) == IDENTITY
+    assert maximum.note.startswith("fields of what the statement only picks by are left out: with the fields beside")
+
+
 def test_a_text_in_double_quotes_is_understood_on_sqlite(rules: MaximumRules, database: Database) -> None:
     maximum = sound(derive('SELECT last_name FROM employees WHERE first_name = "SHARON"', rules, database), database)
     assert added(maximum) == IDENTITY

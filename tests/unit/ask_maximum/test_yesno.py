@@ -90,6 +90,30 @@ def test_what_is_no_yes_no_question(sql: str, rules: MaximumRules, database: Dat
     assert wh_of(sql, rules, database) is None
 
 
+@pytest.mark.parametrize(
+    ("shown", "table"),
+    [
+        ("d.department_name", "departments"),
+        ("department_name", "departments"),
+        ("e.last_name, d.department", "employees"),
+        ("UPPER(d.department_name)", "departments"),
+        ("d.*", "departments"),
+        ("*", "employees"),
+        ("1", "employees"),
+    ],
+)
+def test_the_table_is_of_what_exists_shows(shown: str, table: str, rules: MaximumRules, either: Database) -> None:
+    """Each once, whatever it is joined with; where nothing is shown, of what stands first."""
+    joined = "employees AS e JOIN departments AS d ON d.department = e.department WHERE e.sex = 'F'"
+    claim = f"SELECT EXISTS (SELECT {shown} FROM {joined} ORDER BY e.salary LIMIT 1)"
+    found = references(claim, rules, either).alternatives[1].maximum
+    key = {"departments": "d.department", "employees": "e.employee_id"}[table]
+    expected = {row[0] for row in either.run(f"SELECT {key} FROM {joined}").rows}
+    assert found.minimum_sql.startswith(f"SELECT DISTINCT {key} FROM")
+    rows = [row[0] for row in either.run(found.minimum_sql).rows]
+    assert (len(rows), set(rows)) == (len(expected), expected)
+
+
 def test_both_statements_given(rules: MaximumRules, either: Database) -> None:
     wh = "SELECT last_name FROM employees WHERE last_name = 'LEASE' AND department = 10"
     found = references((LEASE.format(10), wh), rules, either)

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import datetime
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sqlglot import exp
 
 from wizard.ask.answer import with_days
 from wizard.ask.guard import Database, Result, SqlCancelled
-from wizard.ask.maximum.plan import Addition, Plan, plan
+from wizard.ask.maximum.plan import Plan, plan
 from wizard.ask.maximum.statement import Statement, Untraceable, written
+from wizard.ask.maximum.unfold import unfold
 from wizard.cas import Answer, CasError, from_rows, write
 from wizard.domain.maximum import MaximumRules, check_rules
 from wizard.errors import InputError, WozError
@@ -79,17 +80,34 @@ class Maximum:
 class _Way:
     """A way to widen that is tried."""
 
-    keep: Callable[[Addition], bool]
-    picked: bool
+    unfolded: bool = False
+    """With joins for the EXISTS and IN whose tables are wanted."""
+    picked: bool = False
     """Widen all rows that there may be, and keep those that the minimum picks."""
-    note: str
+    direct: bool = False
+    """Only with what needs no further join."""
+    note: str = ""
+    """What is lost, where a way before this one failed."""
 
 
+_FOLDED = "fields of what the statement only picks by are left out"
 _WAYS = (
-    _Way(lambda _: True, False, ""),
-    _Way(lambda _: True, True, ""),
-    _Way(lambda addition: not addition.path, False, "fields of tables that the statement does not join are left out"),
+    _Way(unfolded=True),
+    _Way(unfolded=True, picked=True),
+    _Way(note=_FOLDED),
+    _Way(picked=True, note=_FOLDED),
+    _Way(direct=True, note="fields of tables that the statement does not join are left out"),
 )
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A widened statement that the database has confirmed."""
+
+    sql: str
+    result: Result
+    added: tuple[Added, ...]
+    left_out: tuple[str, ...]
 
 
 def derive(
@@ -119,28 +137,43 @@ def derive(
         return _itself(minimum_sql, minimum, own, (), "a yes/no answer is its own maximum")
     try:
         planned = plan(_statement(minimum_sql, rules, database), rules)
+        used = _wanted(minimum_sql, rules, database)
     except Untraceable as error:
         return _itself(minimum_sql, minimum, own, (), str(error))
-    if not planned.additions:
+    if not planned.additions and not used:
         note = "nothing that the rules add can be shown" if planned.left_out else planned.why_nothing
         return _itself(minimum_sql, minimum, own, planned.left_out, note)
     obstacle = ""
     for way in _WAYS:
+        if way.unfolded and not used:
+            continue
         try:
-            found = _try(way, minimum_sql, minimum, rules, database, cancel)
+            found = _try(way, used, minimum_sql, minimum, rules, database, cancel)
         except SqlCancelled:
             raise
         except (WozError, CasError, Untraceable) as error:
             obstacle = obstacle or str(error)
             continue
         if found is not None:
-            sql, result, added = found
+            sql, result = found.sql, found.result
             cas = write(from_rows(tidied(result.rows), dialect="1989"), dialect="1989")
             minimum_cas = write(own, dialect="1989")
-            note = f"{way.note}: {obstacle}" if way.note else ""
+            note = f"{way.note}: {obstacle}" if way.direct or (way.note and used) else ""
             columns = tuple(result.columns)
-            return Maximum(minimum_sql, minimum_cas, sql, cas, columns, added, planned.left_out, note, len(result.rows))
+            return Maximum(
+                minimum_sql, minimum_cas, sql, cas, columns, found.added, found.left_out, note, len(result.rows)
+            )
     return _itself(minimum_sql, minimum, own, planned.left_out, f"it could not be widened: {obstacle}")
+
+
+def _wanted(sql: str, rules: MaximumRules, database: Database) -> frozenset[int]:
+    """The EXISTS and IN whose tables have fields that the rules add, by number."""
+    statement = _statement(sql, rules, database)
+    origins = unfold(statement)
+    if not origins:
+        return frozenset()
+    leaves = [leaf for one in plan(statement, rules).additions for leaf in one.place.leaves()]
+    return frozenset().union(*(origins.get(leaf.key, frozenset()) for leaf in leaves))
 
 
 def _itself(sql: str, minimum: Result, own: Answer, left_out: tuple[str, ...], note: str) -> Maximum:
@@ -155,18 +188,22 @@ def _statement(sql: str, rules: MaximumRules, database: Database) -> Statement:
 
 def _try(
     way: _Way,
+    used: frozenset[int],
     minimum_sql: str,
     minimum: Result,
     rules: MaximumRules,
     database: Database,
     cancel: threading.Event | None,
-) -> tuple[str, Result, tuple[Added, ...]] | None:
+) -> _Found | None:
     """The widened statement with its rows; None where the way leads nowhere.
 
     Raises `Untraceable` where its rows are not the minimum's, and what running it raises.
     """
     statement = _statement(minimum_sql, rules, database)
-    planned = Plan(tuple(one for one in plan(statement, rules).additions if way.keep(one)), ())
+    if way.unfolded:
+        unfold(statement, used)
+    whole = plan(statement, rules)
+    planned = replace(whole, additions=tuple(one for one in whole.additions if not (way.direct and one.path)))
     if not planned.additions:
         return None
     added = widen(statement, planned)
@@ -178,7 +215,7 @@ def _try(
     if {row[:width] for row in result.rows} != set(minimum.rows):
         raise Untraceable("with the fields beside, the rows are others than the minimum's")
     from_rows(result.rows, dialect="1989")  # raises where a field has no form in an answer
-    return sql, result, added
+    return _Found(sql, result, added, whole.left_out)
 
 
 def widen(statement: Statement, planned: Plan) -> tuple[Added, ...]:

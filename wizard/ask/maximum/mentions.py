@@ -35,8 +35,8 @@ class Mentions:
     def _read_links(self) -> set[int]:
         """Note which columns are held equal; returns the nodes that do nothing else."""
         nodes: set[int] = set()
-        for one, other in self._pairs():
-            nodes |= {id(one), id(other)}
+        for one, other, merely in self._pairs():
+            nodes |= {id(one), id(other)} if merely else set()
             for ref, leaf in self._leaves(one):
                 for far_ref, far in self._leaves(other):
                     self._links[leaf.key, ref.column][far.key, far_ref.column] = far
@@ -46,20 +46,27 @@ class Mentions:
                         self._same[self._root(leaf.key)] = self._root(far.key)
         return nodes
 
-    def _pairs(self) -> Iterator[tuple[exp.Column, exp.Column]]:
+    def _pairs(self) -> Iterator[tuple[exp.Column, exp.Column, bool]]:
+        """Columns that are held equal, and whether that is all that is said of them."""
         for node in self._statement.root.find_all(exp.EQ, exp.In):
-            if isinstance(node, exp.EQ):
-                if isinstance(node.left, exp.Column) and isinstance(node.right, exp.Column):
-                    yield node.left, node.right
-                continue
-            query = node.args.get("query")
-            inner = query.unnest() if isinstance(query, exp.Subquery) else query
-            if isinstance(inner, exp.Select):
+            if isinstance(node, exp.In):
                 left = node.this.expressions if isinstance(node.this, exp.Tuple) else [node.this.unnest()]
-                for near, shown in zip(left, inner.selects, strict=False):
-                    far = shown.unalias()
-                    if isinstance(near, exp.Column) and isinstance(far, exp.Column):
-                        yield near, far
+                for select in _selects(node.args.get("query")):
+                    for near, shown in zip(left, select.selects, strict=False):
+                        far = shown.unalias()
+                        if isinstance(near, exp.Column) and isinstance(far, exp.Column):
+                            yield near, far, True
+                continue
+            sides = node.this, node.expression
+            for one, other in (sides, sides[::-1]):
+                if isinstance(one, exp.Column) and isinstance(other, exp.Column):
+                    yield one, other, True
+                    break
+                inside = other.this if isinstance(other, exp.Any) else other
+                for select in _selects(inside) if isinstance(one, exp.Column) else ():
+                    far = select.selects[0].unalias()
+                    if isinstance(far, exp.Column):
+                        yield one, far, False
 
     def _leaves(self, column: exp.Column) -> Iterator[tuple[Ref, Direct]]:
         for ref in self._statement.resolve(column):
@@ -84,21 +91,41 @@ class Mentions:
 
     def walks(self, place: Place, path: tuple[Hop, ...]) -> bool:
         """Whether the statement goes a path from the place, or has a condition on the column where its end begins."""
+        *way, last = path
+        spots = self._spots(self._reached(place, tuple(way)), last)
+        return any(spot in self._free for spot in spots) or self.goes(place, path)
+
+    def goes(self, place: Place, path: tuple[Hop, ...]) -> bool:
+        """Whether the statement goes a path from the place: by joins, in EXISTS or by IN, negated ones too."""
+        return bool(self._reached(place, path))
+
+    def _reached(self, place: Place, path: tuple[Hop, ...]) -> list[Direct]:
+        """Where the statement comes to along a path."""
         at = list(place.leaves())
-        for number, hop in enumerate(path, 1):
-            spots = [alike for leaf in at for alike in self._alike((leaf.key, hop.left_column.lower()))]
-            if number == len(path) and any(spot in self._free for spot in spots):
-                return True
+        for hop in path:
             wanted = (hop.right_table.lower(), hop.right_column.lower())
             at = [
                 far
-                for spot in spots
+                for spot in self._spots(at, hop)
                 for (_, column), far in self._links.get(spot, {}).items()
                 if (far.table, column) == wanted
             ]
-            if not at:
-                return False
-        return True
+        return at
+
+    def _spots(self, at: list[Direct], hop: Hop) -> list[Spot]:
+        """Where a hop begins."""
+        return [alike for leaf in at for alike in self._alike((leaf.key, hop.left_column.lower()))]
+
+
+def _selects(query: object) -> Iterator[exp.Select]:
+    """The SELECTs whose rows a query has."""
+    if isinstance(query, exp.Subquery):
+        yield from _selects(query.unnest())
+    elif isinstance(query, exp.SetOperation):
+        yield from _selects(query.left)
+        yield from _selects(query.right)
+    elif isinstance(query, exp.Select):
+        yield query
 
 
 def _is_shown(column: exp.Column) -> bool:

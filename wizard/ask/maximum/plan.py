@@ -128,6 +128,6 @@ def _obstacle(statement: Statement, place: Place, path: tuple[Hop, ...], column:
             continue
         if statement.is_grouped(place):
             return "there is more than one of it in a group"
-        if number == 0 and mentions.walks(place, path[:1]):
+        if mentions.goes(place, path[: number + 1]):
             return f"the statement picks among several {hop.right_table} where they cannot be shown"
     return ""

@@ -111,13 +111,13 @@ class Statement:
             return Output((), False)
         refs: dict[tuple[object, str], Ref] = {}
         for column in projection.find_all(exp.Column):
-            if self._owner(column) is query:
+            if self.owner(column) is query:
                 refs.update({ref.key: ref for ref in self.resolve(column)})
         return Output(tuple(refs.values()), isinstance(projection.unalias(), exp.Column) and len(refs) == 1)
 
     def resolve(self, column: exp.Column) -> tuple[Ref, ...]:
         """The tables' columns that a column of the statement is made of."""
-        owner = self._owner(column)
+        owner = self.owner(column)
         if owner is None:
             return ()
         source = self.sources(owner)[column.table]
@@ -129,7 +129,7 @@ class Statement:
         output = self._output(source, names.index(column.name.lower()))
         return tuple(Ref(Inside(owner, column.table, ref.place), ref.column) for ref in output.refs)
 
-    def _owner(self, column: exp.Column) -> exp.Select | None:
+    def owner(self, column: exp.Column) -> exp.Select | None:
         """The SELECT whose FROM clause a column belongs to: its own or one around it."""
         select = column.parent_select
         while isinstance(select, exp.Select):
@@ -190,7 +190,7 @@ class Statement:
         if isinstance(place, Both):
             return Both(self.join(place.left, hop), self.join(place.right, hop))
         sources = self.sources(place.select)
-        alias = _fresh(f"{hop.right_table.lower()}_beside", sources)
+        alias = fresh(f"{hop.right_table.lower()}_beside", sources)
         on = exp.EQ(
             this=exp.column(self._spelled(place.table, hop.left_column), table=place.alias),
             expression=exp.column(self._spelled(hop.right_table, hop.right_column), table=alias),
@@ -284,7 +284,7 @@ class Statement:
         group = select.args.get("group")
         if group is not None and column not in group.expressions:
             group.append("expressions", column.copy())
-        name = _fresh(wanted, {str(one).lower() for one in select.named_selects})
+        name = fresh(wanted, {str(one).lower() for one in select.named_selects})
         select.select(exp.alias_(column, name), copy=False)
         return name
 
@@ -334,7 +334,7 @@ def _query(node: exp.Expr) -> Query:
     return plain
 
 
-def _fresh(wanted: str, taken: Mapping[str, object] | set[str]) -> str:
+def fresh(wanted: str, taken: Mapping[str, object] | set[str]) -> str:
     name, number = wanted, 1
     while name in taken:
         number += 1

@@ -197,21 +197,36 @@ def wh_of(sql: str, rules: MaximumRules, database: Database) -> Reading | None:
     if not isinstance(claim, exp.Exists):
         return None
     inner = claim.this.unnest() if isinstance(claim.this, exp.Subquery) else claim.this
-    source = inner.args.get("from_") if isinstance(inner, exp.Select) else None
-    if source is None or not isinstance(source.this, exp.Table) or inner.args.get("group") is not None:
+    if not isinstance(inner, exp.Select) or any(inner.args.get(part) for part in ("group", "having", "offset")):
         return None
-    table = database.schema.table(source.this.name)
+    source = _shown_of(inner, database)
+    table = None if source is None else database.schema.table(source.name)
     keys = {name.lower(): entity.key for name, entity in rules.entities.items()}
-    if table is None or claim.root().args.get("with_") is not None:
+    if source is None or table is None or claim.root().args.get("with_") is not None:
         return None
     key = keys.get(table.name.lower()) or tuple(column.name for column in table.columns if column.primary_key)
     if not key:
         return None
     query = inner.copy()
-    query.set("expressions", [exp.column(name, table=source.this.alias_or_name) for name in key])
-    query.set("distinct", None)
-    query.set("limit", None)
-    return Statement(query.sql(dialect=database.dialect), scalar=False)
+    query.set("expressions", [exp.column(name, table=source.alias_or_name) for name in key])
+    for part in ("limit", "order"):
+        query.set(part, None)
+    return Statement(query.distinct().sql(dialect=database.dialect), scalar=False)
+
+
+def _shown_of(select: exp.Select, database: Database) -> exp.Table | None:
+    """The table whose column a SELECT shows first; where it shows none, the first that it is from."""
+    clause = select.args.get("from_")
+    sources = [] if clause is None else [clause.this, *(join.this for join in select.args.get("joins") or ())]
+    shown = next((column for one in select.selects for column in one.find_all(exp.Column)), None)
+    if shown is None or (isinstance(shown.this, exp.Star) and not shown.table):
+        found = sources[:1]
+    elif shown.table:
+        found = [one for one in sources if one.alias_or_name.lower() == shown.table.lower()]
+    else:
+        tables = [(one, database.schema.table(one.name)) for one in sources if isinstance(one, exp.Table)]
+        found = [one for one, facts in tables if facts is not None and facts.column(shown.name) is not None]
+    return found[0] if found and isinstance(found[0], exp.Table) else None
 
 
 def _only_column(sql: str, dialect: str) -> exp.Expr | None:
