@@ -148,7 +148,7 @@ def test_the_summary_is_in_words_and_names_what_is_there(demo: Ran, tmp_path: Pa
     assert "\x1b" not in text
     assert "\x1b" not in demo.result.stderr
     kinds = closings(demo)
-    said_of = {"straight from the transcript": "direct", "revised the request": "revised", "SQL that": "sql"}
+    said_of = {"straight from the transcript": "direct", "revised or adjusted": "revised", "SQL that": "sql"}
     for words, kind in said_of.items():
         line = next(line for line in text.splitlines() if words in line)
         assert f"{kinds.count(kind)} of {len(kinds)}" in line
