@@ -232,6 +232,27 @@ def test_1992_b_2_3_8_fares_of_the_tool_are_fares_for_flights(
         assert verdicts(by_hand, maximum.cas) == verdicts(maximum, by_hand.cas) == ("correct", "correct")
 
 
+@pytest.mark.postgresql
+@pytest.mark.parametrize("number", FARES)
+def test_both_databases_give_one_maximum_of_the_tools_fares(
+    number: str,
+    airtravel: Domain,
+    airtravel_rules: MaximumRules,
+    airtravel_database: Database,
+    airtravel_postgresql: Database,
+) -> None:
+    (question,) = (one for one in QUESTIONS if one.id == number)
+    made = []
+    for database in (airtravel_database, airtravel_postgresql):
+        outcome = make_tool(airtravel, database).ask(Request(question.question))
+        made.append(references(outcome, airtravel_rules, database).alternatives[-1].maximum)
+    mine, other = made
+    assert "flight.flight_id" in added(mine)
+    assert (other.left_out, other.note) == ((), "")
+    assert added(mine) == added(other)
+    assert mine.cas == other.cas
+
+
 def _pairs(rows: set[tuple[Any, ...]]) -> str:
     return "({})".format(" ".join(f"({one} {other})" for one, other in sorted(rows)))
 
