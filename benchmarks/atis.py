@@ -1,6 +1,6 @@
 """How well air travel requests are understood: right, wrong and abstained, on two databases of the ATIS schema or more.
 
-    python -m benchmarks.atis --questions FILE --database FILE [--database FILE] [--reshuffled] [--sample N]
+    python -m benchmarks.atis --questions FILE --database FILE [--database FILE] [--reshuffled] [--paper] [--sample N]
 
 A question counts as right only where the answer's rows are the reference's, as a set, on every database. `--reshuffled`
 adds a copy of the first database in which flights, fares, stops and ground transport have drawn their properties anew
@@ -27,8 +27,9 @@ from typing import Any
 
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Request, Tool
-from wizard.ask.tool import make_tool
+from wizard.ask.tool import LexiconTool, make_tool
 from wizard.domain import load_domain
+from wizard.domain.lexicon import load_lexicon
 from wizard.errors import WozError
 
 STEPS = 40_000_000
@@ -142,6 +143,17 @@ def judge(
     return Verdict(said[0], "right", said[1], sql, question["sql"])
 
 
+def make(name: str, database: Database, *, paper: bool) -> Tool:
+    """The domain's tool; `paper`: without the ways of the corpus that its references were made by."""
+    domain = load_domain(name, check_audio=False)
+    if not paper:
+        return make_tool(domain, database)
+    lexicon = load_lexicon(domain.folder / "lexicon.yaml")
+    if lexicon.spoken is not None:
+        lexicon = lexicon.model_copy(update={"spoken": lexicon.spoken.model_copy(update={"corpus": None})})
+    return LexiconTool(lexicon, database, domain.as_of)
+
+
 def shape(sql: str) -> str:
     """A reference without its values, numbers of aliases and spaces: questions of one shape ask alike."""
     return re.sub(r"\s+", " ", re.sub(r"_\d+", "", re.sub(r"'[^']*'|\b\d+\b", "?", sql))).strip()
@@ -174,6 +186,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--database", type=Path, action="append", required=True)
     parser.add_argument("--domain", default="airtravel")
     parser.add_argument("--reshuffled", action="store_true")
+    parser.add_argument("--paper", action="store_true", help="without the ways of the corpus")
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--errors", type=Path)
@@ -188,7 +201,7 @@ def main(argv: Sequence[str]) -> int:
             paths.append(Path(folder) / "reshuffled.sqlite")
         opened = [(open_database(f"sqlite:///{path}", row_cap=100_000), References(path)) for path in paths]
         started = time.perf_counter()
-        tool = make_tool(load_domain(options.domain, check_audio=False), opened[0][0])
+        tool = make(options.domain, opened[0][0], paper=options.paper)
         print(f"started in {time.perf_counter() - started:.2f} s", file=sys.stderr)
         databases: list[tuple[Database, References, dict[str, Rows | None]]] = [(d, r, {}) for d, r in opened]
         verdicts = [judge(question, tool, databases) for question in questions]

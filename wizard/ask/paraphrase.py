@@ -313,7 +313,7 @@ class Paraphraser:
                 counted = self._singular(condition.term.of.cls)
             return f"{self._says(condition.term.step)} {number} {counted}"
         named = self.term(condition.term, Set(cls))
-        article = "an" if named[0] in "aeiou" else "a"
+        article = "an" if named[0] in "aeiou" and not named.startswith("one ") else "a"
         if condition.op == "missing":
             return f"have no {named}"
         if condition.op in ("present", "each"):
@@ -327,9 +327,13 @@ class Paraphraser:
         attribute = condition.term.name if isinstance(condition.term, form.Attr) else ""
         kind = self._lexicon.attributes[attribute].kind if attribute else "number"
         values = [_date(str(v)) if kind == "date" else str(v) for v in condition.value]
+        if kind == "time":
+            values = [_clock(v) for v in condition.value]
         if condition.op == "between":
             return f"have {article} {named} between {values[0]} and {values[1]}"
-        says = (_DATED if kind == "date" else _OPS)[condition.op]
+        says = (_DATED if kind in ("date", "time") else _OPS)[condition.op]
+        if kind == "time" and condition.op == "=":
+            says = ""
         plain = condition.op in ("=", "in") and kind != "date"
         return f"have {'the' if plain else article} {named} {says + ' ' if says else ''}{_joined(values, 'or')}"
 
@@ -348,6 +352,12 @@ def _capitals(name: str) -> str:
         return name
     small = ("of", "the", "and", "in")
     return " ".join(word if i and word in small else word.capitalize() for i, word in enumerate(name.split()))
+
+
+def _clock(value: form.Scalar) -> str:
+    """A time of day, hours times 100 plus minutes, as it is said."""
+    hour, minute = divmod(int(value), 100)
+    return f"{(hour - 1) % 12 + 1}:{minute:02d} {'AM' if hour % 24 < 12 else 'PM'}"
 
 
 def _date(text: str) -> str:

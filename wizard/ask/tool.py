@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Too
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser
-from wizard.ask.spoken import SpokenReader
+from wizard.ask.spoken import SpokenReader, SpokenReading, lean
 from wizard.ask.sql import SqlWriter
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.words import FUNCTION_WORDS
@@ -68,7 +68,9 @@ class LexiconTool:
         self._vocabulary = build_vocabulary(lexicon, database)
         self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
         self._paraphraser = Paraphraser(lexicon)
-        self._spoken = None if lexicon.spoken is None else SpokenReader(self._vocabulary, lexicon.spoken, as_of)
+        self._spoken = None if lexicon.spoken is None else SpokenReader(
+            self._vocabulary, lexicon.spoken, as_of, database
+        )
 
     @property
     def name(self) -> str:
@@ -129,10 +131,12 @@ class LexiconTool:
         found: list[_Candidate] = []
         if self._spoken is not None:
             readings, farthest = self._spoken.readings(tokens)
-            if readings and not context:
-                return [_Candidate(reading.query, reading.cost, None) for reading in readings], farthest
-            if not context:
-                return [], farthest
+            if not context or (readings and readings[0].named and not readings[0].leans):
+                alone = [_Candidate(reading.query, reading.cost, None) for reading in readings if not reading.leans]
+                return alone, farthest
+            found = list(self._leaning(readings, context))
+            if found:
+                return found, farthest
         for back, exchange in enumerate(reversed(context[-LOOKED_BACK:])):
             earlier = _query(exchange)
             if earlier is None:
@@ -152,6 +156,16 @@ class LexiconTool:
                     found.append(_Candidate(meaning, reading.cost, None))
             farthest = max(farthest, grammar.farthest)
         return found, farthest
+
+    def _leaning(self, readings: Sequence[SpokenReading], context: tuple[Exchange, ...]) -> Iterator[_Candidate]:
+        """Spoken requests that lean on the last exchange that was understood."""
+        for back, exchange in enumerate(reversed(context[-LOOKED_BACK:])):
+            earlier = _query(exchange)
+            if earlier is not None:
+                for reading in readings:
+                    for query, cost in lean(reading.query, earlier, self._lexicon, named=reading.named):
+                        yield _Candidate(query, reading.cost + cost, len(context) - 1 - back)
+                return
 
     def _placed(
         self, meaning: form.Query | Fragment, cost: float, earlier: form.Query, index: int
@@ -254,6 +268,8 @@ class LexiconTool:
         for start in range(len(tokens)):
             for end, _ in self._vocabulary.matches(words, start):
                 covered[start:end] = [True] * (end - start)
+        if self._spoken is not None:
+            covered = [a or b for a, b in zip(covered, self._spoken.known(tokens), strict=True)]
         runs: list[list[Token]] = []
         previous = -2
         for index, token in enumerate(tokens):

@@ -32,6 +32,8 @@ class RoleEntry(Part):
     """Nouns that give it to the place before them: "(a Denver) stopover"."""
     values: Mapping[str, str] = Field(default_factory=dict)
     """What each class of things becomes in this part: class to a relation that leads to it; `time` to an attribute."""
+    repeated: str | None = None
+    """Role of the earlier of two places in this one ("to Denver to Boston"); without it, the later takes its place."""
     implies: str | None = None
     """Predicate that the part brings with it."""
 
@@ -85,8 +87,8 @@ class CorpusEntry(Part):
     """True where periods of the day include their end points."""
     alone: bool = False
     """True where the hub's members alone are the minimum of a request for them and something else beside them."""
-    meanings: bool = False
-    """True where the meaning of a code is answered by what the code belongs to, and not by its decoding."""
+    meanings: Mapping[str, str] = Field(default_factory=dict)
+    """Codes that are decoded by an attribute; the meaning of others is answered by what the code belongs to."""
 
 
 class SpokenEntry(Part):

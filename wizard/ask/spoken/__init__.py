@@ -1,5 +1,6 @@
 """Requests as people speak them: parts in any order round one class, each with its role; no domain is known here."""
 
-from wizard.ask.spoken.reader import SpokenReader
+from wizard.ask.spoken.leaning import lean
+from wizard.ask.spoken.reader import SpokenReader, SpokenReading
 
-__all__ = ["SpokenReader"]
+__all__ = ["SpokenReader", "SpokenReading", "lean"]

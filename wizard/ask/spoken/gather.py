@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Op, Related, Set, Step
+from wizard.ask.form import Attr, Compare, Condition, Either, Is, Not, Op, Related, Set
 from wizard.ask.grammar.attaching import steps
 from wizard.ask.spoken.calendar import Date, Days
 from wizard.ask.spoken.clock import Clock, within
+from wizard.ask.spoken.conditions import either, timed
+from wizard.ask.spoken.parts import Parts, Place, settle
 from wizard.ask.spoken.pieces import Piece
 from wizard.ask.vocabulary import Sense
 from wizard.domain.lexicon import Lexicon
@@ -20,32 +22,6 @@ _NEAR = {"the", "a", "in", "at", "city", "of", "downtown", "either", "", "both",
 """Words that may stand between a role and its place."""
 _CLASH = 4.0
 """Cost of a second value where there can be but one."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Members of another class in a role of the hub, or in none."""
-
-    role: str
-    cls: str
-    conditions: tuple[Condition, ...]
-    negated: bool = False
-
-
-@dataclass
-class Parts:
-    """What a request is made of."""
-
-    places: list[Place] = field(default_factory=list)
-    conditions: list[tuple[str, Condition]] = field(default_factory=list)
-    """Class and what holds of its members."""
-    extremes: list[tuple[str, bool]] = field(default_factory=list)
-    """Attribute, and whether the most of it is wanted."""
-    verbs: list[str] = field(default_factory=list)
-    """Roles that were said by a verb, in order."""
-    otherwise: dict[Condition, Condition] = field(default_factory=dict)
-    """Times whose half of the day was not said, and their other reading."""
-    cost: float = 0.0
 
 
 class Gatherer:
@@ -68,6 +44,7 @@ class Gatherer:
         self._period = ""
         self._periods: list[tuple[str, Condition]] = []
         self._early = False
+        self._placed = self._restarted = self._said = ""
         self._last: tuple[str, str] | None = None
         self._open: list[Place] = []
         for index, piece in enumerate(pieces):
@@ -76,50 +53,15 @@ class Gatherer:
             self._take(piece, before, after)
         if self._negated:
             self._parts.cost += _CLASH
+        if pieces and pieces[-1].kind == "role":
+            self._parts.dangling.append(pieces[-1].role)
         self._unmarked()
-        self._amounts()
-        self._halves()
-        self._peaks()
+        settle(self._parts, self._periods, self._lexicon, self._spoken, early=self._early)
         return self._parts
-
-    def _halves(self) -> None:
-        """A period tells which half of the day a time is in: "before 6 o'clock Sunday afternoon"."""
-        known = self._parts.conditions
-        for cls, period in self._periods:
-            for index, (owner, condition) in enumerate(known):
-                other = self._parts.otherwise.get(condition)
-                term = condition.term if isinstance(condition, Compare) else None
-                same = isinstance(term, Attr) and term == _term(period)
-                if other is not None and owner == cls and same and (cls, period) in known:
-                    known[index] = (owner, other if _first(period) >= 1200 else condition)
-                    self._parts.otherwise.pop(condition)
-
-    def _peaks(self) -> None:
-        """The earliest flight that arrives somewhere is the first to arrive, where nothing is said of leaving."""
-        default = self._spoken.time
-        if default is None or len(self._parts.verbs) != 1 or not self._early:
-            return
-        own = self._spoken.roles[self._parts.verbs[0]].values.get("time")
-        if own is not None and self._lexicon.attributes[own].of == self._lexicon.attributes[default].of:
-            self._parts.extremes = [(own if n == default else n, high) for n, high in self._parts.extremes]
-
-    def _amounts(self) -> None:
-        """With some predicates, amounts are compared with another attribute: round trips by their own cost."""
-        amount = self._spoken.amount
-        said = {condition.predicate for _, condition in self._parts.conditions if isinstance(condition, Is)}
-        if amount is None:
-            return
-        for predicate, instead in amount.unless.items():
-            if predicate in said:
-                self._parts.extremes = [(instead if n == amount.attribute else n, h) for n, h in self._parts.extremes]
-                self._parts.conditions = [
-                    (cls, replace(c, term=Attr(instead)))
-                    if isinstance(c, Compare) and c.term == Attr(amount.attribute) else (cls, c)
-                    for cls, c in self._parts.conditions
-                ]  # fmt: skip
 
     def _take(self, piece: Piece, before: Piece | None, after: Piece | None) -> None:
         joint = self._joint
+        self._placed = self._last[1] if before is not None and before.sense is not None and self._last else ""
         if piece.kind not in ("role",) and not (piece.kind == "word" and piece.word in _NEAR):
             self._settle(piece)
         if piece.kind == "word":
@@ -135,7 +77,7 @@ class Gatherer:
             return
         self._joint = False
         if piece.kind == "role":
-            self._role(piece)
+            self._role(piece, before)
         elif piece.kind == "clock" and piece.clock is not None:
             self._clock(piece.clock, joint)
         elif piece.kind == "day" and piece.day is not None:
@@ -160,13 +102,17 @@ class Gatherer:
         if self._place_role and not (filled or introduces or waits):
             self._place_role = ""
 
-    def _role(self, piece: Piece) -> None:
+    def _role(self, piece: Piece, before: Piece | None) -> None:
         if piece.role.startswith("after "):
             self._turn(piece.role.removeprefix("after "))
             return
         implied = self._spoken.roles[piece.role].implies
         if implied is not None:
             self._parts.conditions.append((self._lexicon.predicates[implied].of, Is(implied)))
+        same = self._placed == piece.role and piece.word == self._said
+        self._restarted, self._said = piece.role if same else "", piece.word
+        if before is not None and before.kind == "role":
+            self._parts.dangling.append(before.role)
         self._place_role = piece.role
         self._by_verb = piece.verb
         self._between = piece.role if piece.word == "between" else ""
@@ -175,6 +121,16 @@ class Gatherer:
             self._early = self._early or (peaks and not self._parts.places)
             self._time_role = piece.role
             self._parts.verbs.append(piece.role)
+
+    def _without(self, cls: str) -> None:
+        """ "flights that serve no meal"."""
+        step = next((s for s, _, _ in steps(self._lexicon, self._spoken.hub, cls)), None)
+        if step is None or cls not in self._spoken.implied:
+            self._parts.cost += _CLASH  # "without fares"
+        else:
+            self._parts.conditions.append((self._spoken.hub, Not(Related(step, Set(cls)))))
+            self._parts.denied.add(cls)
+        self._negated = False
 
     def _nearer(self, cls: str, before: Sense) -> None:
         """ "Dallas airport": the place is the airport, of which the city is said."""
@@ -200,7 +156,7 @@ class Gatherer:
         sense = piece.sense
         assert sense is not None  # noqa: S101 - the caller looked
         if sense.kind == "class" and self._negated:
-            self._parts.cost += _CLASH  # "without fares"
+            self._without(sense.name)
         if sense.kind == "class" and before is not None and before.sense is not None:
             self._nearer(sense.name, before.sense)
         if sense.kind in ("predicate", "adjective"):
@@ -248,7 +204,13 @@ class Gatherer:
         self._negated = False
         if place in self._parts.places:
             return  # said twice
-        if any(p.role == role and p.cls == cls and roles and role for p in self._parts.places):
+        again = [index for index, p in enumerate(self._parts.places) if (p.role, p.cls) == (role, cls)]
+        if again and roles and role and self._restarted == role and again[-1] == len(self._parts.places) - 1:
+            instead = self._spoken.roles[role].repeated
+            earlier = self._parts.places.pop()  # "from Boston, uh, from Denver"
+            if instead is not None and cls in self._spoken.roles[instead].values:
+                self._parts.places.append(replace(earlier, role=instead))
+        elif again and roles and role:
             self._parts.cost += _CLASH  # two legs of a journey
         self._parts.places.append(place)
 
@@ -257,7 +219,7 @@ class Gatherer:
         for index in range(len(self._parts.places) - 1, -1, -1):
             place = self._parts.places[index]
             if (place.cls, place.role) == (cls, role):
-                self._parts.places[index] = replace(place, conditions=(_either(place.conditions, conditions),))
+                self._parts.places[index] = replace(place, conditions=(either(place.conditions, conditions),))
                 return
         self._parts.places.append(Place(role, cls, conditions, self._negated))
 
@@ -391,42 +353,3 @@ class Gatherer:
     def _signed(self, condition: Condition) -> Condition:
         negated, self._negated = self._negated, False
         return Not(condition) if negated else condition
-
-
-def timed(name: str, op: str, values: tuple[int, ...], *, ends: bool) -> Condition:
-    """A condition on a time of day; of periods, the end points belong to them or not (1992 paper, 2.4.4: not)."""
-    term = Attr(name)
-    low: Condition = Compare(term, ">=" if ends else ">", values[:1])
-    high: Condition = Compare(term, "<=" if ends else "<", values[1:])
-    if op == "outside":
-        return Either((low, high))
-    if op == "inside" and not ends:
-        # Nothing is before midnight: the day's first minute belongs to the periods that begin there.
-        return Every((low, high)) if values[0] else high
-    return Compare(term, "between" if op == "inside" else op, values)  # type: ignore[arg-type]
-
-
-def _term(condition: Condition) -> object:
-    """The term of a period's condition."""
-    parts = condition.conditions if isinstance(condition, (Either, Every)) else (condition,)
-    return parts[0].term if isinstance(parts[0], Compare) else None
-
-
-def _first(condition: Condition) -> int:
-    """When a period begins."""
-    parts = condition.conditions if isinstance(condition, (Either, Every)) else (condition,)
-    value = parts[0].value if isinstance(parts[0], Compare) else ()
-    begins = isinstance(parts[0], Compare) and parts[0].op in (">", ">=", "between")
-    return int(value[0]) if begins and isinstance(value, tuple) else 0
-
-
-def _either(left: tuple[Condition, ...], right: tuple[Condition, ...]) -> Condition:
-    from wizard.ask.grammar.clauses import one
-
-    parts = left[0].conditions if len(left) == 1 and isinstance(left[0], Either) else (one(left),)
-    return Either((*parts, one(right)))
-
-
-def related(step: str, cls: str, conditions: tuple[Condition, ...], *, inverse: bool = False) -> Related:
-    """A partner that meets conditions."""
-    return Related(Step(step, inverse), Set(cls, conditions))

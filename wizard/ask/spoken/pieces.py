@@ -120,6 +120,15 @@ class Cutter:
             best[i + 1] = _likeliest(best[i + 1])
         return [pieces for _, pieces in _likeliest(best[-1])], len(tokens) if best[-1] else farthest
 
+    def known(self, tokens: Sequence[Token]) -> list[bool]:
+        """Of every word, whether it is part of any piece."""
+        words = tuple(token.word for token in tokens)
+        out = [False] * len(tokens)
+        for i in range(len(tokens)):
+            for piece in self._pieces(tokens, words, i, asked=_asks_meaning(words)):
+                out[piece.start : piece.end] = [True] * (piece.end - piece.start)
+        return out
+
     def _pieces(self, tokens: Sequence[Token], words: tuple[str, ...], i: int, asked: bool) -> Iterator[Piece]:
         matches = list(self._vocabulary.matches(words, i))
         named = {(end, sense.name) for end, sense in matches if sense.kind == "name"}
@@ -139,7 +148,8 @@ class Cutter:
         for asked_for in self._together:
             if words[i : i + len(asked_for)] == asked_for and words[i - 1 : i] != ("to",):
                 yield Piece("together", i, i + len(asked_for), word=" ".join(asked_for), cost=_NOUN)
-        for end, clock, cost in clocks(tokens, i, self._periods):
+        i_am = words[i] == "am" and words[i - 1 : i] == ("i",)
+        for end, clock, cost in [] if i_am else clocks(tokens, i, self._periods):
             yield Piece("clock", i, end, clock=clock, cost=_MEANING + cost)
         for end, day, cost in days(tokens, i, self._spoken, self._as_of, self._hub, self._parts_of_day):
             yield Piece(
@@ -151,6 +161,12 @@ class Cutter:
             if isinstance(number, int) and 100 <= number <= 2400 and number % 100 < 60:
                 yield Piece("clock", i, i + 1, clock=Clock("=", (number,)), cost=_MEANING + 0.2)
         number = tokens[i].number
+        if words[i + 2 : i + 3] and words[i + 2] in self._hub:  # "the 9:20 flight"
+            minutes = tokens[i + 1].number
+            if isinstance(number, int) and isinstance(minutes, int) and 0 < number <= 24 and 0 <= minutes < 60:
+                said = number * 100 + minutes
+                other = ((said + 1200) % 2400,) if number <= 12 else ()
+                yield Piece("clock", i, i + 2, clock=Clock("=", (said,), other), cost=_MEANING)
         if number is not None:
             yield Piece("number", i, i + 1, number=number, cost=_MEANING + 0.4)
             if number == 1:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wizard.ask.form import (
+    Ask,
     Attr,
+    Claim,
     Condition,
     HowMany,
     Key,
@@ -22,13 +24,18 @@ from wizard.ask.form import (
 from wizard.ask.grammar.attaching import steps
 from wizard.ask.guard import Database
 from wizard.ask.numerals import Token
-from wizard.ask.spoken.gather import Gatherer, Parts
+from wizard.ask.spoken.gather import Gatherer
+from wizard.ask.spoken.parts import Parts
 from wizard.ask.spoken.pieces import Cutter, Piece
 from wizard.ask.spoken.target import Target, find_target
 from wizard.ask.spoken.tree import Grower
 from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.spoken import SpokenEntry
 
+_YES_NO = ("is", "are", "do", "does", "can", "did", "will", "would", "could", "was", "were", "has", "have")
+"""Questions that begin so ask whether, and as well which (1992 paper, Appendix B, 2.11)."""
+_AS_GOOD = 0.15
+"""How much dearer than the best cut another may be."""
 DEAREST = 3.5
 """Extra cost beyond which a reading is no reading."""
 
@@ -39,6 +46,10 @@ class SpokenReading:
 
     query: Query
     cost: float
+    leans: bool = False
+    """True where it needs an earlier request: something said there is meant."""
+    named: bool = True
+    """False where no word said what is asked for."""
 
 
 class SpokenReader:
@@ -57,30 +68,57 @@ class SpokenReader:
         """Every reading, cheapest first; and how far the cuts reached."""
         words = tuple(token.word for token in tokens)
         cuts, farthest = self._cutter.cuts(tokens)
-        best: dict[Query, float] = {}
+        best: dict[Query, SpokenReading] = {}
+        cheapest = DEAREST * len(words)
         for pieces in cuts:
-            for query, cost in self._read(words, pieces):
-                best[query] = min(cost, best.get(query, cost))
-        found = [SpokenReading(query, cost) for query, cost in best.items()]
-        return sorted(found, key=lambda reading: reading.cost), farthest
+            found = list(self._read(words, pieces))
+            cheapest = min([cheapest, *(reading.cost for reading in found)])
+            if found and min(reading.cost for reading in found) > cheapest + _AS_GOOD:
+                continue  # it only passes over words that another cut understands
+            for reading in found:
+                if reading.query not in best or reading.cost < best[reading.query].cost:
+                    best[reading.query] = reading
+        return sorted(best.values(), key=lambda reading: reading.cost), farthest
 
-    def _read(self, words: tuple[str, ...], pieces: tuple[Piece, ...]) -> Iterator[tuple[Query, float]]:
+    def known(self, tokens: Sequence[Token]) -> list[bool]:
+        """Of every word, whether it can be part of a request."""
+        return self._cutter.known(tokens)
+
+    def _read(self, words: tuple[str, ...], pieces: tuple[Piece, ...]) -> Iterator[SpokenReading]:
         parts = Gatherer(self._lexicon, self._spoken).gather(pieces)
         if parts.cost > DEAREST:
             return
         target = find_target(words, pieces, self._lexicon, self._spoken, parts.verbs)
-        if target is None or _points(words) or (target.count and "each" in words):
+        if target is None or (target.count and "each" in words):
             return
         cost = parts.cost + 0.5 * sum(piece.cost for piece in pieces)
         target = self._inside(target, parts)
+        if target.meaning is not None:
+            parts.dangling.clear()  # "stand for" asks for no place
+        leans = _points(words)
+        doubt = -0.1 if self._spoken.corpus is None else 0.7
+        for inside in (False, True) if target.cls == self._spoken.how_much.get("*") else (False,):
+            for query, k in self._grown(target, parts, pieces, inside=inside):
+                yield SpokenReading(query, cost + k, leans, target.named)
+                if words[0] in _YES_NO and isinstance(query, Show) and not query.terms:
+                    yield SpokenReading(Ask((Claim("some", query.set),)), cost + k + doubt, leans, target.named)
+
+    def _grown(
+        self, target: Target, parts: Parts, pieces: tuple[Piece, ...], *, inside: bool
+    ) -> Iterator[tuple[Query, float]]:
+        """The readings of one target. `inside`: what may be said of it is said of what it belongs to.
+
+        "The prices of flights, first class, from X to Y" are first-class prices, or prices of first-class flights (1992
+        paper, Appendix B, 1.4).
+        """
         root = target.cls
         if target.also and self._spoken.corpus is not None and self._spoken.hub in target.also:
             root = self._spoken.hub
             target = Target(root, also=(target.cls,))
-        grower = Grower(self._lexicon, self._spoken, root)
+        grower = Grower(self._lexicon, self._spoken, root, inside=inside)
         for cls in self._spoken.implied:
             said = any(p.sense is not None and (p.sense.kind, p.sense.name) == ("class", cls) for p in pieces)
-            if said and cls != target.cls and target.cls == self._spoken.hub:
+            if said and cls != target.cls and target.cls == self._spoken.hub and cls not in parts.denied:
                 grower.node(cls)
         if target.also and not self._beside(target, grower, parts):
             return
@@ -88,9 +126,10 @@ class SpokenReader:
         if parts.cost + grower.cost > DEAREST or not (found.where or pieces):
             return
         query = self._query(target, found)
-        yield query, cost + grower.cost
+        cost = grower.cost + (0.8 if inside else 0.0)
+        yield query, cost
         if parts.otherwise:
-            yield _otherwise(query, parts), cost + grower.cost + 0.5
+            yield _otherwise(query, parts), cost + 0.5
 
     def _inside(self, target: Target, parts: Parts) -> Target:
         """What is asked for where both ends of a journey are in one place."""
@@ -118,10 +157,10 @@ class SpokenReader:
         if target.count:
             return HowMany(found)
         if target.meaning is not None and target.meaning.sense is not None:
-            code = target.meaning.sense.name
-            alone = self._lexicon.classes[target.cls].key == (self._lexicon.attributes[code].column.split(".")[1],)
-            if self._spoken.corpus is None or not (self._spoken.corpus.meanings and alone):
-                return Show(found, (Attr(self._spoken.meanings[code]),))
+            code, corpus = target.meaning.sense.name, self._spoken.corpus
+            decoded = self._spoken.meanings if corpus is None else corpus.meanings
+            if code in decoded:
+                return Show(found, (Attr(decoded[code]),))
         if target.also and self._spoken.corpus is not None and self._spoken.corpus.alone and not target.attributes:
             return Show(found)
         terms: list[Term] = [Attr(name) for name in target.attributes]
@@ -141,8 +180,8 @@ def _core(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
 
 
 def _points(words: tuple[str, ...]) -> bool:
-    """Whether something said earlier is meant, which is not known here: "these flights", "what do those cost"."""
-    return any(word in ("these", "those") for word in words)
+    """Whether something said earlier is meant: "these flights", "what do those cost"."""
+    return any(word in ("these", "those", "them") for word in words)
 
 
 def _otherwise(query: Query, parts: Parts) -> Query:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from wizard.ask.inflect import noun_forms
 from wizard.ask.spoken.pieces import Piece
 from wizard.ask.vocabulary import Sense
 from wizard.domain.lexicon import Lexicon
@@ -32,9 +33,12 @@ _WEAK = {"find", "need", "want", "like", "is", "are", "get", "looking", "have", 
          "prefer", "repeat", "about", "on", "explain", "define"}  # fmt: skip
 _BETWEEN = {"the", "a", "an", "me", "all", "of", "any", "is", "are", "us", "kind", "kinds", "type", "types", "your",
             "some", "list", "would", "will", "be", "to", "available", "possible", "those", "these", "many", "different",
-            "about", "on", "number", "there", "their", "its", "every", "other", "for", "up", "out", "if", "information",
-            "that", "does", "do", "one", "only", "please", "'s", "and", "both", "various"}  # fmt: skip
+            "about", "on", "in", "number", "there", "their", "its", "every", "other", "for", "up", "out", "if",
+            "information", "that", "does", "do", "one", "only", "please", "'s", "and", "both", "various"}  # fmt: skip
 """Words that may stand between the two."""
+
+
+_DOES = (("what", "does"), ("what", "do"), ("what", "would"), ("what", "did"))
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,8 @@ class Target:
     """Further classes whose members are asked for beside them."""
     meaning: Piece | None = None
     """The code whose meaning is asked."""
+    named: bool = True
+    """False where no word said what is asked for."""
 
 
 @dataclass(frozen=True)
@@ -101,11 +107,17 @@ def find_target(
                     dear = chosen is not None and chosen.sense.name == spoken.how_much.get("*")
                     return Target(cls, (spoken.how_much[cls],) if dear and cls in spoken.how_much else ())
     if chosen is None:
-        return Target(spoken.hub)
+        return Target(spoken.hub, named=False)
     wanted = chosen.sense.name if chosen.sense.kind == "class" else lexicon.attributes[chosen.sense.name].of
     if chosen.weak and wanted in spoken.loosely and not _named(pieces, wanted, lexicon):
         return Target(spoken.loosely[wanted])
-    return _target(chosen, mentions, pieces, lexicon)
+    found = _target(chosen, mentions, pieces, lexicon)
+    if found.count and found.cls != spoken.hub:  # "how many stops": an attribute counts them
+        nouns = {form for noun in lexicon.classes[found.cls].nouns for form in noun_forms(noun)}
+        for name, entry in lexicon.attributes_of(spoken.hub).items():
+            if nouns & set(entry.unit):
+                return Target(spoken.hub, (name,))
+    return found
 
 
 def _named(pieces: Sequence[Piece], cls: str, lexicon: Lexicon) -> bool:
@@ -222,7 +234,7 @@ def _by_how(
 ) -> Target | None:  # fmt: skip
     """ "how much", "how long", "what time", "when", "where"."""
     text = f" {' '.join(words)} "
-    if " how much " in text or " what does it cost " in text or " what would it cost " in text:
+    if " how much " in text or (words[:2] in _DOES and "cost" in words):
         for mention in mentions:
             name = spoken.how_much.get(mention.sense.name) if mention.sense.kind == "class" else None
             if name is not None:
@@ -241,7 +253,7 @@ def _by_how(
         times = [spoken.roles[verb].values["time"] for verb in verbs if "time" in spoken.roles[verb].values]
         hub = [name for name in times if lexicon.attributes[name].of == spoken.hub]
         return Target(spoken.hub, tuple(hub[:1]) or spoken.when[:1])
-    if words[:1] == ("where",):
+    if words[:1] == ("where",) and words[1:2] in (("is",), ("are",), ("was",)):
         for piece in pieces:
             if piece.sense is not None and piece.sense.kind in ("value", "name"):
                 cls = lexicon.attributes[piece.sense.name].of if piece.sense.kind == "value" else piece.sense.name

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from wizard.ask.form import Attr, Condition, Extreme, Not, Related, Set, Step
 from wizard.ask.grammar.attaching import partner, steps
-from wizard.ask.spoken.gather import Parts, Place
+from wizard.ask.spoken.parts import Parts, Place
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.spoken import SpokenEntry
 
@@ -33,14 +33,27 @@ class Node:
 class Grower:
     """Grows the tree of one request."""
 
-    def __init__(self, lexicon: Lexicon, spoken: SpokenEntry, root: str) -> None:
+    def __init__(self, lexicon: Lexicon, spoken: SpokenEntry, root: str, *, inside: bool = False) -> None:
         self._lexicon = lexicon
         self._spoken = spoken
         self.root = Node(root)
+        self._inside = inside
+        self._asked: Step | None = None
+        self._ends = {name for role in spoken.roles.values() for cls, name in role.values.items() if cls == root}
+        self._parted = any(
+            lexicon.relations[name].from_ == root
+            for role in spoken.roles.values()
+            for cls, name in role.values.items()
+            if cls != "time"
+        )
         self.cost = 0.0
 
     def grow(self, parts: Parts) -> Set:
         """The set that the parts describe."""
+        for name in parts.dangling:
+            values = self._spoken.roles[name.removeprefix("after ")].values
+            if self.root.cls in values and self._lexicon.relations[values[self.root.cls]].from_ == self._spoken.hub:
+                self._asked = Step(values[self.root.cls], inverse=True)
         outer = [place for place in parts.places if place.role.startswith("in ")]
         for place in parts.places:
             if place not in outer:
@@ -65,6 +78,11 @@ class Grower:
             step = next((s for s, _, _ in steps(self._lexicon, place.cls, around.cls)), None)
             if step is not None:
                 conditions.append(Related(step, Set(around.cls, around.conditions)))
+        role = self._spoken.roles.get(place.role)
+        if place.cls == self.root.cls and self._asked is not None and role is not None and place.cls in role.values:
+            own = Related(Step(role.values[place.cls]), Set(place.cls, tuple(conditions)))
+            self._node(self._spoken.hub).conditions.append(own)
+            return
         if place.cls == self.root.cls:
             self.root.conditions += [Not(c) if place.negated else c for c in conditions]
             return
@@ -82,7 +100,13 @@ class Grower:
         """The step to a place, and the node that it starts from."""
         role = self._spoken.roles.get(place.role)
         direct = [step for step, _, _ in steps(self._lexicon, self.root.cls, place.cls)]
-        if role is not None and place.cls in role.values and (self.root.cls == self._spoken.hub or not direct):
+        if self._inside and direct and not place.role:
+            path = self._path(self._spoken.hub, place.cls)
+            node = self._node(self._spoken.hub)
+            for step in (path or ())[:-1]:
+                node = node.under(step, partner(self._lexicon, step))
+            return (path[-1], node) if path else (None, None)
+        if role is not None and place.cls in role.values and (self._parted or not direct):
             name = role.values[place.cls]
             return Step(name), self._node(self._lexicon.relations[name].from_)
         if direct:
@@ -104,6 +128,8 @@ class Grower:
         if path is None:
             self.cost += 4.0
             return node
+        if self._asked is not None and path and path[0].relation in self._ends:
+            path = (self._asked, *path[1:])
         for step in path:
             node = node.under(step, partner(self._lexicon, step))
         return node
