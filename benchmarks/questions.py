@@ -58,6 +58,7 @@ SETS = (
     QuestionSet(
         "GeoQuery dev", "geoquery", "geoquery/geography.sqlite", "geoquery/dev.jsonl", learned="geoquery/train.jsonl"
     ),
+    QuestionSet("ATIS train", "airtravel", "atis/atis-synthetic.sqlite", "atis/train.jsonl"),
 )
 
 
