@@ -28,12 +28,11 @@ def database_url(domain: Domain, override: str | None = None) -> str:
     """Return the SQLAlchemy URL of the domain's database, which is then there and filled.
 
     Without `override`, a builder's SQLite file is made on first use; a domain with a database of its own has its URL
-    returned. With `override`, the builder's tables are made there when there are none, and left alone when they hold
-    exactly the same rows.
+    returned. With `override`, the builder's tables are made only where there is nothing at all yet: a database that
+    has any table is somebody's, and is never written to.
 
     Raises:
         DomainError: the URL cannot be read, or the builder does not exist.
-        TablesExistError: tables of these names exist there with other content; nothing was changed.
         DatabaseUnavailableError: the database cannot be reached.
     """
     if domain.builder is None:
@@ -41,14 +40,17 @@ def database_url(domain: Domain, override: str | None = None) -> str:
     if override is None:
         return f"sqlite:///{_cached_sqlite(domain.builder)}"
     url = _readable(override)
-    build_database(domain, url.render_as_string(hide_password=False))
+    if not _tables(url):
+        build_database(domain, url.render_as_string(hide_password=False))
     return url.render_as_string(hide_password=False)
 
 
 def build_database(domain: Domain, url: str) -> bool:
     """Make the builder's tables at `url`; True when they were made, False when they were there with the same rows.
 
-    Raises: as `database_url`.
+    Raises:
+        TablesExistError: tables of these names, in whatever case, exist there with other content; nothing was changed.
+        as `database_url`.
     """
     if domain.builder is None:
         raise DomainError(
@@ -62,7 +64,8 @@ def build_database(domain: Domain, url: str) -> bool:
     engine = create_engine(target)
     try:
         with engine.begin() as connection:
-            there = sorted(set(inspect(connection).get_table_names()) & set(metadata.tables))
+            names = inspect(connection).get_table_names()
+            there = sorted(name for name in names if name.lower() in {ours.lower() for ours in metadata.tables})
             if not there:
                 _fill(connection, metadata, rows)
                 return True
@@ -75,6 +78,19 @@ def build_database(domain: Domain, url: str) -> bool:
             return False
     except SQLAlchemyError as error:
         raise DatabaseUnavailableError(target.render_as_string(), str(getattr(error, "orig", error))) from error
+    finally:
+        engine.dispose()
+
+
+def _tables(url: URL) -> list[str]:
+    """The tables that are there; none where a SQLite file does not exist yet."""
+    if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).exists():
+        return []
+    engine = create_engine(url)
+    try:
+        return inspect(engine).get_table_names()
+    except SQLAlchemyError as error:
+        raise DatabaseUnavailableError(url.render_as_string(), str(getattr(error, "orig", error))) from error
     finally:
         engine.dispose()
 

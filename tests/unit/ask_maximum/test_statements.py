@@ -284,7 +284,7 @@ def test_questions_to_a_real_airline_database(airtravel_rules: MaximumRules) -> 
         pytest.skip(f"the development data is not at {folder}")
     lines = (folder / "train.jsonl").read_text().splitlines()[::30]
     widened = 0
-    with open_database(str(folder / "atis-synthetic.sqlite")) as database:
+    with open_database(str(folder / "atis-synthetic.sqlite"), seconds=60) as database:
         for line in lines:
             maximum = derive(json.loads(line)["sql"], airtravel_rules, database)
             assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")

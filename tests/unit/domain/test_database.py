@@ -107,6 +107,26 @@ def test_a_table_of_another_shape_is_left_alone(personnel: Domain, tmp_path: Pat
     assert "countries" in caught.value.different
 
 
+@pytest.mark.parametrize("table", ["EMPLOYEES", "Employees", "something_else"])
+def test_a_database_that_has_any_table_is_somebodys_and_is_never_written_to(
+    personnel: Domain, tmp_path: Path, table: str
+) -> None:
+    file = tmp_path / "theirs.sqlite"
+    connection = sqlite3.connect(file)
+    connection.execute(f"CREATE TABLE {table} (anything TEXT)")
+    connection.execute(f"INSERT INTO {table} VALUES ('theirs')")
+    connection.commit()
+    connection.close()
+    before = file.read_bytes()
+    url = f"sqlite:///{file}"
+    assert database_url(personnel, url) == url
+    assert file.read_bytes() == before
+    if table.lower() == "employees":
+        with pytest.raises(TablesExistError):
+            build_database(personnel, url)
+        assert file.read_bytes() == before
+
+
 @pytest.mark.parametrize("url", ["nonsense", "quark://host/name", ""])
 def test_a_url_that_cannot_be_read(personnel: Domain, url: str) -> None:
     with pytest.raises(DomainError, match="postgresql://"):
