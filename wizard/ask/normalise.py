@@ -146,7 +146,8 @@ def _before_repair(said: list[Token], following: Token, *, certain: bool) -> int
 
 
 def _same(left: list[Token], right: list[Token]) -> bool:
-    if len(right) > 2 and any(t.word in _RELATIVES for t in right):  # "states that border states that border ..." is no restart
+    if len(right) > 2 and any(t.word in _RELATIVES for t in right):
+        # "states that border states that border ..." is no restart
         return False
     return [t.word for t in left] == [t.word for t in right] and all(
         t.number is None and t.word not in (",", "'s") for t in right

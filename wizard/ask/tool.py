@@ -68,8 +68,8 @@ class LexiconTool:
         self._vocabulary = build_vocabulary(lexicon, database)
         self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
         self._paraphraser = Paraphraser(lexicon)
-        self._spoken = None if lexicon.spoken is None else SpokenReader(
-            self._vocabulary, lexicon.spoken, as_of, database
+        self._spoken = (
+            None if lexicon.spoken is None else SpokenReader(self._vocabulary, lexicon.spoken, as_of, database)
         )
 
     @property

@@ -221,7 +221,8 @@ def test_it_does_not_guess(question: str, agent: Tool) -> None:
 
 CONTEXTS = [
     ("flights from Boston to Denver", "which of those serve dinner",
-     flights("BOSTON", "DENVER", "meal_code IN (SELECT meal_code FROM food_service WHERE meal_description = 'DINNER')")),
+     flights("BOSTON", "DENVER", "meal_code IN (SELECT meal_code FROM food_service WHERE meal_description = "
+     "'DINNER')")),
     ("flights from Boston to Denver on United", "on Delta", flights("BOSTON", "DENVER", "airline_code = 'DL'")),
     ("flights from Boston to Denver", "in the morning", flights("BOSTON", "DENVER", "departure_time < 1200")),
     ("flights from Boston to Denver", "what do those flights cost", fares("BOSTON", "DENVER")),
@@ -250,7 +251,8 @@ def test_a_whole_request_leans_on_nothing(agent: Tool) -> None:
         ("flights from boston to denver before 10 am",
          "List all flights that leave Boston, go to Denver, and have a departure time before 10:00 AM."),
         ("what is the cheapest fare from boston to denver",
-         "List the fare with the lowest one way cost of those that are for flights that leave Boston and go to Denver."),
+         "List the fare with the lowest one way cost of those that are for flights that leave Boston and "
+         "go to Denver."),
         ("how many flights does united have from boston to denver",
          "Count all flights that leave Boston, go to Denver, and are operated by airline UA."),
         ("what does ewr mean", "List the airport name of airport EWR."),
