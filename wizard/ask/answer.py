@@ -51,7 +51,8 @@ def answer(interpretation: Interpretation, database: Database, cancel: threading
 def answer_sql(
     sql: str, database: Database, domain: Domain | None = None, *, cancel: threading.Event | None = None
 ) -> Answered:
-    """Run a statement written by hand; its own result is both answers. Plain columns get the domain's display names.
+    """Run a statement written by hand; its own result is both answers, but for columns the domain hides from the
+    subject. Plain columns get the domain's display names.
 
     Raises:
         as `answer`.
@@ -64,7 +65,16 @@ def answer_sql(
         for column, title in zip(columns, result.columns, strict=True)
     )
     cas = write(from_rows(result.rows, scalar=True, dialect="1989"), dialect="1989")
-    return Answered(result, result, cas, labels, columns)
+    hidden = domain.display.hidden if domain is not None else ()
+    kept = [place for place, column in enumerate(columns) if column not in hidden]
+    if not kept or len(kept) == len(columns):  # where nothing else was asked for, the wizard sees it before she sends
+        return Answered(result, result, cas, labels, columns)
+    shown = replace(
+        result,
+        columns=tuple(result.columns[place] for place in kept),
+        rows=tuple(tuple(row[place] for place in kept) for row in result.rows),
+    )
+    return Answered(result, shown, cas, tuple(labels[p] for p in kept), tuple(columns[p] for p in kept))
 
 
 def with_days(result: Result) -> Result:
