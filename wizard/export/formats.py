@@ -6,11 +6,15 @@ To add one, write a module beside this one that defines `FORMAT` and add its lin
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, cast
 
+import numpy
+from numpy.typing import NDArray
+
+from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.export.errors import NoSuchFormat
 
@@ -21,11 +25,23 @@ FORMATS: dict[str, tuple[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Source:
-    """A session to export: verified, and read."""
+class Selection:
+    """What a format writes: one part of a corpus (the whole, or one split)."""
 
-    folder: Path
-    record: SessionRecord
+    sessions: tuple[SessionRecord, ...]
+    """Heads (`utterances` is empty) of the sessions that have an item here, by identifier."""
+    items: Callable[[], Iterable[Item]]
+    """Starts a new pass over the items, by session identifier (in the C locale) and turn. Never hold all of them."""
+    pcm: Callable[[Item], NDArray[numpy.int16] | None]
+    """The samples of an item's recording, 16 kHz mono; None where there is no whole recording. Verified by SHA-256."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The ATIS name without its type (`8ky014ss`) of every item, by the item's id."""
+    part: str = ""
+    """The name of the split; empty for the whole."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of each domain's rules of the maximum, where maxima were derived for drafts."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """More lines for the data card: agreement, licence, seed; plain words."""
 
 
 class Format(Protocol):
@@ -41,11 +57,15 @@ class Format(Protocol):
         """Of the layout; it goes into the manifest."""
         ...
 
-    def write(self, sources: Sequence[Source], into: Path, step: Callable[[], None]) -> None:
-        """Write every file but the manifest into the empty folder `into`; call `step` after each turn of each session.
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write every file but the data card and the manifest into the empty folder `into`; call `step` an item.
 
-        The bytes depend on the sources alone: no clock, no random number, no order of the arguments.
+        The bytes depend on the selection alone: no clock, no random number.
         """
+        ...
+
+    def describe(self) -> str:
+        """What is what in the folder, for the data card: Markdown, a list of its files and their fields."""
         ...
 
 

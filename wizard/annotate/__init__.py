@@ -1,0 +1,1 @@
+"""Annotation: what people add to a corpus, checked, compared and adjudicated."""
