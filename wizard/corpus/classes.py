@@ -1,4 +1,4 @@
-"""The two schemes of classes, the tags, and the lists of what is excluded, as the papers and the ATIS corpora have them.
+"""The two schemes of classes, the tags, and the lists of what is excluded, as the papers and the corpora have them.
 
 1989: categories 0, 1, 2, 3 and X by the richness of context (1989 paper, section 5). 1991: A, D1, D and X, written with
 their tags in `.cat` files. Both are kept; `to_1991` maps one way, `of_1989` the other.
@@ -89,7 +89,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     Exclusion("meta-information", "asks for information about the information", "1989, S-8", "unanswerable"),
     Exclusion("no-accepted-answer", "lacks a generally accepted answer otherwise", "1989, S-8", "unanswerable"),
     Exclusion(
-        "outside-domain", "falls outside the domain or the database query application", "1992, 2.4.2", "disallowed"
+        "outside-domain", "falls outside the domain or the application", "1992, 2.4.2", "disallowed"
     ),
     Exclusion("beyond-understanding", "requires more than understanding the language", "1992, 2.4.2", "disallowed"),
     Exclusion("beyond-principles", "falls outside the principles of interpretation", "1992, 2.4.2", "unanswerable"),
