@@ -1,1 +1,1 @@
-"""Annotation: what people add to a corpus, checked, compared and adjudicated."""
+"""Annotation without a screen: drafts, one turn as actions, checks, the queue, agreement, adjudication, principles."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from dataclasses import dataclass
 from datetime import date
@@ -85,6 +87,12 @@ class Principle(Fact):
     """Paper and section."""
     table: dict[str, tuple[str, ...]] = {}
     """Where the principle is a table: expression or entity to table.column (one or more)."""
+
+    @property
+    def sha256(self) -> str:
+        """Of what it says, text and table, whatever the breaks of its lines: citations keep it, to tell a change."""
+        said = [" ".join(self.text.split()), {name: list(columns) for name, columns in self.table.items()}]
+        return hashlib.sha256(json.dumps(said, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
 class Consent(Fact):

@@ -1,0 +1,118 @@
+"""The annotation room's errors: all say what, where, and what to do.
+
+WozError
+  NotReady            a turn cannot be called done: checks have found errors
+  UsageError
+    NoTurnOpen        an action without a turn to act on
+    NoSuchReference   there is no alternative of that number
+    NoSuchPrinciple   the domain has no principle of that number
+    NoSuchName        a tag, class, exclusion, layer or annotator of that name does not exist
+    BadPointer        context that does not lie before the turn
+  StateError
+    Unresolved        somebody else saved in between, and the two versions are still apart
+    ExtraMissing      a library that agreement needs is not installed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wizard.errors import StateError, UsageError, WozError
+
+
+class NotReady(WozError):
+    """A turn cannot be called done: checks have found errors."""
+
+    def __init__(self, utterance: str, errors: tuple[str, ...]) -> None:
+        super().__init__(utterance, errors)
+        self.utterance = utterance
+        self.errors = errors
+        """Each as one line, with what to do."""
+
+    def __str__(self) -> str:
+        more = f" (and {len(self.errors) - 1} more)" if len(self.errors) > 1 else ""
+        return f"{self.utterance} is not done: {self.errors[0]}{more}"
+
+
+class NoTurnOpen(UsageError):
+    """An action without a turn to act on."""
+
+    def __str__(self) -> str:
+        return "no turn is open; open one first"
+
+
+class NoSuchReference(UsageError):
+    """There is no alternative of that number."""
+
+    def __init__(self, wanted: int, there: int) -> None:
+        super().__init__(wanted, there)
+        self.wanted = wanted
+        """From 0."""
+        self.there = there
+
+    def __str__(self) -> str:
+        return f"there is no answer {self.wanted + 1}; the turn has {self.there or 'none'}: write its SQL first"
+
+
+class NoSuchPrinciple(UsageError):
+    """The domain has no principle of that number."""
+
+    def __init__(self, wanted: str, known: tuple[str, ...]) -> None:
+        super().__init__(wanted, known)
+        self.wanted = wanted
+        self.known = known
+
+    def __str__(self) -> str:
+        return f"no principle '{self.wanted}' in this domain; there are: {', '.join(self.known)}"
+
+
+class NoSuchName(UsageError):
+    """A tag, class, exclusion, layer or annotator of that name does not exist."""
+
+    def __init__(self, kind: str, wanted: str, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.wanted = wanted
+        self.known = tuple(known)
+        super().__init__(kind, wanted, self.known)
+
+    def __str__(self) -> str:
+        return f"no {self.kind} '{self.wanted}'; there are: {', '.join(self.known) or 'none'}"
+
+
+class BadPointer(UsageError):
+    """Context that does not lie before the turn."""
+
+    def __init__(self, turn: int, pointed: int, earlier: tuple[int, ...]) -> None:
+        super().__init__(turn, pointed, earlier)
+        self.turn = turn
+        self.pointed = pointed
+        self.earlier = earlier
+        """The turns that may be pointed to."""
+
+    def __str__(self) -> str:
+        known = ", ".join(map(str, self.earlier)) or "none"
+        return f"turn {self.pointed} is no context of turn {self.turn}; point to an earlier one of the session: {known}"
+
+
+class Unresolved(StateError):
+    """Somebody else saved in between, and the two versions are still apart."""
+
+    def __init__(self, utterance: str) -> None:
+        super().__init__(utterance)
+        self.utterance = utterance
+
+    def __str__(self) -> str:
+        return (
+            f"{self.utterance} was saved elsewhere in between; keep yours or take theirs, whole or by layers"
+        )
+
+
+class ExtraMissing(StateError):
+    """A library that agreement needs is not installed."""
+
+    def __init__(self, library: str) -> None:
+        super().__init__(library)
+        self.library = library
+
+    def __str__(self) -> str:
+        return f"{self.library} is not installed, which agreement is computed with; install woz-collect[agreement]"

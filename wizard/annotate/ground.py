@@ -1,0 +1,136 @@
+"""What annotation stands on: a domain with its database, its rules of the maximum and its principles, opened once.
+
+Statements run read-only through the guard, and what they gave is remembered: the database of a domain does not change.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from wizard.annotate.errors import NoSuchPrinciple
+from wizard.ask.answer import plain_columns, with_days
+from wizard.ask.guard import Database, open_database
+from wizard.ask.maximum import TooManyRows, is_yes_no
+from wizard.cas import Answer, from_rows, write
+from wizard.corpus.annotation import Citation
+from wizard.domain import Domain, Principle, database_url, load_domain
+from wizard.domain.maximum import FILE, MaximumRules, check_rules, load_rules
+
+REMEMBERED = 256
+"""So many statements keep their answers; a session's turns are looked at again and again."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a statement gave."""
+
+    sql: str
+    cas: str
+    """In the Common Answer Specification."""
+    answer: Answer
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+    """As the database has them; days are `datetime.date`."""
+    plain: tuple[str, ...]
+    """`table.column` of each column that is one, else empty."""
+    milliseconds: float
+
+
+@dataclass
+class Ground:
+    """A domain ready to be annotated on. Thread-safe."""
+
+    domain: Domain
+    database: Database
+    rules: MaximumRules | None
+    """None where the domain has no `maximum.yaml`: then no maximum can be derived."""
+    _answers: OrderedDict[tuple[str, bool], Ran] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> Ran:
+        """Run one SELECT, read-only, and write its answer; one value becomes a scalar, a claim TRUE or FALSE.
+
+        Raises:
+            what `Database.run` raises; `TooManyRows`; `CasValueError` for values that have no form in an answer.
+        """
+        key = (sql, scalar)
+        with self._lock:
+            if key in self._answers:
+                self._answers.move_to_end(key)
+                return self._answers[key]
+        result = with_days(self.database.run(sql, cancel=cancel))
+        if result.truncated:
+            raise TooManyRows(len(result.rows))
+        boolean = is_yes_no(sql, self.database.dialect)
+        answer = from_rows(result.rows, scalar=scalar, boolean=boolean, dialect="1989")
+        plain = plain_columns(sql, self.database, result.columns)
+        ran = Ran(sql, write(answer), answer, tuple(result.columns), result.rows, plain, result.milliseconds)
+        with self._lock:
+            self._answers[key] = ran
+            if len(self._answers) > REMEMBERED:
+                self._answers.popitem(last=False)
+        return ran
+
+    @property
+    def principles(self) -> Mapping[str, Principle]:
+        """By number, in the document's order."""
+        return {principle.number: principle for principle in self.domain.principles}
+
+    def citation(self, number: str) -> Citation:
+        """A citation of the principle as it reads now. Raises `NoSuchPrinciple`."""
+        found = self.principles.get(number)
+        if found is None:
+            raise NoSuchPrinciple(number, tuple(self.principles))
+        return Citation(number=number, sha256=found.sha256)
+
+
+class Grounds:
+    """The grounds of a corpus's domains, each opened when it is first asked for. A context manager."""
+
+    def __init__(self, domain: str | None = None, database: str | None = None) -> None:
+        """`domain` and `database` (a URL) stand in place of what the sessions name."""
+        self._domain = domain
+        self._url = database
+        self._opened: dict[str, Ground] = {}
+        self._stack = ExitStack()
+
+    def of(self, name: str) -> Ground:
+        """The ground of the domain that a session names.
+
+        Raises:
+            DomainError: the domain is not to be had, or its rules are wrong.
+            DatabaseUnavailable, DatabaseUnavailableError: nor is its database.
+        """
+        wanted = self._domain or name
+        if wanted not in self._opened:
+            loaded = load_domain(wanted, check_audio=False)
+            rules = load_rules(loaded.folder) if (loaded.folder / FILE).exists() else None
+            database = self._stack.enter_context(open_database(database_url(loaded, self._url)))
+            if rules is not None:
+                tables = database.schema.tables
+                check_rules(rules, {t.name.lower(): {c.name.lower() for c in t.columns} for t in tables})
+            self._opened[wanted] = Ground(loaded, database, rules)
+        return self._opened[wanted]
+
+    @property
+    def rules(self) -> Mapping[str, str]:
+        """The SHA-256 of `maximum.yaml` of every domain that was opened and has one."""
+        return {name: ground.rules.sha256 for name, ground in sorted(self._opened.items()) if ground.rules is not None}
+
+    def close(self) -> None:
+        """Close every database."""
+        self._stack.close()
+        self._opened.clear()
+
+    def __enter__(self) -> Grounds:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

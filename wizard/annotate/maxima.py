@@ -1,0 +1,118 @@
+"""References with their maxima for the draft answers of turns, from the domain's rules and its database.
+
+Every one is a draft like the minimum it is made from, and no minimum is changed: where the database answers differently
+from what was recorded, there is no maximum, and the note says so. A yes/no question has two references, as its
+boolean and as its table (1992 paper, appendix B, 2.11); the one that was answered stands first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from wizard.annotate.ground import Ground, Grounds
+from wizard.ask.guard.errors import DatabaseUnavailable
+from wizard.ask.interface import Interpretation
+from wizard.ask.maximum import Alternative, Reading, References, is_yes_no, references
+from wizard.cas import CasError, Outcome, compare, parse
+from wizard.corpus.annotation import Reference
+from wizard.corpus.item import Item
+from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
+from wizard.errors import WozError
+
+NO_RULES = "the domain has no maximum.yaml: there are no rules to derive a maximum by"
+OTHER_NOW = "the database gives another minimum than was recorded: nothing is derived from it"
+
+
+def derived(items: Iterable[Item], grounds: Grounds) -> Iterator[Item]:
+    """The same items; those that nobody has reviewed get their `derived` filled, one after the other.
+
+    Raises:
+        DomainError: a session's domain is not to be had, or its `maximum.yaml` is wrong.
+        DatabaseUnavailable: nor is its database; other errors of a statement become the note of its reference.
+    """
+    for item in items:
+        if item.reviewed or item.record.answer is None:
+            yield item
+        else:
+            yield replace(item, derived=derive(item.record, grounds.of(item.session.domain)))
+
+
+def derive(record: UtteranceRecord, ground: Ground) -> tuple[Reference, ...]:
+    """References for the answer of a turn; none where no answer was sent.
+
+    Raises `DatabaseUnavailable`; what else goes wrong is the note of the one reference, which then has no maximum.
+    """
+    answer = record.answer
+    if answer is None:
+        return ()
+    recorded = Reference(sql=answer.sql, minimum=answer.cas)
+    if ground.rules is None:
+        return (recorded.model_copy(update={"note": NO_RULES}),)
+    try:
+        reading, siblings = readings(record, answer, ground.database.dialect)
+        made = references(reading, ground.rules, ground.database, siblings=siblings)
+        return _compared(made, answer, recorded)
+    except DatabaseUnavailable:
+        raise
+    except (WozError, CasError) as error:
+        return (recorded.model_copy(update={"note": str(error)}),)
+
+
+def of_statement(sql: str, ground: Ground, *, wh: str | None = None) -> tuple[Reference, ...]:
+    """References for a statement written by hand; of a yes/no statement two, the table that of `wh` if it is given.
+
+    Raises:
+        what `wizard.ask.maximum.references` raises; `WozError` where the domain has no rules.
+    """
+    if ground.rules is None:
+        raise WozError(f"{ground.domain.name}: {NO_RULES}; write it, or write the maximum's SQL by hand")
+    asked: str | tuple[str, str | None] = sql if wh is None else (sql, wh)
+    made = references(asked, ground.rules, ground.database)
+    return tuple(_reference(one, made.note) for one in made.alternatives)
+
+
+def readings(record: UtteranceRecord, answer: AnswerLayer, dialect: str) -> tuple[Reading, list[Reading]]:
+    """The reading that was answered, and the others that were offered with it."""
+    request = answered_request(record)
+    if request is not None and answer.interpretation is not None:
+        offered: list[Reading] = list(request.interpretations)
+        if answer.interpretation < len(offered) and offered[answer.interpretation].sql == answer.sql:
+            return offered.pop(answer.interpretation), offered
+    by_hand = Interpretation("", 0.0, answer.sql, "", (), scalar=True, boolean=is_yes_no(answer.sql, dialect))
+    return by_hand, []
+
+
+def answered_request(record: UtteranceRecord) -> RequestLayer | None:
+    """The request whose reading was sent; None for a message, a statement by hand, or no reply."""
+    wanted = record.answer.request if record.answer else None
+    return next((request for request in record.requests if request.request == wanted), None)
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two answers say the same, whatever the order of tuples and columns. Raises CasError for what is none."""
+    left, right = parse(one, dialect="1989"), parse(other, dialect="1989")
+    return all(compare(*pair).minimum is Outcome.CORRECT for pair in ((left, right), (right, left)))
+
+
+def _compared(made: References, answer: AnswerLayer, recorded: Reference) -> tuple[Reference, ...]:
+    own = next(one for one in made.alternatives if one.maximum.minimum_sql == answer.sql)
+    if not same(answer.cas, own.ref) and not (len(made.alternatives) > 1 and same(answer.cas, _digit(own.ref))):
+        return (recorded.model_copy(update={"note": OTHER_NOW}),)
+    ordered: Sequence[Alternative] = (own, *(one for one in made.alternatives if one is not own))
+    first, *others = (_reference(one, made.note) for one in ordered)
+    if same(answer.cas, own.ref):
+        first = first.model_copy(update={"minimum": answer.cas})
+    return (first, *others)
+
+
+def _reference(one: Alternative, more: str) -> Reference:
+    note = "; ".join(part for part in (one.maximum.note, more) if part)
+    return Reference(
+        sql=one.maximum.minimum_sql, minimum=one.ref, maximum_sql=one.maximum.sql, maximum=one.maximum.cas, note=note
+    )
+
+
+def _digit(cas: str) -> str:
+    """A boolean as a database without booleans gives it, when SQL written by hand asks for one."""
+    return {"TRUE": "1", "FALSE": "0"}.get(cas, cas)
