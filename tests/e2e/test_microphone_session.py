@@ -15,7 +15,7 @@ from subject.wire.turn import TurnState
 from tests.conftest import Tell
 from tests.e2e.lab import Lab, laboratory
 from tests.e2e.vmic import VirtualMicrophone, place_of, spoken
-from wizard.export.jsonl import export_jsonl
+from wizard.export.building import export_sessions
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
 
@@ -90,6 +90,6 @@ async def test_a_session_through_the_microphone(
         end = begun.first_sample + at + len(speech) // 2
         assert event.release_sample < end <= begun.first_sample + event.samples, "the last one, after the release, too"
     corpus = tmp_path / "corpus"
-    manifest = export_jsonl([lab.live.folder], corpus)
+    manifest = export_sessions([lab.live.folder], corpus)
     assert manifest.utterances == len(SPOKEN)
     figures(f"{len(SPOKEN)} utterances through the microphone: {exact} bit-exact, worst correlation {worst:.5f}")

@@ -7,8 +7,7 @@ database that a maximum needs is not to be had.
 from __future__ import annotations
 
 import json
-import sys
-from contextlib import nullcontext
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -22,10 +21,10 @@ from wizard.export.formats import FORMATS, format_named
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A folder that does not exist yet.")
 @click.option(
     "--format",
-    "format_name",
+    "formats",
     default="jsonl",
     show_default=True,
-    metavar="NAME",
+    metavar="NAME[,NAME...]",
     help="; ".join(f"{name}: {words}" for name, (_, words) in FORMATS.items()) + ".",
 )
 @click.option("--maximum", is_flag=True, help="Derive maxima and yes/no alternatives; needs the session's database.")
@@ -35,7 +34,7 @@ from wizard.export.formats import FORMATS, format_named
 def command(
     sessions: tuple[Path, ...],
     out: Path,
-    format_name: str,
+    formats: str,
     maximum: bool,
     domain: str | None,
     database: str | None,
@@ -46,23 +45,22 @@ def command(
     Every session is verified first, and one with errors is refused. The folder appears only when all of it is written
     and checked; an existing one is never touched.
     """
-    format = format_named(format_name)
-    from wizard.export.building import MANIFEST, build, gather
+    named = tuple(format_named(name) for name in dict.fromkeys(formats.split(",")))
+    from wizard.export.building import Plan, build
+    from wizard.export.manifest import MANIFEST
+    from wizard.export.maxima import Maxima
+    from wizard.export.sources import gather
 
-    if maximum and format_name != "jsonl":
-        raise UsageError("only the format jsonl has a place for maxima; leave --maximum out")
     if not maximum and (domain or database):
         raise UsageError("--domain and --database go with --maximum; without it an export needs no database")
-    sources = gather(sessions)
-    if maximum:
-        from wizard.export.jsonl import Jsonl
-        from wizard.export.maxima import derive_maxima
-
-        format = Jsonl(derive_maxima(sources, domain, database))
-    turns = sum(len(source.record.utterances) for source in sources)
-    bar = click.progressbar(length=turns, label="Exporting", file=sys.stderr) if sys.stderr.isatty() else nullcontext()
-    with bar as progress:
-        manifest = build(format, sources, out, step=(lambda: progress.update(1)) if progress else None)
+    source = gather(sessions)
+    with ExitStack() as stack:
+        plan = Plan(named)
+        if maximum:
+            maxima = stack.enter_context(Maxima(domain, database))
+            source.derive = maxima.references
+            plan = Plan(named, rules=lambda: maxima.rules)
+        manifest = build(plan, source, out)
     if as_json:
         click.echo(json.dumps({"out": str(out), **manifest.as_json()}, indent=2, ensure_ascii=False))
     else:

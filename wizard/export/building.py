@@ -1,101 +1,96 @@
-"""Build an export: verify every session, write all files beside the place, check them, and only then put them there.
+"""Build an export: write all files beside the place, check them, and only then put them there.
 
-Nothing half-written is ever seen, nothing that exists is written into, and the same sessions give the same bytes.
+Nothing half-written is ever seen, nothing that exists is written into, and the same corpus gives the same bytes.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-import re
 import shutil
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from wizard import __version__
-from wizard.corpus.records import read_session
-from wizard.export.errors import (
-    BadName,
-    DamagedSession,
-    ExportExists,
-    ExportFailed,
-    NoSessions,
-    SameSession,
-)
-from wizard.export.formats import Format, Source
-from wizard.journal.verify import verify
+from wizard.export.card import card
+from wizard.export.errors import ExportExists, ExportFailed, NoItems
+from wizard.export.formats import Format, Selection, format_named
+from wizard.export.manifest import Manifest, Written, list_files, write_manifest
+from wizard.export.names import Names
+from wizard.export.sources import Source, gather
+from wizard.export.survey import Survey, survey
 
-MANIFEST = "manifest.json"
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+README = "README.md"
+SPEAKERS = "speakers.tsv"
 
 
 @dataclass(frozen=True)
-class ExportedFile:
-    """A file of an export."""
+class Plan:
+    """What to make of a source."""
 
-    path: str
-    """Relative to the export's folder, with '/'."""
-    size: int
-    """Bytes."""
-    sha256: str
-
-
-@dataclass(frozen=True)
-class Manifest:
-    """What an export consists of; `manifest.json` holds it."""
-
-    format: str
-    format_version: int
-    software: str
-    sessions: tuple[tuple[str, str], ...]
-    """Identifier of each session, and the sum of its journal's last line."""
-    utterances: int
-    """Turns; practice is not exported."""
-    files: tuple[ExportedFile, ...]
-    """Every file but the manifest itself, in the order of their paths."""
-
-    def as_json(self) -> dict[str, Any]:
-        """The content of `manifest.json`."""
-        return {
-            "format": self.format,
-            "format_version": self.format_version,
-            "software": self.software,
-            "sessions": [{"session": session, "journal_sum": digest} for session, digest in self.sessions],
-            "utterances": self.utterances,
-            "files": [{"path": file.path, "size": file.size, "sha256": file.sha256} for file in self.files],
-        }
+    formats: tuple[Format, ...]
+    """One: its files lie in the export's folder itself. Several: each in a folder of its name."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """More lines for the data card, by what they say: licence, agreement."""
+    rules: Callable[[], Mapping[str, str]] = dict
+    """SHA-256 of the rules of the maximum by domain, asked for when the items have been seen."""
 
 
-def gather(sessions: Sequence[Path]) -> list[Source]:
-    """The sessions in these folders, verified and read, in the order of their identifiers.
+def build(plan: Plan, source: Source, out: Path, *, step: Callable[[], None] | None = None) -> Manifest:
+    """Write `source` into the new folder `out`; `step` is called after each turn of each format.
 
-    Raises `NoSessions`, `DamagedSession` where verifying finds an error, `SameSession`, `BadName`, and what reading a
-    journal raises.
+    Raises `ExportExists` where there is anything at `out`, `NoItems` where there is nothing to export, `ExportFailed`
+    where the disk refuses.
     """
-    if not sessions:
-        raise NoSessions
-    found: dict[str, Source] = {}
-    for folder in sessions:
-        report = verify(folder)
-        if not report.ok:
-            first = report.errors[0]
-            raise DamagedSession(folder, len(report.errors), f"{first.where}: {first.what}")
-        record = read_session(folder)
-        if not _NAME.fullmatch(record.session):
-            raise BadName(folder, record.session)
-        if record.session in found:
-            raise SameSession(record.session, found[record.session].folder, folder)
-        found[record.session] = Source(folder, record)
-    return [found[session] for session in sorted(found)]
+    with new_folder(out) as folder:
+        found = survey(source.items())
+        if not found.turns:
+            raise NoItems
+        selection = select(source, found, plan)
+        for format in plan.formats:
+            into = folder / format.name if len(plan.formats) > 1 else folder
+            into.mkdir(exist_ok=True)
+            format.write(selection, into, step or _nothing)
+        _speakers(selection, folder)
+        text = card(selection.sessions, found, plan.formats, selection.facts, selection.rules)
+        (folder / README).write_text(text, encoding="utf-8", newline="\n")
+        manifest = Manifest(
+            tuple(Written(one.name, one.version, one.name if len(plan.formats) > 1 else ".") for one in plan.formats),
+            tuple((one.session, one.subject, one.journal_sum) for one in selection.sessions),
+            found.turns,
+            list_files(folder),
+        )
+        write_manifest(manifest, folder)
+        return manifest
 
 
-def build(format: Format, sources: Sequence[Source], out: Path, *, step: Callable[[], None] | None = None) -> Manifest:
-    """Write `sources` into the new folder `out`; `step` is called after each turn.
+def export_sessions(sessions: Sequence[Path], out: Path, *formats: str) -> Manifest:
+    """Drafts straight from these sessions' folders into the new folder `out`; `jsonl` where no format is named.
 
-    Raises `ExportExists` where there is anything at `out`, `ExportFailed` where the disk refuses.
+    Raises what `gather`, `format_named` and `build` raise.
+    """
+    return build(Plan(tuple(format_named(name) for name in formats or ("jsonl",))), gather(sessions), out)
+
+
+def select(source: Source, found: Survey | None = None, plan: Plan | None = None) -> Selection:
+    """All of a source as a format sees it; `found` is what a survey of its items found."""
+    found = found or survey(source.items())
+    heads = source.sessions()
+    return Selection(
+        tuple(one for one in heads if one.session in found.sessions),
+        source.items,
+        source.pcm,
+        Names(heads, source.items),
+        rules=plan.rules() if plan else {},
+        facts=plan.facts if plan else {},
+    )
+
+
+@contextmanager
+def new_folder(out: Path) -> Iterator[Path]:
+    """A folder to write into, which becomes `out` at the end, safe on disk, or vanishes.
+
+    Raises `ExportExists`, and `ExportFailed` for whatever the disk refuses.
     """
     if os.path.lexists(out):
         raise ExportExists(out)
@@ -103,9 +98,7 @@ def build(format: Format, sources: Sequence[Source], out: Path, *, step: Callabl
     try:
         temporary.mkdir(parents=True)
         try:
-            format.write(sources, temporary, step or _nothing)
-            manifest = _manifest(format, sources, temporary)
-            _write(temporary / MANIFEST, json.dumps(manifest.as_json(), indent=2, ensure_ascii=False) + "\n")
+            yield temporary
             _sync(temporary)
             if os.path.lexists(out):
                 raise ExportExists(out)
@@ -116,28 +109,16 @@ def build(format: Format, sources: Sequence[Source], out: Path, *, step: Callabl
                 shutil.rmtree(temporary)
     except OSError as error:
         raise ExportFailed(out, error.strerror or str(error)) from error
-    return manifest
 
 
-def _manifest(format: Format, sources: Sequence[Source], folder: Path) -> Manifest:
-    paths = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
-    return Manifest(
-        format.name,
-        format.version,
-        f"woz-collect {__version__}",
-        tuple((source.record.session, source.record.journal_sum) for source in sources),
-        sum(not one.practice for source in sources for one in source.record.utterances),
-        tuple(ExportedFile(name, path.stat().st_size, _sha256(path)) for name, path in paths),
-    )
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
+def _speakers(selection: Selection, folder: Path) -> None:
+    """Whose the ATIS codes are, where a format has used them."""
+    names = selection.names
+    if not isinstance(names, Names) or not names.used:
+        return
+    subjects = sorted({one.subject for one in selection.sessions})
+    lines = ["code\tspeaker\n", *(f"{names.speakers[one]}\t{one}\n" for one in subjects)]
+    (folder / SPEAKERS).write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 def _sync(folder: Path) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from wizard.corpus.layers import How, SessionRecord
+from wizard.corpus.classes import CLASSES_1991
+from wizard.corpus.layers import SessionRecord
+from wizard.export.formats import Format
+from wizard.export.survey import Survey
 
-_HOW: dict[How, str] = {
+_HOW: dict[str, str] = {
     "direct": "answered by the tool from the transcript itself",
     "revised": "answered by the tool after the wizard revised the request or adjusted its reading",
     "sql": "answered by SQL that the wizard wrote",
@@ -16,19 +19,49 @@ _HOW: dict[How, str] = {
     "overtaken": "not answered: the subject spoke again, or the session ended",
     "open": "not answered yet when the session was exported",
 }
+_STATUS: dict[str, str] = {
+    "draft": "not reviewed, or its annotators differ: the drafts made while the session ran",
+    "single": "done by one annotator",
+    "agreed": "done by two or more annotators, who agree",
+    "adjudicated": "annotators differed, and it was decided",
+}
+_CLASS: dict[str, str] = {**dict(CLASSES_1991.items()), "": "nobody has given one"}
+LICENCE = "licence"
+AGREEMENT = "agreement of annotators"
+_UNSAID = {
+    LICENCE: "not stated by the software: ask whoever gave you this corpus",
+    AGREEMENT: "undefined: nothing has been annotated twice",
+}
 
 
-def card(sessions: Sequence[SessionRecord], rules: Mapping[str, str] | None = None) -> str:
+def card(
+    sessions: Sequence[SessionRecord],
+    found: Survey,
+    formats: Sequence[Format],
+    facts: Mapping[str, str],
+    rules: Mapping[str, str],
+) -> str:
     """The text of `README.md`, in Markdown; it depends on the arguments alone.
 
-    `rules` is the SHA-256 of the rules by which maxima were derived, by domain; empty where none were.
+    `facts` are more rows of its table; `rules` is the SHA-256 of the rules by which maxima were derived for drafts, by
+    domain; empty where none were.
     """
-    maximum = "is derived from it by the domain's rules (`note` says where not)" if rules else "is not made yet"
-    turns = [turn for session in sessions for turn in session.utterances if not turn.practice]
-    counts = Counter(turn.how for turn in turns)
-    seconds = sum(turn.audio.seconds for turn in turns if turn.audio)
-    sources = Counter(turn.source for turn in turns)
-    answered = [turn for turn in turns if turn.answer]
+    rows = [
+        ("domain", _all(f"{s.domain}, as of {s.as_of}" for s in sessions)),
+        ("version of the domain (SHA-256 of its folder)", _all(s.domain_version for s in sessions)),
+        ("sessions", str(len(sessions))),
+        ("speakers", str(len(found.speakers))),
+        ("wizards", str(len({s.wizard for s in sessions}))),
+        ("utterances", str(found.turns)),
+        ("hours of audio", f"{found.seconds / 3600:.3f}"),
+        ("spoken through", ", ".join(f"{name}: {count}" for name, count in sorted(found.source.items()))),
+        ("answering tool", _all(s.tool for s in sessions)),
+        ("collected with", _all(s.software for s in sessions)),
+        ("consent (version of the text, SHA-256)", _all(_consent(s) for s in sessions)),
+        ("canned messages (SHA-256 of the file)", _all(s.messages_sha256 for s in sessions)),
+        *(("rules of the maximum (SHA-256 of maximum.yaml)", digest) for _, digest in sorted(rules.items())),
+        *{**_UNSAID, **facts}.items(),
+    ]
     lines = [
         "# A corpus of spoken questions to a database",
         "",
@@ -36,44 +69,48 @@ def card(sessions: Sequence[SessionRecord], rules: Mapping[str, str] | None = No
         "",
         "| | |",
         "|---|---|",
-        f"| domain | {_all(f'{s.domain}, as of {s.as_of}' for s in sessions)} |",
-        f"| version of the domain (SHA-256 of its folder) | {_all(s.domain_version for s in sessions)} |",
-        f"| sessions | {len(sessions)} |",
-        f"| speakers | {len({s.subject for s in sessions})} |",
-        f"| wizards | {len({s.wizard for s in sessions})} |",
-        f"| utterances | {len(turns)} |",
-        f"| hours of audio | {seconds / 3600:.3f} |",
-        f"| spoken through | {', '.join(f'{name}: {count}' for name, count in sorted(sources.items()))} |",
-        f"| answering tool | {_all(s.tool for s in sessions)} |",
-        f"| collected with | {_all(s.software for s in sessions)} |",
-        f"| consent (version of the text, SHA-256) | {_all(_consent(s) for s in sessions)} |",
-        f"| canned messages (SHA-256 of the file) | {_all(s.messages_sha256 for s in sessions)} |",
+        *(f"| {name} | {value} |" for name, value in rows),
+        "",
+        *_table("Turns by how they went", "how", found.how, _HOW),
+        *_table("Turns by status", "status", found.status, _STATUS),
+        *_table("Turns by class", "class", found.category, _CLASS),
+        *_references(found, rules),
         *(
-            f"| rules of the maximum (SHA-256 of maximum.yaml) | {digest} |"
-            for _, digest in sorted((rules or {}).items())
+            line
+            for format in formats
+            for line in (f"## The format `{format.name}`", "", format.describe().rstrip(), "")
         ),
-        "| licence | not stated by the software: ask whoever gave you this corpus |",
-        "| agreement of annotators | undefined: nothing has been annotated |",
-        "",
-        "## Turns by how they went",
-        "",
-        "| how | turns | |",
-        "|---|---|---|",
-        *(f"| {how} | {counts[how]} | {words} |" for how, words in _HOW.items() if counts[how]),
-        "",
-        "## What is what",
-        "",
-        "- `utterances.jsonl`: one object a turn, with every layer.",
-        "- `sessions.jsonl`: one object a session: versions, consent, scenarios, settings.",
-        "- `audio/`: the utterances as FLAC, 16 kHz, mono, 16 bits; `audio.sha256` is over the samples, little-endian.",
-        "- `manifest.json`: every other file with its size and SHA-256.",
-        "",
-        f"**The {len(answered)} references are drafts** made while the session ran, not yet seen by an annotator "
-        '(`"reviewed": false`): `minimum` is the answer to what was asked in the Common Answer Specification, '
-        f"`maximum` {maximum}. Transcripts are the wizard's typing, not transcriptions. Practice is left out.",
+        "`manifest.json` names every other file with its size and SHA-256. Practice is left out.",
         "",
     ]
     return "\n".join(lines)
+
+
+def _table(title: str, head: str, counts: Counter[str], words: Mapping[str, str]) -> list[str]:
+    return [
+        f"## {title}",
+        "",
+        f"| {head} | turns | |",
+        "|---|---|---|",
+        *(f"| {one} | {counts[one]} | {says} |" for one, says in words.items() if counts[one]),
+        "",
+    ]
+
+
+def _references(found: Survey, rules: Mapping[str, str]) -> list[str]:
+    """What the reference answers are worth."""
+    drafts = found.unreviewed
+    derived = " A maximum was derived for drafts by the domain's rules, where it could be." if rules else ""
+    words = (
+        f"Of {found.turns} turns {found.referenced} have a minimum answer in the Common Answer Specification, "
+        f"{found.bounded} a maximum.{derived}"
+    )
+    if drafts:
+        words += (
+            f" **The references of {drafts} turns are drafts** made while the session ran, not seen by an annotator, "
+            "and their words are the wizard's typing, not a transcription."
+        )
+    return ["## References", "", words, ""]
 
 
 def _all(values: Iterable[str]) -> str:

@@ -3,11 +3,15 @@
 WozError
   UsageError
     NoSuchFormat     no format of that name
-    NoSessions       nothing to export
+    NoSessions       no session was named
+    NoItems          the selection is empty
   InputError
     DamagedSession   a session has errors; it is not exported
     SameSession      two folders hold the same session
     BadName          a session's identifier cannot be part of a file's name
+    SessionChanged   a session was written to while it was exported
+    DamagedRecording a recording is missing, or not what was recorded
+    TooManyForNames  the names of the ATIS distribution have no room for it
   StateError
     ExportExists     there is something at the place already
     ExportFailed     the disk refused, or a file did not read back as it was written
@@ -33,10 +37,17 @@ class NoSuchFormat(UsageError):
 
 
 class NoSessions(UsageError):
-    """Nothing to export."""
+    """No session was named."""
 
     def __str__(self) -> str:
         return "no session to export; name one or more session folders"
+
+
+class NoItems(UsageError):
+    """The selection is empty."""
+
+    def __str__(self) -> str:
+        return "nothing to export: no turn is left of what was asked for; ask for more"
 
 
 class DamagedSession(InputError):
@@ -101,3 +112,38 @@ class ExportFailed(StateError):
         return (
             f"{self.out} was not written: {self.reason}; check the folder and the room on the disk, then export again"
         )
+
+
+class SessionChanged(InputError):
+    """A session was written to while it was exported."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.folder = folder
+
+    def __str__(self) -> str:
+        return f"{self.folder} changed while it was exported; export again when its session is over"
+
+
+class DamagedRecording(InputError):
+    """A recording is missing, or not what was recorded."""
+
+    def __init__(self, path: Path | str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}; nothing was exported: bring the recording back from a copy"
+
+
+class TooManyForNames(InputError):
+    """The names of the ATIS distribution have no room for it."""
+
+    def __init__(self, found: str, most: str) -> None:
+        super().__init__(found, most)
+        self.found = found
+        self.most = most
+
+    def __str__(self) -> str:
+        return f"{self.found}: an ATIS name (XXXUUSMP) has room for {self.most}; select less, or leave that format out"

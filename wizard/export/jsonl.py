@@ -1,116 +1,98 @@
-"""The lossless format: `utterances.jsonl` with every layer, `sessions.jsonl`, audio as FLAC, and a data card.
+"""The lossless format: `utterances.jsonl` with every layer, `sessions.jsonl`, and audio as FLAC.
 
-The fields are documented in docs/corpus.md. References are the drafts made at collection, marked `"reviewed": false`.
+The fields are documented in docs/corpus.md. A reference that nobody has reviewed is the draft made at collection,
+marked `"reviewed": false`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy
-import soundfile
-
-from subject.audio.recording import RATE, read_pcm
-from wizard.corpus.layers import AudioLayer, UtteranceRecord
-from wizard.export.building import Manifest, build, gather
-from wizard.export.card import card
-from wizard.export.errors import ExportFailed
-from wizard.export.formats import Source
-from wizard.export.maxima import DerivedReference, Maxima
+from wizard.corpus.annotation import Reference
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord
+from wizard.export.flac import write_flac
+from wizard.export.formats import Selection
 from wizard.journal.envelope import finite
 
 
 class Jsonl:
-    """The format `jsonl`; with `maxima`, the references have a maximum each."""
+    """The format `jsonl`."""
 
     name = "jsonl"
-    version = 1
+    version = 2
 
-    def __init__(self, maxima: Maxima | None = None) -> None:
-        self._maxima = maxima or Maxima()
-
-    def write(self, sources: Sequence[Source], into: Path, step: Callable[[], None]) -> None:
-        """Write the corpus into the empty folder `into`.
-
-        Raises `ExportFailed` where a recording does not read back sample for sample.
-        """
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write the corpus. Raises `ExportFailed` where a recording does not read back sample for sample."""
         (into / "audio").mkdir()
-        with (
-            (into / "utterances.jsonl").open("x", encoding="utf-8", newline="\n") as utterances,
-            (into / "sessions.jsonl").open("x", encoding="utf-8", newline="\n") as sessions,
-        ):
-            for source in sources:
-                sessions.write(_line(session_object(source)))
-                for record in source.record.utterances:
-                    if not record.practice:
-                        audio, derived = _audio(source.folder, record, into), self._maxima.by_utterance.get(record.id)
-                        utterances.write(_line(utterance_object(record, audio, derived)))
-                    step()
-        text = card([source.record for source in sources], self._maxima.rules)
-        (into / "README.md").write_text(text, encoding="utf-8", newline="\n")
+        turns: dict[str, Counter[str]] = {}
+        with (into / "utterances.jsonl").open("x", encoding="utf-8", newline="\n") as utterances:
+            for item in selection.items():
+                utterances.write(_line(utterance_object(item, _audio(selection, item, into))))
+                turns.setdefault(item.record.session, Counter())[item.record.how] += 1
+                step()
+        with (into / "sessions.jsonl").open("x", encoding="utf-8", newline="\n") as sessions:
+            for head in selection.sessions:
+                sessions.write(_line(session_object(head, turns.get(head.session, Counter()))))
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "- `utterances.jsonl`: one object a turn, with every layer.\n"
+            "- `sessions.jsonl`: one object a session: versions, consent, scenarios, settings.\n"
+            "- `audio/`: the utterances as FLAC, 16 kHz, mono, 16 bits; `audio.sha256` is over the samples, "
+            "little-endian.\n"
+        )
 
 
 FORMAT = Jsonl()
 
 
-def export_jsonl(sessions: list[Path], out: Path) -> Manifest:
-    """Export the sessions in these folders into the new folder `out`.
-
-    Raises `DamagedSession` and others of `gather`, `ExportExists`, `ExportFailed`.
-    """
-    return build(FORMAT, gather(sessions), out)
+def session_object(head: SessionRecord, turns: Counter[str]) -> dict[str, Any]:
+    """The line of `sessions.jsonl` for one session; `turns` counts those that are exported, by `how`."""
+    return {**head.model_dump(mode="json", exclude={"utterances"}), "turns": dict(sorted(turns.items()))}
 
 
-def session_object(source: Source) -> dict[str, Any]:
-    """The line of `sessions.jsonl` for one session."""
-    record = source.record
-    counts: dict[str, int] = {}
-    for utterance in record.utterances:
-        if not utterance.practice:
-            counts[utterance.how] = counts.get(utterance.how, 0) + 1
-    return {**record.model_dump(mode="json", exclude={"utterances"}), "turns": dict(sorted(counts.items()))}
-
-
-def utterance_object(
-    record: UtteranceRecord, audio_file: str | None, derived: DerivedReference | None = None
-) -> dict[str, Any]:
+def utterance_object(item: Item, audio_file: str | None) -> dict[str, Any]:
     """The line of `utterances.jsonl` for one turn; `audio_file` is the FLAC's path in the export."""
+    record = item.record
     whole = record.model_dump(mode="json", exclude={"practice"})
     if record.audio:
         whole["audio"] = {**whole["audio"], "file": audio_file, "seconds": round(record.audio.seconds, 6)}
-    # Filled in where there is an answer: an annotator has not looked at it, hence not a reference yet.
-    whole["reference"] = record.answer and {
-        "minimum": record.answer.cas or None,
-        **(derived or DerivedReference()).as_json(),
-        "sql": record.answer.sql,
-        "reviewed": False,
+    references = [reference_object(one) for one in item.references]
+    return {
+        **whole,
+        "words": item.words,
+        "class": item.category,
+        "reference": {"reviewed": item.reviewed, "alternatives": references} if references else None,
+        "status": item.status,
+        "annotators": list(item.annotators),
+        "annotation": item.annotation and item.annotation.model_dump(mode="json"),
     }
-    return whole
 
 
-def _audio(folder: Path, record: UtteranceRecord, into: Path) -> str | None:
-    audio = record.audio
-    if audio is None or not audio.complete or not audio.samples:
+def reference_object(reference: Reference) -> dict[str, Any]:
+    """One of `alternatives`: what is not there is null."""
+    return {
+        "minimum": reference.minimum,
+        "maximum": reference.maximum or None,
+        "sql": reference.sql or None,
+        "maximum_sql": reference.maximum_sql or None,
+        "note": reference.note,
+    }
+
+
+def _audio(selection: Selection, item: Item, into: Path) -> str | None:
+    samples = selection.pcm(item)
+    if samples is None:
         return None
-    name = f"audio/{record.id}.flac"
-    _flac(folder, audio, into / name)
+    name = f"audio/{item.record.id}.flac"
+    write_flac(samples, into / name)
     return name
-
-
-def _flac(folder: Path, audio: AudioLayer, path: Path) -> None:
-    """Write a recording as FLAC, and read it back to be sure."""
-    pcm = read_pcm(folder / audio.file)
-    samples = numpy.frombuffer(pcm, dtype="<i2")
-    try:
-        soundfile.write(path, samples, RATE, format="FLAC", subtype="PCM_16")
-        back, rate = soundfile.read(path, dtype="int16")
-    except soundfile.LibsndfileError as error:
-        raise ExportFailed(path, str(error)) from error
-    if rate != RATE or back.astype("<i2").tobytes() != pcm:
-        raise ExportFailed(path, "the recording does not read back as it was written")
 
 
 def _line(value: dict[str, Any]) -> str:

@@ -12,9 +12,11 @@ from typing import Any
 from wizard.corpus.records import read_session
 from wizard.domain import load_domain
 from wizard.errors import StateError, WozError
-from wizard.export.building import Manifest, build, gather
-from wizard.export.jsonl import Jsonl
-from wizard.export.maxima import derive_maxima
+from wizard.export.building import Plan, build
+from wizard.export.formats import format_named
+from wizard.export.manifest import Manifest
+from wizard.export.maxima import Maxima
+from wizard.export.sources import gather
 from wizard.journal.verify import verify
 from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
 from wizard.rehearse.play import HowToPlay, Played, Told, play
@@ -120,9 +122,13 @@ def as_json(demo: Demo) -> dict[str, Any]:
 
 def _export(domain: str, database: str | None, folders: Sequence[Path], corpus: Path) -> Manifest:
     """With maxima where the domain has rules for them."""
-    sources = gather(folders)
-    ruled = (load_domain(domain).folder / "maximum.yaml").exists()
-    return build(Jsonl(derive_maxima(sources, domain, database) if ruled else None), sources, corpus)
+    source = gather(folders)
+    formats = (format_named("jsonl"),)
+    if not (load_domain(domain).folder / "maximum.yaml").exists():
+        return build(Plan(formats), source, corpus)
+    with Maxima(domain, database) as maxima:
+        source.derive = maxima.references
+        return build(Plan(formats, rules=lambda: maxima.rules), source, corpus)
 
 
 def _verify(folders: Sequence[Path], tell: Told) -> None:

@@ -123,7 +123,7 @@ def _item(place: str, found: dict[str, Any]) -> Item:
         _alternatives(place, found),
         text("domain"),
         text("scenario"),
-        text("transcription", "transcript"),
+        text("words", "transcription", "transcript"),
     )
 
 

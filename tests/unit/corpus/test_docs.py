@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.unit.journal.building import whole_session
-from wizard.export.jsonl import export_jsonl
+from wizard.export.building import export_sessions
 
 TEXT = (Path(__file__).parents[3] / "docs" / "corpus.md").read_text(encoding="utf-8")
 
@@ -18,7 +18,7 @@ TEXT = (Path(__file__).parents[3] / "docs" / "corpus.md").read_text(encoding="ut
 @pytest.fixture(scope="module")
 def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("docs")
-    export_jsonl([whole_session(place / "s01")], place / "out")
+    export_sessions([whole_session(place / "s01")], place / "out")
     return place / "out"
 
 

@@ -13,7 +13,7 @@ import soundfile
 from subject.audio.recording import read_pcm
 from tests.unit.journal.building import SessionBuilder, reading, whole_session
 from wizard.corpus.records import read_session
-from wizard.export.building import build, gather
+from wizard.export.building import Plan, build, export_sessions
 from wizard.export.errors import (
     BadName,
     DamagedSession,
@@ -24,7 +24,8 @@ from wizard.export.errors import (
     SameSession,
 )
 from wizard.export.formats import FORMATS, format_named
-from wizard.export.jsonl import FORMAT, export_jsonl
+from wizard.export.jsonl import FORMAT
+from wizard.export.sources import gather
 from wizard.journal import events
 from wizard.journal.errors import NotASession
 
@@ -43,7 +44,7 @@ def session(tmp_path: Path) -> Path:
 
 
 def test_every_turn_is_there_with_every_layer(session: Path, tmp_path: Path) -> None:
-    export_jsonl([session], tmp_path / "out")
+    export_sessions([session], tmp_path / "out")
     found = lines(tmp_path / "out/utterances.jsonl")
     assert [one["how"] for one in found] == ["direct", "revised", "sql", "message", "void"]
     revised = found[1]
@@ -52,30 +53,26 @@ def test_every_turn_is_there_with_every_layer(session: Path, tmp_path: Path) -> 
     assert revised["requests"][1]["interpretations"][0]["sql"] == "SELECT 423"
     assert revised["sql_runs"][0]["status"] == "ok"
     assert revised["answer"]["rows"] == [[48]]
-    assert revised["reference"] == {
-        "minimum": "423",
-        "maximum": None,
-        "maximum_sql": None,
-        "note": "",
-        "alternatives": [],
-        "sql": "SELECT 423",
-        "reviewed": False,
-    }
+    alternative = {"minimum": "423", "maximum": None, "sql": "SELECT 423", "maximum_sql": None, "note": ""}
+    assert revised["reference"] == {"reviewed": False, "alternatives": [alternative]}
+    assert (revised["status"], revised["class"], revised["annotation"]) == ("draft", None, None)
     assert revised["wizard_clock"]["transcript"] > 0
     assert found[3]["message"]["blanks"] == {"topic": "hats"}
     assert found[3]["reference"] is None
 
 
 def test_an_object_has_every_field_of_the_record_it_is_of(session: Path, tmp_path: Path) -> None:
-    export_jsonl([session], tmp_path / "out")
+    export_sessions([session], tmp_path / "out")
     for one, record in zip(lines(tmp_path / "out/utterances.jsonl"), read_session(session).utterances, strict=True):
         expected = json.loads(record.model_dump_json(exclude={"practice", "audio"}))
         assert {name: one[name] for name in expected} == expected
-        assert one.keys() - expected.keys() == {"audio", "reference"}
+        assert one.keys() - expected.keys() == {
+            *("audio", "reference", "words", "class", "status", "annotators", "annotation")
+        }
 
 
 def test_audio_is_the_same_sample_for_sample(session: Path, tmp_path: Path) -> None:
-    export_jsonl([session], tmp_path / "out")
+    export_sessions([session], tmp_path / "out")
     for one in lines(tmp_path / "out/utterances.jsonl"):
         audio = one["audio"]
         samples, rate = soundfile.read(tmp_path / "out" / audio["file"], dtype="int16")
@@ -86,7 +83,7 @@ def test_audio_is_the_same_sample_for_sample(session: Path, tmp_path: Path) -> N
 
 
 def test_practice_is_left_out_but_counted(session: Path, tmp_path: Path) -> None:
-    export_jsonl([session], tmp_path / "out")
+    export_sessions([session], tmp_path / "out")
     (one,) = lines(tmp_path / "out/sessions.jsonl")
     assert one["practice_utterances"] == 1
     assert one["turns"] == {"direct": 1, "message": 1, "revised": 1, "sql": 1, "void": 1}
@@ -94,7 +91,7 @@ def test_practice_is_left_out_but_counted(session: Path, tmp_path: Path) -> None
 
 
 def test_the_manifest_names_every_other_file(session: Path, tmp_path: Path) -> None:
-    manifest = export_jsonl([session], tmp_path / "out")
+    manifest = export_sessions([session], tmp_path / "out")
     written = json.loads((tmp_path / "out/manifest.json").read_text())
     assert written == manifest.as_json()
     files = content(tmp_path / "out")
@@ -103,20 +100,20 @@ def test_the_manifest_names_every_other_file(session: Path, tmp_path: Path) -> N
         name: (len(data), hashlib.sha256(data).hexdigest()) for name, data in files.items()
     }
     last = json.loads((session / "journal.jsonl").read_bytes().splitlines()[-1])
-    assert written["sessions"] == [{"session": "s01", "journal_sum": last["sum"]}]
+    assert written["sessions"] == [{"session": "s01", "subject": "subj07", "journal_sum": last["sum"]}]
     assert written["utterances"] == 5
 
 
 def test_the_same_sessions_give_the_same_bytes_in_any_order(session: Path, tmp_path: Path) -> None:
     other = whole_session(tmp_path / "sessions" / "s02", "s02")
-    export_jsonl([session, other], tmp_path / "one")
-    export_jsonl([other, session], tmp_path / "two")
+    export_sessions([session, other], tmp_path / "one")
+    export_sessions([other, session], tmp_path / "two")
     assert content(tmp_path / "one") == content(tmp_path / "two")
 
 
 def test_the_card_counts(session: Path, tmp_path: Path) -> None:
     other = whole_session(tmp_path / "sessions" / "s02", "s02")
-    export_jsonl([session, other], tmp_path / "out")
+    export_sessions([session, other], tmp_path / "out")
     card = (tmp_path / "out/README.md").read_text()
     for row in (
         "| domain | personnel, as of 1989-08-01 |",
@@ -125,7 +122,8 @@ def test_the_card_counts(session: Path, tmp_path: Path) -> None:
         "| utterances | 10 |",
         "| spoken through | file: 10 |",
         "| revised | 2 | answered by the tool after the wizard revised the request or adjusted its reading |",
-        "**The 6 references are drafts**",
+        "Of 10 turns 6 have a minimum answer in the Common Answer Specification, 0 a maximum.",
+        "**The references of 10 turns are drafts**",
     ):
         assert row in card
 
@@ -133,31 +131,31 @@ def test_the_card_counts(session: Path, tmp_path: Path) -> None:
 def test_an_existing_folder_is_never_touched(session: Path, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     with pytest.raises(ExportExists, match="name another folder with --out"):
-        export_jsonl([session], tmp_path / "out")
+        export_sessions([session], tmp_path / "out")
     assert list((tmp_path / "out").iterdir()) == []
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     with pytest.raises(ExportExists):
-        export_jsonl([session], tmp_path / "link")
+        export_sessions([session], tmp_path / "link")
 
 
 def test_a_damaged_session_is_refused_and_nothing_is_written(session: Path, tmp_path: Path) -> None:
     (session / "audio/0003.wav").unlink()
     with pytest.raises(DamagedSession, match=r"audio/0003\.wav.*the recording is missing; see: woz verify"):
-        export_jsonl([session], tmp_path / "out")
+        export_sessions([session], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
 def test_what_cannot_be_exported_is_told(session: Path, tmp_path: Path) -> None:
     with pytest.raises(NoSessions):
-        export_jsonl([], tmp_path / "out")
+        export_sessions([], tmp_path / "out")
     with pytest.raises(NotASession):
-        export_jsonl([tmp_path], tmp_path / "out")
+        export_sessions([tmp_path], tmp_path / "out")
     with pytest.raises(SameSession, match="both hold session s01"):
-        export_jsonl([session, session], tmp_path / "out")
+        export_sessions([session, session], tmp_path / "out")
     odd = SessionBuilder(tmp_path / "odd", "../odd")
     odd.end()
     with pytest.raises(BadName, match="only letters"):
-        export_jsonl([tmp_path / "odd"], tmp_path / "out")
+        export_sessions([tmp_path / "odd"], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -171,7 +169,7 @@ def test_a_failure_in_the_middle_leaves_nothing(session: Path, tmp_path: Path, m
 
     (tmp_path / "place").mkdir()
     with pytest.raises(ExportFailed, match="No space left on device; check the folder"):
-        build(FORMAT, gather([session]), tmp_path / "place/out", step=step)
+        build(Plan((FORMAT,)), gather([session]), tmp_path / "place/out", step=step)
     assert list((tmp_path / "place").iterdir()) == []
 
 
@@ -185,7 +183,7 @@ def test_audio_that_does_not_read_back_is_not_exported(
 
     monkeypatch.setattr(soundfile, "write", spoil)
     with pytest.raises(ExportFailed, match="does not read back as it was written"):
-        export_jsonl([session], tmp_path / "out")
+        export_sessions([session], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -194,7 +192,7 @@ def test_an_utterance_without_its_end_goes_out_without_audio(tmp_path: Path) -> 
     builder.speak(store=False)
     builder.say(events.ConnectionLost(why="cable"))
     builder.close_turn("void")
-    export_jsonl([builder.end()], tmp_path / "out")
+    export_sessions([builder.end()], tmp_path / "out")
     (one,) = lines(tmp_path / "out/utterances.jsonl")
     assert (one["audio"]["file"], one["audio"]["complete"], one["audio"]["samples"]) == (None, False, 0)
 
@@ -208,7 +206,7 @@ def test_an_empty_recording_and_typed_input_have_no_file(tmp_path: Path) -> None
     builder.message("unable", "Sorry")
     builder.displayed()
     builder.close_turn("message")
-    export_jsonl([builder.end()], tmp_path / "out")
+    export_sessions([builder.end()], tmp_path / "out")
     silent, typed = lines(tmp_path / "out/utterances.jsonl")
     assert (silent["audio"]["file"], silent["audio"]["complete"]) == (None, True)
     assert (typed["audio"], typed["typed"]) == (None, "how many")
@@ -225,7 +223,7 @@ def test_numbers_that_json_lacks_are_strings(tmp_path: Path) -> None:
     builder.message("unable", "Sorry")
     builder.displayed()
     builder.close_turn("message")
-    export_jsonl([builder.end()], tmp_path / "out")
+    export_sessions([builder.end()], tmp_path / "out")
     (one,) = lines(tmp_path / "out/utterances.jsonl")
     assert one["requests"][0]["interpretations"][0]["score"] == "Infinity"
 

@@ -20,9 +20,10 @@ from wizard.cli.export import command
 from wizard.domain import Domain, DomainError, build_database, load_domain
 from wizard.domain.maximum import load_rules
 from wizard.errors import UsageError
-from wizard.export.building import build, gather
-from wizard.export.jsonl import Jsonl
-from wizard.export.maxima import derive_maxima
+from wizard.export.building import Plan, build
+from wizard.export.jsonl import FORMAT
+from wizard.export.maxima import Maxima
+from wizard.export.sources import gather
 from wizard.journal.events import Offered
 from wizard.score.key import read_key
 
@@ -87,8 +88,10 @@ def session(tmp_path_factory: pytest.TempPathFactory, personnel: Domain, url: st
 
 
 def exported(session: Path, out: Path, url: str) -> list[dict[str, Any]]:
-    sources = gather([session])
-    build(Jsonl(derive_maxima(sources, database=url)), sources, out)
+    source = gather([session])
+    with Maxima(database=url) as maxima:
+        source.derive = maxima.references
+        build(Plan((FORMAT,), rules=lambda: maxima.rules), source, out)
     return [json.loads(line) for line in (out / "utterances.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
@@ -98,37 +101,39 @@ def references(session: Path, url: str, tmp_path_factory: pytest.TempPathFactory
 
 
 def test_a_reference_gets_its_maximum(references: list[Any], personnel: Domain, url: str) -> None:
-    one = references[0]
+    (one,) = references[0]["alternatives"]
     with open_database(url) as database:
         expected = derive(one["sql"], load_rules(personnel.folder), database, scalar=True)
     assert (one["minimum"], one["maximum"], one["maximum_sql"]) == ("34200", expected.cas, expected.sql)
     assert '34200 1028 "LEASE" "SHARON"' in one["maximum"]
-    assert (one["note"], one["alternatives"], one["reviewed"]) == ("", [], False)
+    assert (one["note"], references[0]["reviewed"]) == ("", False)
 
 
 def test_a_yes_no_question_gets_both_readings(references: list[Any]) -> None:
-    table = {"ref": "((1028))", "max": '((1028 "LEASE" "SHARON" "P" 10 "EXECUTIVE OFFICE"))'}
     boolean, sent_as_table = references[1:3]
-    assert boolean["alternatives"] == [{"ref": "TRUE", "max": "TRUE"}, table]
-    assert (boolean["maximum"], boolean["note"]) == ("TRUE", "a yes/no answer is its own maximum")
-    assert sent_as_table["alternatives"] == boolean["alternatives"]
-    assert (sent_as_table["minimum"], sent_as_table["maximum"]) == (table["ref"], table["max"])
+    for found in (boolean, sent_as_table):
+        claim, table = found["alternatives"]
+        assert (claim["minimum"], claim["maximum"]) == ("TRUE", "TRUE")
+        assert claim["note"] == "a yes/no answer is its own maximum"
+        assert (table["minimum"], table["maximum"]) == (
+            "((1028))",
+            '((1028 "LEASE" "SHARON" "P" 10 "EXECUTIVE OFFICE"))',
+        )
 
 
 def test_sql_by_hand_gets_one_too(references: list[Any]) -> None:
     value, claim = references[3:5]
-    assert '34200 1028 "LEASE"' in value["maximum"]
-    assert claim["minimum"] == "1", "as it was recorded: SQLite has no booleans"
-    assert [one["ref"] for one in claim["alternatives"]] == ["TRUE", "((1028))"]
+    assert '34200 1028 "LEASE"' in value["alternatives"][0]["maximum"]
+    assert [one["minimum"] for one in claim["alternatives"]] == ["TRUE", "((1028))"]
 
 
 def test_where_none_can_be_derived_it_is_null_and_says_why(references: list[Any]) -> None:
-    changed, broken, void = references[5:]
+    (changed,), (broken,) = (one["alternatives"] for one in references[5:7])
     assert (changed["minimum"], changed["maximum"], changed["maximum_sql"]) == ("99999", None, None)
     assert changed["note"] == "the database gives another minimum than was recorded: nothing is derived from it"
-    assert (broken["maximum"], broken["alternatives"]) == (None, [])
+    assert (broken["minimum"], broken["maximum"]) == ("1", None)
     assert "no table nowhere" in broken["note"]
-    assert void is None
+    assert references[7] is None
 
 
 def test_a_scorer_reads_the_references_as_they_are(session: Path, url: str, tmp_path: Path) -> None:
@@ -161,7 +166,7 @@ def test_the_card_says_which_rules(session: Path, url: str, personnel: Domain, t
     card = (tmp_path / "out/README.md").read_text()
     digest = load_rules(personnel.folder).sha256
     assert f"| rules of the maximum (SHA-256 of maximum.yaml) | {digest} |" in card
-    assert "`maximum` is derived from it by the domain's rules" in card
+    assert "A maximum was derived for drafts by the domain's rules" in card
 
 
 def test_the_command(session: Path, url: str, tmp_path: Path) -> None:
@@ -169,7 +174,7 @@ def test_the_command(session: Path, url: str, tmp_path: Path) -> None:
     result = CliRunner().invoke(command, words)
     assert result.exit_code == 0, result.exception
     first = json.loads((tmp_path / "out/utterances.jsonl").read_text().splitlines()[0])
-    assert first["reference"]["maximum_sql"].startswith("SELECT DISTINCT")
+    assert first["reference"]["alternatives"][0]["maximum_sql"].startswith("SELECT DISTINCT")
 
 
 def test_without_the_option_no_database_is_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

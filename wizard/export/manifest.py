@@ -1,0 +1,81 @@
+"""The manifest of an export: what it was made from, and every file of it with size and SHA-256."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wizard import __version__
+
+MANIFEST = "manifest.json"
+VERSION = 2
+"""Of the manifest's layout."""
+
+
+@dataclass(frozen=True)
+class ExportedFile:
+    """A file of an export."""
+
+    path: str
+    """Relative to the export's folder, with '/'."""
+    size: int
+    """Bytes."""
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Written:
+    """A format that was written."""
+
+    name: str
+    version: int
+    folder: str
+    """Relative to the export's folder; `.` is the folder itself."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What an export consists of; `manifest.json` holds it."""
+
+    formats: tuple[Written, ...]
+    sessions: tuple[tuple[str, str, str], ...]
+    """Identifier of each session, its subject, and the sum of its journal's last line."""
+    utterances: int
+    """Turns; practice is not exported."""
+    files: tuple[ExportedFile, ...]
+    """Every file but the manifest itself and its signature, in the order of their paths."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The content of `manifest.json`."""
+        return {
+            "manifest_version": VERSION,
+            "software": f"woz-collect {__version__}",
+            "formats": [{"name": one.name, "version": one.version, "folder": one.folder} for one in self.formats],
+            "sessions": [
+                {"session": session, "subject": subject, "journal_sum": digest}
+                for session, subject, digest in self.sessions
+            ],
+            "utterances": self.utterances,
+            "files": [{"path": file.path, "size": file.size, "sha256": file.sha256} for file in self.files],
+        }
+
+
+def list_files(folder: Path) -> tuple[ExportedFile, ...]:
+    """Every file in `folder`, in the order of their paths in the C locale."""
+    paths = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
+    return tuple(ExportedFile(name, path.stat().st_size, file_sha256(path)) for name, path in paths)
+
+
+def write_manifest(manifest: Manifest, folder: Path) -> None:
+    """Write `manifest.json`."""
+    text = json.dumps(manifest.as_json(), indent=2, ensure_ascii=False) + "\n"
+    (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
+
+
+def file_sha256(path: Path) -> str:
+    """The SHA-256 of a file, hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,67 @@
+"""What an export consists of, counted in one pass over its items: for the data card, the manifest and the warnings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from wizard.corpus.item import Item
+
+
+@dataclass
+class Survey:
+    """Counts; nothing of an item is kept but the names of its session and speaker."""
+
+    turns: int = 0
+    seconds: float = 0.0
+    how: Counter[str] = field(default_factory=Counter)
+    source: Counter[str] = field(default_factory=Counter)
+    status: Counter[str] = field(default_factory=Counter)
+    category: Counter[str] = field(default_factory=Counter)
+    """By 1991 class; empty text for none."""
+    category_1989: Counter[str] = field(default_factory=Counter)
+    tags: Counter[str] = field(default_factory=Counter)
+    exclusions: Counter[str] = field(default_factory=Counter)
+    principles: Counter[str] = field(default_factory=Counter)
+    """Turns that cite each, by the domain's name, its number and the SHA-256 of its text: `personnel 12 ab..`."""
+    referenced: int = 0
+    """Turns with a minimum."""
+    bounded: int = 0
+    """Turns with a maximum."""
+    sessions: Counter[str] = field(default_factory=Counter)
+    """Turns by session."""
+    speakers: Counter[str] = field(default_factory=Counter)
+    """Turns by speaker."""
+
+    @property
+    def unreviewed(self) -> int:
+        """Turns that no annotator has done, or on which annotators differ."""
+        return self.status["draft"]
+
+    def see(self, item: Item) -> None:
+        """Count one more."""
+        record, annotation = item.record, item.annotation
+        self.turns += 1
+        self.seconds += record.audio.seconds if record.audio else 0.0
+        self.how[record.how] += 1
+        self.source[record.source] += 1
+        self.status[item.status] += 1
+        self.category[item.category or ""] += 1
+        self.sessions[record.session] += 1
+        self.speakers[record.speaker] += 1
+        self.referenced += bool(item.references)
+        self.bounded += any(one.maximum for one in item.references)
+        if annotation:
+            self.category_1989[annotation.category_1989 or ""] += 1
+            self.tags.update(annotation.tags)
+            self.exclusions.update(annotation.exclusions)
+            self.principles.update(f"{item.session.domain} {one.number} {one.sha256}" for one in annotation.principles)
+
+
+def survey(items: Iterable[Item]) -> Survey:
+    """Count all of `items`."""
+    found = Survey()
+    for item in items:
+        found.see(item)
+    return found
