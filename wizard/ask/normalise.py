@@ -13,7 +13,7 @@ from wizard.ask.numerals import Token, is_number_word, read_dates, read_numbers
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
     r"|(?P<number>(?:\$\s?)?\d[\d,]*(?:\.\d+)?)(?P<suffix>k|st|nd|rd|th)?\b"
-    r"|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
+    r"|['’]s\b|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
     re.IGNORECASE,
 )
 _NOT = {
@@ -53,6 +53,8 @@ def _split(text: str) -> list[Token]:
         raw = match.group().lower().replace("’", "'")
         if match["number"]:
             out += _digits(match, start, end)
+        elif raw == "'s":  # "what 's", "texas 's"
+            out.append(Token("is" if out and out[-1].word in _IS else "'s", start, end))
         elif match["word"]:
             out += _word(raw, start, end, out[-1].word if out else "")
         else:

@@ -203,12 +203,16 @@ class SqlWriter(Frames):
                 best = f"{known} ORDER BY 1 {'DESC' if condition.most else 'ASC'} LIMIT 1 OFFSET {condition.rank - 1}"
             return f"{self._term(condition.term, frame)} = ({best})"
         key = self._lexicon.classes[frame.cls].key
-        order = f"{value} {'DESC' if condition.most else 'ASC'}"
         where = [f"{value} IS NOT NULL", *self._conditions(before, inner, ())]
         columns = ", ".join(f"{inner.alias}.{column}" for column in key)
         own = ", ".join(f"{frame.alias}.{column}" for column in key)
         own = f"({own})" if len(key) > 1 else own
-        limited = f"SELECT {columns} FROM {inner.source}{where_clause(where)} ORDER BY {order} LIMIT {condition.count}"
+        once = ""
+        if self._lexicon.classes[frame.cls].repeated:  # a member that stands in several rows is one all the same
+            once, value = f" GROUP BY {columns}", f"{'MAX' if condition.most else 'MIN'}({value})"
+        order = f"{value} {'DESC' if condition.most else 'ASC'}"
+        limited = f"SELECT {columns} FROM {inner.source}{where_clause(where)}{once} ORDER BY {order}"
+        limited = f"{limited} LIMIT {condition.count}"
         return f"{own} IN ({limited})"
 
     def _entry(self, entry: ConditionEntry, frame: Frame) -> str:

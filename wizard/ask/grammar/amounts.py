@@ -30,6 +30,10 @@ class Amounts(Targets):
                     if owner.cls == self.lexicon.attributes[unit.name].of:
                         for last, c2 in self.lit(middle, "have", "has", "hold", "contain", "got"):
                             yield from self._amount(unit, owner, start, last, cost + k + c + c2)
+            for last, owner, k in self.noun_phrase(end):  # "(tell me how) many people the city has"
+                if owner.cls == self.lexicon.attributes[unit.name].of:
+                    for e, c in self.lit(last, "has", "have", "had", "contains", "contain"):
+                        yield from self._amount(unit, owner, end, e, cost + k + c)
             for start, k in self.lit(end, *_BE):  # "how many miles long is the river"
                 for last, owner, c in self.noun_phrase(start):
                     if owner.cls == self.lexicon.attributes[unit.name].of:
@@ -83,10 +87,14 @@ class Amounts(Targets):
         """ "(where) is Boston", "(where) is Mount Whitney located"."""
         for start, cost in self.lit(i, *_BE):
             for end, found, k in self.noun_phrase(start):
-                for name, entry in self.lexicon.attributes_of(found.cls).items():
-                    if entry.where and found.where and not entry.verbs:
-                        for last, c in self.maybe(end, "located", "found", "situated", "at"):
-                            yield last, Show(found, (Attr(name),)), cost + k + c
+                yield from self._located(found, end, cost + k)
+
+    def _located(self, found: Set, i: int, cost: float) -> Iterator[Parse[Query]]:
+        """Where members are, by each attribute that says so."""
+        for name, entry in self.lexicon.attributes_of(found.cls).items():
+            if entry.where and found.where and not entry.verbs:
+                for last, c in self.maybe(i, "located", "found", "situated", "at"):
+                    yield last, Show(found, (Attr(name),)), cost + c
 
     # -- questions whose verb is parted from its preposition, or stands first ----------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from wizard.ask.form import Condition, Set, Step
@@ -115,12 +115,12 @@ class Base(ABC):
         """The token at `i`."""
         return self.tokens[i] if i < len(self.tokens) else None
 
-    def remembered(self, key: Hashable, read: Callable[[], Iterable[Parse[T]]]) -> list[Parse[T]]:
+    def remembered(self, key: Hashable, read: Callable[[], Iterable[Parse[T]]], *, kept: int = KEPT) -> list[Parse[T]]:
         """The readings under `key`, made once; recursion on the same phrase at the same place finds nothing."""
         known: list[Parse[T]] | None = self._memory.get(key)
         if known is None:
             self._memory[key] = []
-            known = prune(read())
+            known = prune(read(), kept)
             self._memory[key] = known
         return known
 
@@ -141,6 +141,10 @@ class Base(ABC):
     @abstractmethod
     def reduced(self, cls: str, i: int) -> list[Parse[tuple[Condition, ...]]]:
         """A clause without "who is": "living in Irving", "supervised by Paul Tai", "older than 50"."""
+
+    @abstractmethod
+    def likened(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        """What members have more or less of than others: "more people than Ohio"."""
 
     @abstractmethod
     def possessed(self, cls: str, i: int) -> list[Parse[tuple[Step, str]]]:
@@ -175,7 +179,7 @@ def _longest(found: list[list[tuple[int, Sense]]], lexicon: Lexicon) -> list[lis
     return [[(end, sense) for end, sense in senses if stays(start, end, sense)] for start, senses in enumerate(found)]
 
 
-def prune(readings: Iterable[Parse[T]]) -> list[Parse[T]]:
+def prune(readings: Iterable[Parse[T]], kept: int = KEPT) -> list[Parse[T]]:
     """The cheapest readings for each end, each meaning once."""
     best: dict[tuple[int, T], float] = {}
     for end, meaning, cost in readings:
@@ -188,7 +192,7 @@ def prune(readings: Iterable[Parse[T]]) -> list[Parse[T]]:
     out: list[Parse[T]] = []
     for found in by_end.values():
         found.sort(key=lambda parse: parse[2])
-        out += found[:KEPT]
+        out += found[:kept]
     return out
 
 

@@ -166,6 +166,7 @@ class Clauses(Comparing):
                 yield last, Not(Related(step, Set(partner(self.lexicon, step)))), cost + k
         yield from self._counted(cls, i)
         yield from self._measured(cls, i)
+        yield from self.likened(cls, i)
         for last, other, k in self.simple(i):
             for end, step, c in self._back_again(cls, other.cls, last):
                 yield end, Related(step, other), k + c

@@ -11,7 +11,7 @@ _BEFORE: tuple[tuple[Op, tuple[str, ...]], ...] = (
     (">=", ("at least", "no less than", "not less than", "a minimum of", "no fewer than", "not fewer than")),
     ("<", ("less than", "under", "below", "fewer than", "lower than", "smaller than", "shorter than")),
     ("<=", ("at most", "no more than", "not more than", "up to", "a maximum of", "not over", "no higher than")),
-    ("=", ("exactly", "equal to", "of", "the same as", "as much as", "as many as", "")),
+    ("=", ("exactly", "only", "equal to", "of", "the same as", "as much as", "as many as", "")),
     ("!=", ("other than", "not equal to", "different from")),
 )  # fmt: skip
 _DATED: tuple[tuple[Op, tuple[str, ...]], ...] = (
@@ -94,18 +94,38 @@ class Comparing(Base):
         if not isinstance(term, Attr) or not likened:
             return out
         owner = self.lexicon.attributes[term.name].of
+        if op in (">", "<"):
+            out += [(end, Extreme(term, op == ">"), cost + k) for end, k in self.all_others(owner, i)]
         for end, average, k in self._averages(term, i):
             out.append((end, Compare(term, op, average), cost + k))
         for end, (step, own), k in self.possessed(owner, i):
             if own in (term.name, ""):
                 out.append((end, Compare(term, op, Own(Via(step, term))), cost + k))
-        for end, other, k in self.noun_phrase(i):
-            if other.cls == owner and other.where and not other.each:
-                out += [
-                    (last, Compare(term, op, Of(term, other)), cost + k + k2 + 0.3)
-                    for last, k2 in self._their_own(term, end)
-                ]
+        for start, c in [(i, 0.3), *self._its_value(term, i)]:
+            for end, other, k in self.noun_phrase(start):
+                if other.cls == owner and other.where and not other.each:
+                    out += [
+                        (last, Compare(term, op, Of(term, other)), cost + c + k + k2)
+                        for last, k2 in self._their_own(term, end)
+                    ]
         return out
+
+    def _its_value(self, term: Attr, i: int) -> list[tuple[int, float]]:
+        """ "(higher than) that of", "(more than) the population of"."""
+        out = self.lit(i, "that of", "that in", "those of", "those in", "the one of", "the one in")
+        for start, k in self.lit(i, "the"):
+            for end, sense, c in self.senses(start, "attribute"):
+                if sense.name == term.name:
+                    out += [(e, k + c + c2 - 0.5) for e, c2 in self.lit(end, "of", "in")]
+        return out
+
+    def all_others(self, cls: str, i: int) -> list[tuple[int, float]]:
+        """ "(longer than) any other river", "... all the others"."""
+        out = self.lit(i, "any other", "any other one", "any of the others", "all others", "all the others",
+                       "every other one", "the others", "the rest", "all the rest", "any others")  # fmt: skip
+        for start, k in self.lit(i, "any other", "all other", "all the other", "every other", "any", "the other"):
+            out += [(end, k + c) for end, sense, c in self.senses(start, "class") if sense.name == cls]
+        return [(last, k + c) for end, k in out for last, c in self.maybe(end, "does", "do", "is", "has", "have")]
 
     def _their_own(self, term: Attr, i: int) -> list[tuple[int, float]]:
         """ "more than Paul Tai", "... Paul Tai's salary", "... Paul Tai makes", "... Paul Tai does"."""

@@ -274,6 +274,9 @@ class Nouns(Superlatives):
         for start, count, cost in counts:
             for end, sense, k in self.senses(start, "most"):
                 yield end, None, Extreme(Attr(sense.name), sense.high, count), cost + k
+                after = self.token(end)  # "the largest 3 cities"
+                if count == 1 and after is not None and isinstance(after.number, int) and 1 < after.number <= 1000:
+                    yield end + 1, None, Extreme(Attr(sense.name), sense.high, after.number), cost + k
         for rank, words in enumerate(_ORDINALS, 2):  # "the second largest"
             for start, cost in self.lit(i, *words):
                 for end, sense, k in self.senses(start, "most"):

@@ -27,22 +27,32 @@ from wizard.ask.form import (
 )
 from wizard.ask.grammar.attaching import is_named
 from wizard.ask.grammar.base import Parse, prune
+from wizard.ask.grammar.choices import Choices
 from wizard.ask.grammar.verbs import BE
-from wizard.ask.grammar.wh import DO, WhQuestions
+from wizard.ask.grammar.wh import DO
 
-_POLITE = (
-    "show me", "show", "give me", "give us", "tell me", "list", "list me", "display", "find", "find me", "get me",
-    "get", "name", "print", "i want to know", "i would like to know", "i want to see", "i would like to see",
-    "i want", "i need", "i would like", "i need to know", "i need to see", "can you tell me", "could you tell me",
-    "can you show me", "could you show me", "can you give me", "could you give me", "would you show me",
-    "would you tell me", "would you list", "can you list", "could you list", "can i see", "can i have",
-    "could i see", "could i have", "may i see", "let me see", "let me have", "do you know", "find out", "tell us",
-    "show us", "i am looking for", "can i get", "could i get", "would you give me", "look up", "identify",
-    "can you find", "could you find", "let us see", "tell me about", "provide", "can you display", "present",
-    "i am interested in", "report", "state", "what can you tell me about", "what do you know about",
+_ORDERS = (
+    "show", "give", "tell", "list", "display", "find", "get", "name", "print", "identify", "provide", "present",
+    "report", "look up", "find out", "return", "enumerate", "specify", "describe", "list out", "list off",
 )  # fmt: skip
-_WHAT = ("what is", "what are", "what was", "what were", "which is", "which are", "who is", "who are", "who was",
-         "who were", "what have been", "which were")  # fmt: skip
+_WISHES = ("i want", "i need", "i would like", "i wish", "we want", "we need", "we would like", "i am trying",
+           "i would love")  # fmt: skip
+_POLITE = (
+    *(f"{opening}{order}{whom}" for opening in ("", "can you ", "could you ", "would you ", "will you ", "i want you to ",
+      "i would like you to ", "i need you to ") for order in _ORDERS for whom in ("", " me", " us")),
+    *(f"{wish}{what}" for wish in _WISHES for what in ("", " to know", " to see", " to find", " to find out", " to get",
+      " to have", " to know about", " to learn", " to hear")),
+    *(f"{opening} {verb}" for opening in ("can i", "could i", "may i", "let me", "let us")
+      for verb in ("see", "have", "get", "know", "ask")),
+    "do you know", "do you happen to know", "do you have any idea", "i wonder", "i am wondering", "i was wondering",
+    "i am looking for", "i am interested in", "i am interested in knowing", "i am curious about", "tell me about",
+    "what can you tell me about", "what do you know about", "state", "state the name of",
+)  # fmt: skip
+_WHAT = tuple(
+    f"{wh} {be}"
+    for wh in ("what", "which", "who", "which one", "which 1", "which ones", "what all")
+    for be in ("is", "are", "was", "were", "would be", "will be", "might be", "have been")
+)
 _LISTS = ("a list of", "the list of", "list of", "a table of", "a listing of", "a display of", "lists of",
           "a list with", "a complete list of", "a report of", "the complete list of")  # fmt: skip
 _VERBS = {"sum": "sum", "total": "sum", "add up": "sum", "add": "sum", "average": "avg", "sum up": "sum",
@@ -78,7 +88,7 @@ class Reading:
     cost: float
 
 
-class Grammar(WhQuestions):
+class Grammar(Choices):
     """Reads whole requests."""
 
     def readings(self) -> list[Reading]:
@@ -115,6 +125,7 @@ class Grammar(WhQuestions):
         yield from self._wh(i)
         yield from self._how(i)
         yield from self._yes_no(i)
+        yield from self.choices(i)
 
     # -- commands ----------------------------------------------------------------------------------------------------
 
@@ -127,7 +138,7 @@ class Grammar(WhQuestions):
                 openings += [(end, cost + k) for end, k in self.lit(first, *_WHAT, "the following", "for me", "only")]
                 # "can you tell me how many ...": the whole question again
                 if self.words[first : first + 1] in (("how",), ("who",), ("which",), ("what",), ("when",), ("where",)):
-                    for question in (self._wh(first), self._how(first)):
+                    for question in (self._wh(first), self._how(first), self.embedded(first), self.choices(first)):
                         yield from ((end, query, cost + k) for end, query, k in question)
                 for start, k in self.lit(first, "if", "whether"):
                     yield from ((end, query, cost + k + c) for end, query, c in self._indirect(start))

@@ -8,10 +8,10 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Extreme, Related, Set, narrow
 from wizard.ask.grammar.attaching import is_named, several
 from wizard.ask.grammar.base import Parse
-from wizard.ask.grammar.clauses import Clauses
+from wizard.ask.grammar.likening import Likening
 
 
-class Superlatives(Clauses):
+class Superlatives(Likening):
     """Reads what superlatives do to a noun phrase."""
 
     def superlative_of(

@@ -23,7 +23,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.grammar.attaching import attach, partner, steps
-from wizard.ask.grammar.base import DETERMINERS, Parse
+from wizard.ask.grammar.base import DETERMINERS, KEPT, Parse
 from wizard.ask.grammar.verbs import Verbs
 from wizard.ask.inflect import PREPOSITIONS, noun_forms
 
@@ -179,7 +179,8 @@ class Targets(Verbs):
 
     def _names_of(self, i: int) -> list[Parse[tuple[str, ...]]]:
         """Attribute nouns, joined, whatever class they are of."""
-        return self.remembered(("names", i), lambda: self._names(i))
+        # As many as there are classes: all that have a name are as likely until it is said whose.
+        return self.remembered(("names", i), lambda: self._names(i), kept=max(KEPT, len(self.lexicon.classes)))
 
     def _names(self, i: int) -> Iterator[Parse[tuple[str, ...]]]:
         for start, cost in self.maybe(i, *DETERMINERS):

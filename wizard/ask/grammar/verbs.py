@@ -112,7 +112,9 @@ class Verbs(Nouns):
         yield from self._many(step, target, i)
 
     def _many(self, step: Step, target: str, i: int) -> Iterator[Parse[Conditions]]:
-        """ "supervise more than ten people", "supervises the most people"."""
+        """ "supervise more than ten people", "supervises the most people", "supervise more people than Paul Tai"."""
+        cls = partner(self.lexicon, Step(step.relation, not step.inverse))
+        yield from ((end, (found,), k) for end, found, k in self.likened_number(step, cls, i))
         for end, condition, cost in self.quantity(Number(step, Set(target)), i):
             for last, of, k in [(end, Set(target), 0.3), *self.simple(end)]:
                 if of.cls == target and isinstance(condition, (Compare, Extreme)):

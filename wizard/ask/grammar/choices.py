@@ -1,0 +1,71 @@
+"""Questions that name what to choose from ("which is longer, A or B"), and questions within a request ("how long A is")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.ask.form import Attr, Compare, Either, Query, Set, Show, narrow
+from wizard.ask.grammar.base import Parse
+from wizard.ask.grammar.verbs import BE
+from wizard.ask.grammar.wh import DO, WhQuestions
+
+
+class Choices(WhQuestions):
+    """Reads choices among members that are named, and questions in the order of words that they have after "tell me"."""
+
+    def choices(self, i: int) -> Iterator[Parse[Query]]:
+        """ "which is larger, Texas or Ohio", "does Texas or Ohio have more people", "of A and B, which is longer"."""
+        for start, cls, cost in self._choosers(i):
+            for of in self.lexicon.classes if cls is None else (cls,):
+                for end, best, k in self.better_of(of, start):
+                    for opened, c in self.maybe(end, "between", "of", "out of", "among"):
+                        for last, named, c2 in self.noun_phrase(opened):
+                            if named.cls == of and _is_several(named):
+                                yield last, Show(narrow(named, best)), cost + k + c + c2
+        for start, cost in self.lit(i, *BE, *DO):
+            for end, named, k in self.noun_phrase(start):
+                if _is_several(named) and "or" in self.words[start:end]:
+                    found = self.comparative(named.cls, end) if self.words[start - 1] in BE else ()
+                    for last, best, c in [*found, *self.better_of(named.cls, end)]:
+                        yield last, Show(narrow(named, best)), cost + k + c
+        for start, cost in self.lit(i, "of", "between", "among", "out of"):
+            for end, named, k in self.noun_phrase(start):
+                for wh, cls, c in self._choosers(end) if _is_several(named) else ():
+                    for last, best, c2 in self.better_of(named.cls, wh) if cls in (None, named.cls) else ():
+                        yield last, Show(narrow(named, best)), cost + k + c + c2
+
+    def _choosers(self, i: int) -> Iterator[tuple[int, str | None, float]]:
+        """ "which", "which of the two", "which city": the end, and the class where one is said."""
+        for end, cost in self.lit(
+            i, "which", "what", "who", "which one", "which 1", "which of the two", "which of these"
+        ):
+            yield end, None, cost
+            yield from ((last, sense.name, cost + k) for last, sense, k in self.senses(end, "class"))
+
+    # -- questions within a request ----------------------------------------------------------------------------------
+
+    def embedded(self, i: int) -> Iterator[Parse[Query]]:
+        """After "tell me": "what the capital of Texas is", "how long the Ohio is", "where Dallas is"."""
+        for start, cost in self.lit(i, "what", "which", "who"):
+            for end, query, k in self.target(start):
+                for last, c in self.lit(end, *BE):
+                    for e, c2 in self.maybe(last, "called", "named"):
+                        yield e, query, cost + k + c + c2
+        for start, cost in self.lit(i, "where"):
+            for end, found, k in self.noun_phrase(start):
+                for last, c in self.lit(end, *BE):
+                    yield from self._located(found, last, cost + k + c)
+        for start, cost in self.lit(i, "how"):
+            for middle, sense, k in self.senses(start, "how"):
+                for end, found, c in self.noun_phrase(middle):
+                    if found.cls == self.lexicon.attributes[sense.name].of:
+                        for last, c2 in self.lit(end, *BE):
+                            yield last, Show(found, (Attr(sense.name),)), cost + k + c + c2
+
+
+def _is_several(found: Set) -> bool:
+    """Whether the set is several members, each by its name."""
+    only = found.where[0] if len(found.where) == 1 else None
+    if isinstance(only, Compare):
+        return only.op == "in" and isinstance(only.value, tuple) and len(only.value) > 1
+    return isinstance(only, Either)
