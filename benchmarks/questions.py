@@ -2,13 +2,15 @@
 
 An answer is right when its rows are those of the reference's statement, as sets. Questions and databases are read in
 place: from the folder `shared/data` beside the checkout, or the one that WOZ_SHARED_DATA names; sets that are not there
-are passed over with the reason. Nothing of ours is fitted to questions, so one figure serves for train; retrieval is
-cross-validated five-fold by query shape, so that no shape is both learned and asked.
+are passed over with the reason. The fresh questions lie in `fresh` beside this module; their half b is only counted.
+Nothing of ours is fitted to questions, so one figure serves for train; retrieval is cross-validated five-fold by query
+shape, so that no shape is both learned and asked.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import itertools
 import json
 import os
@@ -48,9 +50,11 @@ class QuestionSet:
     database: str
     """SQLite file, in the folder of data."""
     questions: str
-    """JSON lines `{"id", "text", "sql"}`, in the folder of data."""
+    """JSON lines `{"id", "text", "sql"}`, beside this module or else in the folder of data."""
     learned: str | None = None
     """Questions that retrieval learns from; None where it is cross-validated over `questions`."""
+    half: str | None = None
+    """Only the lines of this `half`, a or b; of half b nothing is ever printed but counts."""
 
 
 SETS = (
@@ -59,6 +63,14 @@ SETS = (
         "GeoQuery dev", "geoquery", "geoquery/geography.sqlite", "geoquery/dev.jsonl", learned="geoquery/train.jsonl"
     ),
     QuestionSet("ATIS train", "airtravel", "atis/atis-synthetic.sqlite", "atis/train.jsonl"),
+    *(
+        QuestionSet(f"{name} fresh {half}", domain, database, f"fresh/{source}.jsonl", f"{source}/train.jsonl", half)
+        for name, domain, database, source in (
+            ("GeoQuery", "geoquery", "geoquery/geography.sqlite", "geoquery"),
+            ("ATIS", "airtravel", "atis/atis-synthetic.sqlite", "atis"),
+        )
+        for half in ("a", "b")
+    ),
 )
 
 
@@ -101,11 +113,18 @@ def shared_data() -> Path:
     return Path(given) if given else HERE.parent.parent / "shared" / "data"
 
 
+def questions_file(chosen: QuestionSet) -> Path:
+    """Where the questions of a set lie, or would."""
+    ours = HERE / chosen.questions
+    return ours if ours.is_file() else shared_data() / chosen.questions
+
+
 def missing(chosen: QuestionSet) -> str | None:
     """Why a set cannot be asked; None where it can."""
-    for file in (chosen.database, chosen.questions, *([chosen.learned] if chosen.learned else [])):
-        if not (shared_data() / file).is_file():
-            return f"{shared_data() / file} is not there; WOZ_SHARED_DATA names the folder of questions"
+    elsewhere = [chosen.database, *([chosen.learned] if chosen.learned else [])]
+    for file in (questions_file(chosen), *(shared_data() / name for name in elsewhere)):
+        if not file.is_file():
+            return f"{file} is not there; WOZ_SHARED_DATA names the folder of questions"
     return None
 
 
@@ -122,14 +141,17 @@ def as_rows(rows: Iterable[Sequence[object]]) -> Rows:
     )
 
 
-def read_questions(file: Path, database: Path) -> list[Question]:
-    """Questions whose references run within the limit; how many did not is said on stderr."""
+@functools.cache
+def read_questions(file: Path, database: Path, half: str | None = None) -> tuple[Question, ...]:
+    """Questions, of one half or all, whose references run within the limit; how many did not is said on stderr."""
     found, failed = [], 0
     connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     try:
         connection.set_progress_handler(lambda: 1, LIMIT)
         for line in file.read_text(encoding="utf-8").splitlines():
             item = json.loads(line)
+            if half is not None and item["half"] != half:
+                continue
             try:
                 rows = as_rows(connection.execute(item["sql"]).fetchall())
             except sqlite3.Error:
@@ -140,7 +162,7 @@ def read_questions(file: Path, database: Path) -> list[Question]:
         connection.close()
     if failed:
         print(f"{file.name}: {failed} references failed or took too long and are left out", file=sys.stderr)
-    return found
+    return tuple(found)
 
 
 # -- ours ----------------------------------------------------------------------------
@@ -321,14 +343,14 @@ def resident() -> float:
 def measure(chosen: QuestionSet, *, explain: bool) -> list[tuple[str, ...]]:
     """Ask one set of both systems."""
     file = shared_data() / chosen.database
-    questions = read_questions(shared_data() / chosen.questions, file)
+    questions = read_questions(questions_file(chosen), file, chosen.half)
     before, started = resident(), time.perf_counter()
     domain = load_domain(domain_folder(chosen), check_audio=False)
     with open_database(f"sqlite:///{file}") as database:
         tool = make_tool(domain, database)
         start = Start(time.perf_counter() - started, resident() - before)
         ours = [ask(tool, database, question) for question in questions]
-    for verdict in ours if explain else []:
+    for verdict in ours if explain and chosen.half != "b" else []:
         if verdict.outcome != "right":
             print(f"{verdict.outcome}: {verdict.question.id} {verdict.question.text}\n    {verdict.said}\n    "
                   f"{verdict.sql}\n    {verdict.question.sql}", file=sys.stderr)  # fmt: skip
