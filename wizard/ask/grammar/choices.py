@@ -1,4 +1,4 @@
-"""Questions that name what to choose from ("which is longer, A or B"), and questions within a request ("how long A is")."""
+"""Questions that name what to choose from ("which is longer, A or B"), and those within a request ("how long A is")."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wizard.ask.grammar.wh import DO, WhQuestions
 
 
 class Choices(WhQuestions):
-    """Reads choices among members that are named, and questions in the order of words that they have after "tell me"."""
+    """Reads choices among members that are named, and questions as they are worded after "tell me"."""
 
     def choices(self, i: int) -> Iterator[Parse[Query]]:
         """ "which is larger, Texas or Ohio", "does Texas or Ohio have more people", "of A and B, which is longer"."""

@@ -1,10 +1,10 @@
-"""Members beside one another: "more people than Ohio", "borders more states than any other"; "which is longer, A or B"."""
+"""Members beside one another: "more people than Ohio", "more states than any other"; "which is longer, A or B"."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Number, Of, Set, Step
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Number, Of, Step
 from wizard.ask.grammar.attaching import partner
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import Clauses

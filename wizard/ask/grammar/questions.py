@@ -38,8 +38,10 @@ _ORDERS = (
 _WISHES = ("i want", "i need", "i would like", "i wish", "we want", "we need", "we would like", "i am trying",
            "i would love")  # fmt: skip
 _POLITE = (
-    *(f"{opening}{order}{whom}" for opening in ("", "can you ", "could you ", "would you ", "will you ", "i want you to ",
-      "i would like you to ", "i need you to ") for order in _ORDERS for whom in ("", " me", " us")),
+    *(f"{opening}{order}{whom}"
+      for opening in ("", "can you ", "could you ", "would you ", "will you ", "i want you to ", "i would like you to ",
+                      "i need you to ")
+      for order in _ORDERS for whom in ("", " me", " us")),
     *(f"{wish}{what}" for wish in _WISHES for what in ("", " to know", " to see", " to find", " to find out", " to get",
       " to have", " to know about", " to learn", " to hear")),
     *(f"{opening} {verb}" for opening in ("can i", "could i", "may i", "let me", "let us")
