@@ -34,17 +34,17 @@ class SteppedClock:
         return Now(START + timedelta(seconds=self.seconds), self.base + self.seconds)
 
 
-def opening(session: str = "s01") -> SessionOpened:
+def opening(session: str = "s01", subject: str = "subj07", domain: str = "personnel") -> SessionOpened:
     return SessionOpened(
         session=session,
-        domain="personnel",
+        domain=domain,
         domain_version="d" * 64,
         as_of="1989-08-01",
         tool="composer 1",
         messages_sha256="e" * 64,
         software="woz 0.1.0",
         wizard="w1",
-        subject="subj07",
+        subject=subject,
     )
 
 
@@ -60,14 +60,22 @@ def reading(paraphrase: str, sql: str) -> Offered:
 class SessionBuilder:
     """Plays the wizard's side into a journal: every method writes what a running session would."""
 
-    def __init__(self, folder: Path, session: str = "s01", *, consent: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        session: str = "s01",
+        *,
+        consent: bool = True,
+        subject: str = "subj07",
+        domain: str = "personnel",
+    ) -> None:
         self.folder = folder
         self.clock = SteppedClock()
         self.subject_time = 50.0
         self.turn = 0
         self.utterance = 0
         self.reply = 0
-        self.journal = JournalWriter.create(folder, opening(session), clock=self.clock)
+        self.journal = JournalWriter.create(folder, opening(session, subject, domain), clock=self.clock)
         self.say(events.SubjectJoined(station="station-1"))
         if consent:
             self.say(events.Consented(version="1", text_sha256="c" * 64, at="2026-03-02T09:00:01.000Z"))
@@ -76,8 +84,10 @@ class SessionBuilder:
     def say(self, event: JournalEvent) -> None:
         self.journal.append(event)
 
-    def speak(self, samples: int = 4000, *, store: bool = True, practice: bool = False) -> None:
-        """An utterance arrives whole and, unless it is practice, opens a turn."""
+    def speak(
+        self, samples: int = 4000, *, store: bool = True, practice: bool = False, pcm: bytes | None = None
+    ) -> None:
+        """An utterance (a tone, or `pcm`) arrives whole and, unless it is practice, opens a turn."""
         self.utterance += 1
         if not practice:
             self.turn += 1
@@ -98,7 +108,9 @@ class SessionBuilder:
         self.say(started)
         if not practice:
             self.say(events.TurnOpened(turn=turn, utterance=self.utterance, scenario=1))
-        pcm = tone(samples, 200.0 + self.utterance)
+        if pcm is None:
+            pcm = tone(samples, 200.0 + self.utterance)
+        samples = len(pcm) // 2
         recording = RecordingFile(self.folder / file)
         recording.append(pcm)
         self.subject_time += 2.0
