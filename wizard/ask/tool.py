@@ -12,14 +12,14 @@ from pathlib import Path
 from rapidfuzz import fuzz, process
 
 from wizard import __version__
-from wizard.ask import form
+from wizard.ask import alike, form
 from wizard.ask.context import antecedents, merge
 from wizard.ask.grammar import Fragment, Grammar
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, Unknown
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
-from wizard.ask.paraphrase import Paraphraser
+from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.spoken import SpokenReader, SpokenReading, lean
 from wizard.ask.sql import SqlWriter
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
@@ -106,7 +106,8 @@ class LexiconTool:
 
     def reading(self, query: form.Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation:
         """The interpretation of a logical form that the wizard made of another one; it has no plausibility."""
-        made = self._interpretation(_Candidate(query, 0.0, context), self._writer().minimum(query), 0.0)
+        sql, (said,) = self._writer().minimum(query), told_apart([query], self._lexicon)
+        made = self._interpretation(_Candidate(query, 0.0, context), sql, 0.0, said)
         return replace(made, adjusted=adjusted)
 
     def ask(self, request: Request) -> Outcome:
@@ -184,26 +185,31 @@ class LexiconTool:
             return ()
         best = min(found, key=lambda candidate: candidate.cost)
         ranked = sorted([*found, *_wh_reading(best)], key=lambda candidate: candidate.cost)
-        kept: dict[str, tuple[_Candidate, str]] = {}
+        kept: dict[str, _Candidate] = {}
+        known: set[object] = set()
         for candidate in ranked:
-            if candidate.cost <= best.cost + MARGIN and len(kept) < OFFERED:
-                sql = self._writer().minimum(candidate.query)
-                kept.setdefault(sql, (candidate, sql))
-        weights = [math.exp(best.cost - candidate.cost) for candidate, _ in kept.values()]
-        total = sum(weights)
+            if candidate.cost > best.cost + MARGIN or len(kept) == OFFERED:
+                break
+            same = alike.key(candidate.query)
+            if same not in known:
+                known.add(same)
+                kept.setdefault(self._writer().minimum(candidate.query), candidate)
+        words = told_apart([candidate.query for candidate in kept.values()], self._lexicon)
+        offered = [(candidate, sql, said) for (sql, candidate), said in zip(kept.items(), words, strict=True) if said]
+        weights = [math.exp(best.cost - candidate.cost) for candidate, _, _ in offered]
         return tuple(
-            self._interpretation(candidate, sql, weight / total)
-            for (candidate, sql), weight in zip(kept.values(), weights, strict=True)
+            self._interpretation(candidate, sql, weight / sum(weights), said)
+            for (candidate, sql, said), weight in zip(offered, weights, strict=True)
         )
 
     def _writer(self) -> SqlWriter:
         return SqlWriter(self._lexicon, self._database.dialect, self._as_of)
 
-    def _interpretation(self, candidate: _Candidate, sql: str, score: float) -> Interpretation:
+    def _interpretation(self, candidate: _Candidate, sql: str, score: float, said: str) -> Interpretation:
         query = candidate.query
         shown, names = self._writer().display(query, self._hidden)
         return Interpretation(
-            paraphrase=self._paraphraser.query(query),
+            paraphrase=said,
             score=round(score, 3),
             sql=sql,
             display_sql=shown,

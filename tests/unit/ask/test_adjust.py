@@ -69,11 +69,11 @@ TAKEN_APART: dict[str, list[tuple[int, str, str]]] = {
     "who are the three oldest managers": [
         (0, "asked", "the employees"),
         (0, "restriction", "who are managers"),
-        (0, "superlative", "who have the 3 highest age"),
+        (0, "superlative", "who have the 3 highest ages"),
     ],
     "who makes more than paul tai": [
         (0, "asked", "the employees"),
-        (0, "value", "who have a salary over the salary of Paul Tai"),
+        (0, "value", "who have a salary higher than that of Paul Tai"),
     ],
     "what percentage of employees are women": [
         (0, "aggregate", "the share of all employees"),
@@ -94,21 +94,21 @@ CHANGED: list[tuple[str, str, Callable[[Tool, Piece], Edit | None], str, str]] =
         "who are female",
         lambda tool, piece: piece.without,
         "without who are female",
-        "List the salary of all scientists who work in departments 45 or 46 and have a hire date after 1980.",
+        "List the salaries of all scientists who work in departments 45 or 46 and have a hire date after 1980.",
     ),
     (
         SALARIES,
         "who are female",
         lambda tool, piece: among(piece.others, "who are male"),
         "who are male instead of who are female",
-        "List the salary of all male scientists who work in departments 45 or 46 and have a hire date after 1980.",
+        "List the salaries of all male scientists who work in departments 45 or 46 and have a hire date after 1980.",
     ),
     (
         SALARIES,
         "46",
         lambda tool, piece: piece.without,
         "without 46",
-        "List the salary of all female scientists who work in department 45 and have a hire date after 1980.",
+        "List the salaries of all female scientists who work in department 45 and have a hire date after 1980.",
     ),
     (
         SALARIES,
@@ -140,10 +140,10 @@ CHANGED: list[tuple[str, str, Callable[[Tool, Piece], Edit | None], str, str]] =
     ),
     (
         "who makes more than 50000 dollars",
-        "who have a salary over 50000",
+        "who have a salary over $50,000",
         lambda tool, piece: values(tool, piece.blank, "forty thousand")[0] if piece.blank else None,
         "40000 instead of 50000",
-        "List all employees who have a salary over 40000.",
+        "List all employees who have a salary over $40,000.",
     ),
     (
         "what is the salary of sharon lease",
@@ -175,10 +175,10 @@ CHANGED: list[tuple[str, str, Callable[[Tool, Piece], Edit | None], str, str]] =
     ),
     (
         "who are the three oldest managers",
-        "who have the 3 highest age",
+        "who have the 3 highest ages",
         lambda tool, piece: piece.others[0],
-        "who have the 3 lowest age instead of who have the 3 highest age",
-        "List all managers who have the 3 lowest age.",
+        "who have the 3 lowest ages instead of who have the 3 highest ages",
+        "List the 3 managers with the lowest ages.",
     ),
 ]
 
@@ -223,7 +223,7 @@ def test_one_change_after_the_other_is_told_in_order(tool: Tool) -> None:
         reading = adjust(tool, reading, edit)
     assert reading.adjusted == ("without who are female", "without who are scientists")
     assert reading.paraphrase == (
-        "List the salary of all employees who work in departments 45 or 46 and have a hire date after 1980."
+        "List the salaries of all employees who work in departments 45 or 46 and have a hire date after 1980."
     )
 
 

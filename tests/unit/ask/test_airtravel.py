@@ -257,7 +257,7 @@ def test_a_whole_request_leans_on_nothing(agent: Tool) -> None:
          "Count all flights that leave Boston, go to Denver, and are operated by airline UA."),
         ("what does ewr mean", "List the airport name of airport EWR."),
         ("nonstop flights to denver on july seventh",
-         "List all nonstop flights that go to Denver and fly on 7/7/1991."),
+         "List all nonstop flights that go to Denver and fly on 7 July 1991."),
     ],
 )  # fmt: skip
 def test_paraphrases_are_english(question: str, paraphrase: str, agent: Tool) -> None:

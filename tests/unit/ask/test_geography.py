@@ -209,19 +209,19 @@ def test_it_abstains_rather_than_guess(places: tuple[Tool, Database], text: str)
 @pytest.mark.parametrize(
     ("text", "paraphrase"),
     [
-        ("how many people live in Corrie", "List the population of Corrie."),
-        ("longest burn in Corrie", "List the burn with the greatest length of those that run through Corrie."),
+        ("how many people live in Corrie", "List the population of the isle Corrie."),
+        ("longest burn in Corrie", "List the burn with the greatest length of those that run through the isle Corrie."),
         ("towns in Dunlow named Ford", "List all towns called Ford in Dunlow."),
         ("how many towns are called Ford", "Count all towns called Ford."),
         ("which isle has the most burns", "List the isle with the greatest number of burns that run through it."),
         ("which isles border no other isles", "List all isles that border no isle."),
         ("isles with more than 1 burn", "List all isles that are crossed by more than 1 burn."),
         ("capital of Dunlow", "List the seat of Dunlow."),
-        ("does the Wick run through Dunlow", "Yes or no: is it true that the Wick Burn runs through Dunlow?"),
+        ("does the Wick run through Dunlow", "Yes or no: does the Wick Burn run through Dunlow?"),
         ("what is the second largest isle", "List the isle with the second greatest area."),
-        ("population of Dunlow and Corrie", "List the population of Dunlow and Corrie."),
+        ("population of Dunlow and Corrie", "List the populations of Dunlow and Corrie."),
         ("the largest towns of the isles bordering Corrie",
-         "List those with the greatest population in their isle, of all towns in isles that border Corrie."),
+         "List those with the greatest population in their isle, of all towns in isles that border the isle Corrie."),
     ],
 )  # fmt: skip
 def test_it_says_so_in_english(places: tuple[Tool, Database], text: str, paraphrase: str) -> None:

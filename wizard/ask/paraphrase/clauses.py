@@ -1,0 +1,351 @@
+"""Sets, terms and conditions in English: "all female managers who work in department 10"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from wizard.ask import form
+from wizard.ask.form import Condition, Set, Term
+from wizard.ask.paraphrase.english import article, is_nested, joined, negated, plurals, relative, some, third
+from wizard.ask.paraphrase.naming import Naming
+
+_OPS = {"!=": "other than", "<": "under", "<=": "of at most", ">": "over", ">=": "of at least"}
+_THAN = {"=": "equal to", "!=": "other than", "<": "lower than", "<=": "no higher than", ">": "higher than",
+         ">=": "no lower than"}  # fmt: skip
+_HOW_MANY = {"=": "exactly", "<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least"}
+_DATED = {"!=": "not", "<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than"}
+_LATER = {"=": "the same as", "!=": "other than", "<": "earlier than", "<=": "no later than", ">": "later than",
+          ">=": "no earlier than"}  # fmt: skip
+FUNCTIONS = {"sum": "total", "avg": "average", "min": "lowest", "max": "highest"}
+_SOME = ("a ", "an ", "some ")
+_RANKS = ("second", "third", "fourth", "fifth")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A clause in two parts: clauses with the same head are said with one."""
+
+    head: str
+    """ "have a salary", "work in"; empty where the clause is one piece."""
+    rest: str
+    denies: bool = False
+    """True for "do not": two of them share an "or"."""
+
+    @property
+    def whole(self) -> str:
+        """The clause."""
+        return f"{self.head} {self.rest}".strip()
+
+
+@dataclass(frozen=True)
+class _Described:
+    """A set in its parts."""
+
+    before: tuple[str, ...]
+    """Adjectives."""
+    head: tuple[str, str]
+    """Noun, in the singular and the plural."""
+    after: str
+    """What stands right behind the noun: " called Springfield"."""
+    clauses: tuple[str, ...]
+    movable: bool
+    """True where the order of the clauses means nothing."""
+
+
+class Clauses(Naming):
+    """Says sets, terms and conditions."""
+
+    # -- sets --------------------------------------------------------------------------------------------------------
+
+    def members(self, of: Set, joint: str = "or") -> str:
+        """ "all female managers who work in department 10", "Sharon Lease"; several names are joined by `joint`."""
+        found = self._proper_name(of, joint) or self._name(of) or self._numbered(of)
+        if found:
+            return found
+        best = of.where[-1] if of.where else None
+        if isinstance(best, form.Extreme):
+            return self._superlative(replace(of, where=of.where[:-1]), best)
+        singular, many = self._nouns(of.cls)
+        described = self._described(of)
+        itself = f"{many} that are the {singular} "  # "capitals that are the capital of Texas"
+        if described.startswith(itself):
+            return f"the {singular} {described.removeprefix(itself)}"
+        return f"all {described}"
+
+    def is_one(self, of: Set, joint: str = "or") -> bool:
+        """Whether the set is said in the singular."""
+        best = of.where[-1] if of.where else None
+        if isinstance(best, form.Extreme):
+            return best.count == 1 and best.within is None
+        said = self.members(of, joint)
+        either = of.where and isinstance(of.where[0], form.Either)
+        several = any(isinstance(c, form.Compare) and c.op == "in" for c in of.where)
+        return not said.startswith("all ") and not either and not several
+
+    def _counted(self, of: Set) -> str:
+        """Members that are counted: "all cities called Austin" rather than "Austin"."""
+        return f"all {self._described(of)}" if self._proper_name(of) else self.members(of)
+
+    def _described(self, of: Set) -> str:
+        """ "major cities called Springfield that are in Illinois": by noun and clauses, not by a name alone."""
+        parts = self._parts(of)
+        return " ".join([*parts.before, parts.head[1]]) + parts.after + self._tail(parts, of.cls)
+
+    def _tail(self, parts: _Described, cls: str) -> str:
+        """The clauses behind the noun; "in Texas" alone needs no "that are"."""
+        clauses = list(parts.clauses)
+        if not clauses:
+            return ""
+        place = next((c for c in clauses if c.startswith("are in ")), "")
+        if place and (len(clauses) == 1 or (parts.movable and not is_nested(place))):
+            clauses.remove(place)
+            who = f" {relative(self._who(cls), clauses, movable=parts.movable)}" if clauses else ""
+            return place.removeprefix("are") + who
+        return " " + relative(self._who(cls), clauses, movable=parts.movable)
+
+    def _parts(self, of: Set) -> _Described:
+        called = ""
+        adjectives: list[str] = []
+        head: tuple[str, str] | None = None
+        rest: list[Condition] = []
+        for condition in of.where:
+            if isinstance(condition, form.Is):
+                entry = self._lexicon.predicates[condition.predicate]
+                if entry.adjectives:
+                    adjectives.append(entry.says)
+                elif head is None:
+                    head = plurals(entry.says)
+                else:
+                    rest.append(condition)
+            elif not called and self._is_called(condition, of.cls):
+                called = f" called {self._proper_name(Set(of.cls, (condition,)), bare=True)}"
+            else:
+                rest.append(condition)
+        movable = not any(isinstance(condition, form.Extreme) for condition in of.where)
+        if not movable:  # what is said before a superlative restricts it, what is said behind it does not
+            first = next(i for i, condition in enumerate(of.where) if isinstance(condition, form.Extreme))
+            clauses = self.listed(of.where[first:], of.cls, of.where[:first])
+            before = self._parts(replace(of, where=of.where[:first]))
+            return replace(before, clauses=(*before.clauses, *clauses), movable=False)
+        return _Described(
+            tuple(adjectives), head or self._nouns(of.cls), called, tuple(self.listed(tuple(rest), of.cls)), movable
+        )
+
+    def _superlative(self, of: Set, best: form.Extreme) -> str:
+        """ "the river with the greatest length of those that run through Texas"."""
+        parts = self._parts(of)
+        rest = self._described(of)
+        many = best.count > 1 or best.within is not None
+        term = self.term(best.term, of, many=best.count > 1, one=not many)
+        if best.within is not None:
+            whole = self._singular(self._target(best.within))
+            return f"those with the {self._best(best)} {term} in their {whole}, of all {rest}"
+        those = f"those{self._tail(parts, of.cls)}" if parts.clauses or parts.after else ""
+        if parts.after:
+            those = f"those{parts.after}{self._tail(parts, of.cls)}"
+        noun = " ".join([*parts.before, parts.head[many]])
+        noun = f"{best.count} {noun}" if best.count > 1 else noun
+        if isinstance(best.term, form.Via) and best.term.function:
+            clause = self._through(best.term, most=best.most)
+            clause = f"that {clause if many else third(clause)}"
+            return f"the {noun}, of {those}, {clause}" if those else f"the {noun} {clause}"
+        what = f"the {noun} with the {self._best(best)} {term}"
+        return f"{what} of {those}" if those else what
+
+    def _best(self, best: form.Extreme) -> str:
+        """ "highest", "second greatest"."""
+        rank = "" if best.rank == 1 else f"{_RANKS[best.rank - 2]} "
+        return rank + self._most(best, most=best.most)
+
+    # -- terms -------------------------------------------------------------------------------------------------------
+
+    def term(self, term: Term, of: Set, *, many: bool = False, one: bool = False) -> str:
+        """ "salary", "number of employees that they supervise"; `many` for several, `one` where the member is one."""
+        if isinstance(term, form.Attr):
+            return self.noun(term.name, many=many)
+        if isinstance(term, form.Number):
+            return self._number(term, "it" if one else "they")
+        if isinstance(term, form.Via):
+            if isinstance(term.term, form.Key):
+                return self._role(term.step, many=many)
+            return f"{self._role(term.step)}'s {self.term(term.term, Set(self._target(term.step)), many=many)}"
+        return self._nouns(of.cls)[many]
+
+    def _number(self, term: form.Number, they: str) -> str:
+        """ "number of states that it borders", "number of rivers that run through it"."""
+        inner = self._parts(term.of)
+        said = self._says(term.step)
+        back = self._says(form.Step(term.step.relation, not term.step.inverse))
+        if said.startswith("are ") and not back.startswith("are "):
+            own = f"{back} {'it' if they == 'it' else 'them'}"
+        else:
+            own = ""
+        who = self._who(term.of.cls)
+        first = f"{who} {own}" if own else f"that {they} {third(said) if they == 'it' else said}"
+        noun = " ".join([*inner.before, inner.head[1]]) + inner.after
+        if not inner.clauses:
+            return f"number of {noun} {first}"
+        return f"number of {noun} {first} and {relative(who, inner.clauses, movable=inner.movable)}"
+
+    # -- conditions --------------------------------------------------------------------------------------------------
+
+    def clause(self, condition: Condition, cls: str) -> str:
+        """What is said of members of `cls` after "who": "work in department 10"."""
+        return self._said(condition, cls).whole
+
+    def listed(self, conditions: Sequence[Condition], cls: str, before: tuple[Condition, ...] = ()) -> list[str]:
+        """Clauses for conditions, those with one head in one clause: "leave after noon and before 6:00 PM"."""
+        groups: list[list[Said]] = []
+        for place, condition in enumerate(conditions):
+            if isinstance(condition, form.Extreme):
+                groups.append([Said("", self._extreme(condition, cls, (*before, *conditions[:place])))])
+                continue
+            said = self._said(condition, cls)
+            same = next((g for g in groups if self._share(g[0], said)), None)
+            if same is None:
+                groups.append([said])
+            else:
+                same.append(said)
+        return [_together(group, "or" if group[0].denies else "and") for group in groups]
+
+    @staticmethod
+    def _share(one: Said, other: Said) -> bool:
+        """Whether two clauses can be said with one head."""
+        same = bool(one.head) and (one.head, one.denies) == (other.head, other.denies)
+        return same and not any(is_nested(said.rest) or said.rest.startswith(_SOME) for said in (one, other))
+
+    def _said(self, condition: Condition, cls: str) -> Said:
+        """A condition in its parts."""
+        if isinstance(condition, form.Compare):
+            return self._comparison(condition, cls)
+        if isinstance(condition, form.Related):
+            return self._related(condition)
+        if isinstance(condition, form.Is):
+            entry = self._lexicon.predicates[condition.predicate]
+            return Said("are", entry.says if entry.adjectives else plurals(entry.says)[1])
+        if isinstance(condition, form.Not):
+            return self._denied(condition.condition, cls)
+        if isinstance(condition, form.Either):
+            return self._either(condition, cls)
+        if isinstance(condition, form.Every):
+            name = self._name(Set(cls, condition.conditions))
+            return Said("are", name) if name else Said("", joined(self.listed(condition.conditions, cls)))
+        if isinstance(condition, form.Member):
+            return Said("", f"are among {self.members(condition.of)}")
+        return Said("", self._extreme(condition, cls, None))
+
+    def _related(self, condition: form.Related) -> Said:
+        """ "work in department 10", "serve a meal"."""
+        to, says = condition.to, self._says(condition.step)
+        if self._proper_name(to) and not self.members(to).startswith(f"the {self._singular(to.cls)} "):
+            return Said(says, self.members(to))
+        short = self._short(says, to.cls)
+        whom = self.members(to).removeprefix("all ") if to.where else some(*self._nouns(to.cls))
+        if self._exactly.brackets and is_nested(whom):
+            whom = f"[{whom}]"
+        return Said(short, whom)
+
+    def _denied(self, plain: Condition, cls: str) -> Said:
+        if isinstance(plain, form.Related) and not plain.to.where:
+            singular, many = self._nouns(plain.to.cls)
+            number = singular if self._lexicon.classes[plain.to.cls].says or singular == many else many
+            number = singular if not number.endswith("s") or self._lexicon.classes[plain.to.cls].says else number
+            return Said("", f"{self._short(self._says(plain.step), plain.to.cls)} no {number}")
+        if self._is_called(plain, cls):
+            return Said("are not", self._proper_name(Set(cls, (plain,))), denies=True)
+        if isinstance(plain, form.Either):
+            said = self._either(plain, cls)
+            if said.head:
+                return Said(negated(said.head), said.rest, denies=True)
+            return Said("", f"neither {' nor '.join(self.clause(part, cls) for part in plain.conditions)}")
+        if isinstance(plain, form.Every) and not self._name(Set(cls, plain.conditions)):
+            return Said("", f"do not both {joined(self.listed(plain.conditions, cls))}")
+        said = self._said(plain, cls)
+        if not said.head:
+            return Said("", negated(said.rest))
+        # "Not (over 5)" and "not (under 3)" share no head: only plain values, names and partners do.
+        alone = isinstance(plain, form.Compare) and plain.op not in ("=", "in")
+        return Said("", negated(said.whole)) if alone else Said(negated(said.head), said.rest, denies=True)
+
+    def _either(self, condition: form.Either, cls: str) -> Said:
+        """ "have a departure time after noon or before 6:00 AM"; "either work in Irving or are managers"."""
+        said = [self._said(part, cls) for part in condition.conditions]
+        if all(self._share(said[0], part) for part in said):
+            return Said(said[0].head, joined([part.rest for part in said], "or"), said[0].denies)
+        return Said("", f"either {' or '.join(part.whole for part in said)}")
+
+    def _extreme(self, best: form.Extreme, cls: str, before: tuple[Condition, ...] | None) -> str:
+        """ "have the highest salary of all employees"; `before` are the conditions it is among, None where unsaid."""
+        if isinstance(best.term, form.Via) and best.term.function:
+            return self._through(best.term, most=best.most)
+        number = "" if best.count == 1 else f"{best.count} "
+        among = "" if before is None else f" of {'those' if before else f'all {self._nouns(cls)[1]}'}"
+        return f"have the {number}{self._best(best)} {self.term(best.term, Set(cls), many=best.count > 1)}{among}"
+
+    def _through(self, term: form.Via, *, most: bool) -> str:
+        """ "contain the city with the greatest population"."""
+        target = self._target(term.step)
+        says = self._short(self._says(term.step), target)
+        best = f"the {self._most(term, most=most)} {self.term(term.term, Set(target))}"
+        return f"{says} the {self._singular(target)} with {best}"
+
+    def _comparison(self, condition: form.Compare, cls: str) -> Said:
+        op, value = condition.op, condition.value
+        if self._is_called(condition, cls):
+            return Said("are called", self._proper_name(Set(cls, (condition,)), bare=True))
+        if isinstance(condition.term, form.Number) and isinstance(value, tuple) and op in _HOW_MANY:
+            counted = self._described(condition.term.of)
+            if value[0] == 1 and not condition.term.of.where:
+                counted = self._singular(condition.term.of.cls)
+            says = self._short(self._says(condition.term.step), condition.term.of.cls)
+            return Said("", f"{says} {_HOW_MANY[op]} {value[0]} {counted}")
+        named = self.term(condition.term, Set(cls))
+        term = condition.term
+        while isinstance(term, form.Via):
+            term = term.term
+        attribute = term.name if isinstance(term, form.Attr) else ""
+        kind = self._lexicon.attributes[attribute].kind if attribute else "number"
+        have = f"have {article(named)} {named}"
+        if op == "missing":
+            return Said("", f"have no {named}")
+        if op in ("present", "each"):
+            return Said("", have)
+        if isinstance(value, form.Own):
+            than = (_LATER if kind in ("date", "time") else _THAN)[op]
+            return Said(have, f"{than} their {self.term(value.term, Set(cls))}")
+        if isinstance(value, form.Of):
+            than = (_LATER if kind in ("date", "time") else _THAN)[op]
+            return Said(have, f"{than} {self._of(value, named)}")
+        values = [self._value(attribute, each) for each in value]
+        if op == "contains":
+            return Said(have, f'containing "{values[0]}"')
+        if op == "between":
+            return Said(have, f"between {values[0]} and {values[1]}")
+        if kind in ("date", "time") and op not in ("=", "in"):
+            return Said(have, f"{_DATED[op]} {_at(kind, values) if op == '!=' else joined(values, 'or')}")
+        if kind == "date":
+            return Said(have, _at(kind, values))
+        if op in ("=", "in"):
+            if kind == "number" and not named.endswith("number"):
+                return Said(have, f"of {joined(values, 'or')}")
+            return Said(f"have the {named}", joined(values, "or"))
+        return Said(have, f"{_OPS[op]} {joined(values, 'or')}")
+
+    def _of(self, of: form.Of, named: str) -> str:
+        """ "that of Paul Tai", "the average salary of all clerks"."""
+        own = self.term(of.term, of.set)
+        if of.function:
+            return f"the {FUNCTIONS[of.function]} {own} of {self.members(of.set)}"
+        return f"that of {self.members(of.set)}" if own == named else f"the {own} of {self.members(of.set)}"
+
+
+def _together(group: list[Said], word: str) -> str:
+    return f"{group[0].head} {joined([said.rest for said in group], word)}".strip()
+
+
+def _at(kind: str, values: list[str]) -> str:
+    """ "in 1952", "on 6 October 1952", "at noon"."""
+    if kind == "time":
+        return joined([f"at {value}" for value in values], "or")
+    return joined([f"{'on' if len(value.split()) == 3 else 'in'} {value}" for value in values], "or")

@@ -1,0 +1,198 @@
+"""What things of a domain are called: its classes, attributes and partners, and members by name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from wizard.ask import form
+from wizard.ask.form import Condition, Set
+from wizard.ask.inflect import noun_forms
+from wizard.ask.paraphrase import english
+from wizard.ask.paraphrase.english import joined, plurals
+from wizard.domain.lexicon import Lexicon
+
+_COLUMN = re.compile(r"\{\w*\}")
+
+
+@dataclass(frozen=True)
+class Exactly:
+    """What must be said in full, because another reading that is offered beside this one says it alike."""
+
+    names: frozenset[str] = frozenset()
+    """Values, in small letters, that name members of several classes: "the city New York"."""
+    attributes: frozenset[str] = frozenset()
+    """Attributes that go by the lexicon's own name for them, as their noun is another's too."""
+    brackets: bool = False
+    """Nested sets stand in brackets: "states that border [states that border Texas]"."""
+
+
+class Naming:
+    """Names and nouns of one domain, in the singular and the plural."""
+
+    def __init__(self, lexicon: Lexicon, exactly: Exactly | None = None) -> None:
+        self._lexicon = lexicon
+        self._exactly = exactly or Exactly()
+
+    # -- nouns -------------------------------------------------------------------------------------------------------
+
+    def _nouns(self, cls: str) -> tuple[str, str]:
+        """A class in the singular and the plural."""
+        return plurals(self._lexicon.classes[cls].nouns[0])
+
+    def _singular(self, cls: str) -> str:
+        return self._nouns(cls)[0]
+
+    def _who(self, cls: str) -> str:
+        return "who" if self._lexicon.classes[cls].person else "that"
+
+    def noun(self, name: str, *, many: bool = False) -> str:
+        """What an attribute is called."""
+        entry = self._lexicon.attributes[name]
+        if name in self._exactly.attributes:
+            return plurals(name.lower())[many]
+        if entry.nouns:
+            return plurals(entry.nouns[0])[many]
+        return plurals((entry.label or name).lower())[many]
+
+    def _role(self, step: form.Step, *, many: bool = False) -> str:
+        """What a partner is called ("manager"), else what things of its class are."""
+        relation = self._lexicon.relations[step.relation]
+        nouns = relation.inverse_nouns if step.inverse else relation.nouns
+        return plurals(nouns[0])[many] if nouns else self._nouns(self._target(step))[many]
+
+    def _target(self, step: form.Step) -> str:
+        relation = self._lexicon.relations[step.relation]
+        return relation.from_ if step.inverse else relation.to
+
+    def _says(self, step: form.Step) -> str:
+        relation = self._lexicon.relations[step.relation]
+        says = relation.says_inverse if step.inverse else relation.says
+        return f"are{says[2:]}" if says.split()[0] == "be" else says
+
+    def _short(self, says: str, target: str) -> str:
+        """ "have the capital" without the capital, where its noun follows anyway."""
+        return says.removesuffix(f" the {self._singular(target)}")
+
+    # -- members by name ---------------------------------------------------------------------------------------------
+
+    def is_named(self, of: Set) -> bool:
+        """Whether the set is one member by name."""
+        return bool(self._name(of)) and not isinstance(of.where[0], form.Either)
+
+    def _is_called(self, condition: Condition, cls: str) -> bool:
+        """Whether the condition gives the name of members of a class whose names are said as names."""
+        entry = self._lexicon.classes[cls]
+        return (
+            entry.says is not None
+            and isinstance(condition, form.Compare)
+            and condition.term == form.Attr(entry.display[0])
+            and condition.op in ("=", "in")
+            and isinstance(condition.value, tuple)
+        )
+
+    def _proper_name(self, of: Set, joint: str = "or", *, bare: bool = False) -> str:
+        """ "the Missouri River"; empty where more is said than names, or the class has no such names."""
+        says = self._lexicon.classes[of.cls].says
+        if len(of.where) != 1 or says is None or not self._is_called(of.where[0], of.cls):
+            return ""
+        value = of.where[0].value if isinstance(of.where[0], form.Compare) else ()
+        names = [str(name) for name in value] if isinstance(value, tuple) else []
+        said = []
+        for name in names:
+            called = english.worded(name)
+            if not bare and self._must_be_exact(name, of.cls):
+                said.append(f"the {self._singular(of.cls)} {called}")
+            else:
+                said.append(("{}" if bare else says).format(called))
+        return joined(said, joint)
+
+    def _name(self, of: Set, joint: str = "and") -> str:
+        """Members by name: their names, as people write them; several are joined by `joint`."""
+        patterns = self._lexicon.classes[of.cls].names
+        if not patterns or not of.where:
+            return ""
+        if len(of.where) == 1 and isinstance(of.where[0], form.Either):
+            parts = [c.conditions if isinstance(c, form.Every) else (c,) for c in of.where[0].conditions]
+            names = [self._name(Set(of.cls, part)) for part in parts]
+            return joined(names, joint) if all(names) else ""
+        said: dict[str, str] = {}
+        for condition in of.where:
+            if not (
+                isinstance(condition, form.Compare)
+                and isinstance(condition.term, form.Attr)
+                and isinstance(condition.value, tuple)
+                and condition.op == "="
+            ):
+                return ""
+            column = self._lexicon.attributes[condition.term.name].column.split(".")[1]
+            said[column] = str(condition.value[0])
+        for pattern in patterns:
+            if {part.split("}")[0] for part in pattern.split("{")[1:]} == set(said):
+                name = self._filled(pattern, said)
+                exact = len(said) == 1 and self._must_be_exact(next(iter(said.values())), of.cls)
+                return f"the {self._singular(of.cls)} {name}" if exact else name
+        return ""
+
+    def _must_be_exact(self, name: str, cls: str) -> bool:
+        return name.lower() in self._exactly.names and self.is_bare(cls)
+
+    def is_bare(self, cls: str) -> bool:
+        """Whether members are said by their mere name, which does not tell of which class it is."""
+        entry = self._lexicon.classes[cls]
+        said = [*([entry.says] if entry.says is not None else []), *entry.names]
+        return bool(said) and self._singular(cls) not in _COLUMN.sub("", " ".join(said)).lower()
+
+    @staticmethod
+    def _filled(pattern: str, said: dict[str, str]) -> str:
+        """The name that a pattern gives; a month, a day and a year are said as a date."""
+        parts = {kind: value for kind in ("year", "month", "day") for c, value in said.items() if c.startswith(kind)}
+        if len(said) == len(parts) == 3 and all(value.isdecimal() for value in parts.values()):
+            return english.day(f"{parts['year']}-{parts['month']}-{parts['day']}")
+        return pattern.format(**{column: value.title() for column, value in said.items()})
+
+    def _numbered(self, of: Set) -> str:
+        """ "department 10", "Harvard University", "the job Clerk"."""
+        entry = self._lexicon.classes[of.cls]
+        if len(of.where) != 1 or (entry.person and of.bare):
+            return ""
+        condition = of.where[0]
+        names = [entry.number, *([] if entry.person else entry.display[:1])]
+        if not (isinstance(condition, form.Compare) and condition.term in [form.Attr(name) for name in names if name]):
+            return ""
+        if not isinstance(condition.value, tuple) or condition.op not in ("=", "in"):
+            return ""
+        values = [english.worded(str(value)) for value in condition.value]
+        own = {word.lower() for noun in entry.nouns for word in noun_forms(noun)}
+        if all(own & set(value.lower().split()) for value in values):  # "Harvard University", "fare code Q"
+            return joined(values, "or")
+        noun = self._nouns(of.cls)[len(values) > 1]
+        the = "the " if all(value != value.upper() for value in values) else ""
+        return f"{the}{noun} {joined(values, 'or')}"
+
+    # -- values ------------------------------------------------------------------------------------------------------
+
+    def _value(self, attribute: str, value: form.Scalar) -> str:
+        """A value of an attribute; of a term that is none, a plain number."""
+        entry = self._lexicon.attributes.get(attribute)
+        kind = entry.kind if entry is not None else "number"
+        if kind == "date":
+            return english.day(str(value))
+        if kind == "time":
+            return english.clock(value)
+        if kind != "number":
+            return str(value) if kind == "identifier" or (entry and entry.code) else english.worded(str(value))
+        said = english.number(value)
+        return f"${said}" if entry is not None and entry.unit[:1] == ("dollar",) else said
+
+    def _most(self, best: form.Extreme | form.Via, *, most: bool) -> str:
+        """ "highest" or "greatest" or "latest": what is long, large or many is great, what is a time is late."""
+        term = best.term
+        while isinstance(term, form.Via):
+            term = term.term
+        entry = self._lexicon.attributes[term.name] if isinstance(term, form.Attr) else None
+        if entry is not None and entry.kind in ("date", "time"):
+            return "latest" if most else "earliest"
+        if entry is None or any(word in ("longest", "largest", "biggest", "tallest") for word in entry.most):
+            return "greatest" if most else "smallest"
+        return "highest" if most else "lowest"
