@@ -1,0 +1,235 @@
+"""The corpus room's errors: all say what, where, and what to do.
+
+WozError
+  UsageError
+    BadQuery           a filter that there is not, or a value that it cannot have
+    BadAnnotator       a name that cannot be a file's name
+    BadStoreUrl        not the URL of a database that a store can be in
+    ExtraMissing       a part of the software that has to be installed for this
+  InputError
+    NoSuchUtterance    the store has no utterance of that identifier
+    NotAStore          the file or database is something else, or is damaged
+    DamagedLog         a line of an annotation log is not as it was written
+    BadCorpusFile      corpus.yaml, or the tombstones, cannot be read
+    RecordingUnusable  a recording is missing, or not as it was recorded
+  StateError
+    NoCorpus           there is no corpus in the folder
+    Conflict           somebody saved another version in between
+    StoreTooNew        the store was made by a later version of the software
+    StoreTooOld        the store has to be brought up to date and cannot be written
+    StoreBusy          another process holds the store
+    NotWritten         the disk or the database refused; nothing was half-written
+  DeviceError
+    StoreUnavailable   the database, or the place the recordings lie at, is not to be had
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wizard.errors import DeviceError, InputError, StateError, UsageError
+
+if TYPE_CHECKING:
+    from wizard.corpus.annotation import Annotation
+    from wizard.corpus.saved import Saved
+
+
+class BadQuery(UsageError):
+    """A filter that there is not, or a value that it cannot have."""
+
+    def __init__(self, given: str, what: str) -> None:
+        super().__init__(given, what)
+        self.given = given
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"filter {self.given!r}: {self.what}"
+
+
+class BadAnnotator(UsageError):
+    """A name that cannot be a file's name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def __str__(self) -> str:
+        return f"annotator {self.name!r}: use 1 to 64 of the letters a-z and A-Z, digits, '.', '_' and '-'"
+
+
+class BadStoreUrl(UsageError):
+    """Not the URL of a database that a store can be in."""
+
+    def __init__(self, url: str, what: str) -> None:
+        super().__init__(url, what)
+        self.url = url
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"--store {self.url}: {self.what}; give sqlite:///FILE or postgresql://USER@HOST/DATABASE"
+
+
+class ExtraMissing(UsageError):
+    """A part of the software that has to be installed for this."""
+
+    def __init__(self, extra: str, purpose: str, missing: str) -> None:
+        super().__init__(extra, purpose, missing)
+        self.extra = extra
+        self.purpose = purpose
+        self.missing = missing
+
+    def __str__(self) -> str:
+        return f"{self.purpose} needs {self.missing}; install it with: pip install 'woz-collect[{self.extra}]'"
+
+
+class NoSuchUtterance(InputError):
+    """The store has no utterance of that identifier."""
+
+    def __init__(self, utterance: str) -> None:
+        super().__init__(utterance)
+        self.utterance = utterance
+
+    def __str__(self) -> str:
+        return f"the store has no utterance {self.utterance}; ingest its session first, or look at its identifier"
+
+
+class NotAStore(InputError):
+    """The file or database is something else, or is damaged."""
+
+    def __init__(self, url: str, what: str) -> None:
+        super().__init__(url, what)
+        self.url = url
+        self.what = what
+
+    def __str__(self) -> str:
+        return (
+            f"{self.url}: {self.what}; name another place with --store, or move it away and ingest the sessions again: "
+            "a store is rebuilt from journals and annotation logs"
+        )
+
+
+class DamagedLog(InputError):
+    """A line of an annotation log is not as it was written."""
+
+    def __init__(self, path: str, line: int, what: str) -> None:
+        super().__init__(path, line, what)
+        self.path = path
+        self.line = line
+        self.what = what
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path}, line {self.line}: {self.what}; the log is left as it is: take the file back from a copy, or "
+            "move this line out of it"
+        )
+
+
+class BadCorpusFile(InputError):
+    """`corpus.yaml`, or the tombstones, cannot be read."""
+
+    def __init__(self, path: str, what: str) -> None:
+        super().__init__(path, what)
+        self.path = path
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.what}; mend the file (docs/store.md says what is in it)"
+
+
+class RecordingUnusable(InputError):
+    """A recording is missing, or not as it was recorded."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(where, what)
+        self.where = where
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}; take it back from a copy, and see what else is wrong with: woz verify"
+
+
+class NoCorpus(StateError):
+    """There is no corpus in the folder."""
+
+    def __init__(self, folder: str, what: str = "there is no corpus here") -> None:
+        super().__init__(folder, what)
+        self.folder = folder
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.folder}: {self.what}; make one with: woz ingest --corpus {self.folder} SESSION..."
+
+
+class Conflict(StateError):
+    """Somebody saved another version in between: nothing was saved, and neither is lost."""
+
+    def __init__(self, mine: Annotation, theirs: Saved) -> None:
+        super().__init__(mine, theirs)
+        self.mine = mine
+        self.theirs = theirs
+
+    def __str__(self) -> str:
+        return (
+            f"{self.theirs.utterance}: {self.theirs.annotator} saved version {self.theirs.version} meanwhile; "
+            "look at it, then save yours on top of it"
+        )
+
+
+class StoreTooNew(StateError):
+    """The store was made by a later version of the software."""
+
+    def __init__(self, url: str, found: str) -> None:
+        super().__init__(url, found)
+        self.url = url
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"{self.url}: the store has the layout {self.found}, which this program does not know; use a newer woz"
+
+
+class StoreTooOld(StateError):
+    """The store has to be brought up to date and cannot be written."""
+
+    def __init__(self, url: str, found: str, why: str) -> None:
+        super().__init__(url, found, why)
+        self.url = url
+        self.found = found
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.url}: the store's layout ({self.found}) could not be brought up to date: {self.why}"
+
+
+class StoreBusy(StateError):
+    """Another process holds the store."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.url = url
+
+    def __str__(self) -> str:
+        return f"{self.url}: another process has been writing for too long; nothing was written, try again"
+
+
+class NotWritten(StateError):
+    """The disk or the database refused; nothing was half-written."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(where, reason)
+        self.where = where
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.where} was not written: {self.reason}; make room or mend the disk, then do the same again"
+
+
+class StoreUnavailable(DeviceError):
+    """The database, or the place the recordings lie at, is not to be had."""
+
+    def __init__(self, url: str, reason: str) -> None:
+        super().__init__(url, reason)
+        self.url = url
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.url} cannot be reached: {self.reason}; see that it runs, then do the same again"

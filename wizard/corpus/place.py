@@ -1,0 +1,134 @@
+"""A corpus's folder: where its store, its annotation logs and its tombstones are, and what cannot be derived.
+
+DIR/corpus.yaml          what is not derivable: share of double annotation and its seed, site, licence
+DIR/annotations/         <annotator>.jsonl, append only
+DIR/tombstones.jsonl     what was forgotten
+DIR/store.sqlite         the store, unless --store names another: can be deleted and rebuilt
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from wizard.corpus.errors import BadCorpusFile, BadStoreUrl, NoCorpus, NotWritten
+
+FILE = "corpus.yaml"
+
+
+class Settings(BaseModel):
+    """What `corpus.yaml` holds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    version: Literal[1] = 1
+    double_share: Annotated[float, Field(ge=0, le=1)] = 0.1
+    """Share of the turns that two annotators do, blind."""
+    double_seed: int = 1
+    """Of the choice of these turns."""
+    site: str = ""
+    """Who collected the corpus; for data cards and ATIS folders."""
+    licence: str = ""
+    """For data cards; empty: not stated."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A corpus's folder and the URL of its store."""
+
+    folder: Path
+    store: str | None = None
+    """A SQLAlchemy URL; None for `store.sqlite` in the folder."""
+    settings: Settings = field(default_factory=Settings)
+
+    @classmethod
+    def open(cls, folder: Path, store: str | None = None) -> Place:
+        """The corpus in `folder`. Raises `NoCorpus`, `BadCorpusFile`, `BadStoreUrl`."""
+        path = folder / FILE
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (FileNotFoundError, NotADirectoryError) as error:
+            raise NoCorpus(str(folder)) from error
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadCorpusFile(str(path), f"it cannot be read ({error})") from error
+        try:
+            settings = Settings.model_validate(yaml.safe_load(text) or {})
+        except yaml.YAMLError as error:
+            raise BadCorpusFile(str(path), f"it is not YAML ({str(error).splitlines()[0]})") from error
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise BadCorpusFile(str(path), f"{where}: {first['msg']}") from error
+        place = cls(folder, store, settings)
+        place.url  # noqa: B018 - a URL that cannot be read is told before anything is done
+        return place
+
+    @classmethod
+    def create(cls, folder: Path, store: str | None = None, settings: Settings | None = None) -> Place:
+        """The corpus in `folder`, made where there is none (one that is there keeps its settings).
+
+        Raises `NotWritten`, and as `open`.
+        """
+        path = folder / FILE
+        if not path.exists():
+            made = settings or Settings()
+            cls(folder, store, made).url  # noqa: B018 - see open
+            text = _HEAD + yaml.safe_dump(made.model_dump(), sort_keys=False)
+            beside = folder / f".{FILE}.{os.getpid()}"
+            try:
+                (folder / "annotations").mkdir(parents=True, exist_ok=True)
+                try:
+                    beside.write_text(text, encoding="utf-8")
+                    beside.replace(path)
+                finally:
+                    beside.unlink(missing_ok=True)
+            except OSError as error:
+                raise NotWritten(str(folder), error.strerror or str(error)) from error
+        return cls.open(folder, store)
+
+    @property
+    def url(self) -> URL:
+        """Of the store. Raises `BadStoreUrl`."""
+        if self.store is None:
+            return URL.create("sqlite", database=str(self.folder.resolve() / "store.sqlite"))
+        try:
+            url = make_url(self.store)
+        except ArgumentError as error:
+            raise BadStoreUrl(self.store, "it is not a URL") from error
+        name = url.get_backend_name()
+        if name not in {"sqlite", "postgresql"}:
+            raise BadStoreUrl(url.render_as_string(), f"a store is in SQLite or PostgreSQL, not in {name}")
+        if name == "sqlite" and url.database in {None, "", ":memory:"}:
+            raise BadStoreUrl(url.render_as_string(), "a store is a file, it outlives the program")
+        return url.set(drivername="postgresql+psycopg") if name == "postgresql" else url
+
+    @property
+    def store_url(self) -> str:
+        """The store's URL as text, with its password: not for people to see."""
+        return self.url.render_as_string(hide_password=False)
+
+    @property
+    def shown_url(self) -> str:
+        """The store as messages name it."""
+        url = self.url
+        return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string()
+
+    @property
+    def annotations(self) -> Path:
+        """The folder of annotation logs."""
+        return self.folder / "annotations"
+
+    @property
+    def tombstones(self) -> Path:
+        """The file of what was forgotten."""
+        return self.folder / "tombstones.jsonl"
+
+
+_HEAD = "# A corpus: what its journals and annotations do not say. docs/store.md explains each line.\n"

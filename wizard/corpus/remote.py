@@ -1,0 +1,200 @@
+"""Sessions and recordings, on this machine or at any URL that fsspec knows (`s3://bucket/sessions/8ky-1`).
+
+What is read is checked: a recording that has not the journal's SHA-256 is never handed out. Remote recordings are kept
+in the user's cache under their SHA-256, so that each is fetched once. Keys and endpoints are fsspec's business: its
+configuration files, or its environment variables such as FSSPEC_S3_ENDPOINT_URL.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import platformdirs
+
+from subject.audio.errors import RecordingError
+from subject.audio.recording import HEADER, WIDTH, read_pcm
+from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, StoreUnavailable
+from wizard.corpus.layers import AudioLayer
+from wizard.journal.envelope import AUDIO, NAME
+
+
+def is_remote(location: str) -> bool:
+    """Whether a session's location is a URL."""
+    return "://" in location
+
+
+def read_recording(location: str, audio: AudioLayer) -> bytes:
+    """The samples of a recording, 16 bits little-endian; verified by SHA-256.
+
+    `location` is the session's (`Item.location`). Raises `RecordingUnusable` where it is missing, was never whole, or
+    is not as it was recorded; `StoreUnavailable`, `ExtraMissing` for remote ones.
+    """
+    if not audio.complete:
+        raise RecordingUnusable(f"{location}/{audio.file}", "it never became complete")
+    path = recording_file(location, audio)
+    try:
+        pcm = read_pcm(path)
+    except RecordingError as error:
+        raise RecordingUnusable(str(path), error.what) from error
+    if hashlib.sha256(pcm).hexdigest() != audio.sha256:
+        raise RecordingUnusable(str(path), "its samples have not the SHA-256 that the journal says")
+    return pcm
+
+
+def recording_file(location: str, audio: AudioLayer) -> Path:
+    """A recording as a WAV file on this machine; a remote one is fetched, checked and kept in the cache.
+
+    Raises as `read_recording`; a local file is not looked at.
+    """
+    if not is_remote(location):
+        return Path(location) / audio.file
+    kept = cached(audio.sha256)
+    if not kept.exists():
+        url = f"{location}/{audio.file}"
+        with _reaching(url):
+            fs, path = filesystem(url)
+            content: bytes = fs.cat_file(path)
+        pcm = content[HEADER : HEADER + WIDTH * audio.samples]
+        if hashlib.sha256(pcm).hexdigest() != audio.sha256:
+            raise RecordingUnusable(url, "its samples have not the SHA-256 that the journal says")
+        _keep(kept, content)
+    return kept
+
+
+def read_part(location: str, audio: AudioLayer, first: int, count: int) -> bytes:
+    """`count` samples from `first` on, fewer at the end; of a remote recording no more than these is transferred.
+
+    A part cannot be checked against the SHA-256 of the whole. Raises as `read_recording`.
+    """
+    count = max(0, min(count, audio.samples - first))
+    if is_remote(location) and not cached(audio.sha256).exists():
+        url = f"{location}/{audio.file}"
+        with _reaching(url):
+            fs, inside = filesystem(url)
+            begin = HEADER + WIDTH * first
+            part: bytes = fs.cat_file(inside, start=begin, end=begin + WIDTH * count) if count else b""
+        return part
+    path = recording_file(location, audio)
+    try:
+        return read_pcm(path, first, count)
+    except RecordingError as error:
+        raise RecordingUnusable(str(path), error.what) from error
+
+
+def cached(sha256: str) -> Path:
+    """Where the recording with these samples is kept, whether it is or not."""
+    return platformdirs.user_cache_path("woz") / "recordings" / f"{sha256}.wav"
+
+
+def sessions_at(url: str) -> list[str]:
+    """The URLs of the sessions at a URL: itself, or the folders in it that hold a journal, by name.
+
+    Raises `StoreUnavailable`, `ExtraMissing`.
+    """
+    with _reaching(url):
+        fs, path = filesystem(url)
+        if fs.exists(f"{path}/{NAME}"):
+            return [url.rstrip("/")]
+        folders = sorted(str(entry["name"]) for entry in fs.ls(path, detail=True) if entry["type"] == "directory")
+        found = [PurePosixPath(folder).name for folder in folders if fs.exists(f"{folder.rstrip('/')}/{NAME}")]
+        return [f"{url.rstrip('/')}/{name}" for name in found]
+
+
+def fetch_session(url: str, into: Path) -> Path:
+    """Copy a session's journal and recordings into the folder `into`; what else lies there is copied, too.
+
+    Raises `StoreUnavailable`, `ExtraMissing`, `NotWritten`.
+    """
+    with _reaching(url):
+        fs, path = filesystem(url)
+        root = path.rstrip("/")
+        for found in [NAME, *_names(fs, root, ""), *_names(fs, root, f"{AUDIO}/")]:
+            target = into / found
+            if target.exists():
+                continue
+            content: bytes = fs.cat_file(f"{root}/{found}")
+            try:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
+            except OSError as error:
+                raise NotWritten(str(target), error.strerror or str(error)) from error
+    return into
+
+
+def remove(location: str) -> None:
+    """Remove a session's folder with all that is in it, here or there; one that is gone already is no error.
+
+    Raises `StoreUnavailable`, `ExtraMissing`, `NotWritten`.
+    """
+    if is_remote(location):
+        with _reaching(location):
+            fs, path = filesystem(location)
+            if fs.exists(path):
+                fs.rm(path, recursive=True)
+        return
+    try:
+        shutil.rmtree(location)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise NotWritten(location, f"it cannot be removed ({error.strerror or error})") from error
+
+
+def filesystem(url: str) -> tuple[Any, str]:
+    """The file system of a URL, and the path in it. Raises `ExtraMissing`."""
+    try:
+        fsspec: Any = importlib.import_module("fsspec")
+    except ImportError as error:
+        raise ExtraMissing("remote", f"reading {url}", "fsspec") from error
+    try:
+        fs, path = fsspec.core.url_to_fs(url, use_listings_cache=False)
+    except ImportError as error:
+        raise ExtraMissing("remote", f"reading {url}", str(error).split(";")[0]) from error
+    except ValueError as error:
+        raise StoreUnavailable(url, str(error)) from error
+    return fs, str(path)
+
+
+def _names(fs: Any, root: str, folder: str) -> list[str]:
+    """Files in a folder of a session, relative to it."""
+    try:
+        entries = fs.ls(f"{root}/{folder}".rstrip("/"), detail=True)
+    except FileNotFoundError:
+        return []
+    names = [PurePosixPath(str(entry["name"])).name for entry in entries if entry["type"] == "file"]
+    return sorted(f"{folder}{name}" for name in names if name)
+
+
+def _keep(path: Path, content: bytes) -> None:
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            beside.write_bytes(content)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotWritten(str(path), error.strerror or str(error)) from error
+
+
+@contextmanager
+def _reaching(url: str) -> Iterator[None]:
+    """What goes wrong on the way, in our words."""
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise RecordingUnusable(url, "it is not there") from error
+    except (OSError, TimeoutError) as error:
+        raise StoreUnavailable(url, str(error).splitlines()[0] if str(error) else type(error).__name__) from error
+    except Exception as error:
+        if type(error).__module__.split(".")[0] in {"botocore", "aiobotocore", "aiohttp", "fsspec"}:
+            raise StoreUnavailable(url, str(error).splitlines()[0]) from error
+        raise

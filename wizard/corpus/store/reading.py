@@ -1,0 +1,151 @@
+"""What the store hands out: items in a stream, one at a time, and counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Connection, Executable, and_, exists, func, not_, or_, select
+
+from wizard.corpus.annotation import Annotation
+from wizard.corpus.item import Earlier, Item, Status
+from wizard.corpus.layers import SessionRecord, UtteranceRecord
+from wizard.corpus.query import NO_CLASS, Query
+from wizard.corpus.sro import words_of
+from wizard.corpus.store.tables import MarkRow, SavedRow, SessionRow, UtteranceRow
+
+AT_ONCE = 100
+"""Rows that are fetched together: what an item weighs is some 10 kB."""
+
+
+def stream(connection: Connection, query: Query) -> Iterator[Item]:
+    """The items that `query` finds, by session (C order) and turn; memory holds one session's context at a time."""
+    rows = connection.execution_options(yield_per=AT_ONCE).execute(_items(query))
+    session: _Session | None = None
+    for row in rows:
+        if session is None or session.head.session != row.session:
+            session = _session(connection, row.session)
+        yield Item(
+            session.head,
+            UtteranceRecord.model_validate_json(row.record),
+            None if row.annotation is None else Annotation.model_validate_json(row.annotation),
+            _status(row.status),
+            tuple(json.loads(row.annotators)),
+            session.location,
+            session.before(row.turn),
+        )
+
+
+def count(connection: Connection, query: Query) -> int:
+    """How many items `query` finds."""
+    chosen = select(func.count()).select_from(UtteranceRow).join(SessionRow, SessionRow.id == UtteranceRow.session)
+    return int(connection.execute(chosen.where(*_conditions(query))).scalar_one())
+
+
+def heads(connection: Connection) -> tuple[SessionRecord, ...]:
+    """Every session without its utterances, by identifier."""
+    found = connection.execute(select(SessionRow.head).order_by(SessionRow.id))
+    return tuple(SessionRecord.model_validate_json(head) for head in found.scalars())
+
+
+@dataclass(frozen=True)
+class _Session:
+    head: SessionRecord
+    location: str
+    turns: tuple[Earlier, ...]
+
+    def before(self, turn: int) -> tuple[Earlier, ...]:
+        return tuple(one for one in self.turns if one.turn < turn)
+
+
+def _session(connection: Connection, session: str) -> _Session:
+    row = connection.execute(select(SessionRow.head, SessionRow.location).where(SessionRow.id == session)).one()
+    turns = connection.execute(
+        select(UtteranceRow.turn, UtteranceRow.id, UtteranceRow.said, UtteranceRow.transcription, UtteranceRow.minimum)
+        .where(UtteranceRow.session == session, not_(UtteranceRow.practice))
+        .order_by(UtteranceRow.turn)
+    )
+    return _Session(
+        SessionRecord.model_validate_json(row.head),
+        row.location,
+        tuple(
+            Earlier(
+                one.turn,
+                one.id,
+                " ".join(one.said.lower().split()) if one.transcription is None else words_of(one.transcription),
+                one.minimum,
+            )
+            for one in turns
+        ),
+    )
+
+
+def _items(query: Query) -> Executable:
+    return (
+        select(
+            UtteranceRow.session,
+            UtteranceRow.turn,
+            UtteranceRow.record,
+            UtteranceRow.status,
+            UtteranceRow.annotators,
+            SavedRow.annotation,
+        )
+        .join(SessionRow, SessionRow.id == UtteranceRow.session)
+        .outerjoin(SavedRow, SavedRow.id == UtteranceRow.in_force)
+        .where(*_conditions(query))
+        .order_by(UtteranceRow.session, UtteranceRow.turn)
+    )
+
+
+def _conditions(query: Query) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = [not_(UtteranceRow.practice)]
+    if query.classes:
+        given = [one for one in query.classes if one != NO_CLASS]
+        none = UtteranceRow.category.is_(None)
+        found.append(
+            or_(UtteranceRow.category.in_(given), none)
+            if NO_CLASS in query.classes
+            else UtteranceRow.category.in_(given)
+        )
+    for kind, names in (("tag", query.tags), ("exclusion", query.exclusions)):
+        if names:
+            marked = and_(MarkRow.utterance == UtteranceRow.id, MarkRow.kind == kind, MarkRow.name.in_(names))
+            found.append(exists().where(marked))
+    for column, values in (
+        (SessionRow.subject, query.speakers),
+        (SessionRow.domain, query.domains),
+        (UtteranceRow.session, query.sessions),
+        (UtteranceRow.status, query.statuses),
+        (UtteranceRow.how, query.how),
+        (UtteranceRow.id, query.ids),
+    ):
+        if values:
+            found.append(column.in_(values))
+    if query.scenarios:
+        found.append(UtteranceRow.scenario.in_(query.scenarios))
+    if query.reviewed_only:
+        found.append(UtteranceRow.in_force.is_not(None))
+    if query.done_by is not None:
+        found.append(_done(query.done_by))
+    if query.not_done_by is not None:
+        found.append(not_(_done(query.not_done_by)))
+    if query.text is not None:
+        found.append(UtteranceRow.words.contains(f" {' '.join(query.text.lower().split())} ", autoescape=True))
+    if query.has_audio is not None:
+        found.append(UtteranceRow.samples > 0 if query.has_audio else UtteranceRow.samples == 0)
+    return found
+
+
+def _done(annotator: str) -> ColumnElement[bool]:
+    return exists().where(
+        SavedRow.utterance == UtteranceRow.id,
+        SavedRow.annotator == annotator,
+        SavedRow.kind == "annotation",
+        SavedRow.latest,
+        SavedRow.done,
+    )
+
+
+def _status(text: str) -> Status:
+    return text  # type: ignore[return-value]

@@ -1,0 +1,146 @@
+"""Saving a version: on top of the one it was made from, or not at all; and what is in force after it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, cast
+
+from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+
+from wizard.corpus.annotation import Annotation
+from wizard.corpus.annotationlog import LogLine
+from wizard.corpus.errors import Conflict, NoSuchUtterance
+from wizard.corpus.inforce import in_force
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord, UtteranceRecord
+from wizard.corpus.saved import Kind, Saved
+from wizard.corpus.store.tables import MarkRow, SavedRow, UtteranceRow
+
+
+def save(connection: Connection, saved: Saved, base: int, log: Callable[[Saved, int], LogLine]) -> int:
+    """Save `saved` (its number is ours to give) where `base` is still the newest of its strand; returns the number.
+
+    `log` is called last: it writes the line, and the commit follows. Saving what was just saved (the answer to a
+    first attempt was lost) gives its number again.
+
+    Raises `Conflict`, `NoSuchUtterance`, and what `log` raises.
+    """
+    lock(connection, saved.utterance)
+    newest = _newest(connection, saved)
+    if newest is not None and newest.version != base:
+        theirs = as_saved(newest)
+        if newest.version == base + 1 and (theirs.annotator, theirs.annotation) == (saved.annotator, saved.annotation):
+            return theirs.version
+        raise Conflict(saved.annotation, theirs)
+    numbered = Saved(saved.utterance, saved.annotator, base + 1, saved.annotation, saved.kind, saved.time)
+    if newest is None and base:
+        # Whoever had version `base` had it from another store: theirs is what is there, nothing.
+        raise Conflict(saved.annotation, Saved(saved.utterance, saved.annotator, 0, Annotation(), saved.kind))
+    line = log(numbered, base)
+    put(connection, line)
+    settle(connection, saved.utterance)
+    return numbered.version
+
+
+def lock(connection: Connection, utterance: str) -> None:
+    """Hold the utterance until the transaction's end (SQLite holds the whole store). Raises `NoSuchUtterance`."""
+    chosen = select(UtteranceRow.id).where(UtteranceRow.id == utterance).with_for_update()
+    if connection.execute(chosen).scalar() is None:
+        raise NoSuchUtterance(utterance)
+
+
+def put(connection: Connection, line: LogLine) -> None:
+    """Write a line of a log as a row, the latest of its strand where no higher version is there."""
+    saved = line.saved
+    strand = (SavedRow.utterance == saved.utterance, SavedRow.strand == saved.strand)
+    connection.execute(delete(SavedRow).where(*strand, SavedRow.version == saved.version))
+    connection.execute(update(SavedRow).where(*strand, SavedRow.version < saved.version).values(latest=False))
+    higher = connection.execute(select(SavedRow.id).where(*strand, SavedRow.version > saved.version).limit(1)).scalar()
+    connection.execute(
+        insert(SavedRow).values(
+            utterance=saved.utterance,
+            annotator=saved.annotator,
+            strand=saved.strand,
+            version=saved.version,
+            base=line.base,
+            kind=saved.kind,
+            time=saved.time,
+            sum=line.sum,
+            done=saved.annotation.done,
+            latest=higher is None,
+            annotation=saved.annotation.model_dump_json(),
+        )
+    )
+
+
+def settle(connection: Connection, utterance: str) -> None:
+    """Write down what is in force for an utterance, from the latest version of each strand."""
+    chosen = select(UtteranceRow.record).where(UtteranceRow.id == utterance)
+    record = UtteranceRecord.model_validate_json(connection.execute(chosen).scalar_one())
+    rows = connection.execute(versions(utterance).where(SavedRow.latest)).all()
+    by_saved = {as_saved(row): row.id for row in rows}
+    chosen_one, status = in_force(tuple(by_saved))
+    annotation = chosen_one.annotation if chosen_one else None
+    done = sorted({one.annotator for one in by_saved if one.annotation.done})
+    connection.execute(
+        update(UtteranceRow)
+        .where(UtteranceRow.id == utterance)
+        .values(
+            status=status,
+            in_force=by_saved[chosen_one] if chosen_one else None,
+            annotators=json.dumps(done),
+            **derived(record, annotation),
+        )
+    )
+    connection.execute(delete(MarkRow).where(MarkRow.utterance == utterance))
+    marks = [] if annotation is None else [("tag", one) for one in set(annotation.tags)]
+    marks += [] if annotation is None else [("exclusion", one) for one in set(annotation.exclusions)]
+    if marks:
+        connection.execute(
+            insert(MarkRow), [{"utterance": utterance, "kind": kind, "name": name} for kind, name in marks]
+        )
+
+
+def derived(record: UtteranceRecord, annotation: Annotation | None) -> dict[str, Any]:
+    """The columns of an utterance that follow from its record and the annotation in force."""
+    item = Item(cast(SessionRecord, None), record, annotation, "draft")
+    return {
+        "category": item.category,
+        "transcription": annotation.transcription if annotation else None,
+        "words": f" {item.words} ".replace("\0", ""),
+        "minimum": item.references[0].minimum if item.references else "",
+    }
+
+
+def versions(utterance: str) -> Select[Any]:
+    """Rows of an utterance's versions: annotations by annotator, then adjudications, each by number."""
+    return (
+        select(SavedRow)
+        .where(SavedRow.utterance == utterance)
+        .order_by(SavedRow.kind.desc(), SavedRow.annotator, SavedRow.version)
+        .with_only_columns(*SavedRow.__table__.columns)
+    )
+
+
+def as_saved(row: Row[Any]) -> Saved:
+    """A row as a version."""
+    return Saved(
+        row.utterance,
+        row.annotator,
+        row.version,
+        Annotation.model_validate_json(row.annotation),
+        cast(Kind, row.kind),
+        row.time,
+    )
+
+
+def utterances_of(lines: Iterable[LogLine]) -> list[str]:
+    """The utterances that lines speak of, each once."""
+    return sorted({line.saved.utterance for line in lines})
+
+
+def _newest(connection: Connection, saved: Saved) -> Row[Any] | None:
+    return connection.execute(
+        versions(saved.utterance).where(SavedRow.strand == saved.strand, SavedRow.latest)
+    ).one_or_none()

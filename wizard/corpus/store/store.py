@@ -1,0 +1,181 @@
+"""The store of a corpus: sessions as they were ingested, annotations as they were saved, items as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Engine, select
+
+from wizard.corpus import annotationlog
+from wizard.corpus.annotation import Annotation, Citation
+from wizard.corpus.errors import NoSuchUtterance
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord
+from wizard.corpus.place import Place
+from wizard.corpus.query import Query
+from wizard.corpus.saved import Kind, Saved, strand_of
+from wizard.corpus.store import catchup, reading, saving, sessions
+from wizard.corpus.store.engine import connect, in_our_words
+from wizard.corpus.store.engine import reading as read_in
+from wizard.corpus.store.engine import writing as write_in
+from wizard.corpus.store.sessions import Came, Known
+from wizard.corpus.store.tables import SavedRow
+from wizard.corpus.tombstones import Tombstones
+
+
+class Store:
+    """An open store; made by `open_store`. One thread uses it at a time, any number of processes have it open.
+
+    Every method raises `StoreUnavailable` where the database is not to be had, `NotWritten` where it refuses, and
+    `StoreBusy` where another process writes for too long.
+    """
+
+    def __init__(self, place: Place, engine: Engine) -> None:
+        self.place = place
+        self._engine = engine
+
+    # --- what is there -----------------------------------------------------------------------------------------------
+
+    def sessions(self) -> tuple[SessionRecord, ...]:
+        """Heads (`utterances` is empty) of all sessions, by identifier in C order."""
+        with self._words(), read_in(self._engine) as connection:
+            return reading.heads(connection)
+
+    def known(self, *, session: str | None = None, subject: str | None = None) -> list[Known]:
+        """How far the sessions' journals are known, of one session, one subject, or all."""
+        with self._words(), read_in(self._engine) as connection:
+            return sessions.known(connection, session=session, subject=subject)
+
+    def items(self, query: Query = Query()) -> Iterator[Item]:  # noqa: B008 - frozen
+        """The items that `query` finds, by session (C order) and turn, as they were when the first was asked for.
+
+        They come one after the other and are not held; `Item.earlier` has turns that the query leaves out, too.
+        """
+        with self._words(), read_in(self._engine) as connection:
+            yield from reading.stream(connection, query)
+
+    def count(self, query: Query = Query()) -> int:  # noqa: B008 - frozen
+        """How many items `query` finds."""
+        with self._words(), read_in(self._engine) as connection:
+            return reading.count(connection, query)
+
+    def item(self, utterance: str) -> Item:
+        """One item. Raises `NoSuchUtterance`."""
+        for item in self.items(Query(ids=(utterance,))):
+            return item
+        raise NoSuchUtterance(utterance)
+
+    # --- what annotators say -----------------------------------------------------------------------------------------
+
+    def save(
+        self, utterance: str, annotator: str, annotation: Annotation, *, version: int, kind: Kind = "annotation"
+    ) -> int:
+        """Save a version made from `version` (0: from none); returns its number.
+
+        When this returns it is in the annotation log, on the disk, and in the store. What was raised with
+        `StoreUnavailable` may be in the log: the store takes it in when it is opened again, and saving the same again
+        is harmless.
+
+        Raises `Conflict` where somebody saved another version in between (nothing is lost: theirs is in it),
+        `NoSuchUtterance`, `BadAnnotator`, `NotWritten`.
+        """
+        annotationlog.checked_name(annotator)
+        saved = Saved(utterance, annotator, 0, annotation, kind, annotationlog.utc_now())
+
+        def log(numbered: Saved, base: int) -> annotationlog.LogLine:
+            return annotationlog.append(self.place.annotations, numbered, base)
+
+        with self._words(), write_in(self._engine) as connection:
+            return saving.save(connection, saved, version, log)
+
+    def versions(self, utterance: str) -> tuple[Saved, ...]:
+        """The latest version of each annotator, by name, then the latest adjudication where there is one."""
+        with self._words(), read_in(self._engine) as connection:
+            rows = connection.execute(saving.versions(utterance).where(SavedRow.latest))
+            return tuple(map(saving.as_saved, rows))
+
+    def history(self, utterance: str, annotator: str, kind: Kind = "annotation") -> tuple[Saved, ...]:
+        """Every version of an annotator's, oldest first; for adjudications everybody's."""
+        chosen = saving.versions(utterance).where(SavedRow.strand == strand_of(annotator, kind))
+        with self._words(), read_in(self._engine) as connection:
+            return tuple(sorted(map(saving.as_saved, connection.execute(chosen)), key=lambda one: one.version))
+
+    def citations(self) -> Iterator[tuple[str, str, Citation]]:
+        """(utterance, annotator, citation) for every principle cited in a latest version, by utterance in C order."""
+        chosen = (
+            select(SavedRow.utterance, SavedRow.annotator, SavedRow.annotation)
+            .where(SavedRow.latest, SavedRow.annotation.not_like('%"principles":[]%'))
+            .order_by(SavedRow.utterance, SavedRow.annotator, SavedRow.strand)
+        )
+        with self._words(), read_in(self._engine) as connection:
+            for row in connection.execution_options(yield_per=reading.AT_ONCE).execute(chosen):
+                for citation in Annotation.model_validate_json(row.annotation).principles:
+                    yield row.utterance, row.annotator, citation
+
+    # --- for ingest and forget ---------------------------------------------------------------------------------------
+
+    def put_session(self, record: SessionRecord, lines: int, location: str) -> Came:
+        """Write a session in one transaction; `lines` of its journal are in `record`.
+
+        One that is there is brought up to `record`: whether `record` continues it is for the caller to know.
+        """
+        with self._words(), write_in(self._engine) as connection:
+            return sessions.put(connection, record, lines, location)
+
+    def drop_sessions(self, which: Sequence[str]) -> None:
+        """Take sessions out with all that was said of them, and give the database no place to keep it in."""
+        with self._words():
+            with write_in(self._engine) as connection:
+                sessions.drop(connection, which)
+            self._scrub()
+
+    def catch_up(self) -> int:
+        """Take in what only the annotation logs have; returns how many versions. Raises `DamagedLog`."""
+        tombstones = Tombstones.read(self.place.tombstones)
+        with self._words():
+            return catchup.catch_up(self._engine, self.place.annotations, tombstones)
+
+    def _scrub(self) -> None:
+        """The database's own leftovers of deleted rows: SQLite's log file, PostgreSQL's dead rows."""
+        sqlite = self._engine.dialect.name == "sqlite"
+        raw: Any = self._engine.raw_connection()
+        try:
+            if not sqlite:
+                raw.driver_connection.autocommit = True
+            cursor = raw.cursor()
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)" if sqlite else "VACUUM sessions, utterances, saved, marks")
+            cursor.close()
+        finally:
+            raw.invalidate()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _words(self) -> Any:
+        return in_our_words(self.place.shown_url)
+
+
+def open_store(place: Place, *, create: bool = False) -> Store:
+    """The store of a corpus, in this program's layout and up to its annotation logs; with `create`, made if need be.
+
+    Raises `NoCorpus`, `NotAStore`, `StoreTooNew`, `StoreTooOld`, `StoreUnavailable`, `StoreBusy`, `NotWritten`,
+    `DamagedLog`, `BadStoreUrl`, `ExtraMissing`.
+    """
+    store = Store(place, connect(place, create=create))
+    try:
+        store.catch_up()
+    except BaseException:
+        store.close()
+        raise
+    return store
