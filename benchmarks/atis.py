@@ -27,9 +27,8 @@ from typing import Any
 
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Request, Tool
-from wizard.ask.tool import LexiconTool, make_tool
+from wizard.ask.tool import make_tool
 from wizard.domain import load_domain
-from wizard.domain.lexicon import load_lexicon
 from wizard.errors import WozError
 
 STEPS = 40_000_000
@@ -144,14 +143,8 @@ def judge(
 
 
 def make(name: str, database: Database, *, paper: bool) -> Tool:
-    """The domain's tool; `paper`: without the ways of the corpus that its references were made by."""
-    domain = load_domain(name, check_audio=False)
-    if not paper:
-        return make_tool(domain, database)
-    lexicon = load_lexicon(domain.folder / "lexicon.yaml")
-    if lexicon.spoken is not None:
-        lexicon = lexicon.model_copy(update={"spoken": lexicon.spoken.model_copy(update={"corpus": None})})
-    return LexiconTool(lexicon, database, domain.as_of)
+    """The domain's tool; `paper`: without the conventions of the corpus that its references were made by."""
+    return make_tool(load_domain(name, check_audio=False), database, conventions=not paper)
 
 
 def shape(sql: str) -> str:
@@ -186,7 +179,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--database", type=Path, action="append", required=True)
     parser.add_argument("--domain", default="airtravel")
     parser.add_argument("--reshuffled", action="store_true")
-    parser.add_argument("--paper", action="store_true", help="without the ways of the corpus")
+    parser.add_argument("--paper", action="store_true", help="without the conventions of the corpus")
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--errors", type=Path)

@@ -33,6 +33,7 @@ from benchmarks.questions import (
     shape,
     shared_data,
 )
+from wizard.ask.conventions import in_force
 from wizard.ask.guard import Database, open_database
 from wizard.ask.guard.schema import Schema
 from wizard.ask.inflect import noun_forms, participle, verb_forms
@@ -178,12 +179,12 @@ def measure(chosen: QuestionSet, *, explain: bool) -> list[tuple[str, ...]]:
     file = shared_data() / chosen.database
     questions = read_questions(shared_data() / chosen.questions, file)
     domain = load_domain(domain_folder(chosen), check_audio=False)
-    lexicon = load_lexicon(domain.folder / "lexicon.yaml")
     rows: list[tuple[str, ...]] = []
     all_reduced: list[Verdict] = []
     all_full: list[Verdict] = []
     dropped = 0
     with open_database(f"sqlite:///{file}") as database:
+        lexicon = load_lexicon(domain.folder / "lexicon.yaml", in_force(domain, database))
         whole = make(lexicon, domain, database)
         for fold in range(FOLDS):
             asked = [question for question in questions if fold_of(question) == fold]

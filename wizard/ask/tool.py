@@ -14,6 +14,7 @@ from rapidfuzz import fuzz, process
 from wizard import __version__
 from wizard.ask import alike, form
 from wizard.ask.context import antecedents, merge
+from wizard.ask.conventions import in_force
 from wizard.ask.grammar import Fragment, Grammar
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, Unknown
@@ -58,19 +59,18 @@ class LexiconTool:
         labels: Mapping[str, str] | None = None,
         hidden: frozenset[str] = frozenset(),
         name: str = "lexicon",
+        conventions: tuple[str, ...] = (),
     ) -> None:
         self._lexicon = lexicon
         self._database = database
         self._as_of = as_of
         self._labels = dict(labels or {})
         self._hidden = hidden
-        self._name = f"{name} {__version__}"
+        self._name = f"{name} {__version__}" + "".join(f" +{one}" for one in conventions)
         self._vocabulary = build_vocabulary(lexicon, database)
         self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
         self._paraphraser = Paraphraser(lexicon)
-        self._spoken = (
-            None if lexicon.spoken is None else SpokenReader(self._vocabulary, lexicon.spoken, as_of, database)
-        )
+        self._spoken = None if lexicon.spoken is None else SpokenReader(self._vocabulary, lexicon.spoken, as_of)
 
     @property
     def name(self) -> str:
@@ -333,14 +333,18 @@ def _wh_reading(candidate: _Candidate) -> Iterator[_Candidate]:
         yield _Candidate(form.Show(form.narrow(claim.set, *claim.conditions)), candidate.cost + 1.5, candidate.context)
 
 
-def make_tool(domain: Domain, database: Database) -> Tool:
-    """The tool for a domain and its database.
+def make_tool(domain: Domain, database: Database, *, conventions: bool = True) -> Tool:
+    """The tool for a domain and its database; without `conventions`, by the domain's own principles alone.
+
+    The tool's name says which conventions are in force: "lexicon/airtravel 0.1.0 +atis-dates".
 
     Raises:
         LexiconError: the domain's lexicon cannot be used, or names what the database does not have.
+        DomainError: a file of conventions cannot be used.
     """
     path = domain.folder / "lexicon.yaml"
-    lexicon = load_lexicon(path)
+    found = in_force(domain, database) if conventions else ()
+    lexicon = load_lexicon(path, found)
     check_against(lexicon, database, path)
     return LexiconTool(
         lexicon,
@@ -349,6 +353,7 @@ def make_tool(domain: Domain, database: Database) -> Tool:
         labels=domain.display.labels,
         hidden=frozenset(domain.display.hidden),
         name=f"lexicon/{domain.name}",
+        conventions=tuple(one.name for one in found),
     )
 
 

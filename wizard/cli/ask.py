@@ -13,6 +13,7 @@ from typing import Any, TextIO
 import click
 
 from wizard.ask.answer import Answered, answer, shown_cell
+from wizard.ask.conventions import in_force
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
 from wizard.ask.tool import make_tool
@@ -44,6 +45,7 @@ class BatchError(InputError):
 @click.option("--database", metavar="URL", help="Another database of the same schema.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--batch", type=click.File("r", encoding="utf-8"), metavar="FILE", help="JSON lines; - for stdin.")
+@click.option("--paper", is_flag=True, help="By the domain's own principles alone: without its conventions.")
 @click.option("--memory", type=click.Path(path_type=Path), metavar="FILE", help="What `woz domain learn` has written.")
 @click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked first; off if not given.")
 @click.option("--llm-model", metavar="NAME", help="The model to ask there.")
@@ -62,26 +64,32 @@ def command(
     database: str | None,
     as_json: bool,
     batch: TextIO | None,
+    paper: bool,
     memory: Path | None,
     **llm: Any,
 ) -> None:
     """Ask a domain's database a QUESTION in English.
 
     Without a question there is a prompt, where a question may lean on the one before. With --batch, each JSON line
-    {"id", "text", "context"?: [earlier texts]} gives one JSON line, in order.
+    {"id", "text", "context"?: [earlier texts]} gives one JSON line, in order. Conventions of the domain that are in
+    force on the database are named on stderr, and in JSON.
     """
     if question is not None and batch is not None:
         raise UsageError("give either a question or --batch, not both")
     domain = load_domain(domain_name, check_audio=False)
     with open_database(database_url(domain, database)) as opened:
-        tool = assembled(domain, opened, memory, **llm)
+        tool = assembled(domain, opened, memory, conventions=not paper, **llm)
+        found = () if paper else in_force(domain, opened)
+        for one in found:
+            click.echo(f"In force: {one.name}, {one.title}; --paper asks without", err=True)
+        names = tuple(one.name for one in found)
         if batch is not None:
-            for line in _batch(batch, tool, opened):
+            for line in _batch(batch, tool, opened, names):
                 click.echo(json.dumps(line, ensure_ascii=False))
         elif question is None:
-            _prompt(domain, tool, opened, as_json=as_json)
+            _prompt(domain, tool, opened, names, as_json=as_json)
         else:
-            outcome = _one(question, (), domain, tool, opened, as_json=as_json)
+            outcome = _one(question, (), domain, tool, opened, names, as_json=as_json)
             if outcome.status == "abstained":
                 sys.exit(1)
 
@@ -91,19 +99,20 @@ def assembled(
     database: Database,
     memory: Path | None = None,
     *,
+    conventions: bool = True,
     llm: str | None = None,
     llm_model: str | None = None,
     llm_key_env: str | None = None,
     llm_seconds: float = 10.0,
     llm_when: str = "always",
 ) -> Tool:
-    """The domain's tool with what the command line adds to it: a memory, a language model.
+    """The domain's tool with what the command line adds to it: a memory, a language model; or without conventions.
 
     Raises:
         UsageError: a model without an address, or the other way round; no such environment variable.
         MemoryFileError: the memory cannot be read.
     """
-    tool = make_tool(domain, database)
+    tool = make_tool(domain, database, conventions=conventions)
     if (llm is None) != (llm_model is None) or (llm_key_env is not None and llm is None):
         raise UsageError("give --llm URL and --llm-model NAME together")
     known = None
@@ -125,12 +134,19 @@ def assembled(
 
 
 def _one(
-    text: str, context: tuple[Exchange, ...], domain: Domain, tool: Tool, database: Database, *, as_json: bool
+    text: str,
+    context: tuple[Exchange, ...],
+    domain: Domain,
+    tool: Tool,
+    database: Database,
+    conventions: tuple[str, ...],
+    *,
+    as_json: bool,
 ) -> Outcome:
     """Ask, run the best reading, print."""
     outcome = tool.ask(Request(text, context))
     if as_json:
-        click.echo(json.dumps(described(outcome, database), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(described(outcome, database, conventions), ensure_ascii=False, indent=2))
         return outcome
     if outcome.status == "abstained":
         click.echo(f"Not answered: {outcome.reason}", err=True)
@@ -151,7 +167,7 @@ def _one(
     return outcome
 
 
-def _prompt(domain: Domain, tool: Tool, database: Database, *, as_json: bool) -> None:
+def _prompt(domain: Domain, tool: Tool, database: Database, conventions: tuple[str, ...], *, as_json: bool) -> None:
     """Questions until the input ends; each may lean on those before."""
     context: tuple[Exchange, ...] = ()
     while True:
@@ -161,7 +177,7 @@ def _prompt(domain: Domain, tool: Tool, database: Database, *, as_json: bool) ->
             click.echo(err=True)
             return
         try:
-            outcome = _one(text, context, domain, tool, database, as_json=as_json)
+            outcome = _one(text, context, domain, tool, database, conventions, as_json=as_json)
         except WozError as error:
             click.echo(str(error), err=True)
             continue
@@ -169,8 +185,8 @@ def _prompt(domain: Domain, tool: Tool, database: Database, *, as_json: bool) ->
             context = (*context, Exchange(text, outcome.interpretations[0].logical_form))
 
 
-def described(outcome: Outcome, database: Database) -> dict[str, Any]:
-    """An outcome as JSON-able data, the best reading's answer with it."""
+def described(outcome: Outcome, database: Database, conventions: tuple[str, ...] = ()) -> dict[str, Any]:
+    """An outcome as JSON-able data, the best reading's answer with it, and the names of conventions in force."""
     started = time.perf_counter()
     out: dict[str, Any] = {
         "status": outcome.status, "sql": None, "paraphrase": None, "cas": None, "alternatives": [],
@@ -186,6 +202,8 @@ def described(outcome: Outcome, database: Database) -> dict[str, Any]:
             out |= {"status": "error", "reason": str(error)}
     if outcome.reason:
         out["reason"] = outcome.reason
+    if conventions:
+        out["conventions"] = list(conventions)
     out["ms"] = round(outcome.milliseconds, 2)
     out["run_ms"] = round((time.perf_counter() - started) * 1000, 2)
     return out
@@ -195,7 +213,7 @@ def _alternative(interpretation: Interpretation) -> dict[str, Any]:
     return {"sql": interpretation.sql, "paraphrase": interpretation.paraphrase, "score": interpretation.score}
 
 
-def _batch(lines: TextIO, tool: Tool, database: Database) -> Iterator[dict[str, Any]]:
+def _batch(lines: TextIO, tool: Tool, database: Database, conventions: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -212,7 +230,7 @@ def _batch(lines: TextIO, tool: Tool, database: Database) -> Iterator[dict[str, 
         for text in earlier:
             understood = tool.ask(Request(text, context)).interpretations
             context = (*context, Exchange(text, understood[0].logical_form if understood else None))
-        yield {"id": item.get("id"), **described(tool.ask(Request(item["text"], context)), database)}
+        yield {"id": item.get("id"), **described(tool.ask(Request(item["text"], context)), database, conventions)}
 
 
 def _table(answered: Answered, domain: Domain) -> None:

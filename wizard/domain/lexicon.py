@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from wizard.domain.conventions import Conventions, laid_over
 from wizard.domain.spoken import SpokenEntry, dangling
 from wizard.errors import InputError
 
@@ -235,8 +236,8 @@ class Lexicon(Entry):
         return {name: entry for name, entry in self.attributes.items() if entry.of == cls}
 
 
-def load_lexicon(path: Path) -> Lexicon:
-    """Read and check a lexicon.
+def load_lexicon(path: Path, over: Sequence[Conventions] = ()) -> Lexicon:
+    """Read and check a lexicon, with conventions laid over it.
 
     Raises:
         LexiconError: with the line.
@@ -245,11 +246,11 @@ def load_lexicon(path: Path) -> Lexicon:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise LexiconError(path, None, f"cannot be read: {error.strerror}") from error
-    return parse_lexicon(text, path)
+    return parse_lexicon(text, path, over)
 
 
-def parse_lexicon(text: str, path: Path) -> Lexicon:
-    """Read a lexicon from `text`; `path` is for the errors.
+def parse_lexicon(text: str, path: Path, over: Sequence[Conventions] = ()) -> Lexicon:
+    """Read a lexicon from `text`; `path` is for the errors, which name the conventions that bring them.
 
     Raises:
         LexiconError: with the line.
@@ -262,6 +263,14 @@ def parse_lexicon(text: str, path: Path) -> Lexicon:
         raise LexiconError(path, line, f"not YAML: {error.problem}") from error
     if not isinstance(data, dict):
         raise LexiconError(path, None, "empty; write at least 'classes:' and 'attributes:'")
+    lexicon = _checked(data, node, path)
+    for conventions in over:
+        data = laid_over(data, conventions.over)
+        lexicon = _checked(data, None, conventions.path)
+    return lexicon
+
+
+def _checked(data: Mapping[str, Any], node: yaml.Node | None, path: Path) -> Lexicon:
     try:
         lexicon = Lexicon.model_validate(data)
     except ValidationError as error:

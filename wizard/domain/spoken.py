@@ -71,26 +71,6 @@ class AmountEntry(Part):
     """Predicate to attribute."""
 
 
-class CorpusEntry(Part):
-    """How a corpus of reference answers takes what the domain's own principles take otherwise.
-
-    It is in force on databases that do not have the value `marked_by`: those that hold other people's timetable, by
-    which other people's reference answers were made.
-    """
-
-    column: str
-    """`table.column` where the domain's own databases are told by a value."""
-    marked_by: str
-    calendar: Mapping[str, str] = Field(default_factory=dict)
-    """Dates (`YYYY-MM-DD`) that a word for a day stands for, where it does not mean every such day: "monday"."""
-    ends: bool = True
-    """True where periods of the day include their end points."""
-    alone: bool = False
-    """True where the hub's members alone are the minimum of a request for them and something else beside them."""
-    meanings: Mapping[str, str] = Field(default_factory=dict)
-    """Codes that are decoded by an attribute; the meaning of others is answered by what the code belongs to."""
-
-
 class SpokenEntry(Part):
     """How requests are read whose parts come in any order round one class, as people speak them."""
 
@@ -104,9 +84,16 @@ class SpokenEntry(Part):
     """The year of dates said without one; that of the as-of date where it is not given."""
     week: WeekEntry | None = None
     date: DateEntry | None = None
-    corpus: CorpusEntry | None = None
+    calendar: Mapping[str, str] = Field(default_factory=dict)
+    """Dates (`YYYY-MM-DD`) that a word for a day stands for, where it does not mean every such day: "monday"."""
     roles: Mapping[str, RoleEntry] = Field(default_factory=dict)
     periods: Mapping[str, PeriodEntry] = Field(default_factory=dict)
+    ends: bool = False
+    """True where periods of the day include their end points (1992 paper, Appendix B, 2.4.4: they do not)."""
+    which: bool = False
+    """True where a yes/no question asks which before it asks whether (2.11)."""
+    alone: bool = False
+    """True where the hub's members alone are the minimum of a request for them and something else beside them."""
     amount: AmountEntry | None = None
     how_much: Mapping[str, str] = Field(default_factory=dict)
     """What "how much" asks for: class that was mentioned to attribute; `*` to the class that is asked for otherwise."""
@@ -122,10 +109,19 @@ class SpokenEntry(Part):
     """Class that is asked for where both ends of a journey are one place: "from Boston airport to downtown Boston"."""
     heads: Words = ()
     """Classes that are asked for where one of their values is said and nothing else is asked for."""
+    kinds: Mapping[str, str | None] = Field(default_factory=dict)
+    """What the kinds of a class are where nothing is said of its members: class to attribute (1992 paper, 2.2.3)."""
+    beside: Words = ()
+    """Attributes that are listed with whose they are, where no name of it was said (1992 paper, Appendix A)."""
     idle: Words = ()
     """Words that add nothing beside others: "available"."""
-    meanings: Mapping[str, str] = Field(default_factory=dict)
-    """Codes whose meaning can be asked: attribute to the attribute that decodes it (1992 paper, Appendix B, 2.9.1)."""
+    meanings: Mapping[str, str | None] = Field(default_factory=dict)
+    """Codes whose meaning can be asked: attribute to the attribute that decodes it (1992 paper, Appendix B, 2.9.1);
+    none where what the code belongs to is the answer."""
+
+    def is_place(self, cls: str) -> bool:
+        """Whether members of the class have a role even where no word gives it."""
+        return any(cls in self.roles[name].values for name in self.unmarked)
 
 
 def dangling(
@@ -152,7 +148,8 @@ def dangling(
         classes += [cls for cls in role.values if cls != "time"]
         attributes.append(role.values.get("time"))
     attributes += [name for names in spoken.together.values() for name in names]
-    classes += [spoken.within, *spoken.implied, *spoken.loosely, *spoken.loosely.values()]
+    attributes += [*spoken.kinds.values(), *spoken.beside]
+    classes += [spoken.within, *spoken.kinds, *spoken.implied, *spoken.loosely, *spoken.loosely.values()]
     bad = [f"no class {name!r}" for name in classes if name is not None and name not in known_classes]
     bad += [f"no attribute {name!r}" for name in attributes if name is not None and name not in known_attributes]
     bad += [f"no relation {name!r}" for name in relations if name is not None and name not in known_relations]

@@ -86,16 +86,16 @@ def _named(
             following = following[1:]
         attributive = before in ("", "the") and following != [] and following[0] in hub
         every = before in _EVERY or len(_DAYS[word]) > 1 or attributive
-        given = (spoken.corpus.calendar if spoken.corpus else {}).get(word)
+        given = spoken.calendar.get(word)
         yield i + 1, _on(given) if given and not every else Days(_DAYS[word])
     elif word.endswith("s") and word[:-1] in _DAYS:
         yield i + 1, Days(_DAYS[word[:-1]])
     elif word in ("today", "tonight", "tomorrow"):
-        given = (spoken.corpus.calendar if spoken.corpus else {}).get(word)
+        given = spoken.calendar.get(word)
         away = datetime.timedelta(days=word == "tomorrow")
         yield i + 1, _on(given or (as_of + away).isoformat())
     elif list(words[i : i + 3]) == ["day", "after", "tomorrow"]:
-        given = (spoken.corpus.calendar if spoken.corpus else {}).get("tomorrow")
+        given = spoken.calendar.get("tomorrow")
         start = datetime.date.fromisoformat(given) if given else as_of + datetime.timedelta(days=1)
         yield i + 3, _on((start + datetime.timedelta(days=1)).isoformat())
 

@@ -137,7 +137,7 @@ class Gatherer:
         places = self._parts.places
         if before.kind not in ("value", "name") or not places or places[-1].cls == cls:
             return
-        if not any(cls in role.values for role in self._spoken.roles.values()):
+        if not self._spoken.is_place(cls):
             return
         step = next((s for s, _, _ in steps(self._lexicon, cls, places[-1].cls)), None)
         if step is not None:
@@ -182,6 +182,8 @@ class Gatherer:
 
     def _place(self, cls: str, conditions: tuple[Condition, ...], joint: bool) -> None:
         roles = [name for name, role in self._spoken.roles.items() if cls in role.values]
+        if not self._spoken.is_place(cls) and self._place_role not in roles:
+            roles = []
         role = ""
         if roles:
             role = self._place_role
@@ -230,7 +232,7 @@ class Gatherer:
         left = [role for role in self._spoken.unmarked if role not in taken]
         for index, place in enumerate(places):
             roles = [name for name, role in self._spoken.roles.items() if place.cls in role.values]
-            if place.role or not roles:
+            if place.role or not roles or not self._spoken.is_place(place.cls):
                 continue
             before = places[index - 1] if index else None
             if before is not None and before.role and before.cls != place.cls and self._within(before.cls, place.cls):
@@ -252,7 +254,7 @@ class Gatherer:
         if name is None:
             self._parts.cost += _CLASH
             return
-        ends = self._spoken.corpus is not None and self._spoken.corpus.ends
+        ends = self._spoken.ends
         condition = timed(name, clock.op, clock.values, ends=ends)
         if clock.otherwise:
             self._parts.otherwise[condition] = timed(name, clock.op, clock.otherwise, ends=ends)
@@ -348,7 +350,7 @@ class Gatherer:
         """Whether a value of this attribute may stand before the hub's number: it is of a class without roles."""
         cls = self._lexicon.attributes[name].of if name in self._lexicon.attributes else name
         tied = any(r.from_ == self._spoken.hub and r.to == cls for r in self._lexicon.relations.values())
-        return tied and not any(cls in role.values for role in self._spoken.roles.values())
+        return tied and not self._spoken.is_place(cls)
 
     def _signed(self, condition: Condition) -> Condition:
         negated, self._negated = self._negated, False

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.context import merge
-from wizard.ask.form import Ask, Query, Show
+from wizard.ask.form import Ask, Condition, Query, Related, Set, Show, rewrite, walk
 from wizard.ask.grammar.attaching import attach
 from wizard.ask.grammar.questions import Fragment
 from wizard.domain.lexicon import Lexicon
@@ -21,6 +21,11 @@ def lean(query: Query, earlier: Query, lexicon: Lexicon, *, named: bool) -> Iter
     if isinstance(query, Ask):
         return
     asked = query.set
+    if asked.cls != main.cls and not named:
+        instead = _instead(asked.where, earlier)
+        if instead is not None:
+            yield instead, 0.0
+            return
     if asked.cls != main.cls:
         for full, cost in attach(lexicon, asked, "of", replace(main, earlier=True)):
             yield replace(query, set=full), cost
@@ -34,3 +39,24 @@ def lean(query: Query, earlier: Query, lexicon: Lexicon, *, named: bool) -> Iter
     for merged, cost in merge(Fragment(conditions=asked.where, cls=asked.cls), Show(main), lexicon):
         if isinstance(merged, Show):
             yield replace(query, set=replace(merged.set, earlier=True)), cost
+
+
+def _instead(said: tuple[Condition, ...], earlier: Query) -> Query | None:
+    """The earlier request with these partners in place of its own of the same class ("airports in Washington", "how
+    about Montreal"); None where it has none, or several."""
+    changed: Query = earlier
+    for condition in said:
+        if not isinstance(condition, Related):
+            return None
+        cls = condition.to.cls
+        known = {node for node in walk(changed) if isinstance(node, Set) and node.cls == cls and node.where}
+        if len(known) != 1:
+            return None
+        old = known.pop()
+        changed = _exchanged(changed, old, replace(old, where=condition.to.where))
+    return changed if said else None
+
+
+def _exchanged(query: Query, old: Set, new: Set) -> Query:
+    changed: Query = rewrite(query, lambda node: new if node == old else node)
+    return changed

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wizard.ask.form import (
     Ask,
     Attr,
     Claim,
+    Compare,
     Condition,
     HowMany,
     Key,
@@ -22,7 +23,6 @@ from wizard.ask.form import (
     rewrite,
 )
 from wizard.ask.grammar.attaching import steps
-from wizard.ask.guard import Database
 from wizard.ask.numerals import Token
 from wizard.ask.spoken.gather import Gatherer
 from wizard.ask.spoken.parts import Parts
@@ -34,6 +34,7 @@ from wizard.domain.spoken import SpokenEntry
 
 _YES_NO = ("is", "are", "do", "does", "can", "did", "will", "would", "could", "was", "were", "has", "have")
 """Questions that begin so ask whether, and as well which (1992 paper, Appendix B, 2.11)."""
+_KINDS = {"kind", "kinds", "type", "types"}
 _AS_GOOD = 0.15
 """How much dearer than the best cut another may be."""
 DEAREST = 3.5
@@ -55,11 +56,7 @@ class SpokenReading:
 class SpokenReader:
     """Reads requests of one domain round its hub."""
 
-    def __init__(self, vocabulary: Vocabulary, spoken: SpokenEntry, as_of: datetime.date, database: Database) -> None:
-        if spoken.corpus is not None:
-            table, _, column = spoken.corpus.column.partition(".")
-            if spoken.corpus.marked_by in database.distinct(table, column):
-                spoken = spoken.model_copy(update={"corpus": None})
+    def __init__(self, vocabulary: Vocabulary, spoken: SpokenEntry, as_of: datetime.date) -> None:
         self._lexicon = vocabulary.lexicon
         self._spoken = spoken
         self._cutter = Cutter(vocabulary, spoken, as_of)
@@ -92,11 +89,11 @@ class SpokenReader:
         if target is None or (target.count and "each" in words):
             return
         cost = parts.cost + 0.5 * sum(piece.cost for piece in pieces)
-        target = self._inside(target, parts)
+        target = self._kinds(self._inside(target, parts), words, parts)
         if target.meaning is not None:
             parts.dangling.clear()  # "stand for" asks for no place
         leans = _points(words)
-        doubt = -0.1 if self._spoken.corpus is None else 0.7
+        doubt = 0.7 if self._spoken.which else -0.1
         for inside in (False, True) if target.cls == self._spoken.how_much.get("*") else (False,):
             for query, k in self._grown(target, parts, pieces, inside=inside):
                 yield SpokenReading(query, cost + k, leans, target.named)
@@ -112,7 +109,7 @@ class SpokenReader:
         paper, Appendix B, 1.4).
         """
         root = target.cls
-        if target.also and self._spoken.corpus is not None and self._spoken.hub in target.also:
+        if target.also and self._spoken.alone and self._spoken.hub in target.also:
             root = self._spoken.hub
             target = Target(root, also=(target.cls,))
         grower = Grower(self._lexicon, self._spoken, root, inside=inside)
@@ -144,6 +141,13 @@ class SpokenReader:
         dear = target.cls == spoken.how_much.get("*") and spoken.within in spoken.how_much
         return Target(spoken.within, (spoken.how_much[spoken.within],) if dear else ())
 
+    def _kinds(self, target: Target, words: tuple[str, ...], parts: Parts) -> Target:
+        """What is asked for where the kinds of all members are: "what are the aircraft types" (1992 paper, 2.2.3)."""
+        kind = self._spoken.kinds.get(target.cls)
+        if kind is None or target != Target(target.cls) or parts.places or parts.conditions or parts.extremes:
+            return target
+        return replace(target, attributes=(kind,)) if _KINDS & set(words) else target
+
     def _beside(self, target: Target, grower: Grower, parts: Parts) -> bool:
         """Members of other classes are listed beside those asked for where nothing else is said of them."""
         said = {cls for cls, _ in parts.conditions} | {self._lexicon.attributes[name].of for name, _ in parts.extremes}
@@ -157,13 +161,14 @@ class SpokenReader:
         if target.count:
             return HowMany(found)
         if target.meaning is not None and target.meaning.sense is not None:
-            code, corpus = target.meaning.sense.name, self._spoken.corpus
-            decoded = self._spoken.meanings if corpus is None else corpus.meanings
-            if code in decoded:
-                return Show(found, (Attr(decoded[code]),))
-        if target.also and self._spoken.corpus is not None and self._spoken.corpus.alone and not target.attributes:
+            decoded = self._spoken.meanings.get(target.meaning.sense.name)
+            if decoded is not None:
+                return Show(found, (Attr(decoded),))
+        if target.also and self._spoken.alone and not target.attributes:
             return Show(found)
         terms: list[Term] = [Attr(name) for name in target.attributes]
+        if terms and target.attributes[0] in self._spoken.beside and not self._is_named(found):
+            terms.insert(0, Key())
         for cls in target.also:
             step = next((s for s, _, _ in steps(self._lexicon, target.cls, cls)), None)
             if step is not None:
@@ -171,6 +176,13 @@ class SpokenReader:
         if terms and not target.attributes:
             terms.insert(0, Key())
         return Show(found, tuple(terms))
+
+    def _is_named(self, found: Set) -> bool:
+        """Whether a value was said that tells members apart: "a taxi"."""
+        entry = self._lexicon.classes[found.cls]
+        told = {f"{entry.table}.{column}" for column in entry.key}
+        compared = [c.term for c in found.where if isinstance(c, Compare) and isinstance(c.term, Attr)]
+        return any(self._lexicon.attributes[term.name].column in told for term in compared)
 
 
 def _core(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -94,7 +95,7 @@ def find_target(
     if asked is not None:
         return asked
     if words[:1] == ("where",):
-        return None
+        return _where(words, mentions, lexicon)
     for piece in pieces:
         if piece.kind == "together" and not any(m.sense.name in spoken.heads for m in mentions):
             return Target(spoken.hub, spoken.together[piece.word])
@@ -107,7 +108,8 @@ def find_target(
                     dear = chosen is not None and chosen.sense.name == spoken.how_much.get("*")
                     return Target(cls, (spoken.how_much[cls],) if dear and cls in spoken.how_much else ())
     if chosen is None:
-        return Target(spoken.hub, named=False)
+        kind = _plural_kind(pieces, lexicon)
+        return Target(spoken.hub, named=False) if kind is None else Target(kind)
     wanted = chosen.sense.name if chosen.sense.kind == "class" else lexicon.attributes[chosen.sense.name].of
     if chosen.weak and wanted in spoken.loosely and not _named(pieces, wanted, lexicon):
         return Target(spoken.loosely[wanted])
@@ -118,6 +120,24 @@ def find_target(
             if nouns & set(entry.unit):
                 return Target(spoken.hub, (name,))
     return found
+
+
+def _where(words: tuple[str, ...], mentions: Sequence[_Mention], lexicon: Lexicon) -> Target | None:
+    """ "where do these flights stop": places of what was said last, by the attribute that "where" asks for."""
+    if words[1:2] not in (("do",), ("does",)) or not mentions or mentions[-1].sense.kind != "class":
+        return None
+    cls = mentions[-1].sense.name
+    asked = [name for name, entry in lexicon.attributes_of(cls).items() if entry.where]
+    return Target(cls, tuple(asked[:1])) if asked else None
+
+
+def _plural_kind(pieces: Sequence[Piece], lexicon: Lexicon) -> str | None:
+    """ "which turboprops": values in the plural after a question word are asked for."""
+    for before, piece in itertools.pairwise(pieces):
+        sense = piece.sense
+        if before.word in _STRONG and sense is not None and sense.kind == "value" and sense.plural:
+            return lexicon.attributes[sense.name].of
+    return None
 
 
 def _named(pieces: Sequence[Piece], cls: str, lexicon: Lexicon) -> bool:
@@ -166,10 +186,6 @@ def _is_class(piece: Piece) -> bool:
     return piece.sense is not None and piece.sense.kind == "class"
 
 
-def _is_place(cls: str, spoken: SpokenEntry) -> bool:
-    return any(cls in role.values for role in spoken.roles.values())
-
-
 def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon, spoken: SpokenEntry) -> bool:
     """Whether a noun only introduces or follows a value of its own class: "airline delta", "the city of boston"."""
     sense = pieces[at].sense
@@ -187,7 +203,7 @@ def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon, spoken: SpokenEn
                 if (cls and of == cls) or (attribute and near.name == attribute):
                     return True
                 near_by = step == -1 and other == at - 1 and not sense.plural
-                if near_by and _is_place(cls, spoken) and _is_place(of, spoken):
+                if near_by and spoken.is_place(cls) and spoken.is_place(of):
                     return True  # "Dallas airport"
     return False
 
@@ -249,7 +265,8 @@ def _by_how(
     for piece in pieces:
         if piece.sense is not None and piece.sense.kind == "how" and f" how {words[piece.start]} " in text:
             return Target(lexicon.attributes[piece.sense.name].of, (piece.sense.name,))
-    if any(phrase in text for phrase in (" what time ", " what times ", " when ", " at what time ")):
+    named = any(m.sense.kind == "attribute" and words[pieces[m.at].start - 1] == "what" for m in mentions)
+    if any(phrase in text for phrase in (" what time ", " what times ", " when ")) and not named:
         times = [spoken.roles[verb].values["time"] for verb in verbs if "time" in spoken.roles[verb].values]
         hub = [name for name in times if lexicon.attributes[name].of == spoken.hub]
         return Target(spoken.hub, tuple(hub[:1]) or spoken.when[:1])

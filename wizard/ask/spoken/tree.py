@@ -61,7 +61,9 @@ class Grower:
         for cls, condition in parts.conditions:
             self._node(cls).conditions.append(condition)
         for name, high in parts.extremes:
-            node = self._node(self._lexicon.attributes[name].of)
+            of = self._lexicon.attributes[name].of
+            self.cost += 0.0 if of == self.root.cls else 0.1 if of == self._spoken.hub else 0.2
+            node = self._node(of)
             node.extremes.append(Extreme(Attr(name), high))
         for entry in (self._spoken.date, self._spoken.week):
             if entry is not None:
@@ -83,7 +85,8 @@ class Grower:
             own = Related(Step(role.values[place.cls]), Set(place.cls, tuple(conditions)))
             self._node(self._spoken.hub).conditions.append(own)
             return
-        if place.cls == self.root.cls:
+        between = role is not None and place.cls in role.values and role.values[place.cls]
+        if place.cls == self.root.cls and (not between or self._lexicon.relations[between].from_ != place.cls):
             self.root.conditions += [Not(c) if place.negated else c for c in conditions]
             return
         step, parent = self._step(place)

@@ -1,0 +1,81 @@
+"""Conventions of a domain: what somebody else's reference answers do and English does not, in files of their own.
+
+A domain lists them in `domain.yaml` under `conventions`. Each file says what it is, on which databases it is in force
+and what it lays over the lexicon, which knows nothing of it. Nothing that is general English belongs there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import field_validator
+
+from wizard.domain.errors import DomainError
+from wizard.domain.facts import Fact
+from wizard.domain.yamlfile import read_yaml
+
+
+class Mark(Fact):
+    """A value that tells databases apart."""
+
+    column: str
+    """`table.column`."""
+    value: str
+
+    @field_validator("column")
+    @classmethod
+    def _names_a_table(cls, column: str) -> str:
+        if column.count(".") != 1:
+            raise ValueError("write 'table.column'")
+        return column
+
+
+class _File(Fact):
+    title: str
+    about: str
+    unless: Mark
+    lexicon: dict[str, Any]
+
+
+class Conventions(Fact):
+    """One file of conventions, loaded."""
+
+    path: Path
+    title: str
+    """What they are, in a few words."""
+    about: str
+    """Whose they are, and why."""
+    unless: Mark
+    """They are in force on databases that do not hold this value: the domain's own do."""
+    over: dict[str, Any]
+    """What is laid over the lexicon's entries."""
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending."""
+        return self.path.stem
+
+
+def load_conventions(path: Path) -> Conventions:
+    """Read one file of conventions; what it lays over the lexicon is checked with the lexicon.
+
+    Raises:
+        DomainError: it is missing, or does not fit.
+    """
+    head = read_yaml(path, _File)
+    if not head.lexicon:
+        raise DomainError(
+            path, None, "it lays nothing over the lexicon", "write entries under 'lexicon', or drop the file"
+        )
+    return Conventions(path=path, title=head.title, about=head.about, unless=head.unless, over=head.lexicon)
+
+
+def laid_over(data: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """`data` with `over` on top: mappings are joined at every depth, anything else takes the place of what is there."""
+    out = dict(data)
+    for key, value in over.items():
+        below = out.get(key)
+        out[key] = laid_over(below, value) if isinstance(below, Mapping) and isinstance(value, Mapping) else value
+    return out
