@@ -8,6 +8,7 @@ WozError
     NoSuchPrinciple   the domain has no principle of that number
     NoSuchName        a tag, class, exclusion, layer or annotator of that name does not exist
     BadPointer        context that does not lie before the turn
+    NoConflict        there are no two versions to choose between
   StateError
     Unresolved        somebody else saved in between, and the two versions are still apart
     ExtraMissing      a library that agreement needs is not installed
@@ -94,6 +95,17 @@ class BadPointer(UsageError):
         return f"turn {self.pointed} is no context of turn {self.turn}; point to an earlier one of the session: {known}"
 
 
+class NoConflict(UsageError):
+    """There are no two versions to choose between."""
+
+    def __init__(self, utterance: str) -> None:
+        super().__init__(utterance)
+        self.utterance = utterance
+
+    def __str__(self) -> str:
+        return f"{self.utterance}: nobody saved it elsewhere in between; just save it"
+
+
 class Unresolved(StateError):
     """Somebody else saved in between, and the two versions are still apart."""
 
@@ -102,17 +114,4 @@ class Unresolved(StateError):
         self.utterance = utterance
 
     def __str__(self) -> str:
-        return (
-            f"{self.utterance} was saved elsewhere in between; keep yours or take theirs, whole or by layers"
-        )
-
-
-class ExtraMissing(StateError):
-    """A library that agreement needs is not installed."""
-
-    def __init__(self, library: str) -> None:
-        super().__init__(library)
-        self.library = library
-
-    def __str__(self) -> str:
-        return f"{self.library} is not installed, which agreement is computed with; install woz-collect[agreement]"
+        return f"{self.utterance} was saved elsewhere in between; keep yours or take theirs, whole or by layers"

@@ -59,16 +59,20 @@ def derive(record: UtteranceRecord, ground: Ground) -> tuple[Reference, ...]:
         return (recorded.model_copy(update={"note": str(error)}),)
 
 
-def of_statement(sql: str, ground: Ground, *, wh: str | None = None) -> tuple[Reference, ...]:
-    """References for a statement written by hand; of a yes/no statement two, the table that of `wh` if it is given.
+def of_statement(sql: str, ground: Ground, *, scalar: bool = True) -> tuple[Reference, ...]:
+    """References for a statement by itself; of a yes/no statement the boolean, and the table where the statement says
+    of what.
+
+    `scalar`: one value is written as a scalar.
 
     Raises:
         what `wizard.ask.maximum.references` raises; `WozError` where the domain has no rules.
     """
     if ground.rules is None:
         raise WozError(f"{ground.domain.name}: {NO_RULES}; write it, or write the maximum's SQL by hand")
-    asked: str | tuple[str, str | None] = sql if wh is None else (sql, wh)
-    made = references(asked, ground.rules, ground.database)
+    boolean = is_yes_no(sql, ground.database.dialect)
+    reading = Interpretation("", 0.0, sql, "", (), scalar=scalar, boolean=boolean)
+    made = references(reading, ground.rules, ground.database)
     return tuple(_reference(one, made.note) for one in made.alternatives)
 
 

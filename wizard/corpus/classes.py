@@ -66,7 +66,12 @@ DISQUALIFYING: frozenset[str] = frozenset(
         "unanswerable",
     }
 )
-"""Tags that make a turn class X. The corpora do not publish the list: this one is ours, by what the tags say."""
+"""Tags that make a turn class X. The distribution has a mapping of its own (`cat_spec`, part 2.0, of LDC93S5 and
+LDC94S19), which was not to be had: this one is ours, by what the tags say."""
+
+MOST_READINGS = 6
+"""A query with more readings is hopelessly vague rather than testably ambiguous (ATIS principles of interpretation,
+version 3.0, 1.4, as distributed with LDC94S19)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +86,14 @@ class Exclusion:
 
 
 EXCLUSIONS: tuple[Exclusion, ...] = (
-    Exclusion("ambiguous", "is ambiguous, and its readings cannot be listed", "1989, S-8", "ill-formed"),
+    Exclusion("ambiguous", "is ambiguous, and its readings cannot be listed", "1989, S-8", "hopelessly-vague"),
     Exclusion("vague", "is overly vague", "1989, S-8; 1992, 2.4.2", "hopelessly-vague"),
     Exclusion("no-data", "has no answer because no data is available", "1989, S-8", "bad-db"),
     Exclusion("presupposition-failure", "presupposes what is not so", "1989, S-8", "presupposition-failure"),
     Exclusion("sorting", "requires sorting", "1989, S-8", "unanswerable"),
     Exclusion("meta-information", "asks for information about the information", "1989, S-8", "unanswerable"),
     Exclusion("no-accepted-answer", "lacks a generally accepted answer otherwise", "1989, S-8", "unanswerable"),
-    Exclusion(
-        "outside-domain", "falls outside the domain or the application", "1992, 2.4.2", "disallowed"
-    ),
+    Exclusion("outside-domain", "falls outside the domain or the application", "1992, 2.4.2", "disallowed"),
     Exclusion("beyond-understanding", "requires more than understanding the language", "1992, 2.4.2", "disallowed"),
     Exclusion("beyond-principles", "falls outside the principles of interpretation", "1992, 2.4.2", "unanswerable"),
 )

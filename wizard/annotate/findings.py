@@ -1,0 +1,38 @@
+"""What a check finds: facts only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Level = Literal["error", "warning", "note"]
+Layer = Literal[
+    "transcription", "class", "context", "tags", "exclusions", "references", "principles", "proposed", "comment"
+]
+LAYERS: tuple[Layer, ...] = (
+    "transcription", "class", "context", "tags", "exclusions", "references", "principles", "proposed", "comment",
+)  # fmt: skip
+"""What an annotator decides, in the order in which she does; "class" is both schemes together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that a check has to say."""
+
+    level: Level
+    """An error keeps the turn from being done; a warning should be looked at; a note says what will come of it."""
+    layer: Layer
+    what: str
+    to_do: str
+    """In one line; empty where there is nothing to do."""
+    place: int | None = None
+    """Of references: which, from 0. Of the transcription: the first character."""
+
+    def __str__(self) -> str:
+        return f"{self.what}; {self.to_do}" if self.to_do else self.what
+
+    def as_json(self) -> dict[str, Any]:
+        """As `--json` prints it."""
+        return {
+            "level": self.level, "layer": self.layer, "what": self.what, "to_do": self.to_do, "place": self.place,
+        }  # fmt: skip

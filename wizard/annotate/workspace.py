@@ -1,0 +1,375 @@
+"""One turn being annotated, as actions without a screen: what the terminal's keys call, and what a script calls.
+
+- Every action makes a new state; undo and redo walk through them. Nothing is lost: a version that was saved elsewhere
+  in between is shown beside one's own, and whichever is kept, both stand in the store's history.
+- The class follows tags, exclusions and context (the suggested rule) until the annotator has decided it.
+- `save` costs nothing where nothing changed: a terminal calls it after every action.
+- `Ground.run` and `propose_maximum` change nothing and may be called from another thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from wizard.annotate import edits
+from wizard.annotate.checks import check, errors
+from wizard.annotate.drafting import Draft, Proposal, draft, suggestion
+from wizard.annotate.errors import NoConflict, NoSuchReference, NotReady, NoTurnOpen, Unresolved
+from wizard.annotate.findings import Finding
+from wizard.annotate.ground import Ground, Grounds, Ran
+from wizard.annotate.history import History, State
+from wizard.annotate.maxima import of_statement
+from wizard.cas import CasError
+from wizard.corpus.annotation import Annotation, Reference
+from wizard.corpus.classes import Class91
+from wizard.corpus.errors import Conflict
+from wizard.corpus.item import Item
+from wizard.corpus.layers import UtteranceRecord
+from wizard.corpus.saved import Kind, Saved
+from wizard.corpus.sro import words_of
+from wizard.errors import WozError
+
+
+class Keeps(Protocol):
+    """What saves: the store."""
+
+    def save(
+        self, utterance_id: str, annotator: str, annotation: Annotation, *, version: int, kind: Kind = "annotation"
+    ) -> int:
+        """As `wizard.corpus.store.Store.save`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    item: Item
+    draft: Draft
+    ground: Ground
+    history: History
+
+
+class Workspace:
+    """The turn that an annotator works on; one at a time. Not thread-safe: one caller acts."""
+
+    def __init__(self, grounds: Grounds, store: Keeps, annotator: str, *, kind: Kind = "annotation") -> None:
+        self._grounds = grounds
+        self._store = store
+        self.annotator = annotator
+        self.kind = kind
+        self._open: _Open | None = None
+        self._saved: Annotation | None = None
+        self.version = 0
+        """The one that the next save is based on; 0: none was saved yet."""
+        self.conflict: Saved | None = None
+        """What was saved elsewhere in between; None where nothing was."""
+        self._found: tuple[Annotation, tuple[Finding, ...]] | None = None
+
+    # --- looking ---
+
+    def open(self, item: Item, saved: Saved | None = None, earlier: Sequence[UtteranceRecord] = ()) -> None:
+        """Take up a turn: with what she saved of it, or with the first draft (see `drafting.draft`).
+
+        The turn before is saved first. Raises `Unresolved` where that one was saved elsewhere in between,
+        `DomainError`, `DatabaseUnavailable`, and as `save`.
+        """
+        if self._open is not None:
+            self.save()
+            if self.conflict is not None:
+                raise Unresolved(self.item.record.id)
+        ground = self._grounds.of(item.session.domain)
+        first = draft(item, ground, earlier)
+        annotation = saved.annotation if saved else first.annotation
+        decided = saved is not None and (
+            annotation.done or annotation.category not in (None, suggestion(annotation, item))
+        )
+        self._open = _Open(item, first, ground, History(State(annotation, decided, "opened")))
+        self._saved = annotation
+        self.version = saved.version if saved else 0
+        self._found = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a turn to act on."""
+        return self._open is not None
+
+    @property
+    def item(self) -> Item:
+        """The turn. Raises `NoTurnOpen`, as all below do."""
+        return self._opened.item
+
+    @property
+    def draft(self) -> Draft:
+        """What it was drafted as, with the reasons and the other readings."""
+        return self._opened.draft
+
+    @property
+    def ground(self) -> Ground:
+        """Its domain, database, rules and principles."""
+        return self._opened.ground
+
+    @property
+    def annotation(self) -> Annotation:
+        """As it is now."""
+        return self.history.now.annotation
+
+    @property
+    def decided(self) -> bool:
+        """Whether she has chosen the class herself."""
+        return self.history.now.decided
+
+    @property
+    def suggestion(self) -> Class91:
+        """The class that tags, exclusions and context speak for."""
+        return suggestion(self.annotation, self.item)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the checks say of it now; remembered until it changes."""
+        now = self.annotation
+        if self._found is None or self._found[0] is not now:
+            self._found = (now, check(now, self.item, self.ground))
+        return self._found[1]
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there is something that `save` would write."""
+        return self._saved != self.annotation
+
+    @property
+    def history(self) -> History:
+        """Undo and redo."""
+        return self._opened.history
+
+    # --- what was said, and its class ---
+
+    def set_transcription(self, text: str) -> None:
+        """With `.sro` marks; what is wrong with them is found, not refused."""
+        self._act(edits.changed(self.annotation, transcription=text), "transcription")
+
+    def set_class(self, value: str) -> None:
+        """A class of 1991 or a category of 1989; the other follows. From now on it is hers. Raises `NoSuchName`."""
+        self._act(edits.with_class(self.annotation, value, self._words), f"class {value}", decided=True)
+
+    def follow_suggestion(self) -> None:
+        """Let the class follow tags, exclusions and context again."""
+        self._act(edits.with_suggestion(self.annotation, self.item, self._words), "class as suggested", decided=False)
+
+    def toggle_tag(self, tag: str) -> None:
+        """Raises `NoSuchName`."""
+        self._act(edits.tag_toggled(self.annotation, tag), f"tag {tag}", follows=True)
+
+    def toggle_exclusion(self, exclusion: str) -> None:
+        """Raises `NoSuchName`."""
+        self._act(edits.exclusion_toggled(self.annotation, exclusion), f"exclusion {exclusion}", follows=True)
+
+    def point_to(self, what: Literal["query", "answer"], turn: int) -> None:
+        """Say that the query needs this context; a second time takes it away. Raises `BadPointer`."""
+        self._act(edits.pointed(self.annotation, what, turn, self.item), f"context {what} {turn}", follows=True)
+
+    # --- answers ---
+
+    def accept_draft(self, reference: int | None = None) -> None:
+        """Take answer `reference` of the draft (from 0) besides those that are there; None: all of the draft's.
+
+        Raises `NoSuchReference`.
+        """
+        drafted = self.draft.annotation.references
+        if reference is None:
+            self._act(edits.changed(self.annotation, references=drafted), "answers of the draft")
+            return
+        if not 0 <= reference < len(drafted):
+            raise NoSuchReference(reference, len(drafted))
+        self._add((drafted[reference],), f"answer {reference + 1} of the draft")
+
+    def accept_proposal(self, proposal: Proposal) -> None:
+        """Take another reading that was offered as an alternative, with its maximum, and cite its principles.
+
+        Raises as `Ground.run`.
+        """
+        made = self._made(proposal.sql, scalar=proposal.scalar)
+        annotation = self.annotation
+        for number in proposal.principles:
+            if number in self.ground.principles:
+                annotation = edits.cited(annotation, number, self.ground)
+        references = (*annotation.references, *(one for one in made if one not in annotation.references))
+        self._act(edits.changed(annotation, references=references), f"reading: {proposal.paraphrase}")
+
+    def write_sql(self, place: int, sql: str) -> Ran | WozError | CasError:
+        """Write the SQL of answer `place`, from 0, run it, keep what it gives; one past the last adds an answer.
+
+        Where it gives nothing the SQL is kept, the answer is empty, and the error is handed back. The maximum of
+        other SQL goes. Raises `NoSuchReference`.
+        """
+        ran = self._tried(sql)
+        minimum = ran.cas if isinstance(ran, Ran) else ""
+        reference = Reference(sql=sql, minimum=minimum)
+        self._act(edits.with_reference(self.annotation, place, reference), f"SQL of answer {place + 1}")
+        return ran
+
+    def edit_minimum(self, place: int, cas: str) -> None:
+        """Write an answer's text by hand; an answer without SQL begins so. Raises `NoSuchReference`."""
+        there = self.annotation.references
+        old = Reference(sql="", minimum="") if place == len(there) else edits.reference_at(self.annotation, place)
+        new = old.model_copy(update={"minimum": cas})
+        self._act(edits.with_reference(self.annotation, place, new), f"answer {place + 1}")
+
+    def remove_alternative(self, place: int) -> None:
+        """Raises `NoSuchReference`."""
+        self._act(edits.without_reference(self.annotation, place), f"answer {place + 1} removed")
+
+    def derive_maximum(self, place: int) -> None:
+        """Derive the maximum of answer `place` by the domain's rules.
+
+        Raises `NoSuchReference`, `WozError` where the domain has no rules, and as `Ground.run`.
+        """
+        reference = edits.reference_at(self.annotation, place)
+        new = self.propose_maximum(reference)
+        self._act(edits.with_reference(self.annotation, place, new), f"maximum of answer {place + 1}")
+
+    def propose_maximum(self, reference: Reference) -> Reference:
+        """The reference with the maximum that the rules give its SQL. Raises as `derive_maximum`."""
+        made = of_statement(reference.sql, self.ground)[0]
+        update = {"maximum_sql": made.maximum_sql, "maximum": made.maximum, "note": made.note}
+        return reference.model_copy(update=update)
+
+    def add_table(self, place: int) -> None:
+        """Add the wh-question of a yes/no answer as an alternative (1992, B 2.11), where the statement says which.
+
+        Raises `NoSuchReference`, `WozError` where it does not say, and as `derive_maximum`.
+        """
+        reference = edits.reference_at(self.annotation, place)
+        made = of_statement(reference.sql, self.ground)
+        if len(made) < 2:
+            raise WozError(f"answer {place + 1}: {made[0].note}; write the SQL of the table as another answer")
+        self._add(made[1:], "the table of the yes/no question")
+
+    def write_maximum_sql(self, place: int, sql: str) -> Ran | WozError | CasError:
+        """Write the SQL of a maximum by hand and run it; as `write_sql`."""
+        reference = edits.reference_at(self.annotation, place)
+        ran = self._tried(sql)
+        update = {"maximum_sql": sql, "maximum": ran.cas if isinstance(ran, Ran) else "", "note": ""}
+        new = reference.model_copy(update=update)
+        self._act(edits.with_reference(self.annotation, place, new), f"maximum's SQL of answer {place + 1}")
+        return ran
+
+    def edit_maximum(self, place: int, cas: str) -> None:
+        """Write a maximum's text by hand; empty: there is none. Raises `NoSuchReference`."""
+        reference = edits.reference_at(self.annotation, place)
+        new = reference.model_copy(update={"maximum": cas, "note": ""} | ({} if cas else {"maximum_sql": ""}))
+        self._act(edits.with_reference(self.annotation, place, new), f"maximum of answer {place + 1}")
+
+    # --- principles, comment, done ---
+
+    def cite(self, number: str) -> None:
+        """Cite a principle as it reads now; again, where it has changed. Raises `NoSuchPrinciple`."""
+        self._act(edits.cited(self.annotation, number, self.ground), f"principle {number}")
+
+    def uncite(self, number: str) -> None:
+        """Raises `NoSuchName`."""
+        self._act(edits.uncited(self.annotation, number), f"principle {number} taken back")
+
+    def propose_principle(self, text: str) -> None:
+        """Propose a new principle, in words; the same words again take it back."""
+        said = " ".join(text.split())
+        there = self.annotation.proposed
+        if not said:
+            return
+        proposed = tuple(one for one in there if one != said) if said in there else (*there, said)
+        self._act(edits.changed(self.annotation, proposed=proposed), "proposed principle")
+
+    def set_comment(self, text: str) -> None:
+        """For whoever reads it later; it goes into no answer."""
+        self._act(edits.changed(self.annotation, comment=text), "comment")
+
+    def mark_done(self) -> None:
+        """Say that the turn is done. Raises `NotReady` with the errors that the checks find."""
+        found = errors(self.findings)
+        if found:
+            raise NotReady(self.item.record.id, tuple(map(str, found)))
+        self._act(self.annotation.model_copy(update={"done": True}), "done", decided=True)
+
+    def mark_undone(self) -> None:
+        """Take it up again."""
+        self._act(self.annotation.model_copy(update={"done": False}), "not done")
+
+    # --- saving ---
+
+    def save(self) -> bool:
+        """Save where anything changed; False where nothing did, or where another version is in the way (`conflict`).
+
+        Raises what `Store.save` raises but `Conflict`; what was not saved is still here, and may be saved again.
+        """
+        if self.conflict is not None or not self.unsaved:
+            return False
+        return self._store_now(self.annotation, self.version)
+
+    def keep_mine(self) -> bool:
+        """Save one's own on top of theirs; theirs stays in the history. False where one more came in between."""
+        theirs = self._theirs
+        self.conflict = None
+        return self._store_now(self.annotation, theirs.version)
+
+    def take_theirs(self) -> bool:
+        """Go on with theirs; one's own is saved first, so that the history has both, and undo brings it back."""
+        theirs = self._theirs
+        if not self.keep_mine():
+            return False
+        self._act(theirs.annotation, "theirs", decided=True)
+        return self.save()
+
+    def take_layer(self, layer: str) -> None:
+        """Take one layer of theirs into one's own; then `keep_mine`. Raises `NoSuchName`."""
+        self._act(edits.with_layer(self.annotation, layer, self._theirs.annotation), f"{layer} of theirs", decided=True)
+
+    # --- inside ---
+
+    @property
+    def _opened(self) -> _Open:
+        if self._open is None:
+            raise NoTurnOpen
+        return self._open
+
+    @property
+    def _theirs(self) -> Saved:
+        if self.conflict is None:
+            raise NoConflict(self.item.record.id)
+        return self.conflict
+
+    @property
+    def _words(self) -> str:
+        return words_of(self.annotation.transcription or "")
+
+    def _act(self, new: Annotation, action: str, *, decided: bool | None = None, follows: bool = False) -> None:
+        now = self.history.now
+        if follows and not now.decided:
+            new = edits.with_suggestion(new, self.item, self._words)
+        self.history.act(State(new, now.decided if decided is None else decided, action))
+
+    def _add(self, references: Sequence[Reference], action: str) -> None:
+        there = self.annotation.references
+        more = tuple(one for one in references if one not in there)
+        self._act(edits.changed(self.annotation, references=(*there, *more)), action)
+
+    def _made(self, sql: str, *, scalar: bool) -> tuple[Reference, ...]:
+        if self.ground.rules is None:
+            return (Reference(sql=sql, minimum=self.ground.run(sql, scalar=scalar).cas),)
+        return of_statement(sql, self.ground, scalar=scalar)[:1]
+
+    def _tried(self, sql: str) -> Ran | WozError | CasError:
+        try:
+            return self.ground.run(sql)
+        except (WozError, CasError) as error:
+            return error
+
+    def _store_now(self, annotation: Annotation, base: int) -> bool:
+        try:
+            self.version = self._store.save(
+                self.item.record.id, self.annotator, annotation, version=base, kind=self.kind
+            )
+        except Conflict as conflict:
+            self.conflict = conflict.theirs
+            return False
+        self._saved = annotation
+        return True
