@@ -9,11 +9,12 @@ import re
 from dataclasses import replace
 
 from wizard.ask.numerals import Token, is_number_word, read_dates, read_numbers
+from wizard.ask.words import FUNCTION_WORDS
 
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
     r"|(?P<number>(?:\$\s?)?\d[\d,]*(?:\.\d+)?)(?P<suffix>k|st|nd|rd|th)?\b"
-    r"|['’]s\b|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
+    r"|['’]s\b|[^\W\d_]{1,3}/(?![^\W_])|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
     re.IGNORECASE,
 )
 _NOT = {
@@ -96,6 +97,8 @@ def _drop_fillers(tokens: list[Token]) -> list[Token]:
     i = 0
     while i < len(tokens):
         phrase = next((p for p in _FILLER_PHRASES if _at(tokens, i, p)), None)
+        if phrase == ("you", "know") and out and out[-1].word in ("do", "would", "did"):
+            phrase = None  # "do you know" asks
         if phrase is not None:
             i += len(phrase)
         elif tokens[i].word in _FILLERS and not _is_zero(out, tokens, i):
@@ -118,10 +121,13 @@ def _restarts(tokens: list[Token]) -> list[Token]:
     i = 0
     while i < len(tokens):
         repair = next((p for p in _REPAIRS if out and _at(tokens, i, p) and i + len(p) < len(tokens)), None)
-        if repair is not None:
-            kept = _before_repair(out, tokens[i + len(repair)], certain=repair not in (("no",), ("sorry",)))
+        if repair is not None and not (repair == ("no",) and _none_of(tokens, i)):
+            follows = i + len(repair)
+            if tokens[follows].word == "," and follows + 1 < len(tokens):
+                follows += 1
+            kept = _before_repair(out, tokens[follows], certain=repair not in (("no",), ("sorry",)))
             if kept is not None:
-                out, i = out[:kept], i + len(repair)
+                out, i = out[:kept], follows
                 continue
         out.append(tokens[i])
         for size in (3, 2, 1):  # "the the", "show me show me"
@@ -130,6 +136,15 @@ def _restarts(tokens: list[Token]) -> list[Token]:
                 break
         i += 1
     return out
+
+
+def _none_of(tokens: list[Token], i: int) -> bool:
+    """Whether the "no" at `i` says of the noun after it that there is none: "(states that border) no states"."""
+    after = tokens[i + 1]
+    if "," in (tokens[i - 1].word, after.word) or tokens[i - 1].word == after.word:
+        return False
+    numbers = [read_numbers([replace(token)])[0].number is not None for token in tokens[i + 1 : i + 3]]
+    return after.word not in FUNCTION_WORDS and not any(numbers)
 
 
 def _before_repair(said: list[Token], following: Token, *, certain: bool) -> int | None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from wizard.ask import thesaurus
 from wizard.ask.form import Attr, Compare, Condition
 from wizard.ask.guard import Database
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, plural, verb_forms
@@ -85,7 +86,47 @@ def build_vocabulary(lexicon: Lexicon, database: Database) -> Vocabulary:
             vocabulary.add(said(adjective), Sense("adjective", name))  # "one way" is heard as 1 way
     for phrase in lexicon.stop:
         vocabulary.add(phrase, Sense("stop", phrase))
+    if lexicon.spoken is None:  # where requests are read round one class, words have parts to play, and no likes
+        _likes(vocabulary, lexicon)
     return vocabulary
+
+
+def _likes(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
+    """What the thesaurus adds, where the same class has no other sense of the phrase."""
+    new = Vocabulary(lexicon)
+    cost = thesaurus.COST
+    for name, entry in lexicon.attributes.items():
+        if entry.kind == "number":
+            _nouns(new, tuple(thesaurus.nouns(entry.nouns)), Sense("attribute", name, cost=cost))
+            declared = {field: getattr(entry, field) for field in ("most", "least", "more", "less", "how")}
+            for field, forms in thesaurus.degrees(declared).items():
+                kind = {"most": "most", "least": "most", "how": "how"}.get(field, "more")
+                for form in forms:
+                    new.add(form, Sense(kind, name, high=field in ("most", "more", "how"), cost=cost))
+        _nouns(new, tuple(thesaurus.units(entry.unit)), Sense("unit", name, cost=cost))
+        for verb in thesaurus.verbs(entry.unit_verbs):
+            _verb(new, verb, Sense("unitverb", name, cost=cost))
+    for name, relation in lexicon.relations.items():
+        for inverse, verbs in ((False, relation.verbs), (True, relation.inverse_verbs)):
+            _verbs(new, tuple(thesaurus.verbs(verbs)), Sense("verb", name, inverse=inverse, cost=cost))
+    for phrases in new.phrases.values():
+        for words, senses in phrases.items():
+            taken = {key for s in vocabulary.phrases.get(words[0], {}).get(words, ()) for key in _about(s, lexicon)}
+            for sense in senses:
+                if not taken & set(_about(sense, lexicon)):
+                    vocabulary.add(words, sense)
+
+
+def _about(sense: Sense, lexicon: Lexicon) -> list[tuple[str, ...]]:
+    """What a sense is a sense of: verbs of a pair of classes, the rest of the nouns that its class has."""
+    if sense.kind == "verb":
+        relation = lexicon.relations[sense.name]
+        ends = (relation.from_, relation.to)
+        return [(sense.kind, *(reversed(ends) if sense.inverse else ends))]
+    if sense.name in lexicon.attributes:
+        cls = lexicon.classes[lexicon.attributes[sense.name].of]
+        return [(sense.kind, noun) for noun in (*cls.nouns, *cls.rarely)]
+    return [(sense.kind, sense.name)]
 
 
 def _nouns(vocabulary: Vocabulary, nouns: Words, sense: Sense) -> None:
@@ -177,13 +218,15 @@ def _relations(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
             (False, entry.verbs, entry.nouns),
             (True, entry.inverse_verbs, entry.inverse_nouns),
         ):
-            sense = Sense("verb", name, inverse=inverse)
-            for verb in verbs:
-                _verb(vocabulary, verb, sense)
-                if " " not in verb:  # "supervise" gives "supervised by"
-                    by = Sense("verb", name, inverse=not inverse, passive=True)
-                    vocabulary.add((participle(verb), "by"), by)
+            _verbs(vocabulary, verbs, Sense("verb", name, inverse=inverse))
             _nouns(vocabulary, nouns, Sense("relation", name, inverse=inverse))
+
+
+def _verbs(vocabulary: Vocabulary, verbs: Words, sense: Sense) -> None:
+    for verb in verbs:
+        _verb(vocabulary, verb, sense)
+        if " " not in verb:  # "supervise" gives "supervised by"
+            vocabulary.add((participle(verb), "by"), _with(sense, inverse=not sense.inverse, passive=True))
 
 
 def _verb(vocabulary: Vocabulary, verb: str, sense: Sense) -> None:

@@ -85,7 +85,7 @@ class Amounts(Targets):
 
     def _placed(self, i: int) -> Iterator[Parse[Query]]:
         """ "(where) is Boston", "(where) is Mount Whitney located"."""
-        for start, cost in self.lit(i, *_BE):
+        for start, cost in self.lit(i, *_BE, *_DO, "can", "could", *FIND):
             for end, found, k in self.noun_phrase(start):
                 yield from self._located(found, end, cost + k)
 
@@ -93,7 +93,7 @@ class Amounts(Targets):
         """Where members are, by each attribute that says so."""
         for name, entry in self.lexicon.attributes_of(found.cls).items():
             if entry.where and found.where and not entry.verbs:
-                for last, c in self.maybe(i, "located", "found", "situated", "at"):
+                for last, c in self.maybe(i, "located", "found", "situated", "at", "be found", "lie", "be located"):
                     yield last, Show(found, (Attr(name),)), cost + c
 
     # -- questions whose verb is parted from its preposition, or stands first ----------------------------------------
@@ -104,7 +104,7 @@ class Amounts(Targets):
             many = self.words[end - 1] == "many"
             preposition = self.words[end - 3 if many else end - 2]
             for middle, head, k in self.simple(end):
-                for start, c in self.lit(middle, *_DO, *_BE, "can"):
+                for start, c in self.lit(middle, *_DO, *_BE, "can", "could", *FIND):
                     for last, subject, c2 in self.noun_phrase(start):
                         for e, sense, c3 in self.split_verb(last, preposition):
                             spent = cost + k + c + c2 + c3
@@ -141,6 +141,11 @@ class Amounts(Targets):
                             spent = cost + k + c + c2 + c3
                             yield last, Show(Set(of.cls, (*found.where, *conditions))), spent
 
+
+_MAY = ("can", "could", "would", "will", "do", "might", "should")
+_WHO = ("i", "you", "we", "one", "1")
+FIND = tuple(f"{may} {who} {see}" for may in _MAY for who in _WHO for see in ("find", "see"))
+"""What stands before the thing that somebody may find: "(where) can I find (Tulsa)"."""
 
 _PREPOSITIONS = (
     "in",

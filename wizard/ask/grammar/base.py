@@ -22,7 +22,7 @@ DETERMINERS = (
     "the", "a", "an", "any", "some", "all", "all the", "all of the", "every", "each", "each of the", "both", "all of",
     "any of the", "some of the", "both of the", "those", "these", "that", "this", "our", "your", "the various", "per",
     "the different", "different", "the individual", "every single", "the other", "all those", "all our", "one of the",
-    "other", "another", "any other", "all other",
+    "other", "another", "any other", "all other", "the whole", "the entire", "the whole of", "all of these",
 )  # fmt: skip
 
 
@@ -88,15 +88,18 @@ class Base(ABC):
         return out
 
     def split_verb(self, i: int, preposition: str) -> list[Parse[Sense]]:
-        """Verbs at `i` whose preposition was said before: "(through which the river) runs", "(in which it) is"."""
+        """Verbs at `i` whose preposition was said before: "(through which it) runs", "(of which it is) the capital"."""
         out = []
         for start, cost in self._starts[i]:
-            for verb in (self.words[start : start + 1], ()):
-                phrase = (*verb, preposition)
+            for size in (0, 1, 2, 3):
+                verb = self.words[start : start + size]
+                phrase = (*(verb[1:] if verb[:1] in (("the",), ("be",)) else verb), preposition)
+                if len(verb) < size:
+                    continue
                 for sense in self.vocabulary.phrases.get(phrase[0], {}).get(phrase, ()):
                     if sense.kind in ("verb", "unitverb"):
-                        out.append((start + len(verb), sense, 1.0 + sense.cost + cost))
-                        self.farthest = max(self.farthest, start + len(verb))
+                        out.append((start + size, sense, 1.0 + sense.cost + cost))
+                        self.farthest = max(self.farthest, start + size)
         return out
 
     def undeclared(self, name: str, *, high: bool) -> float:

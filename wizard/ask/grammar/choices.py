@@ -9,6 +9,10 @@ from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.verbs import BE
 from wizard.ask.grammar.wh import DO, WhQuestions
 
+_WHERE = tuple(
+    f"where {who} {may} find" for who in ("i", "we", "you", "one", "1") for may in ("can", "could", "would", "may")
+)
+
 
 class Choices(WhQuestions):
     """Reads choices among members that are named, and questions as they are worded after "tell me"."""
@@ -51,6 +55,9 @@ class Choices(WhQuestions):
                 for last, c in self.lit(end, *BE):
                     for e, c2 in self.maybe(last, "called", "named"):
                         yield e, query, cost + k + c + c2
+        for start, cost in self.lit(i, *_WHERE):
+            for end, found, k in self.noun_phrase(start):
+                yield from self._located(found, end, cost + k)
         for start, cost in self.lit(i, "where"):
             for end, found, k in self.noun_phrase(start):
                 for last, c in self.lit(end, *BE):

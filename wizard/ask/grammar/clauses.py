@@ -170,6 +170,12 @@ class Clauses(Comparing):
         for last, other, k in self.simple(i):
             for end, step, c in self._back_again(cls, other.cls, last):
                 yield end, Related(step, other), k + c
+            for start, c in self.lit(last, "as its", "as their", "as the", "as a", "as", "for its", "for a"):
+                for end, step, c2 in self._owned_by_step(
+                    Set(cls), start
+                ):  # "(states that have) Dover as their capital"
+                    if partner(self.lexicon, step) == other.cls:
+                        yield end, Related(step, other), k + c + c2 - 0.8
         for last, other, k in self.noun_phrase(i):
             if not (other.cls == cls and not other.bare):
                 yield from ((last, one(s.where), k + c) for s, c in attach(self.lexicon, Set(cls), "with", other))

@@ -28,6 +28,7 @@ from wizard.ask.form import (
 from wizard.ask.grammar.attaching import is_named
 from wizard.ask.grammar.base import Parse, prune
 from wizard.ask.grammar.choices import Choices
+from wizard.ask.grammar.turning import turned
 from wizard.ask.grammar.verbs import BE
 from wizard.ask.grammar.wh import DO
 
@@ -93,13 +94,21 @@ class Reading:
 class Grammar(Choices):
     """Reads whole requests."""
 
-    def readings(self) -> list[Reading]:
-        """Every reading that uses all words, cheapest first; queries before fragments."""
+    def readings(self, *, turn: bool = True) -> list[Reading]:
+        """Every reading that uses all words, cheapest first; queries before fragments.
+
+        Where there is none, other orders of the words are tried, with `turn`.
+        """
         found: list[Parse[Meaning]] = []
         for start, cost in self._introduced(0):
             found += [(end, query, cost + k) for end, query, k in self._query(start)]
         whole = self._complete(found)
-        if not whole or self.antecedents:
+        if not whole and turn:
+            for order, tokens in enumerate(turned(self.tokens)):
+                other = type(self)(self.vocabulary, tokens, self.antecedents)
+                whole += [Reading(r.meaning, r.cost + 0.5 + 0.1 * order) for r in other.readings(turn=False)
+                          if not isinstance(r.meaning, Fragment)]  # fmt: skip
+        if (not whole and turn) or self.antecedents:
             fragments: list[Parse[Meaning]] = [(end, f, k) for end, f, k in self._fragments(0)]
             whole += self._complete(fragments)
         return sorted(whole, key=lambda reading: reading.cost)

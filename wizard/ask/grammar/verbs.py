@@ -14,6 +14,7 @@ from wizard.ask.form import (
     Member,
     Not,
     Number,
+    Of,
     Op,
     Related,
     Set,
@@ -28,7 +29,8 @@ from wizard.ask.vocabulary import Sense
 
 Conditions = tuple[Condition, ...]
 
-BE = ("is", "are", "was", "were", "be", "been", "being", "has been", "have been", "had been", "am")
+BE = ("is", "are", "was", "were", "be", "been", "being", "has been", "have been", "had been", "am",
+      "can be", "could be", "may be", "might be", "will be", "would be", "happen to be", "happens to be")  # fmt: skip
 _HAVE = ("has", "have", "had", "has got", "have got", "having")
 _AUXILIARIES = ("do", "does", "did", "has", "have", "had", "will", "would", "can", "could", "have been", "has been",
                 "are", "is", "was", "were")  # fmt: skip
@@ -196,7 +198,9 @@ class Verbs(Nouns):
             if entry.how and not self._claimed(cls, name, i):  # "people over 60", "people between 30 and 40 years old"
                 for end, condition, cost in self.comparison(Attr(name), i):
                     mere = isinstance(condition, Compare) and condition.op == "=" and end - i == 1
-                    if not mere and not isinstance(condition, Extreme):
+                    # "Higher than Denver" does not say what of it is high, unless the lexicon does: see below.
+                    other = isinstance(condition, Compare) and isinstance(condition.value, Of)
+                    if not mere and not other and not isinstance(condition, Extreme):
                         yield end, (condition,), cost + 0.4
         for end, sense, cost in self.senses(i, "more"):
             if self.lexicon.attributes[sense.name].of == cls:

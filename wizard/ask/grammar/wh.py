@@ -27,6 +27,8 @@ from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import one
 from wizard.ask.grammar.verbs import BE
 
+THERE = ("are there", "is there", "there are", "there is", "exist", "exists", "do we have", "do you have",
+         "do you know", "do you know of", "can be found", "are found", "could be found", "can you find")  # fmt: skip
 DO = ("do", "does", "did", "has", "have", "had", "will", "would", "can")
 
 
@@ -68,6 +70,8 @@ class WhQuestions(Amounts):
         for start, k in self.lit(i, *DO, *BE):
             for end, subject, c in self.noun_phrase(start):
                 yield from ((e, Show(found), cost + k + c + c2) for e, found, c2 in self._back(head, subject, end))
+        for start, k in self.lit(i, *THERE):  # "which rivers are there in Ohio"
+            yield from ((end, Show(found), cost + k + c) for end, found, c in self._followed(head, start))
         if head.where:
             yield i, Show(head), cost + 0.5
 
@@ -124,6 +128,12 @@ class WhQuestions(Amounts):
             yield from self._place_asked(end, cost)
         for end, cost in self.lit(i, "how"):
             for last, sense, k in self.senses(end, "how"):
+                for middle, c in self.lit(last, "a", "an"):  # "how large a city is Memphis"
+                    for head, cls, c2 in self.senses(middle, "class"):
+                        for start, c3 in self.lit(head, *BE):
+                            for e, subject, c4 in self.noun_phrase(start):
+                                if subject.cls == self.lexicon.attributes[sense.name].of == cls.name:
+                                    yield e, Show(subject, (Attr(sense.name),)), cost + k + c + c2 + c3 + c4
                 for start, c in self.lit(last, *BE):
                     for e, subject, c2 in self.noun_phrase(start):
                         if subject.cls == self.lexicon.attributes[sense.name].of:

@@ -1,0 +1,44 @@
+"""Requests whose parts stand in an unusual order, turned into the usual one: "in Ohio, how many rivers are there".
+
+What was put in front goes where it would stand otherwise, and adverbs that float go to the end. Nothing is added and
+nothing is left out but a pronoun that takes the place up again ("Columbia, Missouri: how many people live there").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wizard.ask.numerals import Token
+
+_FRONTED = ("in", "for", "within", "on", "at", "of", "from", "among", "out", "throughout")
+_ASKING = ("how", "what", "which", "who", "where", "when", "list", "show", "name", "give", "tell", "is", "are", "does",
+           "do", "find", "can")  # fmt: skip
+_AGAIN = ("there", "it")
+_FLOATING = (("in", "total"), ("altogether",), ("combined",), ("in", "all"), ("together",), ("at", "all"))
+
+
+def turned(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Other orders of the tokens that are worth reading, likeliest first."""
+    words = [token.word for token in tokens]
+    for i in range(1, len(words) - 1):
+        if words[i] in _ASKING and words[i - 1] not in ("and", "or", "that", "to"):
+            front = tokens[: i - 1 if words[i - 1] == "," else i]
+            fronted = words[0] in _FRONTED
+            if not front or (not fronted and any(word in _ASKING for word in words[:i])):
+                continue
+            for j in range(i + 1, len(words)):  # "(Boston,) how many people live there"
+                if words[j] in _AGAIN and words[j - 1] not in ("are", "is"):
+                    place = front if fronted else [*_before(words[j], front[0]), *front]
+                    yield [*tokens[i:j], *place, *tokens[j + 1 :]]
+            if fronted:
+                yield [*tokens[i:], *front]
+    for phrase in _FLOATING:
+        for i in range(1, len(words) - len(phrase)):
+            if tuple(words[i : i + len(phrase)]) == phrase:
+                yield [*tokens[:i], *tokens[i + len(phrase) :], *tokens[i : i + len(phrase)]]
+
+
+def _before(word: str, first: Token) -> list[Token]:
+    """ "There" is "in" the place that was named."""
+    return [replace(first, word="in", number=None, date="")] if word == "there" else []
