@@ -33,6 +33,8 @@ class Settings(BaseModel):
     """Share of the turns that two annotators do, blind."""
     double_seed: int = 1
     """Of the choice of these turns."""
+    annotators: tuple[str, ...] = ()
+    """Who shares the work out among themselves; empty: whoever comes first does a turn."""
     site: str = ""
     """Who collected the corpus; for data cards and ATIS folders."""
     licence: str = ""
@@ -80,7 +82,7 @@ class Place:
         if not path.exists():
             made = settings or Settings()
             cls(folder, store, made).url  # noqa: B018 - see open
-            text = _HEAD + yaml.safe_dump(made.model_dump(), sort_keys=False)
+            text = _HEAD + yaml.safe_dump(made.model_dump(mode="json"), sort_keys=False)
             beside = folder / f".{FILE}.{os.getpid()}"
             try:
                 (folder / "annotations").mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,214 @@
+"""The turns that an annotator goes through: what she asked for and what is hers, in an order, from where she was.
+
+What she is given is blind: nothing that anybody else said of the turn, or of the turns before it, is in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, get_args
+
+from wizard.annotate.assignment import Assignment
+from wizard.annotate.errors import NoSuchName
+from wizard.corpus.annotationlog import checked_name
+from wizard.corpus.errors import NoSuchUtterance, NotWritten
+from wizard.corpus.item import Earlier, Item
+from wizard.corpus.layers import UtteranceRecord
+from wizard.corpus.place import Place
+from wizard.corpus.query import Query
+from wizard.corpus.saved import Saved
+from wizard.corpus.store import Store
+
+Order = Literal["session", "doubtful", "random"]
+ORDERS: tuple[Order, ...] = get_args(Order)
+"""session: as it was said. doubtful: first what the tool did not answer by itself. random: seeded, the same for all."""
+
+_DOUBT = {"sql": 0, "revised": 1, "message": 2, "overtaken": 3, "void": 4, "open": 5, "direct": 6}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A turn in the queue."""
+
+    id: str
+    session: str
+    turn: int
+    how: str
+    twice: bool
+    """Somebody else does it, too; blind."""
+    done: bool
+    """By the queue's annotator."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A turn as it is given to an annotator."""
+
+    item: Item
+    """Blind."""
+    saved: Saved | None
+    """Her own latest version."""
+    earlier: tuple[UtteranceRecord, ...]
+    """The session's turns before it."""
+
+
+class Queue:
+    """An annotator's turns; made anew by `load`, which leaves her where she is."""
+
+    def __init__(
+        self,
+        store: Store,
+        annotator: str,
+        query: Query = Query(),  # noqa: B008 - frozen
+        *,
+        order: str = "session",
+        everything: bool = False,
+    ) -> None:
+        """`everything`: also what is given to others. Raises `BadAnnotator`, `NoSuchName` for an unknown order."""
+        self._store = store
+        self.annotator = checked_name(annotator)
+        self.query = query
+        self.order = next((one for one in ORDERS if one == order), None)
+        if self.order is None:
+            raise NoSuchName("order", order, ORDERS)
+        self._everything = everything
+        self._assignment = Assignment.of(store.place.settings)
+        self.entries: tuple[Entry, ...] = ()
+        self.at: int = 0
+        """Of the entry that she is at, from 0; 0 where there is none."""
+        self.load()
+
+    def load(self) -> None:
+        """Look what there is now."""
+        here = self.now
+        found = [self._entry(item) for item in self._store.items(self.query) if self._is_hers(item)]
+        if self.order == "doubtful":
+            found.sort(key=lambda one: _DOUBT.get(one.how, 0))  # stable: by session within
+        elif self.order == "random":
+            seed = self._assignment.seed
+            found.sort(key=lambda one: hashlib.sha256(f"{seed}:order:{one.id}".encode()).digest())
+        self.entries = tuple(found)
+        self.at = next((place for place, one in enumerate(found) if here and one.id == here.id), 0)
+
+    @property
+    def now(self) -> Entry | None:
+        """The entry that she is at; None where the queue is empty."""
+        return self.entries[self.at] if self.entries else None
+
+    @property
+    def done(self) -> int:
+        """How many are done."""
+        return sum(one.done for one in self.entries)
+
+    def go(self, utterance: str) -> Entry:
+        """To this turn. Raises `NoSuchUtterance` where it is not in the queue."""
+        for place, one in enumerate(self.entries):
+            if one.id == utterance:
+                self.at = place
+                return one
+        raise NoSuchUtterance(utterance)
+
+    def step(self, by: int) -> Entry | None:
+        """So many on (or back), as far as there are any."""
+        self.at = max(0, min(self.at + by, len(self.entries) - 1))
+        return self.now
+
+    def next_open(self) -> Entry | None:
+        """To the next that is not done, round the end; None where all are done."""
+        count = len(self.entries)
+        for ahead in range(1, count + 1):
+            place = (self.at + ahead) % count
+            if not self.entries[place].done:
+                self.at = place
+                return self.entries[place]
+        return None
+
+    def mark(self, utterance: str, done: bool) -> None:
+        """Take note that a turn is done, or is not any more, without looking at the store again."""
+        self.entries = tuple(replace(one, done=done) if one.id == utterance else one for one in self.entries)
+
+    def take(self, utterance: str) -> Taken:
+        """A turn to work on. Raises `NoSuchUtterance`."""
+        return take(self._store, utterance, self.annotator)
+
+    def _is_hers(self, item: Item) -> bool:
+        if self._everything:
+            return True
+        return self._assignment.gives(self.annotator, item.record.id, item.record.session, item.annotators)
+
+    def _entry(self, item: Item) -> Entry:
+        record = item.record
+        twice, done = self._assignment.twice(record.id), self.annotator in item.annotators
+        return Entry(record.id, record.session, record.turn, record.how, twice, done)
+
+
+def take(store: Store, utterance: str, annotator: str) -> Taken:
+    """A turn, blind, with what this annotator has saved of it. Raises `NoSuchUtterance`."""
+    item = store.item(utterance)
+    versions = store.versions(utterance)
+    saved = next((one for one in versions if one.annotator == annotator and one.kind == "annotation"), None)
+    earlier = tuple(
+        one.record for one in store.items(Query(sessions=(item.record.session,))) if one.record.turn < item.record.turn
+    )
+    return Taken(blind(item, earlier), saved, earlier)
+
+
+def blind(item: Item, earlier: Iterable[UtteranceRecord]) -> Item:
+    """The turn as the session left it: without anybody's annotation of it, or of the turns before it."""
+    before = tuple(
+        Earlier(
+            one.turn,
+            one.id,
+            " ".join((one.transcript or one.typed or "").lower().split()),
+            one.answer.cas if one.answer else "",
+        )
+        for one in earlier
+    )
+    return replace(item, annotation=None, status="draft", annotators=(), earlier=before)
+
+
+@dataclass(frozen=True)
+class Resumption:
+    """Where an annotator was."""
+
+    filters: tuple[str, ...] = ()
+    """As `Query.parse` reads them."""
+    order: str = "session"
+    utterance: str = ""
+
+
+def remember(place: Place, annotator: str, where: Resumption) -> None:
+    """Keep where she is, in the corpus's folder. Raises `NotWritten`, `BadAnnotator`."""
+    path = _kept(place, annotator)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    text = json.dumps({"filters": where.filters, "order": where.order, "utterance": where.utterance}) + "\n"
+    try:
+        path.parent.mkdir(exist_ok=True)
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotWritten(str(path), error.strerror or str(error)) from error
+
+
+def resumed(place: Place, annotator: str) -> Resumption:
+    """Where she was; from the beginning where nothing (legible) was kept. Raises `BadAnnotator`."""
+    try:
+        found = json.loads(_kept(place, annotator).read_text(encoding="utf-8"))
+        filters, order, utterance = found["filters"], found["order"], found["utterance"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return Resumption()
+    if not isinstance(filters, list) or order not in ORDERS:
+        return Resumption()
+    return Resumption(tuple(map(str, filters)), str(order), str(utterance))
+
+
+def _kept(place: Place, annotator: str) -> Path:
+    return place.folder / "queues" / f"{checked_name(annotator)}.json"
