@@ -5,15 +5,21 @@ WozError
     NoSuchFormat     no format of that name
     NoSessions       no session was named
     NoItems          the selection is empty
+    BadSplit         the splits that were asked for cannot be
+    BadChoice        options that do not go together
+    ExtraMissing     a library that a format needs is not installed
   InputError
     DamagedSession   a session has errors; it is not exported
     SameSession      two folders hold the same session
     BadName          a session's identifier cannot be part of a file's name
     SessionChanged   a session was written to while it was exported
-    DamagedRecording a recording is missing, or not what was recorded
+    BadConsents      the file that says what consents cover cannot be used
+    BadKey           a file is not a key that can sign, or check a signature
+    NotAnExport      a folder is not an export
     TooManyForNames  the names of the ATIS distribution have no room for it
   StateError
     ExportExists     there is something at the place already
+    ExportChanged    the corpus changed while it was exported
     ExportFailed     the disk refused, or a file did not read back as it was written
 """
 
@@ -48,6 +54,29 @@ class NoItems(UsageError):
 
     def __str__(self) -> str:
         return "nothing to export: no turn is left of what was asked for; ask for more"
+
+
+class BadSplit(UsageError):
+    """The splits that were asked for cannot be."""
+
+    def __init__(self, given: str, what: str) -> None:
+        super().__init__(given, what)
+        self.given = given
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"--split {self.given}: {self.what}; write it as: train=0.8,dev=0.1,test=0.1"
+
+
+class BadChoice(UsageError):
+    """Options that do not go together."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+    def __str__(self) -> str:
+        return self.what
 
 
 class DamagedSession(InputError):
@@ -100,6 +129,13 @@ class ExportExists(StateError):
         return f"{self.out} exists already and is left as it is; name another folder with --out"
 
 
+class ExportChanged(StateError):
+    """The corpus changed while it was exported."""
+
+    def __str__(self) -> str:
+        return "the corpus changed while it was exported, so nothing was written; export again when nobody annotates"
+
+
 class ExportFailed(StateError):
     """The disk refused, or a file did not read back as it was written; nothing was left behind."""
 
@@ -125,18 +161,6 @@ class SessionChanged(InputError):
         return f"{self.folder} changed while it was exported; export again when its session is over"
 
 
-class DamagedRecording(InputError):
-    """A recording is missing, or not what was recorded."""
-
-    def __init__(self, path: Path | str, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = path
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}; nothing was exported: bring the recording back from a copy"
-
-
 class TooManyForNames(InputError):
     """The names of the ATIS distribution have no room for it."""
 
@@ -147,3 +171,52 @@ class TooManyForNames(InputError):
 
     def __str__(self) -> str:
         return f"{self.found}: an ATIS name (XXXUUSMP) has room for {self.most}; select less, or leave that format out"
+
+
+class BadConsents(InputError):
+    """The file that says what consents cover cannot be used."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(path, what)
+        self.path = path
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.what}; docs/corpus.md says what is in it"
+
+
+class BadKey(InputError):
+    """A file is not a key that can sign, or check a signature."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(path, what)
+        self.path = path
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.what}; make a key with: openssl genpkey -algorithm ed25519 -out key.pem"
+
+
+class NotAnExport(InputError):
+    """A folder is not an export."""
+
+    def __init__(self, folder: Path, what: str) -> None:
+        super().__init__(folder, what)
+        self.folder = folder
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.folder} is not an export: {self.what}"
+
+
+class ExtraMissing(UsageError):
+    """A library that this needs is not installed."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        super().__init__(what, library, extra)
+        self.what = what
+        self.library = library
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return f"{self.what} needs {self.library}, which is not installed: pip install 'woz-collect[{self.extra}]'"

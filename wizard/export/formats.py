@@ -21,6 +21,19 @@ from wizard.export.errors import NoSuchFormat
 FORMATS: dict[str, tuple[str, str]] = {
     # name: (module that holds `FORMAT`, the line that the help shows)
     "jsonl": ("wizard.export.jsonl", "one JSON object an utterance with every layer, audio as FLAC; loses nothing"),
+    "atis": ("wizard.export.atis.distribution", "folders of the ATIS distributions: .wav .sro .lsn .log .cat .ref ..."),
+    "kaldi": ("wizard.export.kaldi", "Kaldi data folder: wav.scp, text, utt2spk, spk2utt"),
+    "nemo": ("wizard.export.nemo", "NeMo manifest, audio as WAV"),
+    "sclite": (
+        "wizard.export.sclite",
+        "references for NIST's sclite: TRN, STM; the wizard's transcripts as hypotheses",
+    ),
+    "hf": ("wizard.export.hf", "Hugging Face: Parquet with the audio inside"),
+    "lhotse": ("wizard.export.lhotse", "Lhotse's recordings and supervisions"),
+    "spider": ("wizard.export.spider", "text-to-SQL as Spider has it, with schemas and databases"),
+    "text2sql": ("wizard.export.text2sql", "text-to-SQL as text2sql-data has it, statements with variables"),
+    "pairs": ("wizard.export.pairs", "the 1989 paper's pairs (query, answer) of class A; a key for woz score"),
+    "triplets": ("wizard.export.triplets", "its triplets (query1, query2, answer2) of class D1; a key for woz score"),
 }
 
 

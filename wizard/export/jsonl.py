@@ -32,12 +32,12 @@ class Jsonl:
         turns: dict[str, Counter[str]] = {}
         with (into / "utterances.jsonl").open("x", encoding="utf-8", newline="\n") as utterances:
             for item in selection.items():
-                utterances.write(_line(utterance_object(item, _audio(selection, item, into))))
+                utterances.write(line(utterance_object(item, _audio(selection, item, into))))
                 turns.setdefault(item.record.session, Counter())[item.record.how] += 1
                 step()
         with (into / "sessions.jsonl").open("x", encoding="utf-8", newline="\n") as sessions:
             for head in selection.sessions:
-                sessions.write(_line(session_object(head, turns.get(head.session, Counter()))))
+                sessions.write(line(session_object(head, turns.get(head.session, Counter()))))
 
     def describe(self) -> str:
         """For the data card."""
@@ -95,5 +95,6 @@ def _audio(selection: Selection, item: Item, into: Path) -> str | None:
     return name
 
 
-def _line(value: dict[str, Any]) -> str:
+def line(value: dict[str, Any]) -> str:
+    """A JSON object as one line: compact, UTF-8, numbers that JSON lacks as strings."""
     return json.dumps(finite(value), ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"

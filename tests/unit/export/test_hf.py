@@ -1,0 +1,76 @@
+"""Hugging Face's Parquet, read back by `datasets` and by pyarrow: columns, types, every sample of the audio."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import datasets
+import numpy
+import pyarrow.parquet as pq
+import pytest
+import soundfile
+
+from tests.unit.export.selections import Corpus, made_corpus
+from wizard.export.errors import ExtraMissing
+from wizard.export.formats import format_named
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Corpus:
+    return made_corpus(tmp_path / "sessions")
+
+
+def written(corpus: Corpus, out: Path) -> Path:
+    out.mkdir()
+    format_named("hf").write(corpus.selection, out, lambda: None)
+    return out
+
+
+def test_datasets_reads_every_row_and_every_sample(
+    corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    out = written(corpus, tmp_path / "train")
+    [file] = out.iterdir()
+    assert file.name == "data-00000-of-00001.parquet"
+    loaded = datasets.load_dataset(str(tmp_path / "train"), split="train", cache_dir=str(tmp_path / "cache"))
+    assert loaded.features["audio"] == datasets.Audio(sampling_rate=16000)
+    assert str(loaded.features["tags"].feature.dtype) == "string"
+    assert loaded.num_rows == len(corpus.items)
+    rows = loaded.cast_column("audio", datasets.Audio(decode=False))
+    for item, row in zip(corpus.items, rows, strict=True):
+        assert (row["id"], row["words"], row["class"]) == (item.record.id, item.words, item.category)
+        assert [one["minimum"] for one in row["alternatives"]] == [one.minimum for one in item.references]
+        assert row["context"] == [one.words for one in item.earlier if one.words]
+        samples = corpus.selection.pcm(item)
+        if samples is None:
+            assert row["audio"] is None
+        else:
+            heard, rate = soundfile.read(io.BytesIO(row["audio"]["bytes"]), dtype="int16")
+            assert rate == 16000
+            assert numpy.array_equal(heard, samples)
+            assert row["duration"] == pytest.approx(len(samples) / 16000)
+
+
+def test_the_same_corpus_gives_the_same_bytes(corpus: Corpus, tmp_path: Path) -> None:
+    one, other = written(corpus, tmp_path / "one"), written(corpus, tmp_path / "two")
+    assert [p.read_bytes() for p in one.iterdir()] == [p.read_bytes() for p in other.iterdir()]
+
+
+def test_a_large_corpus_is_several_files(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wizard.export.hf.ROWS", 4)
+    monkeypatch.setattr("wizard.export.hf.GROUP", 2)
+    files = sorted(written(corpus, tmp_path / "out").iterdir())
+    assert [file.name for file in files] == [f"data-0000{n}-of-00003.parquet" for n in range(3)]
+    read = [pq.read_table(file, columns=["id"]).column("id").to_pylist() for file in files]
+    assert [one for part in read for one in part] == [item.record.id for item in corpus.items]
+
+
+def test_without_pyarrow_it_says_what_to_install(
+    corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ExtraMissing, match=r"pip install 'woz-collect\[hf\]'"):
+        written(corpus, tmp_path / "out")

@@ -1,0 +1,58 @@
+"""The 1989 paper's corpora (S-7), read by `woz score`: the references against themselves are all right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.unit.export.selections import Corpus, made_corpus
+from wizard.cas import Judge
+from wizard.export.formats import format_named
+from wizard.score.hypotheses import read_hypotheses
+from wizard.score.key import read_key
+from wizard.score.scoring import score
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Corpus:
+    return made_corpus(tmp_path / "sessions")
+
+
+def written(corpus: Corpus, name: str, out: Path) -> Path:
+    out.mkdir()
+    format_named(name).write(corpus.selection, out, lambda: None)
+    return out / f"{name}.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("pairs", ["4b1-1-001", "8ky-1-001", "8ky-1-003"]), ("triplets", ["8ky-1-002"])]
+)
+def test_woz_score_reads_it(corpus: Corpus, tmp_path: Path, name: str, expected: list[str]) -> None:
+    key = read_key(written(corpus, name, tmp_path / "out"))
+    assert [item.utterance for item in key.items] == expected
+    for answers, right in (("own", True), ("wrong", False)):
+        hypotheses = tmp_path / f"{answers}.jsonl"
+        lines = [
+            {"utterance": item.utterance, "answer": item.alternatives[-1][0] if right else '(("NOT SO"))'}
+            for item in key.items
+        ]
+        hypotheses.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        cell = score(key, [read_hypotheses(hypotheses, set(expected))], Judge("1992")).systems[0].whole.minimum
+        assert (cell.n, cell.right) == (len(expected), len(expected) if right else 0)
+
+
+def test_a_pair_is_query_and_answer(corpus: Corpus, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in written(corpus, "pairs", tmp_path / "out").read_text("utf-8").splitlines()]
+    salary = lines[1]
+    assert salary["query"] == "what is sharon lease's salary"
+    assert salary["alternatives"] == [{"ref": "34200", "max": '((34200 1028 "LEASE" "SHARON" "P"))'}]
+    assert [one["ref"] for one in lines[2]["alternatives"]] == ["FALSE", "()"]
+
+
+def test_a_triplet_has_the_query_before_it(corpus: Corpus, tmp_path: Path) -> None:
+    [line] = written(corpus, "triplets", tmp_path / "out").read_text("utf-8").splitlines()
+    found = json.loads(line)
+    assert (found["query1_utterance"], found["query1"]) == ("8ky-1-001", "what is sharon lease's salary")
+    assert (found["query2"], found["alternatives"][0]["ref"]) == ("and when was she hired", '"06-OCT-52"')

@@ -1,0 +1,163 @@
+"""Hugging Face's form: Parquet with the audio inside (`struct<bytes, path>`), typed by the schema's own metadata.
+
+Needs pyarrow, the extra `hf`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy
+import soundfile
+from numpy.typing import NDArray
+
+from subject.audio.recording import RATE
+from wizard.corpus.item import Item
+from wizard.export.errors import ExtraMissing
+from wizard.export.formats import Selection
+
+ROWS = 5_000
+"""Rows of a file; a million-turn corpus is many files, not one."""
+GROUP = 100
+"""Rows that are held in memory, and read at once by a reader."""
+
+_TEXTS = (
+    "id",
+    "session",
+    "speaker",
+    "domain",
+    "words",
+    "transcript",
+    "transcription",
+    "how",
+    "class",
+    "class_1989",
+    "status",
+    "sql",
+    "minimum",
+    "maximum",
+    "maximum_sql",
+)
+_LISTS = ("tags", "exclusions", "context", "principles", "requests")
+
+
+class HuggingFace:
+    """The format `hf`."""
+
+    name = "hf"
+    version = 1
+
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write `data-NNNNN-of-NNNNN.parquet`. Raises `ExtraMissing` without pyarrow."""
+        try:
+            import pyarrow
+            from pyarrow import parquet
+        except ImportError as error:
+            raise ExtraMissing("the format hf", "pyarrow", "hf") from error
+        schema = _schema(pyarrow)
+        rows = (row(item, selection.pcm(item)) for item in _counted(selection, step))
+        parts: list[Path] = []
+        while group := list(islice(rows, GROUP)):
+            part = into / f"part-{len(parts):05}"
+            parts.append(part)
+            with parquet.ParquetWriter(part, schema, compression="zstd") as writer:
+                written = 0
+                while group:
+                    writer.write_table(pyarrow.Table.from_pylist(group, schema))
+                    written += len(group)
+                    group = list(islice(rows, GROUP)) if written < ROWS else []
+        for number, part in enumerate(parts):
+            part.rename(into / f"data-{number:05}-of-{len(parts):05}.parquet")
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "- `*.parquet`: one row a turn, audio inside as FLAC (null where there is none); "
+            '`datasets.load_dataset("parquet", ...)` or `load_dataset(FOLDER)` reads it. `sql`, `minimum`, `maximum` '
+            "and `maximum_sql` are those of the first reading, `alternatives` has all; `context` holds the words of "
+            "the earlier turns, oldest first.\n"
+        )
+
+
+FORMAT = HuggingFace()
+
+
+def row(item: Item, samples: NDArray[numpy.int16] | None) -> dict[str, Any]:
+    """One row: nothing is left out that a text has a name for; what is not known is null."""
+    own = item.annotation
+    first = item.references[0] if item.references else None
+    return {
+        "id": item.record.id,
+        "session": item.record.session,
+        "turn": item.record.turn,
+        "speaker": item.record.speaker,
+        "scenario": item.record.scenario,
+        "domain": item.session.domain,
+        "audio": None if samples is None else {"bytes": _flac(samples), "path": f"{item.record.id}.flac"},
+        "duration": None if samples is None else len(samples) / RATE,
+        "words": item.words,
+        "transcript": item.record.transcript or item.record.typed,
+        "transcription": own.transcription if own else None,
+        "how": item.record.how,
+        "class": item.category,
+        "class_1989": own.category_1989 if own else None,
+        "tags": list(own.tags) if own else [],
+        "exclusions": list(own.exclusions) if own else [],
+        "principles": [one.number for one in own.principles] if own else [],
+        "context": [one.words for one in item.earlier if one.words],
+        "requests": [one.text for one in item.record.requests],
+        "status": item.status,
+        "reviewed": item.reviewed,
+        "sql": first and (first.sql or None),
+        "minimum": first and first.minimum,
+        "maximum": first and (first.maximum or None),
+        "maximum_sql": first and (first.maximum_sql or None),
+        "alternatives": [{"sql": one.sql, "minimum": one.minimum, "maximum": one.maximum} for one in item.references],
+    }
+
+
+def _schema(pyarrow: Any) -> Any:
+    """The columns, and under `huggingface` what `datasets` reads of their types."""
+    text, listed = pyarrow.string(), pyarrow.list_(pyarrow.string())
+    types = {
+        "turn": pyarrow.int64(),
+        "scenario": pyarrow.int64(),
+        "audio": pyarrow.struct([("bytes", pyarrow.binary()), ("path", text)]),
+        "duration": pyarrow.float64(),
+        "reviewed": pyarrow.bool_(),
+        "alternatives": pyarrow.list_(pyarrow.struct([("sql", text), ("minimum", text), ("maximum", text)])),
+        **dict.fromkeys(_TEXTS, text),
+        **dict.fromkeys(_LISTS, listed),
+    }
+    value = {"dtype": "string", "_type": "Value"}
+    features: dict[str, Any] = {
+        "turn": {"dtype": "int64", "_type": "Value"},
+        "scenario": {"dtype": "int64", "_type": "Value"},
+        "audio": {"sampling_rate": RATE, "_type": "Audio"},
+        "duration": {"dtype": "float64", "_type": "Value"},
+        "reviewed": {"dtype": "bool", "_type": "Value"},
+        "alternatives": [{"sql": value, "minimum": value, "maximum": value}],
+        **dict.fromkeys(_TEXTS, value),
+        **{name: {"feature": value, "_type": "Sequence"} for name in _LISTS},
+    }
+    ordered = [*_TEXTS, "turn", "scenario", "reviewed", *_LISTS, "alternatives", "duration", "audio"]
+    metadata = {"info": {"features": {name: features[name] for name in ordered}}}
+    fields = [(name, types[name]) for name in ordered]
+    return pyarrow.schema(fields, metadata={"huggingface": json.dumps(metadata)})
+
+
+def _flac(samples: NDArray[numpy.int16]) -> bytes:
+    held = io.BytesIO()
+    soundfile.write(held, samples, RATE, format="FLAC", subtype="PCM_16")
+    return held.getvalue()
+
+
+def _counted(selection: Selection, step: Callable[[], None]) -> Iterator[Item]:
+    for item in selection.items():
+        yield item
+        step()

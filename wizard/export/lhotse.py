@@ -1,0 +1,101 @@
+"""Lhotse's manifests: `recordings.jsonl.gz`, `supervisions.jsonl.gz`, and the audio they point to as FLAC.
+
+Paths are relative to the folder: load with `RecordingSet.from_file(...).with_path_prefix(FOLDER)`.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BufferedWriter, TextIOWrapper
+from pathlib import Path
+from typing import Any, cast
+
+from subject.audio.recording import RATE
+from wizard.corpus.item import Item
+from wizard.export.flac import write_flac
+from wizard.export.formats import Selection
+from wizard.export.jsonl import line
+
+
+class Lhotse:
+    """The format `lhotse`."""
+
+    name = "lhotse"
+    version = 1
+
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write recordings and supervisions of the turns that have a whole recording; typed ones are left out."""
+        (into / "audio").mkdir()
+        with (
+            _zipped(into / "recordings.jsonl.gz") as recordings,
+            _zipped(into / "supervisions.jsonl.gz") as supervisions,
+        ):
+            for item in selection.items():
+                samples = selection.pcm(item)
+                if samples is not None:
+                    name = f"audio/{item.record.id}.flac"
+                    write_flac(samples, into / name)
+                    recordings.write(line(recording(item, name, len(samples))))
+                    supervisions.write(line(supervision(item, len(samples))))
+                step()
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "- `recordings.jsonl.gz`, `supervisions.jsonl.gz`: Lhotse's manifests, one supervision a recording, `text` "
+            "without marks, the other layers under `custom`. Paths are relative: use `with_path_prefix`.\n"
+            "- `audio/`: FLAC, 16 kHz, mono, 16 bits.\n"
+        )
+
+
+FORMAT = Lhotse()
+
+
+def recording(item: Item, name: str, samples: int) -> dict[str, Any]:
+    """Lhotse's `Recording`; `name` is the audio's path in the export."""
+    return {
+        "id": item.record.id,
+        "sources": [{"type": "file", "channels": [0], "source": name}],
+        "sampling_rate": RATE,
+        "num_samples": samples,
+        "duration": samples / RATE,
+        "channel_ids": [0],
+    }
+
+
+def supervision(item: Item, samples: int) -> dict[str, Any]:
+    """Lhotse's `SupervisionSegment`: the whole recording."""
+    own = item.annotation
+    return {
+        "id": item.record.id,
+        "recording_id": item.record.id,
+        "start": 0.0,
+        "duration": samples / RATE,
+        "channel": 0,
+        "text": item.words,
+        "language": "English",
+        "speaker": item.record.speaker,
+        "custom": {
+            "session": item.record.session,
+            "turn": item.record.turn,
+            "domain": item.session.domain,
+            "reviewed": item.reviewed,
+            "transcription": own.transcription if own else None,
+            "class": item.category,
+            "tags": list(own.tags) if own else [],
+            "references": [{"sql": one.sql, "ref": one.minimum, "max": one.maximum} for one in item.references],
+        },
+    }
+
+
+@contextmanager
+def _zipped(path: Path) -> Iterator[TextIOWrapper]:
+    """A gzip file whose bytes depend on its content alone: no name and no time in its header."""
+    with (
+        path.open("xb") as raw,
+        gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0, compresslevel=6) as packed,
+        TextIOWrapper(cast(BufferedWriter, packed), encoding="utf-8", newline="\n") as text,
+    ):
+        yield text

@@ -1,0 +1,55 @@
+"""The primary corpus of the 1989 paper (S-7): pairs of a query and its answer, class A (0 of 1989) alone.
+
+`pairs.jsonl` is a key that `woz score` reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from wizard.corpus.item import Item
+from wizard.export.formats import Selection
+from wizard.export.jsonl import line
+
+
+class Pairs:
+    """The format `pairs`."""
+
+    name = "pairs"
+    version = 1
+
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write `pairs.jsonl`: reviewed turns of class A that have a reference."""
+        with (into / "pairs.jsonl").open("x", encoding="utf-8", newline="\n") as file:
+            for item in selection.items():
+                if item.category == "A" and item.references:
+                    file.write(line({**scored(item), "query": item.words}))
+                step()
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "- `pairs.jsonl`: `query` and its answer for each reviewed turn of class A: `alternatives` holds the "
+            "minimum (`ref`) and the maximum (`max`) of each reading, in the Common Answer Specification. `woz score` "
+            "reads it.\n"
+        )
+
+
+FORMAT = Pairs()
+
+
+def scored(item: Item) -> dict[str, Any]:
+    """What `woz score` needs of an item: one line of a key, without the query."""
+    return {
+        "utterance": item.record.id,
+        "speaker": item.record.speaker,
+        "domain": item.session.domain,
+        "scenario": None if item.record.scenario is None else str(item.record.scenario),
+        "class": item.category,
+        "class_1989": item.annotation.category_1989 if item.annotation else None,
+        "transcription": item.words,
+        "alternatives": [{"ref": one.minimum, "max": one.maximum or None} for one in item.references],
+        "sql": [one.sql for one in item.references],
+    }

@@ -1,0 +1,129 @@
+"""Spider's form of text-to-SQL: `examples.json`, `tables.json`, `gold.sql`, each database as SQLite with its schema.
+
+An example is a turn that stands alone and whose reference has a statement; of several readings the first is `query`.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import make_url
+
+from wizard.ask.guard import Schema
+from wizard.export.databases import Databases
+from wizard.export.formats import Selection
+from wizard.export.standing import stands_alone
+
+
+class Spider:
+    """The format `spider`."""
+
+    name = "spider"
+    version = 1
+
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write examples, gold statements, schemas and databases.
+
+        Raises what opening a domain's database raises.
+        """
+        examples: list[dict[str, Any]] = []
+        for item in selection.items():
+            queries = [one.sql for one in item.references if one.sql]
+            if queries and item.words and stands_alone(item):
+                example = {"db_id": item.session.domain, "question": item.words, "query": _one_line(queries[0])}
+                examples.append({**example, "readings": [_one_line(one) for one in queries], "id": item.record.id})
+            step()
+        with Databases() as databases:
+            names = sorted({example["db_id"] for example in examples})
+            schemas = []
+            for name in names:
+                url, database = databases.of(name)
+                schemas.append(schema_object(name, database.schema))
+                _copy(url, name, into)
+        _write(into / "examples.json", examples)
+        _write(into / "tables.json", schemas)
+        gold = "".join(f"{example['query']}\t{example['db_id']}\n" for example in examples)
+        (into / "gold.sql").write_text(gold, encoding="utf-8", newline="\n")
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "- `examples.json`: `db_id`, `question`, `query` of the turns that stand alone; `readings` has the "
+            "statement of each reading. `tables.json`: the schemas, as Spider has them. `gold.sql`: statement, "
+            "tab, `db_id`.\n"
+            "- `database/ID/`: `ID.sqlite` and `schema.sql`, where the domain's database is SQLite.\n"
+        )
+
+
+FORMAT = Spider()
+
+
+def schema_object(name: str, schema: Schema) -> dict[str, Any]:
+    """One object of `tables.json`; columns are numbered over all tables, 0 is `*`."""
+    columns: list[tuple[int, str]] = [(-1, "*")]
+    types = ["text"]
+    primary: list[int] = []
+    place: dict[tuple[str, str], int] = {}
+    for number, table in enumerate(schema.tables):
+        for column in table.columns:
+            place[table.name.lower(), column.name.lower()] = len(columns)
+            if column.primary_key:
+                primary.append(len(columns))
+            columns.append((number, column.name))
+            types.append(_type(column.type))
+    foreign = [
+        [place[table.name.lower(), own.lower()], place[key.table.lower(), other.lower()]]
+        for table in schema.tables
+        for key in table.foreign_keys
+        for own, other in zip(key.columns, key.referred, strict=True)
+    ]
+    return {
+        "db_id": name,
+        "table_names_original": [table.name for table in schema.tables],
+        "table_names": [_said(table.name) for table in schema.tables],
+        "column_names_original": [list(one) for one in columns],
+        "column_names": [[number, _said(column)] for number, column in columns],
+        "column_types": types,
+        "primary_keys": primary,
+        "foreign_keys": foreign,
+    }
+
+
+def _type(declared: str) -> str:
+    """Spider's names of types: number, text, time, boolean, others."""
+    for part, name in (("BOOL", "boolean"), ("DATE", "time"), ("TIME", "time"), ("CHAR", "text"), ("TEXT", "text")):
+        if part in declared:
+            return name
+    numbers = ("INT", "NUM", "DEC", "REAL", "FLOA", "DOUB")
+    return "number" if any(part in declared for part in numbers) else "others"
+
+
+def _said(name: str) -> str:
+    return name.lower().replace("_", " ")
+
+
+def _one_line(sql: str) -> str:
+    return " ".join(sql.split())
+
+
+def _copy(url: str, name: str, into: Path) -> None:
+    """A SQLite database as a fresh file with its schema beside it; others cannot go into a folder."""
+    source = make_url(url)
+    if source.get_backend_name() != "sqlite" or not source.database:
+        return
+    folder = into / "database" / name
+    folder.mkdir(parents=True)
+    with closing(sqlite3.connect(f"{Path(source.database).resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.execute("VACUUM INTO ?", (str(folder / f"{name}.sqlite"),))
+        made = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type DESC, name")
+        statements = "".join(f"{statement};\n" for (statement,) in made)
+    (folder / "schema.sql").write_text(statements, encoding="utf-8", newline="\n")
+
+
+def _write(path: Path, value: object) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")

@@ -1,0 +1,48 @@
+"""The discourse corpus of the 1989 paper (S-7): triplets (query1, query2, answer2), class D1 (1 and 2 of 1989).
+
+`triplets.jsonl` is a key that `woz score` reads; `query1` holds the referent of some portion of `query2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from wizard.corpus.item import Earlier, Item
+from wizard.export.formats import Selection
+from wizard.export.jsonl import line
+from wizard.export.pairs import scored
+
+
+class Triplets:
+    """The format `triplets`."""
+
+    name = "triplets"
+    version = 1
+
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write `triplets.jsonl`: reviewed turns of class D1 that have a reference and a query before them."""
+        with (into / "triplets.jsonl").open("x", encoding="utf-8", newline="\n") as file:
+            for item in selection.items():
+                before = preceding(item)
+                if item.category == "D1" and item.references and before is not None:
+                    query = {"query1_utterance": before.id, "query1": before.words, "query2": item.words}
+                    file.write(line({**scored(item), **query}))
+                step()
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "- `triplets.jsonl`: `query1`, `query2` and the answer to the second for each reviewed turn of class D1; "
+            "answers as in `pairs`. `query1` is the query that the annotator pointed to. `woz score` reads it.\n"
+        )
+
+
+FORMAT = Triplets()
+
+
+def preceding(item: Item) -> Earlier | None:
+    """The query that the annotator pointed to, else the last one in which something was said; None without one."""
+    pointed = {pointer.turn for pointer in item.annotation.context} if item.annotation else set()
+    spoken = [one for one in item.earlier if one.words]
+    return next((one for one in reversed(spoken) if one.turn in pointed), spoken[-1] if spoken else None)
