@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -11,27 +11,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, OptionList, TextArea, Tree
-from textual.widgets.option_list import Option
-from textual.worker import get_current_worker
+from textual.widgets import TextArea
 
 from subject.terminal.conversation import clean
-from wizard.ask.guard import ValueMatch
+from wizard.desk.terminal.aids import Aids, put_in
 from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.drawn import Drawn
-from wizard.desk.terminal.panels import Line
 from wizard.desk.terminal.result import attempt_lines
 from wizard.desk.terminal.title import QUIET, title
 from wizard.desk.view import AttemptView, DeskView
 from wizard.errors import WozError
 
 PAGE_ROWS = 8
-
-
-def quoted(value: str) -> str:
-    """A text as SQL writes it."""
-    return "'" + value.replace("'", "''") + "'"
 
 
 def by_hand(view: DeskView) -> AttemptView | None:
@@ -57,19 +49,13 @@ class SqlEditor(ModalScreen[str]):
         self._session = session
         self._text = text
         self._now = now
-        self._found: Sequence[ValueMatch] = ()
 
     def compose(self) -> ComposeResult:
         """Title and what she said on top; aids at the left; statement and result at the right."""
         yield Drawn(lambda width: title(self._session.view, self._now(), width), id="title")
         yield Drawn(self._said, id="said")
         with Horizontal(id="editor"):
-            with Vertical(id="aids"):
-                yield Drawn(partial(self._heading, "Look up a value", "F3", "look_up"))
-                yield Line(id="look_up", placeholder="a name, a place, a job …")
-                yield OptionList(id="matches", markup=False, compact=True)
-                yield Drawn(partial(self._heading, "Schema", "F4", "tree"))
-                yield self._tree()
+            yield Aids(self._session.database)
             with Vertical(id="writing"):
                 yield Drawn(partial(self._heading, "Statement", "F2   F5 or Ctrl+Enter: run", "sql"))
                 yield TextArea(
@@ -79,22 +65,6 @@ class SqlEditor(ModalScreen[str]):
                 with VerticalScroll(id="preview", can_focus=False):
                     yield Drawn(self._result, id="result_lines")
         yield Drawn(self._foot, id="foot")
-
-    def _tree(self) -> Tree[str]:
-        tree: Tree[str] = Tree("tables", id="tree")
-        tree.show_root = False
-        tree.auto_expand = False
-        tree.guide_depth = 2
-        for table in self._session.database.schema.tables:
-            points = {column: key.table for key in table.foreign_keys for column in key.columns}
-            node = tree.root.add(Text(table.name, style="bold"), data=table.name, expand=True)
-            for column in table.columns:
-                label = Text().append(column.name, style="underline" if column.primary_key else "")
-                label.append(f" {column.type.lower()}", style=QUIET)
-                if column.name in points:
-                    label.append(f" → {points[column.name]}", style=QUIET)
-                node.add_leaf(label, data=column.name)
-        return tree
 
     def _heading(self, words: str, hint: str, name: str, width: int) -> list[Text]:
         focused = self.focused
@@ -179,52 +149,6 @@ class SqlEditor(ModalScreen[str]):
         except WozError as error:
             self.notify(str(error), severity="warning", timeout=5, markup=False)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Look up what has been typed so far, in a thread: the first look-up reads every text of the database."""
-        self.run_worker(partial(self._look_up, event.value.strip()), thread=True, exclusive=True, group="look_up")
-
-    def _look_up(self, text: str) -> None:
-        worker = get_current_worker()
-        try:
-            found = self._session.database.look_up(text) if len(text) > 1 else ()
-        except WozError as error:
-            if not worker.is_cancelled:
-                self.app.call_from_thread(partial(self.notify, str(error), severity="warning", timeout=5, markup=False))
-            return
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._show_found, found)
-
-    def _show_found(self, found: Sequence[ValueMatch]) -> None:
-        if not self.is_attached:
-            return
-        self._found = found
-        options = self.query_one("#matches", OptionList)
-        options.clear_options()
-        for match in found:
-            label = Text(clean(match.value)).append(f"  {match.table}.{match.column}", style=QUIET)
-            options.add_option(Option(label))
-        if found:
-            options.highlighted = 0
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """From the look-up field into its matches, or straight into the statement where there is one only."""
-        if len(self._found) == 1:
-            self._insert(quoted(self._found[0].value))
-        elif self._found:
-            self.query_one("#matches").focus()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A value goes into the statement."""
-        self._insert(quoted(self._found[event.option_index].value))
-
-    def on_tree_node_selected(self, event: Tree.NodeSelected[str]) -> None:
-        """A name goes into the statement."""
-        if event.node.data:
-            self._insert(event.node.data)
-
-    def _insert(self, text: str) -> None:
-        area = self.query_one("#sql", TextArea)
-        before = area.document.get_line(area.cursor_location[0])[: area.cursor_location[1]]
-        gap = " " if before and before[-1] not in " (.," else ""
-        area.insert(gap + text)
-        area.focus()
+    def on_aids_picked(self, event: Aids.Picked) -> None:
+        """A name or a value goes into the statement."""
+        put_in(self.query_one("#sql", TextArea), event.text)

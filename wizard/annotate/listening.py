@@ -1,0 +1,151 @@
+"""Hearing an utterance again: whole, slower without a change of pitch, or its end; where it cannot be heard, why not.
+
+Slowing down is waveform-similarity overlap-add (Verhelst and Roelands, ICASSP 1993): windows of 40 ms go out at an even
+pace, each taken where it goes on best from the one before, at most 12.5 ms from where even pace would take it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from subject.audio.errors import AudioError
+from subject.audio.recording import RATE, WIDTH, read_pcm
+from wizard.corpus.item import Item
+from wizard.corpus.remote import is_remote, read_recording
+from wizard.errors import WozError
+
+SPEEDS = (1.0, 0.7, 0.5)
+"""As recorded, slower, slower still."""
+END_SECONDS = 2.0
+"""How much of the end is heard alone."""
+WINDOW = round(0.04 * RATE)
+SEARCH = round(0.0125 * RATE)
+"""Samples either way; voices down to 80 Hz find their period in it."""
+KEPT = 8
+"""Recordings that are remembered, slowed ones among them."""
+
+
+class Speaker(Protocol):
+    """What plays: `subject.audio.loudspeaker.Loudspeaker`."""
+
+    @property
+    def reason(self) -> str:
+        """Why nothing can be heard; empty when it can."""
+        ...
+
+    def play(self, pcm: bytes) -> None:
+        """16-bit mono sound at 16 kHz, in place of what is being played."""
+        ...
+
+    def stop(self) -> None:
+        """Be silent."""
+        ...
+
+
+def pcm_of(item: Item) -> bytes:
+    """The recording of an item, 16-bit mono at 16 kHz; as far as it came where the connection was lost.
+
+    Raises `WozError` where there is none, or it cannot be read.
+    """
+    audio = item.record.audio
+    if audio is None:
+        raise WozError("nothing was recorded in this turn: it was typed")
+    if audio.complete or is_remote(item.location):
+        return read_recording(item.location, audio)
+    try:
+        return read_pcm(Path(item.location) / audio.file)
+    except AudioError as error:
+        raise WozError(str(error)) from error
+
+
+def stretched(pcm: bytes, speed: float) -> bytes:
+    """The same sound at `speed` (0.5: twice as long), as high as it was; 16-bit mono at 16 kHz in and out.
+
+    Raises `ValueError` for a speed that is not above 0.
+    """
+    if speed <= 0:
+        raise ValueError(f"speed {speed} is not above 0")
+    samples = np.frombuffer(pcm, dtype="<i2").astype(np.float32)
+    if speed == 1.0 or samples.size == 0:
+        return pcm
+    hop = WINDOW // 2
+    wanted = round(samples.size / speed)
+    window = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(WINDOW, dtype=np.float32) / WINDOW)
+    frames = wanted // hop + 2
+    # One hop in front, so that the first window's rise is cut off; enough behind for the last search.
+    sound = np.pad(samples, (hop, 2 * WINDOW + 2 * SEARCH + hop))
+    out = np.zeros(frames * hop + WINDOW, dtype=np.float32)
+    at = 0
+    for frame in range(frames):
+        target = min(round(frame * hop * speed), samples.size)
+        at = target if frame == 0 else _nearest(sound, sound[at + hop : at + hop + WINDOW], target)
+        out[frame * hop : frame * hop + WINDOW] += sound[at : at + WINDOW] * window
+    whole = np.clip(np.rint(out[hop : hop + wanted]), -32768, 32767)
+    return whole.astype("<i2").tobytes()
+
+
+def _nearest(sound: NDArray[np.float32], follows: NDArray[np.float32], target: int) -> int:
+    """Where near `target` the sound is most like what `follows`, loudness apart."""
+    first = max(0, target - SEARCH)
+    region = sound[first : target + SEARCH + WINDOW]
+    likeness = np.correlate(region, follows, "valid")
+    power = np.cumsum(np.concatenate(([0.0], region.astype(np.float64) ** 2)))
+    loudness = np.sqrt(np.maximum(power[WINDOW:] - power[:-WINDOW], 1.0))
+    return first + int(np.argmax(likeness / loudness))
+
+
+class Listening:
+    """Plays items through a loudspeaker that may come later, or never. Thread-safe as the loudspeaker is."""
+
+    def __init__(self, read: Callable[[Item], bytes] = pcm_of) -> None:
+        self._read = read
+        self._speaker: Speaker | None = None
+        self._why = "the loudspeaker is being opened; try again in a moment"
+        self._sounds: OrderedDict[tuple[str, float], bytes] = OrderedDict()
+
+    def use(self, speaker: Speaker | None, why: str = "") -> None:
+        """The loudspeaker, or why there is none."""
+        self._speaker, self._why = speaker, why
+
+    @property
+    def silent(self) -> str:
+        """Why nothing can be heard; empty when it can."""
+        return self._speaker.reason if self._speaker is not None else self._why
+
+    def play(self, item: Item, speed: float = 1.0, last: float | None = None) -> float:
+        """Play an item, or its `last` seconds; returns for how many seconds it sounds.
+
+        May take some tenths of a second where it has to be slowed down. Raises `WozError` with the reason where
+        nothing can be heard.
+        """
+        sound = self.sound(item, speed, last)
+        if self.silent or self._speaker is None:
+            raise WozError(f"no sound: {self.silent}")
+        self._speaker.play(sound)
+        return len(sound) / WIDTH / RATE
+
+    def sound(self, item: Item, speed: float = 1.0, last: float | None = None) -> bytes:
+        """What `play` would play. Raises `WozError` where there is no recording."""
+        whole = self._kept((item.record.id, 1.0), lambda: self._read(item))
+        if last is not None:
+            return stretched(whole[-round(last * RATE) * WIDTH :], speed)
+        return self._kept((item.record.id, speed), lambda: stretched(whole, speed))
+
+    def stop(self) -> None:
+        """Be silent."""
+        if self._speaker is not None:
+            self._speaker.stop()
+
+    def _kept(self, key: tuple[str, float], make: Callable[[], bytes]) -> bytes:
+        found = self._sounds.get(key)
+        if found is None:
+            found = self._sounds[key] = make()
+            while len(self._sounds) > KEPT:
+                self._sounds.popitem(last=False)
+        return found

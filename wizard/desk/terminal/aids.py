@@ -1,0 +1,127 @@
+"""Beside a statement that is being written: which column holds a value, and the schema; both go into the statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, OptionList, TextArea, Tree
+from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
+
+from subject.terminal.conversation import clean
+from wizard.ask.guard import ValueMatch
+from wizard.desk.terminal.choices import heading
+from wizard.desk.terminal.contract import LookUp
+from wizard.desk.terminal.drawn import Drawn
+from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.title import QUIET
+from wizard.errors import WozError
+
+
+def quoted(value: str) -> str:
+    """A text as SQL writes it."""
+    return "'" + value.replace("'", "''") + "'"
+
+
+def put_in(area: TextArea, text: str) -> None:
+    """A name or value into a statement at the cursor, with a blank before it where one is needed; it gets the keys."""
+    before = area.document.get_line(area.cursor_location[0])[: area.cursor_location[1]]
+    gap = " " if before and before[-1] not in " (.," else ""
+    area.insert(gap + text)
+    area.focus()
+
+
+class Aids(Vertical):
+    """Look-up and schema; posts what was picked."""
+
+    class Picked(Message):
+        """A name or a quoted value, for the statement."""
+
+        def __init__(self, text: str) -> None:
+            self.text = text
+            super().__init__()
+
+    def __init__(self, database: LookUp) -> None:
+        super().__init__(id="aids")
+        self._database = database
+        self._found: Sequence[ValueMatch] = ()
+
+    def compose(self) -> ComposeResult:
+        """The look-up above, the schema below."""
+        yield Drawn(partial(self._heading, "Look up a value", "F3", "look_up"))
+        yield Line(id="look_up", placeholder="a name, a place, a job …")
+        yield OptionList(id="matches", markup=False, compact=True)
+        yield Drawn(partial(self._heading, "Schema", "F4", "tree"))
+        yield self._tree()
+
+    def _tree(self) -> Tree[str]:
+        tree: Tree[str] = Tree("tables", id="tree")
+        tree.show_root = False
+        tree.auto_expand = False
+        tree.guide_depth = 2
+        for table in self._database.schema.tables:
+            points = {column: key.table for key in table.foreign_keys for column in key.columns}
+            node = tree.root.add(Text(table.name, style="bold"), data=table.name, expand=True)
+            for column in table.columns:
+                label = Text().append(column.name, style="underline" if column.primary_key else "")
+                label.append(f" {column.type.lower()}", style=QUIET)
+                if column.name in points:
+                    label.append(f" → {points[column.name]}", style=QUIET)
+                node.add_leaf(label, data=column.name)
+        return tree
+
+    def _heading(self, words: str, hint: str, name: str, width: int) -> list[Text]:
+        focused = self.screen.focused
+        return heading(words, hint, width, active=focused is not None and focused.id == name)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Look up what has been typed so far, in a thread: the first look-up reads every text of the database."""
+        event.stop()
+        self.run_worker(partial(self._look_up, event.value.strip()), thread=True, exclusive=True, group="look_up")
+
+    def _look_up(self, text: str) -> None:
+        worker = get_current_worker()
+        try:
+            found = self._database.look_up(text) if len(text) > 1 else ()
+        except WozError as error:
+            if not worker.is_cancelled:
+                self.app.call_from_thread(partial(self.notify, str(error), severity="warning", timeout=5, markup=False))
+            return
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._show_found, found)
+
+    def _show_found(self, found: Sequence[ValueMatch]) -> None:
+        if not self.is_attached:
+            return
+        self._found = found
+        options = self.query_one("#matches", OptionList)
+        options.clear_options()
+        for match in found:
+            label = Text(clean(match.value)).append(f"  {match.table}.{match.column}", style=QUIET)
+            options.add_option(Option(label))
+        if found:
+            options.highlighted = 0
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """From the look-up field into its matches, or straight into the statement where there is one only."""
+        event.stop()
+        if len(self._found) == 1:
+            self.post_message(self.Picked(quoted(self._found[0].value)))
+        elif self._found:
+            self.query_one("#matches").focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A value goes into the statement."""
+        event.stop()
+        self.post_message(self.Picked(quoted(self._found[event.option_index].value)))
+
+    def on_tree_node_selected(self, event: Tree.NodeSelected[str]) -> None:
+        """A name goes into the statement."""
+        event.stop()
+        if event.node.data:
+            self.post_message(self.Picked(event.node.data))
