@@ -19,8 +19,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "subject": ("subject", "The subject's terminal."),
     "ask": ("ask", "Ask a domain's database a question in English."),
     "domain": ("domain", "Look at, build and test a domain folder."),
-    "verify": ("verify", "Check a session: journal complete, checksums right, audio present."),
-    "export": ("export", "Sessions out as a corpus."),
+    "verify": ("verify", "Check sessions and exports: complete, unchanged, audio present."),
+    "ingest": ("ingest", "Sessions into a corpus's store, verified first."),
+    "forget": ("forget", "Remove a subject from a corpus and from the sessions; check exports for forgotten ones."),
+    "export": ("export", "Sessions or a corpus out, in one or more formats."),
     "compare": ("compare", "Compare two answers in the Common Answer Specification."),
     "score": ("score", "Score a system's answers against a key."),
 }

@@ -1,23 +1,30 @@
-"""`woz export`: sessions out as a corpus.
+"""`woz export`: sessions or a corpus out, in one or more formats.
 
-Exit codes: 0 written, 2 unknown format, 3 a session is damaged or none, 4 the folder exists or the disk refused, 5 the
-database that a maximum needs is not to be had.
+Exit codes: 0 written, 2 the command line, 3 a session, a recording, a key or a list of consents cannot be used, 4 there
+is no corpus, the folder exists, or the disk refused, 5 a database that is needed is not to be had.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from wizard.errors import UsageError
+from wizard.export.errors import BadChoice
 from wizard.export.formats import FORMATS, format_named
+
+if TYPE_CHECKING:
+    from wizard.corpus.place import Place
+    from wizard.export.privacy import Consent
+    from wizard.export.sources import Source
 
 
 @click.command("export")
-@click.argument("sessions", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SESSION...")
+@click.argument("sessions", nargs=-1, type=click.Path(path_type=Path), metavar="[SESSION]...")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="A folder that does not exist yet.")
 @click.option(
     "--format",
@@ -27,45 +34,164 @@ from wizard.export.formats import FORMATS, format_named
     metavar="NAME[,NAME...]",
     help="; ".join(f"{name}: {words}" for name, (_, words) in FORMATS.items()) + ".",
 )
-@click.option("--maximum", is_flag=True, help="Derive maxima and yes/no alternatives; needs the session's database.")
+@click.option(
+    "--corpus",
+    "corpus",
+    default=Path("corpus"),
+    show_default=True,
+    envvar="WOZ_CORPUS",
+    type=click.Path(path_type=Path),
+    help="The corpus's folder; it is exported where no SESSION is named.",
+)
+@click.option("--store", envvar="WOZ_STORE", metavar="URL", help="The corpus's store; SQLite in its folder by default.")
+@click.option("--where", "filters", multiple=True, metavar="FILTER", help="class=A,D1, speaker=8ky, reviewed, ...")
+@click.option("--reviewed", is_flag=True, help="Only turns that an annotator has done; as --where reviewed.")
+@click.option("--split", metavar="NAME=SHARE,...", help="Splits by speaker: train=0.8,dev=0.1,test=0.1.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the splits.")
+@click.option(
+    "--blind", default="", metavar="SPLIT|all", help="Make this split a blind test set: participants' and key."
+)
+@click.option(
+    "--blind-input",
+    type=click.Choice(["audio", "text", "both"]),
+    default="audio",
+    show_default=True,
+    help="What participants get.",
+)
+@click.option("--use", default="", metavar="WORD", help="What it is for: only subjects whose consent covers that.")
+@click.option(
+    "--consents", type=click.Path(path_type=Path), help="What the consents cover. [consents.yaml in --corpus]"
+)
+@click.option("--without-consent", is_flag=True, help="Export those whose consent is missing or does not cover --use.")
+@click.option("--licence", metavar="TEXT", help="For the data card. [that of the corpus]")
+@click.option("--sign", type=click.Path(path_type=Path), metavar="KEY", help="Sign the manifest: Ed25519 key in PEM.")
+@click.option("--maximum", is_flag=True, help="Derive maxima and yes/no alternatives for drafts; needs the database.")
 @click.option("--domain", metavar="NAME|DIR", help="With --maximum: this domain, not the one that the session names.")
 @click.option("--database", metavar="URL", help="With --maximum: another database of the same schema and content.")
 @click.option("--json", "as_json", is_flag=True, help="The manifest, and where it is, as one JSON object on stdout.")
+@click.pass_context
 def command(
+    context: click.Context,
     sessions: tuple[Path, ...],
     out: Path,
     formats: str,
+    corpus: Path,
+    store: str | None,
+    filters: tuple[str, ...],
+    reviewed: bool,
+    split: str | None,
+    seed: int,
+    blind: str,
+    blind_input: Literal["audio", "text", "both"],
+    use: str,
+    consents: Path | None,
+    without_consent: bool,
+    licence: str | None,
+    sign: Path | None,
     maximum: bool,
     domain: str | None,
     database: str | None,
     as_json: bool,
 ) -> None:
-    """Export sessions as a corpus into a new folder.
+    """Export sessions (drafts, without a store) or, where none is named, a corpus, into a new folder.
 
-    Every session is verified first, and one with errors is refused. The folder appears only when all of it is written
-    and checked; an existing one is never touched.
+    Sessions are verified first, and one with errors is refused. The folder appears only when all of it is written and
+    checked; an existing one is never touched. What is to be wary of goes to stderr and into the data card.
     """
-    named = tuple(format_named(name) for name in dict.fromkeys(formats.split(",")))
+    named = tuple(format_named(name.strip()) for name in dict.fromkeys(formats.split(",")))
+    _go_together(context, sessions, maximum=maximum)
     from wizard.export.building import Plan, build
+    from wizard.export.card import LICENCE
+    from wizard.export.errors import ExportExists
     from wizard.export.manifest import MANIFEST
-    from wizard.export.maxima import Maxima
-    from wizard.export.sources import gather
+    from wizard.export.signing import read_private_key
+    from wizard.export.splits import parse_shares
 
-    if not maximum and (domain or database):
-        raise UsageError("--domain and --database go with --maximum; without it an export needs no database")
-    source = gather(sessions)
+    if out.exists():  # `build` looks, too; this spares her the waiting
+        raise ExportExists(out)
+    shares = parse_shares(split) if split else {}
+    key = read_private_key(sign) if sign else None
     with ExitStack() as stack:
-        plan = Plan(named)
+        place, source, query = _source(stack, sessions, corpus, store, (*filters, *(["reviewed"] if reviewed else [])))
+        rules: Any = dict
         if maximum:
-            maxima = stack.enter_context(Maxima(domain, database))
-            source.derive = maxima.references
-            plan = Plan(named, rules=lambda: maxima.rules)
-        manifest = build(plan, source, out)
+            from wizard.export.derived import Derived
+
+            source = derived = stack.enter_context(Derived(source, domain, database))
+            rules = derived.rules
+        words = licence or (place.settings.licence if place else "")
+        plan = Plan(
+            named,
+            facts={LICENCE: words} if words else {},
+            rules=rules,
+            shares=shares,
+            seed=seed,
+            blind=blind,
+            blind_input=blind_input,
+            consent=_consent(use, consents, place, anyway=without_consent),
+            key=key,
+            query=query,
+        )
+        bar = None
+        if sys.stderr.isatty():
+            bar = stack.enter_context(click.progressbar(length=0, label="Exporting", file=sys.stderr, show_pos=True))
+        manifest = build(plan, source, out, step=(lambda: bar.update(1)) if bar else None)
+    for concern in manifest.concerns:
+        click.echo(f"woz: {concern}", err=True)
     if as_json:
-        click.echo(json.dumps({"out": str(out), **manifest.as_json()}, indent=2, ensure_ascii=False))
+        concerns = [{**one.as_json(), "which": list(one.which)} for one in manifest.concerns]
+        told = {"out": str(out), **manifest.as_json(), "concerns": concerns}
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         size = sum(file.size for file in manifest.files)
         click.echo(
             f"{out}: utterances {manifest.utterances}, sessions {len(manifest.sessions)}, files {len(manifest.files)} "
             f"({size / 1e6:.1f} MB); sizes and hashes in {out / MANIFEST}"
         )
+
+
+def _go_together(context: click.Context, sessions: tuple[Path, ...], *, maximum: bool) -> None:
+    """Raises `BadChoice` for options that say nothing, or contradict each other."""
+    given = {
+        name for name in context.params if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    }
+    if sessions and given & {"corpus", "store", "filters", "reviewed"}:
+        raise BadChoice("--corpus, --store, --where and --reviewed are of a corpus; name no SESSION with them")
+    if not maximum and given & {"domain", "database"}:
+        raise BadChoice("--domain and --database go with --maximum; without it an export needs no database")
+    if "seed" in given and "split" not in given:
+        raise BadChoice("--seed goes with --split")
+    if "blind_input" in given and "blind" not in given:
+        raise BadChoice("--blind-input goes with --blind")
+    if "consents" in given and "use" not in given:
+        raise BadChoice("--consents goes with --use, which says what the export is for")
+
+
+def _source(
+    stack: ExitStack, sessions: tuple[Path, ...], corpus: Path, store: str | None, filters: tuple[str, ...]
+) -> tuple[Place | None, Source, str]:
+    """Where the items come from, and what was asked of it."""
+    if sessions:
+        from wizard.export.sources import gather
+
+        return None, gather(sessions), ""
+    from wizard.corpus.place import Place
+    from wizard.corpus.store import Query, open_store
+    from wizard.export.sources import StoreSource
+
+    query = Query.parse(tuple(dict.fromkeys(filters)))
+    place = Place.open(corpus, store)
+    return place, StoreSource(stack.enter_context(open_store(place)), query), str(query)
+
+
+def _consent(use: str, consents: Path | None, place: Place | None, *, anyway: bool) -> Consent:
+    """What is asked of consents. Raises `BadChoice` where nothing says what they cover."""
+    from wizard.export.privacy import FILE, Consent, read_texts
+
+    if not use:
+        return Consent(anyway=anyway)
+    path = consents or (place.folder / FILE if place else None)
+    if path is None or not (consents or path.exists()):
+        where = f"{path} is not there" if path else "sessions do not say it"
+        raise BadChoice(f"--use {use}: what the texts of consent cover is not known ({where}); give --consents FILE")
+    return Consent(use, read_texts(path), anyway)

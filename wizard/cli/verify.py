@@ -1,6 +1,7 @@
-"""`woz verify`: check sessions, say what is wrong and where.
+"""`woz verify`: check sessions and exports, say what is wrong and where.
 
-Exit codes: 0 nothing is wrong (warnings may stand), 1 a session has errors, 3 a folder is not a session.
+Exit codes: 0 nothing is wrong (warnings may stand), 1 something is, 3 a folder is neither a session nor an export, or a
+key is none, 4 there is no corpus to look for the forgotten in.
 """
 
 from __future__ import annotations
@@ -9,30 +10,53 @@ import json
 import sys
 from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+if TYPE_CHECKING:
+    from wizard.export.verifying import ExportReport
+    from wizard.journal.findings import Report
+
 
 @click.command("verify")
-@click.argument("sessions", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SESSION...")
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SESSION|EXPORT...")
+@click.option("--key", type=click.Path(path_type=Path), help="Exports must be signed by this key (public, PEM).")
+@click.option(
+    "--corpus", type=click.Path(path_type=Path), help="Nobody that this corpus has forgotten may be in an export."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON array of reports on stdout.")
 @click.pass_context
-def command(context: click.Context, sessions: tuple[Path, ...], as_json: bool) -> None:
+def command(
+    context: click.Context, folders: tuple[Path, ...], key: Path | None, corpus: Path | None, as_json: bool
+) -> None:
     """Check sessions: journal complete and unchanged, turns as they may be, every recording there and whole.
 
     SESSION is a session's folder, such as sessions/<id>. Errors are what must not be; warnings are what the journal
-    accounts for, or that a session still runs. Exit code: 0 no errors, 1 errors, 3 not a session.
+    accounts for, or that a session still runs.
+
+    Check exports: every file as the manifest says and none besides, the signature, nobody in it who was forgotten.
+    Exit code: 0 no errors, 1 errors, 3 neither a session nor an export.
     """
+    from wizard.corpus.place import Place
+    from wizard.corpus.tombstones import Tombstones
     from wizard.errors import InputError
+    from wizard.export.signing import read_public_key
+    from wizard.export.verifying import is_export, verify_export
     from wizard.journal.verify import verify
 
-    reports = []
+    public = read_public_key(key) if key else None
+    tombstones = Tombstones.read(Place.open(corpus).tombstones) if corpus else None
+    reports: list[Report | ExportReport] = []
     refused = 0
-    shown = len(sessions) > 1 and sys.stderr.isatty()
-    with click.progressbar(sessions, label="Verifying", file=sys.stderr) if shown else nullcontext(sessions) as steps:
+    shown = len(folders) > 1 and sys.stderr.isatty()
+    with click.progressbar(folders, label="Verifying", file=sys.stderr) if shown else nullcontext(folders) as steps:
         for folder in steps:
             try:
-                reports.append(verify(folder))
+                if is_export(folder):
+                    reports.append(verify_export(folder, key=public, tombstones=tombstones))
+                else:
+                    reports.append(verify(folder))
             except InputError as error:
                 refused = error.exit_code
                 click.echo(f"woz: {error}", err=True)
@@ -40,16 +64,39 @@ def command(context: click.Context, sessions: tuple[Path, ...], as_json: bool) -
         click.echo(json.dumps([report.as_json() for report in reports], indent=2, ensure_ascii=False))
     else:
         for report in reports:
-            warnings = len(report.findings) - len(report.errors)
-            click.echo(
-                f"{report.folder}: session {report.session or 'unknown'}, {report.state}; {report.events} events, "
-                f"{report.turns} turns, {report.utterances} recordings ({report.samples / 16000:.1f} s)"
-            )
-            for finding in report.findings:
-                click.echo(f"  {finding.level}: {finding.where}: {finding.what}")
-            verdict = "no errors" if report.ok else _count(len(report.errors), "error")
-            click.echo(f"  {verdict}, {_count(warnings, 'warning')}" if warnings else f"  {verdict}")
+            click.echo("\n".join(_lines(report)))
     context.exit(refused or (0 if all(report.ok for report in reports) else 1))
+
+
+def _lines(report: Any) -> list[str]:
+    from wizard.export.verifying import ExportReport
+
+    return _of_export(report) if isinstance(report, ExportReport) else _of_session(report)
+
+
+def _of_session(report: Report) -> list[str]:
+    warnings = len(report.findings) - len(report.errors)
+    verdict = "no errors" if report.ok else _count(len(report.errors), "error")
+    return [
+        f"{report.folder}: session {report.session or 'unknown'}, {report.state}; {report.events} events, "
+        f"{report.turns} turns, {report.utterances} recordings ({report.samples / 16000:.1f} s)",
+        *(f"  {finding.level}: {finding.where}: {finding.what}" for finding in report.findings),
+        f"  {verdict}, {_count(warnings, 'warning')}" if warnings else f"  {verdict}",
+    ]
+
+
+def _of_export(report: ExportReport) -> list[str]:
+    errors = len(report.problems) + len(report.forgotten)
+    return [
+        f"{report.folder}: export of {_count(report.sessions, 'session')}; {report.utterances} utterances, "
+        f"{report.files} files; {report.signature}",
+        *(f"  error: {problem}" for problem in report.problems),
+        *(
+            f"  error: session {one} is of somebody who was forgotten: take it out, export again"
+            for one in report.forgotten
+        ),
+        f"  {_count(errors, 'error') if errors else 'no errors'}",
+    ]
 
 
 def _count(number: int, what: str) -> str:

@@ -12,16 +12,34 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wizard.export.card import card
-from wizard.export.errors import ExportExists, ExportFailed, NoItems
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from wizard.export.blind import (
+    KEY,
+    PARTICIPANTS,
+    Blinded,
+    BlindInput,
+    even_dates,
+    key_card,
+    participants_card,
+    write_blind,
+)
+from wizard.export.card import Told, card
+from wizard.export.concerns import Concern, of_consent, of_identifiers, of_reviewing
+from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
 from wizard.export.formats import Format, Selection, format_named
 from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.names import Names
+from wizard.export.privacy import Consent, Consented
+from wizard.export.signing import sign
 from wizard.export.sources import Source, gather
-from wizard.export.survey import Survey, survey
+from wizard.export.splits import divide
+from wizard.export.survey import survey
 
 README = "README.md"
 SPEAKERS = "speakers.tsv"
+ALL = "all"
+"""As a blind split: the whole export."""
 
 
 @dataclass(frozen=True)
@@ -34,33 +52,35 @@ class Plan:
     """More lines for the data card, by what they say: licence, agreement."""
     rules: Callable[[], Mapping[str, str]] = dict
     """SHA-256 of the rules of the maximum by domain, asked for when the items have been seen."""
+    shares: Mapping[str, float] = field(default_factory=dict)
+    """Splits by name, with the shares of the turns that they should have; none: the whole is one."""
+    seed: int = 0
+    """Of the splits."""
+    blind: str = ""
+    """The split that becomes a blind test set; `all` without splits."""
+    blind_input: BlindInput = "audio"
+    """What its participants get."""
+    consent: Consent = field(default_factory=Consent)
+    key: Ed25519PrivateKey | None = None
+    """Signs every manifest."""
+    query: str = ""
+    """What was asked of the store, for card and manifest."""
 
 
 def build(plan: Plan, source: Source, out: Path, *, step: Callable[[], None] | None = None) -> Manifest:
     """Write `source` into the new folder `out`; `step` is called after each turn of each format.
 
-    Raises `ExportExists` where there is anything at `out`, `NoItems` where there is nothing to export, `ExportFailed`
-    where the disk refuses.
+    Raises `BadChoice` where the blind split is none, `ExportExists` where there is anything at `out`, `NoItems` where
+    there is nothing to export, `ExportChanged` where the source changed meanwhile, `ExportFailed` where the disk
+    refuses.
     """
+    if plan.blind and plan.blind not in (plan.shares or (ALL,)):
+        known = ", ".join(plan.shares) or f"{ALL}; name the splits with --split"
+        raise BadChoice(f"--blind {plan.blind}: there is no such split; there is: {known}")
     with new_folder(out) as folder:
-        found = survey(source.items())
-        if not found.turns:
-            raise NoItems
-        selection = select(source, found, plan)
-        for format in plan.formats:
-            into = folder / format.name if len(plan.formats) > 1 else folder
-            into.mkdir(exist_ok=True)
-            format.write(selection, into, step or _nothing)
-        _speakers(selection, folder)
-        text = card(selection.sessions, found, plan.formats, selection.facts, selection.rules)
-        (folder / README).write_text(text, encoding="utf-8", newline="\n")
-        manifest = Manifest(
-            tuple(Written(one.name, one.version, one.name if len(plan.formats) > 1 else ".") for one in plan.formats),
-            tuple((one.session, one.subject, one.journal_sum) for one in selection.sessions),
-            found.turns,
-            list_files(folder),
-        )
-        write_manifest(manifest, folder)
+        manifest = _Building(plan, source, folder, step or _nothing).everything()
+        if (folder / PARTICIPANTS).exists():
+            even_dates(folder / PARTICIPANTS)
         return manifest
 
 
@@ -72,18 +92,136 @@ def export_sessions(sessions: Sequence[Path], out: Path, *formats: str) -> Manif
     return build(Plan(tuple(format_named(name) for name in formats or ("jsonl",))), gather(sessions), out)
 
 
-def select(source: Source, found: Survey | None = None, plan: Plan | None = None) -> Selection:
-    """All of a source as a format sees it; `found` is what a survey of its items found."""
-    found = found or survey(source.items())
+def select(source: Source) -> Selection:
+    """All of a source, as a format sees it."""
     heads = source.sessions()
-    return Selection(
-        tuple(one for one in heads if one.session in found.sessions),
-        source.items,
-        source.pcm,
-        Names(heads, source.items),
-        rules=plan.rules() if plan else {},
-        facts=plan.facts if plan else {},
-    )
+    found = survey(source.items())
+    there = tuple(one for one in heads if one.session in found.sessions)
+    return Selection(there, source.items, source.pcm, Names(heads, source.items))
+
+
+class _Building:
+    """The steps of one export, into a folder that is not seen yet."""
+
+    def __init__(self, plan: Plan, source: Source, folder: Path, step: Callable[[], None]) -> None:
+        self._plan = plan
+        self._all = source.sessions()
+        self._source = Consented(source, plan.consent)
+        self._folder = folder
+        self._step = step
+        self._found = survey(self._source.items())
+        if not self._found.turns:
+            raise NoItems
+        self._names = Names(self._all, self._source.items)
+        self._splits = divide(self._found.speakers, plan.shares, plan.seed) if plan.shares else None
+        self._sessions = tuple(one for one in self._source.sessions() if one.session in self._found.sessions)
+        self._blinded: Blinded | None = None
+
+    def everything(self) -> Manifest:
+        written = [one for selection in self._selections() for one in self._write(selection)]
+        if survey(self._source.items()).digest != self._found.digest:
+            raise ExportChanged
+        concerns = tuple(self._concerns())
+        self._speakers()
+        told = Told(self._splits, tuple(one.what for one in concerns), self._plan.blind)
+        text = card(
+            self._sessions, self._found, self._plan.formats if written else (), self._facts(), self._plan.rules(), told
+        )
+        _write(self._folder / README, text)
+        formats = tuple(dict.fromkeys(written))
+        manifest = Manifest(
+            formats,
+            tuple((one.session, one.subject, one.journal_sum) for one in self._sessions),
+            self._found.turns,
+            list_files(self._folder),
+            self._splits,
+            self._plan.blind,
+            self._plan.query,
+            self._plan.consent.use,
+            concerns,
+        )
+        self._seal(manifest, self._folder)
+        return manifest
+
+    def _selections(self) -> Iterator[Selection]:
+        if self._splits is None:
+            yield self._selection(None, "")
+            return
+        for one in self._splits.splits:
+            if one.speakers:
+                yield self._selection(frozenset(one.speakers), one.name)
+
+    def _selection(self, speakers: frozenset[str] | None, part: str) -> Selection:
+        return Selection(
+            tuple(one for one in self._sessions if speakers is None or one.subject in speakers),
+            lambda: self._source.items(speakers),
+            self._source.pcm,
+            self._names,
+            part,
+            self._plan.rules(),
+            self._facts(),
+        )
+
+    def _write(self, selection: Selection) -> Iterator[Written]:
+        """All formats of one part; or its two blind folders."""
+        if self._plan.blind and self._plan.blind == (selection.part or ALL):
+            self._blind(selection)
+            return
+        several = len(self._plan.formats) > 1
+        for format in self._plan.formats:
+            into = self._folder / (format.name if several else "") / selection.part
+            into.mkdir(parents=True, exist_ok=True)
+            format.write(selection, into, self._step)
+            yield Written(format.name, format.version, format.name if several else ".")
+
+    def _blind(self, selection: Selection) -> None:
+        given = self._plan.blind_input
+        found = self._blinded = write_blind(selection, self._folder, given, self._step)
+        if not found.turns:
+            raise NoItems
+        sessions = tuple((one.session, one.subject, one.journal_sum) for one in selection.sessions)
+        for name, text in (
+            (PARTICIPANTS, participants_card(selection.sessions, found, given)),
+            (KEY, key_card(found)),
+        ):
+            folder = self._folder / name
+            _write(folder / README, text)
+            self._seal(Manifest((), sessions, found.turns, list_files(folder)), folder)
+
+    def _facts(self) -> dict[str, str]:
+        """Rows of the card that say how this export was chosen."""
+        plan = self._plan
+        return {
+            **plan.facts,
+            **({"chosen by": f"`{plan.query}`"} if plan.query else {}),
+            "use that consent was checked for": plan.consent.use or "not stated: only that there is a consent",
+        }
+
+    def _concerns(self) -> list[Concern]:
+        return [
+            *of_consent(self._plan.consent, self._source.lacking, self._all),
+            *of_identifiers(self._sessions, sorted(self._found.annotators)),
+            *of_reviewing(self._found),
+            *(Concern("split", what) for what in (self._splits.concerns() if self._splits else ())),
+            *(Concern("blind", what) for what in self._blinded_concerns()),
+        ]
+
+    def _blinded_concerns(self) -> list[str]:
+        if self._plan.blind and self._blinded is None:
+            return [f"there is no blind test set: the split {self._plan.blind} is empty"]
+        return self._blinded.concerns(self._plan.blind_input) if self._blinded else []
+
+    def _speakers(self) -> None:
+        """Whose the ATIS codes are, where a format has used them."""
+        if not self._names.used:
+            return
+        lines = [f"{self._names.speakers[one]}\t{one}\n" for one in sorted(self._found.speakers)]
+        _write(self._folder / SPEAKERS, "".join(["code\tspeaker\n", *lines]))
+
+    def _seal(self, manifest: Manifest, folder: Path) -> None:
+        write_manifest(manifest, folder)
+        if self._plan.key is not None:
+            sign(folder, self._plan.key)
 
 
 @contextmanager
@@ -111,14 +249,8 @@ def new_folder(out: Path) -> Iterator[Path]:
         raise ExportFailed(out, error.strerror or str(error)) from error
 
 
-def _speakers(selection: Selection, folder: Path) -> None:
-    """Whose the ATIS codes are, where a format has used them."""
-    names = selection.names
-    if not isinstance(names, Names) or not names.used:
-        return
-    subjects = sorted({one.subject for one in selection.sessions})
-    lines = ["code\tspeaker\n", *(f"{names.speakers[one]}\t{one}\n" for one in subjects)]
-    (folder / SPEAKERS).write_text("".join(lines), encoding="utf-8", newline="\n")
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _sync(folder: Path) -> None:

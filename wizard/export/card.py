@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
+from wizard import __version__
 from wizard.corpus.classes import CLASSES_1991
 from wizard.corpus.layers import SessionRecord
 from wizard.export.formats import Format
+from wizard.export.splits import Splits
 from wizard.export.survey import Survey
 
 _HOW: dict[str, str] = {
@@ -26,6 +29,13 @@ _STATUS: dict[str, str] = {
     "adjudicated": "annotators differed, and it was decided",
 }
 _CLASS: dict[str, str] = {**dict(CLASSES_1991.items()), "": "nobody has given one"}
+_BLIND = [
+    "## The blind test set",
+    "",
+    "- `participants/`: to be handed out, alone. No class, no answer and nothing that the wizard did is in it.",
+    "- `key/`: what it is scored against; not for participants. This card is not for them either.",
+    "",
+]
 LICENCE = "licence"
 AGREEMENT = "agreement of annotators"
 _UNSAID = {
@@ -34,18 +44,31 @@ _UNSAID = {
 }
 
 
+@dataclass(frozen=True)
+class Told:
+    """What was decided for this export."""
+
+    splits: Splits | None = None
+    concerns: tuple[str, ...] = ()
+    """What is worth saying before anybody relies on it."""
+    blind: str = ""
+    """The split that is a blind test set, or `all`."""
+
+
 def card(
     sessions: Sequence[SessionRecord],
     found: Survey,
     formats: Sequence[Format],
     facts: Mapping[str, str],
     rules: Mapping[str, str],
+    told: Told | None = None,
 ) -> str:
     """The text of `README.md`, in Markdown; it depends on the arguments alone.
 
     `facts` are more rows of its table; `rules` is the SHA-256 of the rules by which maxima were derived for drafts, by
     domain; empty where none were.
     """
+    told = told or Told()
     rows = [
         ("domain", _all(f"{s.domain}, as of {s.as_of}" for s in sessions)),
         ("version of the domain (SHA-256 of its folder)", _all(s.domain_version for s in sessions)),
@@ -57,6 +80,7 @@ def card(
         ("spoken through", ", ".join(f"{name}: {count}" for name, count in sorted(found.source.items()))),
         ("answering tool", _all(s.tool for s in sessions)),
         ("collected with", _all(s.software for s in sessions)),
+        ("exported with", f"woz-collect {__version__}"),
         ("consent (version of the text, SHA-256)", _all(_consent(s) for s in sessions)),
         ("canned messages (SHA-256 of the file)", _all(s.messages_sha256 for s in sessions)),
         *(("rules of the maximum (SHA-256 of maximum.yaml)", digest) for _, digest in sorted(rules.items())),
@@ -71,9 +95,15 @@ def card(
         "|---|---|",
         *(f"| {name} | {value} |" for name, value in rows),
         "",
+        *(["## Beware", "", *(f"- {one}" for one in told.concerns), ""] if told.concerns else []),
+        *(_parts(told.splits, told.blind) if told.splits else []),
+        *(_BLIND if told.blind else []),
         *_table("Turns by how they went", "how", found.how, _HOW),
         *_table("Turns by status", "status", found.status, _STATUS),
         *_table("Turns by class", "class", found.category, _CLASS),
+        *_counted("Tags", "tag", found.tags),
+        *_counted("Exclusions", "reason", found.exclusions),
+        *_counted("Principles cited", "domain, number, SHA-256 of the text", found.principles),
         *_references(found, rules),
         *(
             line
@@ -93,6 +123,31 @@ def _table(title: str, head: str, counts: Counter[str], words: Mapping[str, str]
         f"| {head} | turns | |",
         "|---|---|---|",
         *(f"| {one} | {counts[one]} | {says} |" for one, says in words.items() if counts[one]),
+        "",
+    ]
+
+
+def _counted(title: str, head: str, counts: Counter[str]) -> list[str]:
+    if not counts:
+        return []
+    rows = (f"| {one} | {counts[one]} |" for one in sorted(counts))
+    return [f"## {title}", "", f"| {head} | turns |", "|---|---|", *rows, ""]
+
+
+def _parts(splits: Splits, blind: str) -> list[str]:
+    """The table of splits, and who is in which."""
+    return [
+        "## Splits",
+        "",
+        f"By speaker, with seed {splits.seed}; shares are of the turns.",
+        "",
+        "| split | asked for | turns | share | speakers | |",
+        "|---|---|---|---|---|---|",
+        *(
+            f"| {one.name}{' (blind)' if one.name == blind else ''} | {one.share:.1%} | {one.turns} | {one.got:.1%} "
+            f"| {len(one.speakers)} | {' '.join(one.speakers)} |"
+            for one in splits.splits
+        ),
         "",
     ]
 

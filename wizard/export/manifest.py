@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from wizard import __version__
+from wizard.export.concerns import Concern
+from wizard.export.splits import Splits
 
 MANIFEST = "manifest.json"
 VERSION = 2
@@ -47,6 +49,15 @@ class Manifest:
     """Turns; practice is not exported."""
     files: tuple[ExportedFile, ...]
     """Every file but the manifest itself and its signature, in the order of their paths."""
+    splits: Splits | None = None
+    blind: str = ""
+    """The split that is a blind test set; `all` for the whole."""
+    query: str = ""
+    """What was asked of the store; empty for all."""
+    use: str = ""
+    """That the consents were checked for."""
+    concerns: tuple[Concern, ...] = ()
+    """What is worth saying of it; the identifiers that a concern is about are not in the file."""
 
     def as_json(self) -> dict[str, Any]:
         """The content of `manifest.json`."""
@@ -59,8 +70,30 @@ class Manifest:
                 for session, subject, digest in self.sessions
             ],
             "utterances": self.utterances,
+            **({"query": self.query} if self.query else {}),
+            **({"use": self.use} if self.use else {}),
+            **({"splits": _splits(self.splits)} if self.splits else {}),
+            **({"blind": self.blind} if self.blind else {}),
+            **({"concerns": [one.as_json() for one in self.concerns]} if self.concerns else {}),
             "files": [{"path": file.path, "size": file.size, "sha256": file.sha256} for file in self.files],
         }
+
+
+def _splits(splits: Splits) -> dict[str, Any]:
+    return {
+        "seed": splits.seed,
+        "parts": [
+            {
+                "name": one.name,
+                "share": one.share,
+                "turns": one.turns,
+                "got": round(one.got, 6),
+                "speakers": len(one.speakers),
+            }
+            for one in splits.splits
+        ],
+        "speakers": splits.of_speaker,
+    }
 
 
 def list_files(folder: Path) -> tuple[ExportedFile, ...]:

@@ -5,26 +5,23 @@ Both hand out the same items, streamed, as often as asked for: nothing here hold
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 import numpy
 from numpy.typing import NDArray
 
-from subject.audio.errors import RecordingError
-from subject.audio.recording import read_pcm
-from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Earlier, Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.records import read_session
-from wizard.export.errors import BadName, DamagedRecording, DamagedSession, NoSessions, SameSession, SessionChanged
+from wizard.corpus.remote import read_recording
+from wizard.corpus.store import Query, Store
+from wizard.export.errors import BadName, DamagedSession, NoSessions, SameSession, SessionChanged
 from wizard.journal.verify import verify
 
-Derive = Callable[[Item], tuple[Reference, ...]]
-"""References with maxima for a draft; empty where nothing can be derived."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -35,30 +32,31 @@ class Source(Protocol):
         """Heads of all sessions, by identifier in the C locale; also of those without an item."""
         ...
 
-    def items(self) -> Iterator[Item]:
-        """Starts a pass: all items that are to be exported, by session identifier and turn."""
+    def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
+        """Starts a pass: the items that are to be exported, of these speakers or of all, by session and turn."""
         ...
 
     def pcm(self, item: Item) -> NDArray[numpy.int16] | None:
-        """The samples of its recording; None where there is no whole one. Raises `DamagedRecording`."""
+        """The samples of its recording; None where there is no whole one. Raises `RecordingUnusable`."""
         ...
 
 
 class SessionFolders:
     """Drafts: items made straight from sessions' folders, without a store."""
 
-    def __init__(self, sessions: dict[str, tuple[Path, SessionRecord]], derive: Derive | None = None) -> None:
+    def __init__(self, sessions: dict[str, tuple[Path, SessionRecord]]) -> None:
         """`sessions` is each one's folder and head, by identifier; `gather` makes it."""
         self._sessions = dict(sorted(sessions.items()))
-        self.derive = derive
 
     def sessions(self) -> tuple[SessionRecord, ...]:
         """Heads of the sessions."""
         return tuple(head for _, head in self._sessions.values())
 
-    def items(self) -> Iterator[Item]:
+    def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
         """Every turn, none of them annotated. Raises `SessionChanged` where a journal is not as it was verified."""
         for folder, head in self._sessions.values():
+            if speakers is not None and head.subject not in speakers:
+                continue
             record = read_session(folder)
             if record.journal_sum != head.journal_sum:
                 raise SessionChanged(folder)
@@ -67,11 +65,33 @@ class SessionFolders:
                 if utterance.practice:
                     continue
                 item = Item(head, utterance, None, "draft", (), str(folder), tuple(earlier))
-                if self.derive:
-                    item = Item(head, utterance, None, "draft", (), str(folder), item.earlier, self.derive(item))
                 yield item
                 minimum = item.references[0].minimum if item.references else ""
                 earlier.append(Earlier(utterance.turn, utterance.id, item.words, minimum))
+
+    def pcm(self, item: Item) -> NDArray[numpy.int16] | None:
+        """The samples, checked against the journal."""
+        return recording(item)
+
+
+class StoreSource:
+    """The items of a corpus's store that a query finds."""
+
+    def __init__(self, store: Store, query: Query) -> None:
+        self._store = store
+        self._query = query
+
+    def sessions(self) -> tuple[SessionRecord, ...]:
+        """Heads of all sessions of the store."""
+        return self._store.sessions()
+
+    def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
+        """Those that the query finds."""
+        query = self._query
+        if speakers is not None:
+            wanted = sorted(set(speakers).intersection(query.speakers) if query.speakers else speakers)
+            query = replace(query, speakers=tuple(wanted))
+        return self._store.items(query)
 
     def pcm(self, item: Item) -> NDArray[numpy.int16] | None:
         """The samples, checked against the journal."""
@@ -102,18 +122,13 @@ def gather(sessions: Sequence[Path]) -> SessionFolders:
 
 
 def recording(item: Item) -> NDArray[numpy.int16] | None:
-    """The samples of an item's recording on this machine's disk, 16 kHz mono; None where there is no whole one.
+    """The samples of an item's recording, 16 kHz mono; None where there is no whole one.
 
-    Raises `DamagedRecording` where the file is missing, or is not what the journal says by SHA-256.
+    Raises `RecordingUnusable` where it is missing, or is not what the journal says by SHA-256; `StoreUnavailable`,
+    `ExtraMissing` where it is elsewhere and cannot be had.
     """
     audio = item.record.audio
     if audio is None or not audio.complete or not audio.samples:
         return None
-    path = Path(item.location) / audio.file
-    try:
-        pcm = read_pcm(path)
-    except (OSError, RecordingError) as error:
-        raise DamagedRecording(path, getattr(error, "strerror", None) or str(error)) from error
-    if hashlib.sha256(pcm).hexdigest() != audio.sha256:
-        raise DamagedRecording(path, "its samples are not those that were recorded (SHA-256)")
+    pcm = read_recording(item.location, audio)
     return numpy.frombuffer(pcm, dtype="<i2").astype(numpy.int16, copy=False)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from wizard.corpus.item import Item
 
@@ -33,6 +35,13 @@ class Survey:
     """Turns by session."""
     speakers: Counter[str] = field(default_factory=Counter)
     """Turns by speaker."""
+    annotators: set[str] = field(default_factory=set)
+    _sum: Any = field(default_factory=hashlib.sha256)
+
+    @property
+    def digest(self) -> str:
+        """Of all that can change while an export runs: which turns there are, and what annotators say of them."""
+        return str(self._sum.hexdigest())
 
     @property
     def unreviewed(self) -> int:
@@ -42,7 +51,10 @@ class Survey:
     def see(self, item: Item) -> None:
         """Count one more."""
         record, annotation = item.record, item.annotation
+        said = annotation.model_dump_json() if annotation else ""
+        self._sum.update(f"{record.id} {item.status} {' '.join(item.annotators)} {said}\n".encode())
         self.turns += 1
+        self.annotators.update(item.annotators)
         self.seconds += record.audio.seconds if record.audio else 0.0
         self.how[record.how] += 1
         self.source[record.source] += 1

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from wizard.corpus.records import read_session
-from wizard.domain import load_domain
 from wizard.errors import StateError, WozError
 from wizard.export.building import Plan, build
+from wizard.export.derived import Derived
 from wizard.export.formats import format_named
 from wizard.export.manifest import Manifest
-from wizard.export.maxima import Maxima
 from wizard.export.sources import gather
 from wizard.journal.verify import verify
 from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
@@ -122,13 +121,8 @@ def as_json(demo: Demo) -> dict[str, Any]:
 
 def _export(domain: str, database: str | None, folders: Sequence[Path], corpus: Path) -> Manifest:
     """With maxima where the domain has rules for them."""
-    source = gather(folders)
-    formats = (format_named("jsonl"),)
-    if not (load_domain(domain).folder / "maximum.yaml").exists():
-        return build(Plan(formats), source, corpus)
-    with Maxima(domain, database) as maxima:
-        source.derive = maxima.references
-        return build(Plan(formats, rules=lambda: maxima.rules), source, corpus)
+    with Derived(gather(folders), domain, database) as source:
+        return build(Plan((format_named("jsonl"),), rules=source.rules), source, corpus)
 
 
 def _verify(folders: Sequence[Path], tell: Told) -> None:

@@ -24,13 +24,16 @@ def test_it_says_where_everything_is(session: Path, tmp_path: Path) -> None:
     done = CliRunner().invoke(command, [str(session), "--out", str(out)])
     assert done.exit_code == 0
     assert done.stdout.startswith(f"{out}: utterances 5, sessions 1, files 8 (")
-    assert done.stderr == ""
+    assert done.stderr == "woz: 5 of 5 turns are not reviewed: their references are drafts\n"
 
 
 def test_json_is_the_manifest_and_the_place(session: Path, tmp_path: Path) -> None:
     out = tmp_path / "corpus"
     done = CliRunner().invoke(command, ["--json", "--format", "jsonl", str(session), "--out", str(out)])
-    assert json.loads(done.stdout) == {"out": str(out), **json.loads((out / "manifest.json").read_text())}
+    told = json.loads(done.stdout)
+    assert told.pop("out") == str(out)
+    assert [one.pop("which") for one in told["concerns"]] == [[]]
+    assert told == json.loads((out / "manifest.json").read_text())
 
 
 @pytest.mark.parametrize(
@@ -39,7 +42,16 @@ def test_json_is_the_manifest_and_the_place(session: Path, tmp_path: Path) -> No
         (["{session}", "--out", "{session}"], 4, "exists already"),
         (["{session}", "--out", "{session}/x/y", "--format", "cd"], 2, "no export format 'cd'"),
         (["{session}/audio", "--out", "{session}-out"], 3, "is not a session"),
-        (["--out", "{session}-out"], 2, "Missing argument 'SESSION...'"),
+        (["--out", "{session}-out", "--corpus", "{session}"], 4, "there is no corpus here"),
+        (["{session}", "--out", "{session}-out", "--corpus", "x"], 2, "name no SESSION with them"),
+        (["{session}", "--out", "{session}-out", "--where", "class=A"], 2, "name no SESSION with them"),
+        (["{session}", "--out", "{session}-out", "--seed", "1"], 2, "--seed goes with --split"),
+        (["{session}", "--out", "{session}-out", "--blind-input", "text"], 2, "--blind-input goes with --blind"),
+        (["{session}", "--out", "{session}-out", "--consents", "x"], 2, "--consents goes with --use"),
+        (["{session}", "--out", "{session}-out", "--blind", "test"], 2, "there is no such split; there is: all"),
+        (["{session}", "--out", "{session}-out", "--split", "train=0.8"], 2, "the shares come to 0.8, not to 1"),
+        (["{session}", "--out", "{session}-out", "--use", "training"], 2, "give --consents FILE"),
+        (["{session}", "--out", "{session}-out", "--sign", "{session}/journal.jsonl"], 3, "not a private key in PEM"),
     ],
 )
 def test_what_is_wrong_is_one_line_and_a_code(session: Path, arguments: list[str], code: int, told: str) -> None:

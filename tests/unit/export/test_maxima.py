@@ -21,8 +21,8 @@ from wizard.domain import Domain, DomainError, build_database, load_domain
 from wizard.domain.maximum import load_rules
 from wizard.errors import UsageError
 from wizard.export.building import Plan, build
+from wizard.export.derived import Derived
 from wizard.export.jsonl import FORMAT
-from wizard.export.maxima import Maxima
 from wizard.export.sources import gather
 from wizard.journal.events import Offered
 from wizard.score.key import read_key
@@ -88,10 +88,8 @@ def session(tmp_path_factory: pytest.TempPathFactory, personnel: Domain, url: st
 
 
 def exported(session: Path, out: Path, url: str) -> list[dict[str, Any]]:
-    source = gather([session])
-    with Maxima(database=url) as maxima:
-        source.derive = maxima.references
-        build(Plan((FORMAT,), rules=lambda: maxima.rules), source, out)
+    with Derived(gather([session]), database=url) as source:
+        build(Plan((FORMAT,), rules=source.rules), source, out)
     return [json.loads(line) for line in (out / "utterances.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
@@ -110,15 +108,12 @@ def test_a_reference_gets_its_maximum(references: list[Any], personnel: Domain, 
 
 
 def test_a_yes_no_question_gets_both_readings(references: list[Any]) -> None:
-    boolean, sent_as_table = references[1:3]
-    for found in (boolean, sent_as_table):
-        claim, table = found["alternatives"]
-        assert (claim["minimum"], claim["maximum"]) == ("TRUE", "TRUE")
-        assert claim["note"] == "a yes/no answer is its own maximum"
-        assert (table["minimum"], table["maximum"]) == (
-            "((1028))",
-            '((1028 "LEASE" "SHARON" "P" 10 "EXECUTIVE OFFICE"))',
-        )
+    boolean, sent_as_table = (one["alternatives"] for one in references[1:3])
+    claim, table = boolean
+    assert (claim["minimum"], claim["maximum"]) == ("TRUE", "TRUE")
+    assert claim["note"] == "a yes/no answer is its own maximum"
+    assert (table["minimum"], table["maximum"]) == ("((1028))", '((1028 "LEASE" "SHARON" "P" 10 "EXECUTIVE OFFICE"))')
+    assert sent_as_table == [table, claim], "the one that was sent stands first"
 
 
 def test_sql_by_hand_gets_one_too(references: list[Any]) -> None:

@@ -1,0 +1,81 @@
+"""What is worth saying of an export before anybody relies on it: on stderr, in the data card and in the manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from wizard.corpus.layers import SessionRecord
+from wizard.export.privacy import Consent, suspicions
+from wizard.export.survey import Survey
+
+SHOWN = 5
+"""So many identifiers are named in a line."""
+
+
+@dataclass(frozen=True)
+class Concern:
+    """One of them."""
+
+    kind: Literal["unreviewed", "consent", "identifier", "split", "blind"]
+    what: str
+    """In a sentence, without identifiers: it goes into the card."""
+    which: tuple[str, ...] = ()
+    """Identifiers with the reason, for whoever exports: not in the card, nor in the manifest."""
+
+    def __str__(self) -> str:
+        named = "; ".join(self.which[:SHOWN])
+        more = f"; and {len(self.which) - SHOWN} more" if len(self.which) > SHOWN else ""
+        return f"{self.what} ({named}{more})" if named else self.what
+
+    def as_json(self) -> dict[str, Any]:
+        """As in the manifest."""
+        return {"kind": self.kind, "what": self.what}
+
+
+def of_reviewing(found: Survey) -> list[Concern]:
+    """Turns that nobody has reviewed."""
+    if not found.unreviewed:
+        return []
+    return [
+        Concern(
+            "unreviewed", f"{found.unreviewed} of {found.turns} turns are not reviewed: their references are drafts"
+        )
+    ]
+
+
+def of_consent(consent: Consent, lacking: Mapping[str, str], heads: Sequence[SessionRecord]) -> list[Concern]:
+    """Sessions without a consent that covers the use."""
+    if not lacking:
+        return []
+    subjects = {one.session: one.subject for one in heads}
+    people = len({subjects[session] for session in lacking})
+    verb = "are exported without" if consent.anyway else "are left out for want of"
+    use = f" that covers {consent.use!r}" if consent.use else ""
+    return [
+        Concern(
+            "consent",
+            f"{_count(len(lacking), 'session')} of {_count(people, 'subject')} {verb} a consent{use}",
+            tuple(f"{session}: {why}" for session, why in lacking.items()),
+        )
+    ]
+
+
+def of_identifiers(sessions: Sequence[SessionRecord], annotators: Sequence[str]) -> list[Concern]:
+    """Identifiers that could tell who somebody is."""
+    found = []
+    for kind, names in (
+        ("subject", [one.subject for one in sessions]),
+        ("wizard", [one.wizard for one in sessions]),
+        ("session", [one.session for one in sessions if not one.session.startswith(one.subject)]),
+        ("annotator", annotators),
+    ):
+        if suspect := suspicions(names):
+            what = f"{_count(len(suspect), f'{kind} identifier')} could tell who somebody is"
+            found.append(Concern("identifier", what, tuple(f"{one!r} {why}" for one, why in suspect.items())))
+    return found
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

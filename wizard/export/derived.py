@@ -1,0 +1,73 @@
+"""A source whose drafts have maxima, derived by the domain's rules; what is annotated stays as it is."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from types import TracebackType
+from typing import Self
+
+from numpy import int16
+from numpy.typing import NDArray
+from pydantic import TypeAdapter
+
+from wizard.annotate.ground import Grounds
+from wizard.annotate.maxima import derive
+from wizard.corpus.annotation import Reference
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord
+from wizard.export.sources import Source
+
+_REFERENCES = TypeAdapter(tuple[Reference, ...])
+
+
+class Derived:
+    """Wraps a source. A context manager: databases are opened when they are first needed, and closed at its end."""
+
+    def __init__(self, source: Source, domain: str | None = None, database: str | None = None) -> None:
+        """`domain` and `database` (a URL) stand in place of what the sessions name."""
+        self._source = source
+        self._grounds = Grounds(domain, database)
+        # An export makes several passes, and derives once. A database without a name is a temporary file.
+        self._found = sqlite3.connect("")
+        self._found.execute("CREATE TABLE found (id TEXT PRIMARY KEY, derived TEXT)")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._found.close()
+        self._grounds.close()
+
+    def rules(self) -> dict[str, str]:
+        """The SHA-256 of `maximum.yaml` by domain, of those that were needed so far."""
+        return dict(self._grounds.rules)
+
+    def sessions(self) -> tuple[SessionRecord, ...]:
+        """As in the source."""
+        return self._source.sessions()
+
+    def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
+        """As in the source, with `derived` filled where nobody has reviewed a draft.
+
+        Raises:
+            DomainError: a session's domain is not to be had, or its rules are wrong.
+            DatabaseUnavailable: nor is its database; what else goes wrong is the note of the reference.
+        """
+        for item in self._source.items(speakers):
+            drafted = not item.reviewed and item.record.answer is not None
+            yield replace(item, derived=self._derived(item)) if drafted else item
+
+    def pcm(self, item: Item) -> NDArray[int16] | None:
+        """As in the source."""
+        return self._source.pcm(item)
+
+    def _derived(self, item: Item) -> tuple[Reference, ...]:
+        row = self._found.execute("SELECT derived FROM found WHERE id = ?", (item.record.id,)).fetchone()
+        if row:
+            return _REFERENCES.validate_json(row[0])
+        made = derive(item.record, self._grounds.of(item.session.domain))
+        text = _REFERENCES.dump_json(made).decode()
+        self._found.execute("INSERT INTO found VALUES (?, ?)", (item.record.id, text))
+        return made

@@ -1,0 +1,127 @@
+"""Who may be exported, and whose identifier says too much.
+
+Consent: a session in which its subject did not agree to anything is left out. Where the use is named, so is one whose
+text of consent is not known to cover it. Identifiers: `suspicion` is a heuristic, documented in docs/corpus.md; it only
+warns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+from numpy import int16
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord
+from wizard.export.errors import BadConsents
+from wizard.export.sources import Source
+
+FILE = "consents.yaml"
+"""In a corpus's folder."""
+
+
+class ConsentText(BaseModel):
+    """What a version of the text of consent allows."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    covers: tuple[str, ...]
+    """Uses, in words of the laboratory's own: research, publication, ..."""
+    sha256: str | None = None
+    """Of the text; where it is given, what was agreed to must be this very text."""
+
+
+Texts = Mapping[str, ConsentText]
+"""By version."""
+_TEXTS = TypeAdapter(dict[str, ConsentText])
+
+
+def read_texts(path: Path) -> Texts:
+    """What the texts of consent cover, from a YAML file by version. Raises `BadConsents`."""
+    try:
+        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+        # A version such as 1 is a number to YAML.
+        return _TEXTS.validate_python({str(one): text for one, text in found.items()} if found else {})
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadConsents(path, f"it cannot be read ({error})") from error
+    except (yaml.YAMLError, AttributeError) as error:
+        raise BadConsents(path, "it is not a table in YAML") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise BadConsents(path, f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from error
+
+
+@dataclass(frozen=True)
+class Consent:
+    """What is asked of a session's consent."""
+
+    use: str = ""
+    """What the export is for; empty: that there is a consent is enough."""
+    texts: Texts = field(default_factory=dict)
+    anyway: bool = False
+    """Export those without it, too; they are told all the same."""
+
+    def lacks(self, session: SessionRecord) -> str:
+        """Why a session may not be used; empty where it may."""
+        if not session.consent_version:
+            return "the subject did not consent"
+        if not self.use:
+            return ""
+        text = self.texts.get(session.consent_version)
+        if text is None:
+            return f"what version {session.consent_version} of the consent covers is not known"
+        if text.sha256 and text.sha256 != session.consent_sha256:
+            return f"the text agreed to is not that of version {session.consent_version}"
+        return "" if self.use in text.covers else f"version {session.consent_version} does not cover {self.use!r}"
+
+
+class Consented:
+    """A source without the sessions that may not be used."""
+
+    def __init__(self, source: Source, consent: Consent) -> None:
+        self._source = source
+        self.lacking = {one.session: why for one in source.sessions() if (why := consent.lacks(one))}
+        """Why, by session."""
+        self._out = frozenset() if consent.anyway else frozenset(self.lacking)
+
+    def sessions(self) -> tuple[SessionRecord, ...]:
+        """All that may be used."""
+        return tuple(one for one in self._source.sessions() if one.session not in self._out)
+
+    def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
+        """Those of these sessions."""
+        return (item for item in self._source.items(speakers) if item.record.session not in self._out)
+
+    def pcm(self, item: Item) -> NDArray[int16] | None:
+        """As in the source."""
+        return self._source.pcm(item)
+
+
+_LETTER = r"[^\W\d_]"
+_DATE = r"(\d{6}|\d{8}|\d\d(\d\d)?[-_.]\d\d?[-_.]\d\d(\d\d)?)"
+_RULES: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"@"), "holds an @, as an address does"),
+    (re.compile(r"\s"), "holds a blank, as a name does"),
+    (re.compile(rf"^{_LETTER}{{1,4}}[-_.]?{_DATE}$"), "is like initials and a date of birth"),
+    (re.compile(r"(?:\d[-_.+/]*){7,}"), "holds seven digits or more, as a telephone or an identity number does"),
+    (re.compile(r"(?:^|[\W\d_])[A-Z][a-z]{2,}|[a-z][A-Z][a-z]{2,}"), "holds a capitalised word, as a name is"),
+    (re.compile(r"[^\x00-\x7f]"), "holds a letter beyond a-z, as names do"),
+    (re.compile(rf"^{_LETTER}{{2,}}[-_.]{_LETTER}{{2,}}$"), "is two words, as first and last name are"),
+    (re.compile(rf"^{_LETTER}{{4,}}$"), "is a word, as a name is"),
+)
+
+
+def suspicion(identifier: str) -> str:
+    """Why an identifier could tell who somebody is; empty where nothing speaks for it."""
+    return next((why for pattern, why in _RULES if pattern.search(identifier)), "")
+
+
+def suspicions(identifiers: Iterable[str]) -> dict[str, str]:
+    """Those of `identifiers` that could tell who somebody is, and why, in order."""
+    return {one: why for one in sorted(set(identifiers)) if (why := suspicion(one))}
