@@ -12,8 +12,16 @@ WozError
     DamagedLog         a line of an annotation log is not as it was written
     BadCorpusFile      corpus.yaml, or the tombstones, cannot be read
     RecordingUnusable  a recording is missing, or not as it was recorded
+    NoSuchSubject      there is nothing of that subject
+    SessionRefused     a session that the store does not take
+      DamagedSession     it has errors
+      BadSessionName     its identifier cannot be part of a file's name
+      OtherBeginning     the store has a session of this name that began otherwise
+      ShorterJournal     the store has more of it than is there now
+      WasForgotten       it is of a subject who was forgotten
   StateError
     NoCorpus           there is no corpus in the folder
+    NotHers            where a session should lie is something else
     Conflict           somebody saved another version in between
     StoreTooNew        the store was made by a later version of the software
     StoreTooOld        the store has to be brought up to date and cannot be written
@@ -148,6 +156,74 @@ class RecordingUnusable(InputError):
         return f"{self.where}: {self.what}; take it back from a copy, and see what else is wrong with: woz verify"
 
 
+class NoSuchSubject(InputError):
+    """There is nothing of that subject."""
+
+    def __init__(self, subject: str, corpus: str) -> None:
+        super().__init__(subject, corpus)
+        self.subject = subject
+        self.corpus = corpus
+
+    def __str__(self) -> str:
+        return (
+            f"there is nothing of subject {self.subject} in {self.corpus}; look at the identifier, and name folders of "
+            "sessions that were never ingested with --sessions"
+        )
+
+
+class SessionRefused(InputError):
+    """A session that the store does not take; it is left as it is, and so is the store."""
+
+    def __init__(self, location: str, what: str, do: str) -> None:
+        super().__init__(location, what, do)
+        self.location = location
+        self.what = what
+        self.do = do
+
+    def __str__(self) -> str:
+        return f"{self.location}: {self.what}; {self.do}"
+
+
+class DamagedSession(SessionRefused):
+    """It has errors."""
+
+    def __init__(self, location: str, errors: int, first: str) -> None:
+        more = f" (and {errors - 1} more)" if errors > 1 else ""
+        super().__init__(location, f"not as it was recorded: {first}{more}", f"see: woz verify {location}")
+
+
+class BadSessionName(SessionRefused):
+    """Its identifier cannot be part of a file's name."""
+
+    def __init__(self, location: str, session: str) -> None:
+        what = f"the session is called {session!r}"
+        super().__init__(location, what, "only letters, digits, '.', '_' and '-' can be in a name, no '.' in front")
+
+
+class OtherBeginning(SessionRefused):
+    """The store has a session of this name that began otherwise."""
+
+    def __init__(self, location: str, session: str, there: str) -> None:
+        what = f"the store has another session {session} (from {there}), which does not go on as this one"
+        super().__init__(location, what, "two sessions of one name cannot be in one corpus: see which is the right one")
+
+
+class ShorterJournal(SessionRefused):
+    """The store has more of it than is there now."""
+
+    def __init__(self, location: str, lines: int, known: int) -> None:
+        what = f"its journal has {lines} lines, but {known} were ingested before"
+        super().__init__(location, what, "lines were lost at its end: take the session back from a copy")
+
+
+class WasForgotten(SessionRefused):
+    """It is of a subject who was forgotten."""
+
+    def __init__(self, location: str, session: str, when: str) -> None:
+        what = f"session {session} is of a subject who was forgotten on {when[:10]}"
+        super().__init__(location, what, "remove this copy with: woz forget")
+
+
 class NoCorpus(StateError):
     """There is no corpus in the folder."""
 
@@ -158,6 +234,21 @@ class NoCorpus(StateError):
 
     def __str__(self) -> str:
         return f"{self.folder}: {self.what}; make one with: woz ingest --corpus {self.folder} SESSION..."
+
+
+class NotHers(StateError):
+    """Where a session should lie is something else: nothing was removed."""
+
+    def __init__(self, location: str, session: str) -> None:
+        super().__init__(location, session)
+        self.location = location
+        self.session = session
+
+    def __str__(self) -> str:
+        return (
+            f"{self.location} is not session {self.session} any more, and nothing was removed; ingest the session from "
+            "where it lies now, or remove the folder by hand if it is the damaged session, then do the same again"
+        )
 
 
 class Conflict(StateError):

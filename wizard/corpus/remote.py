@@ -11,6 +11,7 @@ import hashlib
 import importlib
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -20,9 +21,11 @@ import platformdirs
 
 from subject.audio.errors import RecordingError
 from subject.audio.recording import HEADER, WIDTH, read_pcm
+from wizard.corpus.annotationlog import sync_folder
 from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, StoreUnavailable
 from wizard.corpus.layers import AudioLayer
-from wizard.journal.envelope import AUDIO, NAME
+from wizard.journal.envelope import NAME
+from wizard.journal.errors import NotASession
 
 
 def is_remote(location: str) -> bool:
@@ -108,41 +111,72 @@ def sessions_at(url: str) -> list[str]:
 
 
 def fetch_session(url: str, into: Path) -> Path:
-    """Copy a session's journal and recordings into the folder `into`; what else lies there is copied, too.
-
-    Raises `StoreUnavailable`, `ExtraMissing`, `NotWritten`.
-    """
-    with _reaching(url):
-        fs, path = filesystem(url)
-        root = path.rstrip("/")
-        for found in [NAME, *_names(fs, root, ""), *_names(fs, root, f"{AUDIO}/")]:
-            target = into / found
-            if target.exists():
-                continue
-            content: bytes = fs.cat_file(f"{root}/{found}")
-            try:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(content)
-            except OSError as error:
-                raise NotWritten(str(target), error.strerror or str(error)) from error
+    """Copy every file of a session into the folder `into`. Raises `StoreUnavailable`, `ExtraMissing`, `NotWritten`."""
+    for name in files_of(url):
+        with _reaching(url):
+            fs, path = filesystem(url)
+            content: bytes = fs.cat_file(f"{path.rstrip('/')}/{name}")
+        target = into / name
+        if not target.resolve().is_relative_to(into.resolve()):
+            raise RecordingUnusable(f"{url}/{name}", "its name leads out of the session")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        except OSError as error:
+            raise NotWritten(str(target), error.strerror or str(error)) from error
     return into
 
 
-def remove(location: str) -> None:
-    """Remove a session's folder with all that is in it, here or there; one that is gone already is no error.
+@contextmanager
+def journal_at(location: str) -> Iterator[Path]:
+    """A folder on this machine with the session's journal in it: the session's own, or a copy for the time being.
+
+    Raises `NotASession`, `StoreUnavailable`, `ExtraMissing`.
+    """
+    if not is_remote(location):
+        yield Path(location)
+        return
+    with tempfile.TemporaryDirectory(prefix="woz-journal-") as folder:
+        with _reaching(location):
+            fs, path = filesystem(location)
+            if not fs.exists(f"{path}/{NAME}"):
+                raise NotASession(Path(location))
+            content: bytes = fs.cat_file(f"{path}/{NAME}")
+        (Path(folder) / NAME).write_bytes(content)
+        yield Path(folder)
+
+
+def files_of(location: str) -> list[str]:
+    """Every file of a session, relative to it, in order. Raises `StoreUnavailable`, `ExtraMissing`."""
+    if not is_remote(location):
+        root = Path(location)
+        return sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if not path.is_dir())
+    with _reaching(location):
+        fs, path = filesystem(location)
+        prefix = f"{path.rstrip('/')}/"
+        return sorted(str(name).removeprefix(prefix) for name in fs.find(path))
+
+
+def remove_session(location: str) -> None:
+    """Remove a session's folder with all that is in it, the journal last: cut off, it is still known for a session.
 
     Raises `StoreUnavailable`, `ExtraMissing`, `NotWritten`.
     """
+    files = sorted(files_of(location), key=lambda name: (name == NAME, name))
     if is_remote(location):
         with _reaching(location):
             fs, path = filesystem(location)
+            for name in files:
+                fs.rm_file(f"{path.rstrip('/')}/{name}")
             if fs.exists(path):
                 fs.rm(path, recursive=True)
         return
     try:
-        shutil.rmtree(location)
-    except FileNotFoundError:
-        return
+        for name in files:
+            (Path(location) / name).unlink(missing_ok=True)
+        if Path(location).exists():
+            shutil.rmtree(location)
+            sync_folder(Path(location).parent)
     except OSError as error:
         raise NotWritten(location, f"it cannot be removed ({error.strerror or error})") from error
 
@@ -160,16 +194,6 @@ def filesystem(url: str) -> tuple[Any, str]:
     except ValueError as error:
         raise StoreUnavailable(url, str(error)) from error
     return fs, str(path)
-
-
-def _names(fs: Any, root: str, folder: str) -> list[str]:
-    """Files in a folder of a session, relative to it."""
-    try:
-        entries = fs.ls(f"{root}/{folder}".rstrip("/"), detail=True)
-    except FileNotFoundError:
-        return []
-    names = [PurePosixPath(str(entry["name"])).name for entry in entries if entry["type"] == "file"]
-    return sorted(f"{folder}{name}" for name in names if name)
 
 
 def _keep(path: Path, content: bytes) -> None:

@@ -134,6 +134,12 @@ def scan(lines: Iterable[bytes]) -> Iterator[Line]:
         raw = following
 
 
+def stated_sum(raw: bytes) -> str:
+    """The sum that a line states, unchecked; empty for one that states none, such as a half-written one."""
+    found = _SUM.search(raw.removesuffix(b"\n"))
+    return found[1].decode() if found else ""
+
+
 def _read(
     number: int, raw: bytes, before: frozenset[str] | None, expected: int | None, *, last: bool
 ) -> tuple[Line, set[str]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
-from wizard.journal.envelope import NAME, Entry, Line, scan
+from wizard.journal.envelope import NAME, Entry, Line, scan, stated_sum
 from wizard.journal.errors import Damaged, NotASession, TooNew
 from wizard.journal.events import FORMAT, SessionOpened
 
@@ -38,14 +39,23 @@ def _checked(folder: Path, *, strict: bool) -> Iterator[tuple[Entry, str]]:
 
 def read_lines(folder: Path) -> Iterator[Line]:
     """Every line of the journal in `folder`, good or bad, with what is wrong with it. Raises `NotASession`."""
+    with _opened(folder) as file:
+        yield from scan(file)
+
+
+def read_sums(folder: Path) -> list[str]:
+    """The sum that each whole line of the journal states, in order, unchecked. Raises `NotASession`."""
+    with _opened(folder) as file:
+        return [digest for digest in map(stated_sum, file) if digest]
+
+
+def _opened(folder: Path) -> BinaryIO:
     try:
-        file = (folder / NAME).open("rb")
+        return (folder / NAME).open("rb")
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
         raise NotASession(folder) from error
     except OSError as error:
         raise NotASession(folder, f"its journal cannot be read ({error.strerror})") from error
-    with file:
-        yield from scan(file)
 
 
 def _check_first(path: Path, line: Line) -> None:

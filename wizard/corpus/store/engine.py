@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
@@ -101,6 +103,9 @@ def _told(where: str, error: SQLAlchemyError) -> WozError:
 
 
 def _sqlite(url: URL) -> Engine:
+    path = Path(str(url.database))
+    if path.exists() and not os.access(path, os.W_OK):  # a folder that is only to be read: no log file can be made
+        url = URL.create("sqlite", database=f"file:{quote(str(path))}", query={"immutable": "1", "uri": "true"})
     engine = create_engine(url, connect_args={"timeout": PATIENCE})
 
     @event.listens_for(engine, "connect")
@@ -128,7 +133,7 @@ def _postgresql(url: URL) -> Engine:
 
 
 def _bring_up_to_date(engine: Engine, place: Place, *, create: bool) -> None:
-    if engine.dialect.name == "sqlite":
+    if engine.dialect.name == "sqlite" and "immutable" not in engine.url.query:
         _wal(engine)
     with reading(engine) as connection:
         found = _layout(connection)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from wizard.corpus.errors import OtherBeginning, ShorterJournal
 from wizard.corpus.layers import Layer, SessionRecord, UtteranceRecord
 from wizard.corpus.store import saving
 from wizard.corpus.store.catchup import begin_again
@@ -45,17 +46,20 @@ def known(connection: Connection, *, session: str | None = None, subject: str | 
     return [Known(*row) for row in connection.execute(chosen)]
 
 
-def put(connection: Connection, record: SessionRecord, lines: int, location: str) -> Came:
-    """Write a session; one that is there is brought up to `record`, and what annotators said of it stays.
+def put(connection: Connection, record: SessionRecord, sums: Sequence[str], location: str) -> Came:
+    """Write a session; one that has grown is brought up to `record`, and what annotators said of it stays.
 
-    Whether `record` continues what is there is for the caller to know.
+    `sums` are those of its journal's lines, up to the last that is in `record`. Raises `OtherBeginning` where the
+    session there did not begin as this one, `ShorterJournal` where it has more.
     """
+    chosen = select(SessionRow.id).where(SessionRow.id == record.session).with_for_update()
+    connection.execute(chosen).all()
     before = known(connection, session=record.session)
     values = {
         "subject": record.subject,
         "domain": record.domain,
         "journal_sum": record.journal_sum,
-        "lines": lines,
+        "lines": len(sums),
         "location": location,
         "turns": sum(not one.practice for one in record.utterances),
         "head": json_of(record.model_copy(update={"utterances": ()})),
@@ -66,7 +70,11 @@ def put(connection: Connection, record: SessionRecord, lines: int, location: str
             connection.execute(insert(UtteranceRow), [_new(one) for one in record.utterances])
         begin_again(connection)
         return "new"
-    if before[0].journal_sum == record.journal_sum:
+    if before[0].lines > len(sums):
+        raise ShorterJournal(location, len(sums), before[0].lines)
+    if sums[before[0].lines - 1] != before[0].journal_sum:
+        raise OtherBeginning(location, record.session, before[0].location)
+    if before[0].lines == len(sums):
         if before[0].location != location:  # it was moved
             connection.execute(update(SessionRow).where(SessionRow.id == record.session).values(location=location))
         return "there"

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from sqlalchemy import Engine, select
+from sqlalchemy.exc import IntegrityError
 
 from wizard.corpus import annotationlog
 from wizard.corpus.annotation import Annotation, Citation
@@ -116,13 +117,18 @@ class Store:
 
     # --- for ingest and forget ---------------------------------------------------------------------------------------
 
-    def put_session(self, record: SessionRecord, lines: int, location: str) -> Came:
-        """Write a session in one transaction; `lines` of its journal are in `record`.
+    def put_session(self, record: SessionRecord, sums: Sequence[str], location: str) -> Came:
+        """Write a session in one transaction; `sums` are those of the lines of its journal that are in `record`.
 
-        One that is there is brought up to `record`: whether `record` continues it is for the caller to know.
+        Raises `OtherBeginning`, `ShorterJournal`.
         """
-        with self._words(), write_in(self._engine) as connection:
-            return sessions.put(connection, record, lines, location)
+        with self._words():
+            try:
+                with write_in(self._engine) as connection:
+                    return sessions.put(connection, record, sums, location)
+            except IntegrityError:  # another process has put it there at this very moment
+                with write_in(self._engine) as connection:
+                    return sessions.put(connection, record, sums, location)
 
     def drop_sessions(self, which: Sequence[str]) -> None:
         """Take sessions out with all that was said of them, and give the database no place to keep it in."""

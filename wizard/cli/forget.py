@@ -1,0 +1,133 @@
+"""`woz forget`: remove a subject from a corpus and from the sessions, or see whether an export still has one.
+
+Exit codes: 0 removed (with --check: no export has anything of a forgotten subject), 1 with --check an export has, or
+the question was answered with no, 2 the command line is wrong, 3 there is nothing of the subject, or an export cannot
+be read, 4 the disk refused or a session is being recorded (the same command goes on), 5 the store's database or the
+place of the sessions is not to be had.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wizard.cli.place import corpus_options
+
+if TYPE_CHECKING:
+    from wizard.corpus.forget import Doomed
+
+
+@click.command("forget")
+@click.argument("subject", required=False)
+@corpus_options
+@click.option(
+    "--sessions",
+    "roots",
+    multiple=True,
+    metavar="DIR",
+    help="Look here for sessions of hers, too: a folder or URL of sessions. May be given several times.",
+)
+@click.option(
+    "--check",
+    "exports",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="EXPORT",
+    help="Only say what this earlier export has of forgotten subjects. May be given several times.",
+)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+@click.pass_context
+def command(
+    context: click.Context,
+    subject: str | None,
+    corpus: Path,
+    store: str | None,
+    roots: tuple[str, ...],
+    exports: tuple[Path, ...],
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Remove SUBJECT: her sessions with all recordings, her turns, and what annotators said of them.
+
+    What goes is shown first. A tombstone stays, which holds nothing of what was said: by it `woz ingest` refuses
+    copies of her sessions, and --check tells which earlier exports have something of hers.
+    """
+    from wizard.corpus.place import Place
+
+    if (subject is None) == (not exports):
+        raise click.UsageError("name a subject, or exports with --check", context)
+    if exports and (roots or yes):
+        raise click.UsageError("--check only looks: --sessions and --yes do not go with it", context)
+    place = Place.open(corpus, store)
+    if subject is None:
+        context.exit(_check(place, exports, as_json))
+    from wizard.corpus.forget import find, forget
+    from wizard.corpus.store import open_store
+
+    with open_store(place, create=True) as opened:
+        doomed = find(opened, subject, roots)
+        for line in _shown(doomed):
+            click.echo(line, err=as_json)
+        if not yes:
+            if not sys.stdin.isatty():
+                raise click.UsageError("nothing was removed: there is nobody to ask, so say --yes", context)
+            if not click.confirm("Remove all of this? It cannot be brought back", err=True):
+                click.echo("woz: nothing was removed", err=True)
+                context.exit(1)
+        forget(opened, doomed)
+    if as_json:
+        click.echo(json.dumps({"subject": subject, **doomed.as_json()}, indent=2, ensure_ascii=False))
+    else:
+        click.echo(f"Removed. Earlier exports still have her: see woz forget --corpus {corpus} --check EXPORT")
+
+
+def _shown(doomed: Doomed) -> list[str]:
+    lines = [f"Subject {doomed.subject}:"]
+    for one in doomed.sessions:
+        where = ", ".join(one.locations) or "its folder is not there"
+        stored = "in the store" if one.in_store else "not in the store"
+        sizes = f"{one.turns} turns, {one.minutes:.1f} minutes, {one.files} files"
+        lines.append(f"  session {one.session}: {sizes}, {stored}; {where}")
+    return [*lines, f"  {doomed.annotations} saved versions of annotations"]
+
+
+def _check(place: Any, exports: tuple[Path, ...], as_json: bool) -> int:
+    from wizard.corpus.errors import BadCorpusFile
+    from wizard.corpus.forget import forgotten
+
+    told = []
+    for export in exports:
+        path = export / "manifest.json" if export.is_dir() else export
+        try:
+            manifest = json.loads(path.read_text(encoding="utf-8"))
+            found = forgotten(place, manifest)
+        except OSError as error:
+            raise BadCorpusFile(str(path), f"it cannot be read ({error.strerror})") from error
+        except (ValueError, AttributeError, TypeError) as error:
+            raise BadCorpusFile(str(path), "it is not the manifest of an export") from error
+        told.append((export, found))
+    if as_json:
+        shown = [
+            {
+                "export": str(export),
+                "forgotten": [
+                    {"session": o.session, "forgotten": o.forgotten, "utterances": o.utterances, "files": o.files}
+                    for o in found
+                ],
+            }
+            for export, found in told
+        ]
+        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+    else:
+        for export, found in told:
+            click.echo(f"{export}: {'nothing of a forgotten subject' if not found else 'has forgotten sessions:'}")
+            for one in found:
+                click.echo(f"  {one.session}, forgotten {one.forgotten}: {', '.join(one.utterances)}")
+                for name in one.files:
+                    click.echo(f"    {name}")
+    return 1 if any(found for _, found in told) else 0

@@ -1,0 +1,276 @@
+"""Forgetting a subject: first a tombstone, then everything that was said by her and of it; and what exports still have.
+
+Rules:
+
+1. What goes is found before anything is touched, and can be shown. A folder goes only if it is a session of hers.
+2. The tombstone is on the disk first: from then on `woz ingest` takes none of it in again.
+3. Each step can be cut off, and the same command goes on: the journal is the last file of a session to go, the
+   store's rows, which know where sessions lie, are the last of all.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from wizard.corpus import annotationlog, remote
+from wizard.corpus.errors import NoSuchSubject, NotHers
+from wizard.corpus.ingest import expand
+from wizard.corpus.place import Place
+from wizard.corpus.store import Query, Store
+from wizard.corpus.tombstones import Tombstone, Tombstones, bury
+from wizard.journal import events as ev
+from wizard.journal.envelope import NAME
+from wizard.journal.errors import NotASession, SessionBusy
+from wizard.journal.reader import read_journal, read_sums
+
+
+@dataclass(frozen=True)
+class DoomedSession:
+    """A session that goes."""
+
+    session: str
+    locations: tuple[str, ...]
+    """Where it lies, also more than once; empty where the store alone knows of it."""
+    in_store: bool
+    turns: int
+    samples: int
+    """Of its whole recordings, practice among them."""
+    files: int
+    utterances: tuple[str, ...] = ()
+    recordings: tuple[str, ...] = ()
+    journal_sums: tuple[str, ...] = ()
+
+    @property
+    def minutes(self) -> float:
+        """Of speech."""
+        return self.samples / 16000 / 60
+
+
+@dataclass(frozen=True)
+class Doomed:
+    """All that goes."""
+
+    subject: str
+    sessions: tuple[DoomedSession, ...]
+    annotations: int
+    """Lines of annotation logs."""
+
+    def as_json(self) -> dict[str, Any]:
+        """For `--json`: counts and places."""
+        return {
+            "sessions": [
+                {
+                    "session": one.session,
+                    "locations": list(one.locations),
+                    "in_store": one.in_store,
+                    "turns": one.turns,
+                    "minutes": round(one.minutes, 2),
+                    "files": one.files,
+                }
+                for one in self.sessions
+            ],
+            "annotations": self.annotations,
+        }
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """What an export has of a forgotten session."""
+
+    session: str
+    forgotten: str
+    """When, UTC."""
+    utterances: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    """Those of the manifest that are named after one of its utterances; other files may hold it as well."""
+
+
+@dataclass
+class _Found:
+    locations: list[str] = field(default_factory=list)
+    in_store: bool = False
+    turns: int = 0
+    samples: dict[str, int] = field(default_factory=dict)
+    files: int = 0
+    utterances: set[str] = field(default_factory=set)
+    sums: dict[str, None] = field(default_factory=dict)
+
+
+def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
+    """What there is of a subject: in the store, where the store's sessions lie, and in `roots`.
+
+    `roots` are folders or URLs of sessions, or sessions. Raises `NoSuchSubject` where there is nothing at all,
+    `NotHers` where a session's place has something else now.
+    """
+    found: dict[str, _Found] = {}
+    for known in store.known(subject=subject):
+        one = found.setdefault(known.session, _Found())
+        one.in_store, one.turns = True, known.turns
+        one.sums[known.journal_sum] = None
+        for item in store.items(Query(sessions=(known.session,))):
+            one.utterances.add(item.record.id)
+            if item.record.audio and item.record.audio.complete:
+                one.samples[item.record.audio.sha256] = item.record.audio.samples
+        if remote.files_of(known.location):
+            if _owner(known.location) != (known.session, subject):
+                raise NotHers(known.location, known.session)
+            _look(one, known.location)
+        elif Path(known.location).exists():  # an attempt was cut off when all files were gone
+            one.locations.append(known.location)
+    for location in expand(roots):
+        owner = _owner(location)
+        if owner is not None and owner[1] == subject:
+            one = found.setdefault(owner[0], _Found())
+            if location not in one.locations:
+                _look(one, location)
+    utterances = {utterance for one in found.values() for utterance in one.utterances}
+    tombstones = Tombstones.read(store.place.tombstones)
+    lines = sum(1 for line in _lines(store.place) if _goes(line, utterances, tombstones))
+    if not found and not lines:
+        raise NoSuchSubject(subject, str(store.place.folder))
+    return Doomed(subject, tuple(_doomed(name, found[name]) for name in sorted(found)), lines)
+
+
+def forget(store: Store, doomed: Doomed) -> None:
+    """Remove all that `find` found, leaving tombstones.
+
+    Raises `SessionBusy` (before anything is touched) where a session is being recorded, `NotWritten`,
+    `StoreUnavailable`: the same again goes on.
+    """
+    for one in doomed.sessions:
+        for location in one.locations:
+            _check_still(location)
+    place = store.place
+    before = Tombstones.read(place.tombstones)
+    now = annotationlog.utc_now()
+    fresh = [
+        Tombstone(
+            session=one.session,
+            forgotten=now,
+            utterances=one.utterances,
+            recordings=one.recordings,
+            journal_sums=one.journal_sums,
+        )
+        for one in doomed.sessions
+    ]
+    told = [one for one in fresh if not _told(one, before)]
+    if told:
+        bury(place.tombstones, told)
+    _sweep_logs(place, doomed)
+    for one in doomed.sessions:
+        for location in one.locations:
+            remote.remove_session(location)
+        for digest in one.recordings:
+            remote.cached(digest).unlink(missing_ok=True)
+    store.drop_sessions([one.session for one in doomed.sessions if one.in_store])
+    _sweep_logs(place, doomed)  # what somebody saved of it meanwhile
+
+
+def forgotten(place: Place, manifest: Mapping[str, Any]) -> list[Forgotten]:
+    """What an export has of sessions that were forgotten since, by its manifest (the content of `manifest.json`).
+
+    A session is known by its journal's sum, at whatever length it was exported, not by its name.
+    """
+    tombstones = Tombstones.read(place.tombstones)
+    paths = [str(file.get("path", "")) for file in manifest.get("files", ())]
+    found = []
+    for session in manifest.get("sessions", ()):
+        stone = tombstones.of_journal((str(session.get("journal_sum", "")),))
+        if stone is None:
+            continue
+        names = stone.utterances
+        files = tuple(path for path in paths if any(name in path for name in names))
+        found.append(Forgotten(str(session.get("session", "")), stone.forgotten, names, files))
+    return found
+
+
+def _owner(location: str) -> tuple[str, str] | None:
+    """The session and the subject that a place's journal names first; None where there is none to be read."""
+    try:
+        with remote.journal_at(location) as folder:
+            first = next(iter(read_journal(folder, strict=False)), None)
+    except NotASession:
+        return None
+    if first is None or not isinstance(first.event, ev.SessionOpened):
+        return None
+    return first.event.session, first.event.subject
+
+
+def _look(one: _Found, location: str) -> None:
+    one.locations.append(location)
+    one.files += len(remote.files_of(location))
+    with remote.journal_at(location) as folder:
+        one.sums.update(dict.fromkeys(read_sums(folder)))
+        turns: set[int] = set()
+        session = ""
+        practice: set[int] = set()
+        for entry in read_journal(folder, strict=False):
+            match entry.event:
+                case ev.SessionOpened(session=name):
+                    session = name
+                case ev.UtteranceStarted(utterance=number, practice=True):
+                    practice.add(number)
+                case ev.UtteranceStored(sha256=digest, samples=samples):
+                    one.samples[digest] = samples
+                case ev.TurnOpened(turn=turn, utterance=number):
+                    one.utterances.add(f"{session}-{turn:03}")
+                    turns.update({turn} if number not in practice else ())
+    one.turns = max(one.turns, len(turns))
+
+
+def _doomed(session: str, one: _Found) -> DoomedSession:
+    return DoomedSession(
+        session,
+        tuple(one.locations),
+        one.in_store,
+        one.turns,
+        sum(one.samples.values()),
+        one.files,
+        tuple(sorted(one.utterances)),
+        tuple(sorted(one.samples)),
+        tuple(one.sums),
+    )
+
+
+def _told(fresh: Tombstone, before: Tombstones) -> bool:
+    """Whether a tombstone says all of it already: an attempt that was cut off has left it."""
+    stone = before.of_journal(fresh.journal_sums)
+    return (
+        stone is not None
+        and set(fresh.journal_sums) <= set(stone.journal_sums)
+        and set(fresh.utterances) <= set(stone.utterances)
+        and set(fresh.recordings) <= set(stone.recordings)
+    )
+
+
+def _lines(place: Place) -> Iterator[annotationlog.LogLine]:
+    for log in annotationlog.logs_in(place.annotations):
+        yield from annotationlog.read(log)
+
+
+def _goes(line: annotationlog.LogLine, utterances: set[str], tombstones: Tombstones) -> bool:
+    return line.saved.utterance in utterances or tombstones.covers(line.saved.utterance, line.saved.time)
+
+
+def _sweep_logs(place: Place, doomed: Doomed) -> None:
+    utterances = {utterance for one in doomed.sessions for utterance in one.utterances}
+    tombstones = Tombstones.read(place.tombstones)
+    for log in annotationlog.logs_in(place.annotations):
+        annotationlog.rewrite(log, lambda line: not _goes(line, utterances, tombstones))
+
+
+def _check_still(location: str) -> None:
+    """Raises `SessionBusy` where the session is being recorded."""
+    if remote.is_remote(location):
+        return
+    try:
+        with (Path(location) / NAME).open("rb") as journal:
+            fcntl.flock(journal, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise SessionBusy(Path(location)) from error
+    except FileNotFoundError:
+        return

@@ -1,0 +1,141 @@
+"""Sessions into a corpus: verified first, each in one transaction, the same again without effect.
+
+A session is only read. One that is refused does not keep the others back; what is in stays in, whatever happens after.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from wizard.corpus import annotationlog, remote
+from wizard.corpus.errors import BadCorpusFile, BadSessionName, DamagedSession, NotWritten, WasForgotten
+from wizard.corpus.place import Place
+from wizard.corpus.records import read_session
+from wizard.corpus.store import Store
+from wizard.corpus.tombstones import Tombstones
+from wizard.errors import InputError
+from wizard.journal.envelope import NAME
+from wizard.journal.reader import read_sums
+from wizard.journal.verify import verify
+
+Came = Literal["new", "grown", "there", "refused"]
+
+_SESSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+@dataclass(frozen=True)
+class Ingested:
+    """What became of one session."""
+
+    location: str
+    session: str
+    """Empty where the journal does not say."""
+    came: Came
+    """new; grown: it has gone on since; there: it was in already; refused."""
+    turns: int = 0
+    """Without practice."""
+    warnings: int = 0
+    """Of `woz verify`."""
+    why: str = ""
+    """Why it was refused."""
+
+    def as_json(self) -> dict[str, Any]:
+        """For `--json`."""
+        return {
+            "location": self.location,
+            "session": self.session,
+            "came": self.came,
+            "turns": self.turns,
+            "warnings": self.warnings,
+            "why": self.why,
+        }
+
+
+def ingest(store: Store, locations: Iterable[str]) -> Iterator[Ingested]:
+    """Take sessions in, one after the other; `locations` as `expand` gives them.
+
+    Raises what concerns the store (`StoreUnavailable`, `NotWritten`, ...): sessions told of before are in.
+    """
+    tombstones = Tombstones.read(store.place.tombstones)
+    for location in locations:
+        try:
+            yield _one(store, location, tombstones)
+        except InputError as error:
+            yield Ingested(location, "", "refused", why=str(error))
+    store.catch_up()
+
+
+def expand(given: Iterable[str]) -> list[str]:
+    """The sessions that are meant: each a session's folder or URL, or a folder or URL of sessions.
+
+    What is no session and holds none is kept: `ingest` says what is wrong with it. Raises `StoreUnavailable`,
+    `ExtraMissing`.
+    """
+    found: list[str] = []
+    for one in given:
+        if remote.is_remote(one):
+            found += remote.sessions_at(one) or [one]
+            continue
+        folder = Path(one).resolve()
+        inside = [] if (folder / NAME).exists() else sorted(path.parent for path in folder.glob(f"*/{NAME}"))
+        found += [str(path) for path in inside] or [str(folder)]
+    return list(dict.fromkeys(found))
+
+
+def take_over(place: Place, folder: Path) -> int:
+    """Copy annotation logs from another folder to the corpus, lines that it lacks; returns how many.
+
+    Raises `DamagedLog`, `BadCorpusFile` (nothing was copied), `NotWritten`.
+    """
+    logs = annotationlog.logs_in(folder)
+    if not logs:
+        raise BadCorpusFile(str(folder), "there are no annotation logs here")
+    taken = 0
+    try:
+        missing: dict[Path, list[bytes]] = {}
+        for log in logs:
+            ours = annotationlog.log_of(place.annotations, log.name.removesuffix(annotationlog.SUFFIX))
+            have = {line.sum for line in annotationlog.read(ours)} if ours.exists() else set()
+            missing[ours] = [line.raw for line in annotationlog.read(log) if line.sum not in have]
+    except OSError as error:
+        raise NotWritten(str(place.annotations), f"{folder} cannot be read ({error.strerror or error})") from error
+    for ours, lines in missing.items():
+        if lines:
+            annotationlog.append_lines(ours, lines)
+            taken += len(lines)
+    return taken
+
+
+@contextmanager
+def at_hand(location: str) -> Iterator[Path]:
+    """A session's folder on this machine: a remote one is fetched for the time being."""
+    if not remote.is_remote(location):
+        yield Path(location)
+        return
+    with tempfile.TemporaryDirectory(prefix="woz-session-") as folder:
+        yield remote.fetch_session(location, Path(folder))
+
+
+def _one(store: Store, location: str, tombstones: Tombstones) -> Ingested:
+    with at_hand(location) as folder:
+        report = verify(folder)
+        if report.errors:
+            first = report.errors[0]
+            raise DamagedSession(location, len(report.errors), f"{first.where}: {first.what}")
+        record = read_session(folder)
+        if not _SESSION.fullmatch(record.session):
+            raise BadSessionName(location, record.session)
+        sums = read_sums(folder)
+    sums = sums[: sums.index(record.journal_sum) + 1]  # it may have gone on meanwhile
+    forgotten = tombstones.of_journal(sums)
+    if forgotten:
+        raise WasForgotten(location, record.session, forgotten.forgotten)
+    came = store.put_session(record, sums, location)
+    turns = sum(not one.practice for one in record.utterances)
+    return Ingested(location, record.session, came, turns, len(report.findings))
