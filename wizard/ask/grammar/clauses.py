@@ -94,7 +94,9 @@ class Clauses(Comparing):
                 for e, conditions, c in self.verb_phrase(partner(self.lexicon, owned), last):
                     there = Related(owned, Set(partner(self.lexicon, owned), conditions))
                     yield e, narrow(base, there), cost + k + c
-        for end, cost in self.lit(i, "named", "called", "by the name of"):
+        named = ("named", "called", "by the name of", "with the name", "with name", "with the name of")
+        for end, cost in self.lit(i, *named, *(f"{who} {be} {name}" for who in ("that", "which", "who")
+                                  for be in ("is", "are") for name in ("named", "called"))):  # fmt: skip
             for last, other, k in self.simple(end):
                 if other.cls == base.cls and other.where:
                     yield last, narrow(base, *other.where), cost + k
@@ -176,6 +178,10 @@ class Clauses(Comparing):
                 ):  # "(states that have) Dover as their capital"
                     if partner(self.lexicon, step) == other.cls:
                         yield end, Related(step, other), k + c + c2 - 0.8
+                for end, sense, c2 in self.senses(start, "class"):  # "... Springfield as a city"
+                    if sense.name == other.cls:
+                        for full, c3 in attach(self.lexicon, Set(cls), "with", other):
+                            yield end, one(full.where), k + c + c2 + c3 - 0.8
         for last, other, k in self.noun_phrase(i):
             if not (other.cls == cls and not other.bare):
                 yield from ((last, one(s.where), k + c) for s, c in attach(self.lexicon, Set(cls), "with", other))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Extreme, Related, Set, narrow
+from wizard.ask.form import Attr, Extreme, Related, Set, Step, narrow
 from wizard.ask.grammar.attaching import is_named, several
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.likening import Likening
@@ -22,15 +22,25 @@ class Superlatives(Likening):
         if not extremes:
             yield end, full, 0.0
             return
+        new = [condition for condition in full.where if condition not in head.where]
+        if any(isinstance(part, Related) and part.to.each and not self.has_one(part.step) for part in new):
+            return  # the best in each of several is not the best of all
         yield end, narrow(full, *extremes), 0.0
         for last, name, cost in self._measure(head.cls, end):
             by = tuple(replace(extreme, term=Attr(name)) for extreme in extremes)
             yield last, narrow(full, *by), cost
-        new = [condition for condition in full.where if condition not in head.where]
-        if len(new) == 1 and isinstance(new[0], Related) and not several(self.lexicon, new[0].step):
+        if len(new) == 1 and isinstance(new[0], Related) and self.has_one(new[0].step):
             to = new[0].to
-            if to.each or (plural and not is_named(to) and self.is_plural(*span)):
+            one = not several(self.lexicon, new[0].step)
+            if to.each or (one and plural and not is_named(to) and self.is_plural(*span)):
                 yield end, narrow(full, *(replace(extreme, within=new[0].step) for extreme in extremes)), -0.1
+
+    def has_one(self, step: Step) -> bool:
+        """Whether each member, or each row of one that has several rows, has one partner over the step."""
+        if not several(self.lexicon, step):
+            return True
+        path = self.lexicon.relations[step.relation].path
+        return not step.inverse and len(path) == 2 and path[0].left_table == path[0].right_table
 
     def _measure(self, cls: str, i: int) -> Iterator[Parse[str]]:
         """ "(the largest city) by population"."""

@@ -22,7 +22,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.grammar.amounts import Amounts
-from wizard.ask.grammar.attaching import attach, is_named, partner, tied
+from wizard.ask.grammar.attaching import attach, is_named, partner, steps, tied
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import one
 from wizard.ask.grammar.verbs import BE
@@ -70,10 +70,30 @@ class WhQuestions(Amounts):
         for start, k in self.lit(i, *DO, *BE):
             for end, subject, c in self.noun_phrase(start):
                 yield from ((e, Show(found), cost + k + c + c2) for e, found, c2 in self._back(head, subject, end))
+        yield from self._with_own(head, i, cost)
         for start, k in self.lit(i, *THERE):  # "which rivers are there in Ohio"
             yield from ((end, Show(found), cost + k + c) for end, found, c in self._followed(head, start))
         if head.where:
             yield i, Show(head), cost + 0.5
+
+    def _with_own(self, head: Set, i: int, cost: float) -> Iterator[Parse[Query]]:
+        """ "(which state) 's capital is Dover", "(what states) population is over a million", as it is often typed."""
+        if head.bare or any(isinstance(condition, Compare) for condition in head.where):
+            return
+        for start, k in [(i, cost + 0.5), *((end, cost + c - 0.6) for end, c in self.lit(i, "'s"))]:
+            for end, sense, c in self.senses(start, "attribute"):
+                if self.lexicon.attributes[sense.name].of == head.cls:
+                    for be, c2 in self.lit(end, *BE):
+                        for last, condition, c3 in self.comparison(Attr(sense.name), be):
+                            yield last, Show(narrow(head, condition)), k + c + c2 + c3
+            owned = [(end, step, c) for end, step, c in self._owned_by_step(Set(head.cls), start)]
+            for end, sense, c in self.senses(start, "class"):
+                if sense.name != head.cls:
+                    owned += [(end, step, c + c2 + 0.3) for step, c2, _ in steps(self.lexicon, head.cls, sense.name)]
+            for end, step, c in owned:
+                target = partner(self.lexicon, step)
+                for last, conditions, c2 in self.verb_phrase(target, end):
+                    yield last, Show(narrow(head, Related(step, Set(target, conditions)))), k + c + c2
 
     def _back(self, head: Set, subject: Set, i: int) -> Iterator[Parse[Set]]:
         """Members of `head` to which the verb at `i` ties the subject."""
@@ -146,7 +166,9 @@ class WhQuestions(Amounts):
                 yield from ((last, HowMany(antecedent), cost + k) for last, k in self.lit(end, "are there", "is that"))
                 for last, conditions, k in self.verb_phrase(antecedent.cls, end):
                     yield last, HowMany(narrow(antecedent, *conditions)), cost + k + 0.5
-        for end, cost in self.lit(i, "how many", "how many of", "how many different", "how many of the"):
+        for end, cost in self.lit(
+            i, "how many", "how many of", "how many different", "how many of the", "how many total"
+        ):
             for last, of, k in self.noun_phrase(end):
                 yield last, HowMany(of), cost + k
                 for start, c in self.lit(last, "are there", "is there", "do we have", "do you have", "exist", "we have",
