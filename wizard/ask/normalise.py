@@ -99,6 +99,8 @@ def _drop_fillers(tokens: list[Token]) -> list[Token]:
         phrase = next((p for p in _FILLER_PHRASES if _at(tokens, i, p)), None)
         if phrase == ("you", "know") and out and out[-1].word in ("do", "would", "did"):
             phrase = None  # "do you know" asks
+        if phrase is None and i + 2 == len(tokens) and _at(tokens, i, ("at", "all")):
+            phrase = ("at", "all")
         if phrase is not None:
             i += len(phrase)
         elif tokens[i].word in _FILLERS and not _is_zero(out, tokens, i):

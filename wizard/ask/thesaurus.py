@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from wizard.ask.inflect import noun_forms, verb_forms
+
 COST = 0.4
 """Of a phrase that only the thesaurus gives."""
 
@@ -66,6 +68,16 @@ def verbs(declared: Sequence[str]) -> Iterator[str]:
     for cores, likes in _VERBS:
         if any(core in declared for core in cores):
             yield from (verb for verb in likes if verb not in declared)
+
+
+def partners(declared: Sequence[str], noun: str) -> Iterator[str]:
+    """What the object of such verbs may be called: "bordering state", "adjacent state"."""
+    for verb in declared:
+        words = verb.split()
+        adjective = words[1] if len(words) == 3 and words[0] == "be" and words[2] in ("to", "with") else ""
+        adjective = adjective or (verb_forms(verb)[-1] if len(words) == 1 else "")
+        if adjective and adjective != "next":
+            yield "/".join(f"{adjective} {form}" for form in noun_forms(noun))
 
 
 def nouns(declared: Sequence[str]) -> Iterator[str]:

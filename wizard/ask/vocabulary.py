@@ -109,6 +109,10 @@ def _likes(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
     for name, relation in lexicon.relations.items():
         for inverse, verbs in ((False, relation.verbs), (True, relation.inverse_verbs)):
             _verbs(new, tuple(thesaurus.verbs(verbs)), Sense("verb", name, inverse=inverse, cost=cost))
+        if relation.from_ == relation.to:  # those that a state borders are its "bordering states"
+            verbs = (*relation.verbs, *thesaurus.verbs(relation.verbs))
+            for noun in lexicon.classes[relation.to].nouns:
+                _nouns(new, tuple(thesaurus.partners(verbs, noun)), Sense("relation", name, cost=cost))
     for phrases in new.phrases.values():
         for words, senses in phrases.items():
             taken = {key for s in vocabulary.phrases.get(words[0], {}).get(words, ()) for key in _about(s, lexicon)}

@@ -30,6 +30,9 @@ class Amounts(Targets):
                     if owner.cls == self.lexicon.attributes[unit.name].of:
                         for last, c2 in self.lit(middle, "have", "has", "hold", "contain", "got"):
                             yield from self._amount(unit, owner, start, last, cost + k + c + c2)
+                        for last, sense, c2 in self.senses(middle, "attrverb"):  # "... square miles does it cover"
+                            if sense.name == unit.name:
+                                yield from self._amount(unit, owner, start, last, cost + k + c + c2)
             for last, owner, k in self.noun_phrase(end):  # "(tell me how) many people the city has"
                 if owner.cls == self.lexicon.attributes[unit.name].of:
                     for e, c in self.lit(last, "has", "have", "had", "contains", "contain"):

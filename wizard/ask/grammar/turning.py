@@ -1,7 +1,8 @@
 """Requests whose parts stand in an unusual order, turned into the usual one: "in Ohio, how many rivers are there".
 
 What was put in front goes where it would stand otherwise, and adverbs that float go to the end. Nothing is added and
-nothing is left out but a pronoun that takes the place up again ("Columbia, Missouri: how many people live there").
+nothing is left out but a pronoun that takes the place up again ("Columbia, Missouri: how many people live there") and
+a "total" of how many there are.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ _FRONTED = ("in", "for", "within", "on", "at", "of", "from", "among", "out", "th
 _ASKING = ("how", "what", "which", "who", "where", "when", "list", "show", "name", "give", "tell", "is", "are", "does",
            "do", "find", "can")  # fmt: skip
 _AGAIN = ("there", "it")
-_FLOATING = (("in", "total"), ("altogether",), ("combined",), ("in", "all"), ("together",), ("at", "all"))
+_FLOATING = (("in", "total"), ("total",), ("altogether",), ("combined",), ("in", "all"), ("together",))
 
 
 def turned(tokens: list[Token]) -> Iterator[list[Token]]:
@@ -36,7 +37,10 @@ def turned(tokens: list[Token]) -> Iterator[list[Token]]:
     for phrase in _FLOATING:
         for i in range(1, len(words) - len(phrase)):
             if tuple(words[i : i + len(phrase)]) == phrase:
-                yield [*tokens[:i], *tokens[i + len(phrase) :], *tokens[i : i + len(phrase)]]
+                without = [*tokens[:i], *tokens[i + len(phrase) :]]
+                yield [*without, *tokens[i : i + len(phrase)]]
+                if words[:2] == ["how", "many"]:  # a number is a total
+                    yield without
 
 
 def _before(word: str, first: Token) -> list[Token]:

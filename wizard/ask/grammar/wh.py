@@ -141,6 +141,9 @@ class WhQuestions(Amounts):
             yield from ((last, query, cost + k) for last, query, k in self._placed(end))
         for end, cost in self.lit(i, "how much", "how much money", "what", "how much salary", "how much pay"):
             yield from self._verb_asked(("number",), end, cost, where=False)
+            yield from (
+                p for last, names, k in self._names_of(end) for p in self._attribute_asked(names, last, cost + k)
+            )
         for end, cost in self.lit(i, "when", "what year", "in what year", "on what date", "what date", "since when"):
             yield from self._verb_asked(("date",), end, cost, where=False)
         for end, cost in self.lit(i, "where", "in which city", "in what city"):
