@@ -53,12 +53,13 @@ def test_lhotse_reads_it(corpus: Corpus, tmp_path: Path) -> None:
     recordings = lhotse.RecordingSet.from_file(out / "recordings.jsonl.gz").with_path_prefix(out)
     supervisions = lhotse.SupervisionSet.from_file(out / "supervisions.jsonl.gz")
     lhotse.validate_recordings_and_supervisions(recordings, supervisions, read_data=True)
+    read, said = {one.id: one for one in recordings}, {one.id: one for one in supervisions}
     for item in corpus.items:
         samples = corpus.selection.pcm(item)
         if samples is not None:
-            heard = recordings[item.record.id].load_audio()[0]
+            heard = read[item.record.id].load_audio()[0]
             assert numpy.array_equal((heard * 32768).round().astype(numpy.int16), samples)
-            assert supervisions[item.record.id].text == item.words
+            assert said[item.record.id].text == item.words
 
 
 def test_the_same_corpus_gives_the_same_bytes(corpus: Corpus, tmp_path: Path) -> None:
