@@ -44,18 +44,40 @@ class Problem:
     """What is wrong, and what to write instead."""
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A word or fragment that was said."""
+
+    word: str
+    """Lower case, without marks; a fragment ends in a hyphen."""
+    taken_back: bool
+    """Whether it stood in `<>`."""
+
+
+def said(transcription: str) -> tuple[Said, ...]:
+    """Everything that was said, in order and without marks; what was taken back is in, noises and pauses are not."""
+    text = _NOISE.sub(" ", transcription).lower()
+    found: list[Said] = []
+    behind = 0
+    for match in _DELETED.finditer(text):
+        found += [Said(word, False) for word in _words(text[behind : match.start()])]
+        found += [Said(word, True) for word in _words(match.group())]
+        behind = match.end()
+    return (*found, *(Said(word, False) for word in _words(text[behind:])))
+
+
 def words_of(transcription: str) -> str:
     """What was said and meant, in lower case without marks: words taken back and fragments are left out."""
-    return " ".join(word for word in _stripped(_DELETED.sub(" ", _NOISE.sub(" ", transcription))) if word[-1] != "-")
+    return " ".join(one.word for one in said(transcription) if not one.taken_back and one.word[-1] != "-")
 
 
 def lsn(transcription: str) -> str:
     """Lexical SNOR, as `.lsn` files hold it: upper case, with the words that were taken back and the fragments."""
-    return " ".join(_stripped(_NOISE.sub(" ", transcription))).upper()
+    return " ".join(one.word for one in said(transcription)).upper()
 
 
-def _stripped(text: str) -> list[str]:
-    return [word for word in _STRAY.sub("", text).lower().split() if word != "."]
+def _words(text: str) -> list[str]:
+    return [word for word in _STRAY.sub("", text).split() if word != "."]
 
 
 def problems(text: str) -> tuple[Problem, ...]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wizard.ask.normalise import normalise
 from wizard.corpus.numberwords import cardinal, ordinal, year
-from wizard.corpus.sro import from_transcript, lsn, problems, words_of
+from wizard.corpus.sro import Said, from_transcript, lsn, problems, said, words_of
 
 WHOLE = "~show me [door_slam] <the> <fli-> the *fairs* . [phone/] for [uh] flights [/phone] <*to*> bos- boston~"
 
@@ -184,6 +184,10 @@ def test_numbers_are_read_back_by_the_tool(number: int) -> None:
 @given(st.integers(1900, 1999).filter(lambda number: number != 1919))  # a repeated word is a restart to the tool
 def test_years_are_read_back_by_the_tool(number: int) -> None:
     assert [token.number for token in normalise(year(number))] == [number]
+
+
+def test_what_was_taken_back_is_told() -> None:
+    assert said("[uh] <Fli-> flights <*to*> ~") == (Said("fli-", True), Said("flights", False), Said("to", True))
 
 
 def test_numbers() -> None:

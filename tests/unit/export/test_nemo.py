@@ -1,0 +1,50 @@
+"""The NeMo manifest: its lines by the json module, its recordings by libsndfile."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy
+import pytest
+import soundfile
+
+from tests.unit.export.selections import ODD, Corpus, made_corpus
+from wizard.export.nemo import FORMAT
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Corpus:
+    return made_corpus(tmp_path / "sessions")
+
+
+def test_every_line_names_a_recording_with_its_length_and_words(corpus: Corpus, tmp_path: Path) -> None:
+    (tmp_path / "nemo").mkdir()
+    FORMAT.write(corpus.selection, tmp_path / "nemo", lambda: None)
+    entries = [json.loads(line) for line in (tmp_path / "nemo/manifest.jsonl").read_text().splitlines()]
+    spoken = [item for item in corpus.items if corpus.selection.pcm(item) is not None]
+    assert len(entries) == len(spoken) == 10
+    for entry, item in zip(entries, spoken, strict=True):
+        assert set(entry) == {"audio_filepath", "duration", "text", "offset"}
+        back, rate = soundfile.read(tmp_path / "nemo" / entry["audio_filepath"], dtype="int16")
+        samples = corpus.selection.pcm(item)
+        assert samples is not None
+        assert numpy.array_equal(back, samples)
+        assert (entry["offset"], entry["duration"]) == (0.0, len(back) / rate)
+    by_name = {entry["audio_filepath"]: entry["text"] for entry in entries}
+    assert by_name["audio/8ky011ss.wav"] == "what is the sal- sharon lease's salary"
+    assert by_name["audio/8ky061ss.wav"] == ""
+
+
+def test_odd_text_stays_one_line(corpus: Corpus, tmp_path: Path) -> None:
+    items = [
+        replace(item, annotation=None, record=item.record.model_copy(update={"transcript": ODD}))
+        for item in corpus.items
+    ]
+    (tmp_path / "nemo").mkdir()
+    FORMAT.write(replace(corpus.selection, items=lambda: items), tmp_path / "nemo", lambda: None)
+    lines = (tmp_path / "nemo/manifest.jsonl").read_bytes().decode("utf-8").removesuffix("\n").split("\n")
+    assert {json.loads(line)["text"] for line in lines} == {
+        "what's o'brien's salary b fifty percent b and more of 日本 or peña"
+    }

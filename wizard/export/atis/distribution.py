@@ -1,0 +1,121 @@
+"""The format `atis`: folders SITE/SPEAKER/SESSION with the files of every utterance, called XXXUUSMP.
+
+Layers that an utterance does not have have no file. What would not be legal is not written either, and stands in
+`left_out.tsv` with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from subject.audio.recording import RATE
+from wizard.corpus.item import Item
+from wizard.corpus.sro import lsn
+from wizard.export.atis.answers import answers
+from wizard.export.atis.cat import cat_line
+from wizard.export.atis.log import head_lines, turn_lines
+from wizard.export.atis.sphere import sphere
+from wizard.export.formats import Selection
+from wizard.export.speech import transcription_of, wizards_words, write_lines
+
+SITE = "site"
+"""The folder, and the name of the fact that names another."""
+_MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split()  # noqa: SIM905
+
+
+class Atis:
+    """The format `atis`."""
+
+    name = "atis"
+    version = 1
+
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write the folders."""
+        site = re.sub(r"[^a-z0-9_-]+", "-", selection.facts.get(SITE, "").lower()).strip("-") or SITE
+        left_out = ["name\tid\tfile\twhy"]
+        session = ""
+        log: list[str] = []
+        for item in selection.items():
+            name = selection.names[item.record.id]
+            folder = into / site / name[:3] / name[5]
+            if item.record.session != session:
+                session = item.record.session
+                folder.mkdir(parents=True)
+                log = list(head_lines(item.session))
+                write_lines(folder / f"{name[:3]}00{name[5]}sx.log", log)
+            with (folder / f"{name[:3]}00{name[5]}sx.log").open("a", encoding="utf-8", newline="\n") as file:
+                file.writelines(f"{line}\n" for line in turn_lines(item, name))
+            for type, why in _write(selection, item, folder / name, site):
+                left_out.append(f"{name}\t{item.record.id}\t{type}\t{' '.join(why.split())}")
+            step()
+        write_lines(into / "left_out.tsv", left_out)
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "Folders SITE/SPEAKER/SESSION; files XXXUUSMP.TYPE in base 36: speaker, utterance, session, mode `s`, "
+            "microphone `s`. A file is missing where an utterance has no such layer.\n\n"
+            "- `.wav`: NIST SPHERE, 16 kHz, one channel, PCM of 16 bits, little-endian.\n"
+            "- `.sro`: transcription with its marks (of the annotators, else of the wizard's transcript); "
+            "`.lsn`: lexical SNOR, derived from it.\n"
+            "- `.log`: the session (`UU` is 00, `P` is `x`), in a layout of our own.\n"
+            "- `.cat`: class, tags, context; for annotated utterances.\n"
+            "- `.win`: what the wizard sent to the tool, a line a request.\n"
+            "- `.sql`, `.ref`: statement of the minimum answer, and that answer; `.sq2`, `.rf2`: of the maximum. "
+            "Not of class X.\n"
+            "- `left_out.tsv`: files that would not have been legal, and why.\n"
+        )
+
+
+FORMAT = Atis()
+
+
+def _write(selection: Selection, item: Item, path: Path, site: str) -> Iterator[tuple[str, str]]:
+    """Write the files of one utterance; yields the type of each that is left out, and why."""
+    samples = selection.pcm(item)
+    if samples is not None:
+        path.with_suffix(".wav").write_bytes(sphere(samples, RATE, _about(item, path.name, site)))
+    transcription = transcription_of(item)
+    if transcription is None and (item.record.transcript is not None or item.record.typed is not None):
+        transcription = wizards_words(item)
+    if transcription is not None:
+        _text(path, ".sro", " ".join(transcription.lower().split()))
+        _text(path, ".lsn", lsn(transcription))
+    if item.record.requests:
+        _text(path, ".win", "\n".join(" ".join(one.text.split()) for one in item.record.requests))
+    if item.annotation:
+        try:
+            if (line := cat_line(item.annotation)) is not None:
+                _text(path, ".cat", line)
+        except ValueError as error:
+            yield "cat", str(error)
+    if item.category != "X":
+        found = answers(item.references)
+        for suffix, text in ((".sql", found.sql), (".ref", found.ref), (".sq2", found.sq2), (".rf2", found.rf2)):
+            if text:
+                _text(path, suffix, text.removesuffix("\n"))
+        yield from found.problems
+
+
+def _about(item: Item, name: str, site: str) -> dict[str, str]:
+    """The fields of the header that are texts."""
+    audio = item.record.audio
+    when = datetime.fromisoformat(item.record.opened)
+    return {
+        "database_id": item.session.domain,
+        "database_version": item.session.domain_version[:12],
+        "utterance_id": name,
+        "speaker_id": name[:3],
+        "recording_site": site,
+        "recording_date": f"{when.day:02}-{_MONTHS[when.month - 1]}-{when.year}",
+        "speaking_mode": "spontaneous",
+        "microphone": audio.device if audio else "",
+    }
+
+
+def _text(path: Path, suffix: str, text: str) -> None:
+    with path.with_suffix(suffix).open("x", encoding="utf-8", newline="\n") as file:
+        file.write(text + "\n")

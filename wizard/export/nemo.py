@@ -1,0 +1,50 @@
+"""A NeMo manifest: one JSON object a recording, with `audio_filepath`, `duration`, `text` and `offset`.
+
+Turns without a recording are left out. The text is what was said, with words taken back and fragments.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from subject.audio.recording import RATE
+from wizard.export.formats import Selection
+from wizard.export.speech import text_of, write_wav
+
+
+class Nemo:
+    """The format `nemo`."""
+
+    name = "nemo"
+    version = 1
+
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write the manifest and the recordings. Raises `ExportFailed` where one does not read back."""
+        (into / "audio").mkdir()
+        with (into / "manifest.jsonl").open("x", encoding="utf-8", newline="\n") as manifest:
+            for item in selection.items():
+                samples = selection.pcm(item)
+                if samples is not None:
+                    file = f"audio/{selection.names[item.record.id]}.wav"
+                    write_wav(samples, into / file)
+                    entry = {
+                        "audio_filepath": file,
+                        "duration": len(samples) / RATE,
+                        "text": text_of(item),
+                        "offset": 0.0,
+                    }
+                    manifest.write(json.dumps(entry, ensure_ascii=False) + "\n")
+                step()
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "- `manifest.jsonl`: one object a recording: `audio_filepath` (relative to this file), `duration` and "
+            "`offset` in seconds, `text`: what was said, with words taken back and fragments.\n"
+            "- `audio/`: the recordings, 16 kHz, mono, 16 bits. Turns without one are left out.\n"
+        )
+
+
+FORMAT = Nemo()

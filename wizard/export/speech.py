@@ -1,0 +1,60 @@
+"""What the formats for speech recognition write: the words that were said, and recordings as WAV files.
+
+A word is made of letters, apostrophes and hyphens, whatever an annotator or the wizard typed (`from_transcript`): so no
+format meets a character that it gives a meaning to.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy
+import soundfile
+from numpy.typing import NDArray
+
+from subject.audio.recording import RATE, header
+from wizard.corpus.item import Item
+from wizard.corpus.sro import Said, from_transcript, said
+from wizard.export.errors import ExportFailed
+
+
+def said_in(item: Item) -> tuple[Said, ...]:
+    """What was said, with what was taken back and fragments: of the transcription, else of the wizard's transcript."""
+    transcription = transcription_of(item)
+    if transcription is None:
+        return tuple(Said(word, False) for word in wizards_words(item).split())
+    return tuple(
+        Said(word, one.taken_back) for one in said(transcription) for word in from_transcript(one.word).split()
+    )
+
+
+def transcription_of(item: Item) -> str | None:
+    """The annotators' transcription, with its marks; None where there is none."""
+    return item.annotation.transcription if item.annotation else None
+
+
+def wizards_words(item: Item) -> str:
+    """The wizard's transcript (for typed input, the line) as words; empty where there is none."""
+    return from_transcript(item.record.transcript or item.record.typed or "")
+
+
+def text_of(item: Item) -> str:
+    """`said_in` as one line: what a recogniser is to find."""
+    return " ".join(one.word for one in said_in(item))
+
+
+def write_wav(samples: NDArray[numpy.int16], path: Path) -> None:
+    """Write a recording as WAV, and read it back to be sure. Raises `ExportFailed`."""
+    path.write_bytes(header(len(samples)) + samples.astype("<i2").tobytes())
+    try:
+        back, rate = soundfile.read(path, dtype="int16")
+    except soundfile.LibsndfileError as error:
+        raise ExportFailed(path, str(error)) from error
+    if rate != RATE or not numpy.array_equal(back, samples):
+        raise ExportFailed(path, "the recording does not read back as it was written")
+
+
+def write_lines(path: Path, lines: list[str]) -> None:
+    """Write a UTF-8 text file, each of `lines` ended by a newline."""
+    with path.open("x", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{line}\n" for line in lines)
