@@ -121,9 +121,13 @@ def suggestion(annotation: Annotation, item: Item) -> Class91:
 def finer(category: Class91, words: str) -> Class89:
     """The 1989 category of a 1991 class: of D1 it is 2 where the words look like ellipsis ("how about ..."), else 1."""
     if category == "D1":
-        first = tuple(words.split()[:2])
-        return "2" if any(first[: len(one)] == one for one in _ELLIPSIS) else "1"
+        return "2" if _is_ellipsis(words) else "1"
     return of_1989(category)[0]
+
+
+def _is_ellipsis(words: str) -> bool:
+    first = tuple(words.split()[:2])
+    return any(first[: len(one)] == one for one in _ELLIPSIS)
 
 
 def _context(record: UtteranceRecord, earlier: Sequence[UtteranceRecord], why: dict[str, str]) -> tuple[Pointer, ...]:
@@ -174,7 +178,7 @@ def _judged(
     reading = _answered_reading(record)
     if reading is not None and reading.boolean:
         tags.add("yes/no")
-    elif words.strip() and words.split(maxsplit=1)[0].partition("'")[0] in _WH:
+    elif words.strip() and not _is_ellipsis(words) and words.split(maxsplit=1)[0].partition("'")[0] in _WH:
         tags.add("wh-question")
     open_class = record.answer is None
     if record.message is not None:
