@@ -14,15 +14,17 @@ from types import TracebackType
 
 from wizard.annotate.errors import NoSuchPrinciple
 from wizard.ask.answer import plain_columns, with_days
-from wizard.ask.guard import Database, open_database
+from wizard.ask.guard import Database, SqlFailed, SqlRefused, SqlTimeout, open_database
 from wizard.ask.maximum import TooManyRows, is_yes_no
-from wizard.cas import Answer, from_rows, write
+from wizard.cas import Answer, CasError, from_rows, write
 from wizard.corpus.annotation import Citation
 from wizard.domain import Domain, Principle, database_url, load_domain
 from wizard.domain.maximum import FILE, MaximumRules, check_rules, load_rules
 
 REMEMBERED = 256
 """So many statements keep their answers; a session's turns are looked at again and again."""
+_Failed = SqlFailed | SqlRefused | SqlTimeout | TooManyRows | CasError
+"""What a statement brings about every time: it is not run again, least of all one that ran into the time cap."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Ground:
     database: Database
     rules: MaximumRules | None
     """None where the domain has no `maximum.yaml`: then no maximum can be derived."""
-    _answers: OrderedDict[tuple[str, bool], Ran] = field(default_factory=OrderedDict)
+    _answers: OrderedDict[tuple[str, bool], Ran | _Failed] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> Ran:
@@ -57,24 +59,34 @@ class Ground:
 
         Raises:
             what `Database.run` raises; `TooManyRows`; `CasValueError` for values that have no form in an answer.
+            A failure is remembered, too; whoever gives `cancel` has it tried again.
         """
         key = (sql, scalar)
         with self._lock:
-            if key in self._answers:
+            came = self._answers.get(key)
+            if came is not None:
                 self._answers.move_to_end(key)
-                return self._answers[key]
+        if came is None or (cancel is not None and not isinstance(came, Ran)):
+            try:
+                came = self._run(sql, scalar, cancel)
+            except (SqlFailed, SqlRefused, SqlTimeout, TooManyRows, CasError) as error:
+                came = error
+            with self._lock:
+                self._answers[key] = came
+                if len(self._answers) > REMEMBERED:
+                    self._answers.popitem(last=False)
+        if isinstance(came, Ran):
+            return came
+        raise came.with_traceback(None)
+
+    def _run(self, sql: str, scalar: bool, cancel: threading.Event | None) -> Ran:
         result = with_days(self.database.run(sql, cancel=cancel))
         if result.truncated:
             raise TooManyRows(len(result.rows))
         boolean = is_yes_no(sql, self.database.dialect)
         answer = from_rows(result.rows, scalar=scalar, boolean=boolean, dialect="1989")
         plain = plain_columns(sql, self.database, result.columns)
-        ran = Ran(sql, write(answer), answer, tuple(result.columns), result.rows, plain, result.milliseconds)
-        with self._lock:
-            self._answers[key] = ran
-            if len(self._answers) > REMEMBERED:
-                self._answers.popitem(last=False)
-        return ran
+        return Ran(sql, write(answer), answer, tuple(result.columns), result.rows, plain, result.milliseconds)
 
     @property
     def principles(self) -> Mapping[str, Principle]:
