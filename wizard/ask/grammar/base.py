@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -64,9 +65,9 @@ class Base(ABC):
     def lit(self, i: int, *phrases: str) -> list[tuple[int, float]]:
         """Ends of the literal phrases found at `i`."""
         out = []
+        by_first = _by_first(phrases)
         for start, cost in self._starts[i]:
-            for phrase in phrases:
-                words = _split(phrase)
+            for words in by_first.get(self.words[start], ()) if start < len(self.words) else ():
                 if self.words[start : start + len(words)] == words:
                     out.append((start + len(words), cost))
                     self.farthest = max(self.farthest, start + len(words))
@@ -199,11 +200,11 @@ def prune(readings: Iterable[Parse[T]], kept: int = KEPT) -> list[Parse[T]]:
     return out
 
 
-_SPLIT: dict[str, tuple[str, ...]] = {}
-
-
-def _split(phrase: str) -> tuple[str, ...]:
-    words = _SPLIT.get(phrase)
-    if words is None:
-        words = _SPLIT[phrase] = tuple(phrase.split())
-    return words
+@functools.cache
+def _by_first(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, ...]]]:
+    """Phrases as words, by the first of them; the sets of phrases that the grammar asks for are few."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in phrases:
+        words = tuple(phrase.split())
+        found.setdefault(words[0], []).append(words)
+    return found

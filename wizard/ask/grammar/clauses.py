@@ -34,6 +34,7 @@ _SUPERLATIVES = {
 }  # fmt: skip
 
 
+_ONE_OF_ANY = (("a",), ("an",), ("any",))
 _DID = ("has", "have", "had", "does", "did", "is", "was", "are", "were", "do")
 
 
@@ -154,6 +155,11 @@ class Clauses(Comparing):
                 if self.lexicon.attributes[sense.name].of != cls:
                     continue
                 term = Attr(sense.name)
+                carried = self.carried(sense.name, last)
+                if carried is not None and self.words[last - 1 - carried[2] : last - carried[2]] not in _ONE_OF_ANY:
+                    if self.lexicon.attributes[sense.name].kind != "text":  # "the highest elevation" has one of them all
+                        yield last, Extreme(term, carried[0]), cost + k
+                    continue
                 yield last, Compare(term, "present"), cost + k + 0.3
                 yield from ((e, c, cost + k + k2) for e, c, k2 in self.comparison(term, last))
             yield from ((last, extreme, cost + k) for last, extreme, k in self._superlative(cls, end))
@@ -200,12 +206,23 @@ class Clauses(Comparing):
             for last, step, k in self._owned_by_step(Set(cls), end):
                 yield last, Related(step, Set(partner(self.lexicon, step))), cost + k
 
+    def carried(self, name: str, end: int) -> tuple[bool, bool, int] | None:
+        """The superlative in an attribute's own noun that ends here ("highest point"): high, plural, number of words."""
+        for start in range(max(0, end - 5), end):
+            for last, sense in self._senses[start]:
+                if last == end and (sense.kind, sense.name) == ("attribute", name):
+                    high = next((_SUPERLATIVES[w] for w in self.words[start:end] if w in _SUPERLATIVES), None)
+                    if high is not None:
+                        return high, sense.plural, end - start
+        return None
+
     def _superlative(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
         """ "(the) highest salary", "(the) sparsest population density"."""
         for word, high in _SUPERLATIVES.items():
             for start, k in self.lit(i, word):
                 for last, sense, c in self.senses(start, "attribute"):
-                    if self.lexicon.attributes[sense.name].of == cls:
+                    entry = self.lexicon.attributes[sense.name]
+                    if entry.of == cls and entry.kind not in ("text", "identifier"):
                         cost = self.undeclared(sense.name, high=high)
                         yield last, Extreme(Attr(sense.name), high), cost + k + c
         for start, most, k in self.senses(i, "most"):

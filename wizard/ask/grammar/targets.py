@@ -9,6 +9,7 @@ from wizard.ask.form import (
     Aggregate,
     Attr,
     Condition,
+    Extreme,
     HowMany,
     Key,
     Number,
@@ -22,7 +23,7 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
-from wizard.ask.grammar.attaching import attach, partner, steps
+from wizard.ask.grammar.attaching import attach, is_named, partner, steps
 from wizard.ask.grammar.base import DETERMINERS, KEPT, Parse
 from wizard.ask.grammar.verbs import Verbs
 from wizard.ask.inflect import PREPOSITIONS, noun_forms
@@ -171,6 +172,9 @@ class Targets(Verbs):
         joints = ("and", "with", "along with", ", and", ",", "together with", "and also", "as well as", "including")
         for start, k in self.lit(i, *joints):
             for end, terms, c in self.terms(found.cls, start):
+                last = terms[-1].term if isinstance(terms[-1], Via) else terms[-1]
+                if self.words[start - 1] == "with" and isinstance(last, Attr) and self.carried(last.name, end):
+                    continue  # "the state with the lowest point" is one of them
                 after = self.words[start : start + 1]
                 said = after in (("their",), ("his",), ("her",), ("its",), ("the",))
                 yield end, Show(found, (Key(), *terms)), cost + k + c + (0.0 if said else 0.4)
@@ -198,8 +202,14 @@ class Targets(Verbs):
         if len(owners) == 1:
             owner = owners.pop()
             terms = tuple(Attr(name) for name in names)
+            carried = self.carried(names[0], i) if len(names) == 1 else None
             for end, of, k in self._about(names[0], i):
-                yield end, Show(of, terms), cost + k
+                if carried is None or carried[1] or of.each or is_named(of):
+                    yield end, Show(of, terms), cost + k
+                elif self.computes("max", names[0]):  # "the highest elevation of the states": of them all
+                    yield end, Aggregate("max" if carried[0] else "min", terms[0], of), cost + k
+                elif len(of.where) == 1 and isinstance(of.where[0], Extreme):  # "... of the largest state"
+                    yield end, Show(of, terms), cost + k
             for end, condition, k in self.comparison(terms[0], i) if len(terms) == 1 else []:
                 yield end, Show(Set(owner, (condition,)), terms), cost + k + 0.5
         for start, k in self.lit(i, *_OF):
