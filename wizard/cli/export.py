@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from wizard.cli.place import corpus_options
 from wizard.export.errors import BadChoice
 from wizard.export.formats import FORMATS, format_named
 
@@ -34,16 +35,7 @@ if TYPE_CHECKING:
     metavar="NAME[,NAME...]",
     help="; ".join(f"{name}: {words}" for name, (_, words) in FORMATS.items()) + ".",
 )
-@click.option(
-    "--corpus",
-    "corpus",
-    default=Path("corpus"),
-    show_default=True,
-    envvar="WOZ_CORPUS",
-    type=click.Path(path_type=Path),
-    help="The corpus's folder; it is exported where no SESSION is named.",
-)
-@click.option("--store", envvar="WOZ_STORE", metavar="URL", help="The corpus's store; SQLite in its folder by default.")
+@corpus_options
 @click.option("--where", "filters", multiple=True, metavar="FILTER", help="class=A,D1, speaker=8ky, reviewed, ...")
 @click.option("--reviewed", is_flag=True, help="Only turns that an annotator has done; as --where reviewed.")
 @click.option("--split", metavar="NAME=SHARE,...", help="Splits by speaker: train=0.8,dev=0.1,test=0.1.")

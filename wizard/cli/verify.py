@@ -39,14 +39,13 @@ def command(
     Exit code: 0 no errors, 1 errors, 3 neither a session nor an export.
     """
     from wizard.corpus.place import Place
-    from wizard.corpus.tombstones import Tombstones
     from wizard.errors import InputError
     from wizard.export.signing import read_public_key
     from wizard.export.verifying import is_export, verify_export
     from wizard.journal.verify import verify
 
     public = read_public_key(key) if key else None
-    tombstones = Tombstones.read(Place.open(corpus).tombstones) if corpus else None
+    place = Place.open(corpus) if corpus else None
     reports: list[Report | ExportReport] = []
     refused = 0
     shown = len(folders) > 1 and sys.stderr.isatty()
@@ -54,7 +53,7 @@ def command(
         for folder in steps:
             try:
                 if is_export(folder):
-                    reports.append(verify_export(folder, key=public, tombstones=tombstones))
+                    reports.append(verify_export(folder, key=public, corpus=place))
                 else:
                     reports.append(verify(folder))
             except InputError as error:
@@ -92,7 +91,8 @@ def _of_export(report: ExportReport) -> list[str]:
         f"{report.files} files; {report.signature}",
         *(f"  error: {problem}" for problem in report.problems),
         *(
-            f"  error: session {one} is of somebody who was forgotten: take it out, export again"
+            f"  error: session {one.session} is of somebody who was forgotten on {one.forgotten[:10]}: export "
+            f"again, and destroy this one{f' ({len(one.files)} files are named after it)' if one.files else ''}"
             for one in report.forgotten
         ),
         f"  {_count(errors, 'error') if errors else 'no errors'}",

@@ -51,12 +51,12 @@ def of_consent(consent: Consent, lacking: Mapping[str, str], heads: Sequence[Ses
         return []
     subjects = {one.session: one.subject for one in heads}
     people = len({subjects[session] for session in lacking})
-    verb = "are exported without" if consent.anyway else "are left out for want of"
+    verb = "exported without" if consent.anyway else "left out for want of"
     use = f" that covers {consent.use!r}" if consent.use else ""
     return [
         Concern(
             "consent",
-            f"{_count(len(lacking), 'session')} of {_count(people, 'subject')} {verb} a consent{use}",
+            f"{verb} a consent{use}: {_count(len(lacking), 'session')} of {_count(people, 'subject')}",
             tuple(f"{session}: {why}" for session, why in lacking.items()),
         )
     ]

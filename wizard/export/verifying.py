@@ -10,7 +10,8 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from wizard.corpus.tombstones import Tombstones
+from wizard.corpus.forget import Forgotten, forgotten
+from wizard.corpus.place import Place
 from wizard.export.errors import BadKey, NotAnExport
 from wizard.export.manifest import MANIFEST, VERSION, file_sha256
 from wizard.export.signing import PUBLIC_KEY, SIGNATURE, fingerprint, is_signed_by, read_public_key
@@ -31,8 +32,8 @@ class ExportReport:
     """What is not as it must be, each with its place."""
     signature: str
     """What is known of it, in words."""
-    forgotten: tuple[str, ...]
-    """Sessions of somebody who was forgotten."""
+    forgotten: tuple[Forgotten, ...]
+    """Sessions of somebody whom the corpus has forgotten since."""
 
     @property
     def ok(self) -> bool:
@@ -49,7 +50,9 @@ class ExportReport:
             "files": self.files,
             "problems": list(self.problems),
             "signature": self.signature,
-            "forgotten": list(self.forgotten),
+            "forgotten": [
+                {"session": one.session, "forgotten": one.forgotten, "files": list(one.files)} for one in self.forgotten
+            ],
         }
 
 
@@ -62,13 +65,14 @@ def verify_export(
     folder: Path,
     *,
     key: Ed25519PublicKey | None = None,
-    tombstones: Tombstones | None = None,
+    corpus: Place | None = None,
     step: Callable[[], None] | None = None,
 ) -> ExportReport:
     """Check the export in `folder`; `step` is called after each file.
 
     With `key`, a signature must be there and be that key's; without, one that is there must be that of the key beside
-    it, which says nothing of who signed. Raises `NotAnExport`.
+    it, which says nothing of who signed. With `corpus`, nobody may be in it whom that corpus has forgotten. Raises
+    `NotAnExport`, `BadCorpusFile`.
     """
     manifest = _read(folder)
     problems = [problem for file in manifest["files"] if (problem := _wrong(folder, file, step))]
@@ -77,11 +81,6 @@ def verify_export(
     problems += [f"{path}: not in the manifest" for path in there if path not in listed]
     signature, wrong = _signature(folder, key)
     problems += [wrong] if wrong else []
-    forgotten = [
-        one["session"]
-        for one in manifest["sessions"]
-        if tombstones is not None and tombstones.of_journal([one["journal_sum"]]) is not None
-    ]
     return ExportReport(
         folder,
         len(manifest["sessions"]),
@@ -89,7 +88,7 @@ def verify_export(
         len(manifest["files"]),
         tuple(problems),
         signature,
-        tuple(forgotten),
+        tuple(forgotten(corpus, manifest)) if corpus else (),
     )
 
 

@@ -1,0 +1,65 @@
+"""A corpus as a laboratory has it: sessions ingested into a store, some of them annotated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, make_url
+
+from tests.unit.export.selections import ANNOTATIONS, made_corpus
+from wizard.corpus.ingest import ingest
+from wizard.corpus.place import Place
+from wizard.corpus.store import open_store
+
+
+@dataclass(frozen=True)
+class Laboratory:
+    """The corpus's folder, and the sessions that it was made from."""
+
+    place: Place
+    sessions: tuple[Path, ...]
+
+
+def made_laboratory(folder: Path, store: str | None = None) -> Laboratory:
+    """The corpus of `selections`, in a store; every annotation by two people alike."""
+    sessions = made_corpus(folder / "sessions").folders
+    place = Place.create(folder / "corpus", store)
+    fill(place, sessions)
+    with open_store(place) as opened:
+        for utterance, annotation in ANNOTATIONS.items():
+            for annotator in ("ann", "bob"):
+                opened.save(utterance, annotator, annotation, version=0)
+    return Laboratory(place, sessions)
+
+
+def fill(place: Place, sessions: tuple[Path, ...]) -> None:
+    """Ingest the sessions, and take in what the annotation logs have."""
+    with open_store(place, create=True) as store:
+        assert {one.came for one in ingest(store, [str(one) for one in sessions])} <= {"new", "there"}
+    with open_store(place):
+        pass
+
+
+@pytest.fixture(scope="module")
+def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Laboratory:
+    return made_laboratory(tmp_path_factory.mktemp("laboratory"))
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
+    """A server of the tests' own; its URL names an empty database."""
+    try:
+        with pytest.MonkeyPatch.context() as patch:  # it warns where a login session has not set this
+            patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+            from pgserver.postgres_server import get_server
+
+            server = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
+    except Exception as error:  # whatever keeps it from starting is the reason that is printed
+        pytest.skip(f"no PostgreSQL can be started here: {error!r}")
+    try:
+        yield make_url(server.get_uri())
+    finally:
+        server.cleanup()
