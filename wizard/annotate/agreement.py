@@ -1,0 +1,200 @@
+"""How far annotators agree, layer by layer: on the turns that two or more have done, each by herself.
+
+Class: Cohen's kappa (two annotators) or Krippendorff's alpha (more). Tag sets, exclusions, context: alpha with MASI.
+Transcriptions: pairwise word error rate. Answers: percent of pairs that agree under our comparator, in both directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import combinations
+from typing import Any, Literal, get_args
+
+from wizard.annotate.errors import NoSuchName
+from wizard.annotate.measures import (
+    Measure,
+    chance_corrected,
+    percent,
+    set_valued,
+    word_errors,
+)
+from wizard.cas import CasError, Outcome, compare, parse
+from wizard.corpus.annotation import Annotation
+from wizard.corpus.query import Query
+from wizard.corpus.saved import Saved
+from wizard.corpus.sro import words_of
+from wizard.corpus.store import Store
+
+By = Literal["layer", "annotator", "week", "domain", "session"]
+BYS: tuple[By, ...] = get_args(By)
+"""layer: all together. annotator: each pair of them. week: of the later of the annotations, by the ISO calendar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A turn that two or more annotators have done."""
+
+    utterance: str
+    session: str
+    domain: str
+    said: Mapping[str, Saved]
+    """The latest version of each annotator who has done it, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One layer's agreement."""
+
+    layer: str
+    measure: Measure
+
+    def as_json(self) -> dict[str, Any]:
+        """As `--json` prints it."""
+        return {"layer": self.layer, **self.measure.as_json()}
+
+
+@dataclass(frozen=True)
+class Group:
+    """Agreement on some of the turns."""
+
+    name: str
+    """`all`, or the pair, the week, the domain, the session."""
+    turns: int
+    lines: tuple[Line, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """As `--json` prints it."""
+        return {"group": self.name, "turns": self.turns, "layers": [line.as_json() for line in self.lines]}
+
+
+def units(store: Store, query: Query = Query()) -> Iterator[Unit]:  # noqa: B008 - frozen
+    """The turns that two or more have done, by session and turn; adjudications are not annotations."""
+    for item in store.items(query):
+        if len(item.annotators) < 2:
+            continue
+        done = {
+            one.annotator: one
+            for one in store.versions(item.record.id)
+            if one.kind == "annotation" and one.annotation.done
+        }
+        if len(done) > 1:
+            yield Unit(item.record.id, item.record.session, item.session.domain, dict(sorted(done.items())))
+
+
+def agreement(found: Iterable[Unit], by: str = "layer") -> tuple[Group, ...]:
+    """Agreement on all turns, or by a grouping, the groups in the order of their names.
+
+    Raises `NoSuchName` for a grouping that there is not, `ExtraMissing` without the extra `agreement`.
+    """
+    grouping = next((one for one in BYS if one == by), None)
+    if grouping is None:
+        raise NoSuchName("grouping", by, BYS)
+    groups: dict[str, list[Unit]] = {}
+    for unit in found:
+        for name, part in _groups(unit, grouping):
+            groups.setdefault(name, []).append(part)
+    if grouping == "layer":
+        groups.setdefault("all", [])
+    return tuple(Group(name, len(those), _lines(those)) for name, those in sorted(groups.items()))
+
+
+def answers_agree(one: Annotation, other: Annotation, bound: Literal["minimum", "maximum"] = "minimum") -> bool | None:
+    """Whether every answer of each has its like among the other's; None where that could not be found out.
+
+    Two answers are alike when our comparator finds each correct by the other.
+    """
+    ours, theirs = _answers(one, bound), _answers(other, bound)
+    if ours is None or theirs is None:
+        return False
+    verdicts = {(i, j): _alike(a, b) for i, a in enumerate(ours) for j, b in enumerate(theirs)}
+    rows = [[verdicts[i, j] for j in range(len(theirs))] for i in range(len(ours))]
+    both = [*rows, *([row[j] for row in rows] for j in range(len(theirs)))]
+    found = [True if True in row else None if None in row else False for row in both]
+    return False if False in found else None if None in found else True
+
+
+def _groups(unit: Unit, by: By) -> Iterator[tuple[str, Unit]]:
+    if by == "annotator":
+        for pair in combinations(sorted(unit.said), 2):
+            yield " and ".join(pair), replace(unit, said={name: unit.said[name] for name in pair})
+    elif by == "week":
+        yield _week(max(one.time for one in unit.said.values())), unit
+    else:
+        yield {"layer": "all", "domain": unit.domain, "session": unit.session}[by], unit
+
+
+def _week(time: str) -> str:
+    try:
+        year, week, _ = datetime.fromisoformat(time).isocalendar()
+    except ValueError:
+        return "unknown"
+    return f"{year}-W{week:02}"
+
+
+def _lines(found: Sequence[Unit]) -> tuple[Line, ...]:
+    def each(value: Callable[[Annotation], Any]) -> list[dict[str, Any]]:
+        """What everybody says of each turn; who has left it open says nothing."""
+        return [
+            {name: said for name, saved in unit.said.items() if (said := value(saved.annotation)) is not None}
+            for unit in found
+        ]
+
+    classes = each(lambda one: one.category)
+    unanimous = [len(set(one.values())) == 1 for one in classes if len(one) > 1]
+    measures = (
+        ("class", chance_corrected(classes)),
+        ("class, unanimous", percent(unanimous, len(unanimous))),
+        ("class of 1989", chance_corrected(each(lambda one: one.category_1989))),
+        ("context", set_valued(each(lambda one: frozenset((pointer.what, pointer.turn) for pointer in one.context)))),
+        ("tags", set_valued(each(lambda one: frozenset(one.tags)))),
+        ("exclusions", set_valued(each(lambda one: frozenset(one.exclusions)))),
+        (
+            "transcription",
+            word_errors(each(lambda one: None if one.transcription is None else words_of(one.transcription))),
+        ),
+        ("minimum answers", _answered(found, "minimum")),
+        ("maximum answers", _answered(found, "maximum")),
+    )
+    return tuple(Line(layer, measure) for layer, measure in measures)
+
+
+def _answered(found: Sequence[Unit], bound: Literal["minimum", "maximum"]) -> Measure:
+    """Over the pairs of annotators of whom at least one gives answers, and neither excludes the turn."""
+    verdicts: list[bool] = []
+    open_pairs = turns = 0
+    for unit in found:
+        said = [saved.annotation for _, saved in sorted(unit.said.items())]
+        before = len(verdicts)
+        for one, other in combinations(said, 2):
+            if "X" in (one.category, other.category) or not (one.references or other.references):
+                continue
+            verdict = answers_agree(one, other, bound)
+            if verdict is None:
+                open_pairs += 1
+            else:
+                verdicts.append(verdict)
+        turns += len(verdicts) > before
+    if not verdicts:
+        why = f"{open_pairs} could not be found out" if open_pairs else "no answer was given twice"
+        return Measure("percent", None, turns, 0, why)
+    return percent(verdicts, turns)
+
+
+def _answers(annotation: Annotation, bound: Literal["minimum", "maximum"]) -> list[Any] | None:
+    """Parsed, one an alternative; a missing maximum is the minimum itself. None where one cannot be read."""
+    found = []
+    for one in annotation.references:
+        try:
+            found.append(parse((one.maximum if bound == "maximum" else "") or one.minimum))
+        except CasError:
+            return None
+    return found
+
+
+def _alike(one: Any, other: Any) -> bool | None:
+    outcomes = {compare(one, other).minimum, compare(other, one).minimum}
+    if Outcome.UNDETERMINED in outcomes:
+        return None
+    return outcomes == {Outcome.CORRECT}

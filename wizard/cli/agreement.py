@@ -1,0 +1,65 @@
+"""`woz agreement`: how far annotators agree, by layer, by pair of annotators, over time.
+
+Exit codes: 0 computed (undefined where nothing was annotated twice), 2 the command line is wrong or the extra
+`agreement` is not installed, 3 a log is damaged, 4 there is no corpus, 5 the store's database is not to be had.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wizard.cli.place import corpus_options
+
+if TYPE_CHECKING:
+    from wizard.annotate.agreement import Group
+    from wizard.annotate.measures import Measure
+
+_BYS = ("layer", "annotator", "week", "domain", "session")
+_SAYS = {"kappa": "Cohen's kappa", "alpha": "Krippendorff's alpha", "percent": "% of pairs", "wer": "word error rate"}
+
+
+@click.command("agreement")
+@click.argument("filters", nargs=-1, metavar="[FILTER]...")
+@corpus_options
+@click.option("--by", type=click.Choice(_BYS), default="layer", show_default=True, help="What to group the turns by.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(filters: tuple[str, ...], corpus: Path, store: str | None, by: str, as_json: bool) -> None:
+    """Say how far annotators agree on the turns that two or more of them have done.
+
+    Each FILTER narrows the turns, as in `domain=airtravel` or `class=A,D1`. Class: Cohen's kappa for two annotators,
+    Krippendorff's alpha for more. Sets of tags, exclusions and context: alpha with MASI distance. Transcriptions:
+    word error rate between annotators. Answers: percent of pairs that our comparator finds alike, in both directions.
+    """
+    from wizard.annotate.agreement import agreement, units
+    from wizard.corpus.place import Place
+    from wizard.corpus.store import Query, open_store
+
+    with open_store(Place.open(corpus, store)) as opened:
+        groups = agreement(units(opened, Query.parse(filters)), by)
+    if as_json:
+        click.echo(json.dumps({"by": by, "groups": [group.as_json() for group in groups]}, indent=2))
+        return
+    for number, group in enumerate(groups):
+        click.echo(("\n" if number else "") + _rendered(group))
+    if not groups:
+        click.echo("nothing was annotated twice: there is no agreement to speak of")
+
+
+def _rendered(group: Group) -> str:
+    turns = f"{group.turns} turn{'' if group.turns == 1 else 's'} annotated by two or more"
+    lines = [f"{group.name}: {turns}"]
+    for line in group.lines:
+        lines.append(f"  {line.layer:<17} {_value(line.measure)}")
+    return "\n".join(lines)
+
+
+def _value(measure: Measure) -> str:
+    what = _SAYS[measure.name]
+    if measure.value is None:
+        return f"undefined  {what} ({measure.undefined})"
+    digits = f"{measure.value:.1f}" if measure.name == "percent" else f"{measure.value:.3f}"
+    return f"{digits:>9}  {what}, {measure.turns} turns, {measure.pairs} pairs"
