@@ -28,6 +28,7 @@ _WHOLE = {
     "gimme": ("give", "me"), "wanna": ("want", "to"), "what're": ("what", "are"), "who're": ("who", "are"),
     "you're": ("you", "are"), "whats": ("what", "is"), "whos": ("who", "is"), "%": ("percent",),
 }  # fmt: skip
+_ENDINGS = {"'ll": "will", "'d": "would", "'ve": "have", "'re": "are"}
 _RELATIVES = {"that", "which", "who", "whose", "whom"}
 _IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she", "which", "here"}
 _FILLERS = {
@@ -85,6 +86,10 @@ def _word(raw: str, start: int, end: int, before: str) -> list[Token]:
         return [Token(_NOT[raw], start, end), Token("not", start, end)]
     if raw in _WHOLE:
         return [Token(part, start, end) for part in _WHOLE[raw]]
+    for ending, word in _ENDINGS.items():
+        if raw.endswith(ending) and len(raw) > len(ending):
+            cut = end - len(ending)
+            return [Token(raw.removesuffix(ending), start, cut), Token(word, cut, end)]
     if raw.endswith("'s") or (raw.endswith("s'") and len(raw) > 2):
         stem = raw[:-2] if raw.endswith("'s") else raw[:-1]
         cut = end - (2 if raw.endswith("'s") else 1)

@@ -18,6 +18,9 @@ from wizard.domain.lexicon import AttributeEntry, ClassEntry, Lexicon
 
 Words = tuple[str, ...]
 
+_SPELT = 3
+"""Letters of the longest code that is spelt letter by letter as well."""
+
 
 @dataclass(frozen=True)
 class Sense:
@@ -202,6 +205,8 @@ def _value(vocabulary: Vocabulary, name: str, entry: AttributeEntry, value: str)
     words = said(value)
     sense = Sense("value", name, values=(value,), cost=entry.weight)
     _forms(vocabulary, words, sense, entry)
+    if entry.code and len(words) == 1 and words[0].isalpha() and 1 < len(words[0]) <= _SPELT:
+        vocabulary.add(tuple(words[0]), sense)  # "y y z"
     optional = {word.lower() for word in entry.optional}
     short = tuple(word for word in words if word not in optional)
     if short and short != words:

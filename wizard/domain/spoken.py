@@ -113,6 +113,8 @@ class SpokenEntry(Part):
     """What the kinds of a class are where nothing is said of its members: class to attribute (1992 paper, 2.2.3)."""
     beside: Words = ()
     """Attributes that are listed with whose they are, where no name of it was said (1992 paper, Appendix A)."""
+    back: Words = ()
+    """Words for the way back: "returning (on Friday)"."""
     idle: Words = ()
     """Words that add nothing beside others: "available"."""
     meanings: Mapping[str, str | None] = Field(default_factory=dict)

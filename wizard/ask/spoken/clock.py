@@ -21,7 +21,7 @@ _AROUND = 30
 _HALVES = {"am": "am", "pm": "pm"}
 _BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
     ("<", ("before", "earlier than", "prior to", "any time before", "anytime before", "sometime before", "ahead of")),
-    ("<=", ("by", "no later than", "at or before", "not later than", "until", "up to", "or before", "up until")),
+    ("<=", ("by", "no later than", "at or before", "not later than", "until", "up to", "up until")),
     (">", ("after", "later than", "past", "sometime after", "any time after", "anytime after", "since", "following",
            "beyond", "then after", "anytime past")),
     (">=", ("at or after", "no earlier than", "not before", "from", "on or after", "beginning at", "starting at")),

@@ -290,7 +290,10 @@ class Gatherer:
                 self._last = ("week", "")
                 return
             if not joint:
-                self._parts.places.append(Place("", self._lexicon.relations[relation].to, conditions, self._negated))
+                cls = self._lexicon.relations[relation].to
+                if any(p.cls == cls and not p.role and p.conditions != conditions for p in self._parts.places):
+                    self._parts.cost += _CLASH  # one day cannot be two
+                self._parts.places.append(Place("", cls, conditions, self._negated))
                 self._negated, self._last = False, ("week", "")
                 return
         elif isinstance(day, Date) and spoken.date is not None:

@@ -29,27 +29,32 @@ _ROLE = 0.2
 
 IDLE = frozenset(
     """
-    ' 's , a able about actually all along also am an and any are around arrange arrangement arrangements as at
-    availability available be been being belong between both but buy by called can certain check choices choose
-    concerning could currently database define describe desire desired detail details determine did different
-    display do does each either else enumerate every everything explain find fine fit following for from get
-    give going good got great has have having help here hey hi hold hope how i if in include includes including
-    inform information inquire inquiring instead interest interested into is it its just kind kinds know learn
-    leave let like list listing listings lists located look looking made make makes making many may me mean
-    means meant might much my name named names need needed now number obtain of off okay on once one ones only
-    option options or order our out over particular pick plan planning please possibility possible prefer
-    preferably print provide provided purchase put question regarding repeat represented request requesting same
-    schedule scheduled schedules see seeing seem select selection shall should show single so some somebody
-    someone something sometime sorry sort stand stands still such sure take takes taking tell than thanks that
-    the their them then there these they thing things this those through to total travel traveling try trying
-    two type types under understand until up us used using various very want wanted wants was we well were what
-    when where which while who will wish with within would yes you your
+    ' 's , a able about actually all along also am an and any anybody anyone anything are around arrange arrangement
+    arrangements arriving as ask asking assist assistance at availability available be been being belong between
+    both bring but buy by called can carries carry carrying catch certain check choices choose concerning consider
+    considering contain contains could curious currently database decide define describe desire desired detail
+    details determine did different discover display do does either enumerate ever every everybody everyone
+    everything explain figure find fine fit following for from furnish get getting give going good got grab great
+    happen happens has have having hear help here hey hi hold hope hoped hopefully hoping how i ideally if in
+    include includes including inform information inquire inquiring interest interested into is it its just
+    kind kindly kinds know learn leave let like list listing listings lists located look looking made make makes
+    making many may maybe me mean means meant might much must my myself name named names necessary need needed now
+    number obtain of off okay on once one ones only option options or order our ourselves out over particular
+    perhaps person pick plan planning please possibility possible possibly prefer preferably print probably propose
+    provide provided provides providing pull purchase put question rather recommend regarding repeat represented
+    request requesting reserve right run running schedule scheduled schedules see seeing seem select selection sell
+    selling sells shall should show single so some somebody somehow someone someplace something sometime somewhere
+    sorry sort spend spending stand stands still such suggest supply suppose supposed sure take takes taking tell
+    thanks that the their them then there these they thing things think thinking this those through to together
+    total travel traveling truly try trying two type types under understand until up us used using various very view
+    want wanted wants was way ways we well were what when where which while who will wish with within wonder
+    wondered wondering working would yeah yes you your
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Words that build English and may be passed over here."""
-_WEIGHTY = {"not", "no", "without", "except", "besides", "than", "neither", "nor", "each", "every", "per",
-            "and", "or", "both", "either", "but", "excluding", "same", "only"}  # fmt: skip
-"""Of those, the ones that change the meaning, and cost more to pass over."""
+_WEIGHTY = {"not", "no", "without", "except", "besides", "neither", "nor", "every",
+            "and", "or", "both", "either", "but", "excluding", "only"}  # fmt: skip
+"""Words that change the meaning: other parts look at them, and passing over one costs more."""
 _GIVING = {"give", "show", "tell", "let", "for", "to", "of", "with", "help", "two"}
 """Words after which "us" is a pronoun."""
 _AMOUNTS: tuple[tuple[Op, tuple[str, ...]], ...] = (
@@ -99,6 +104,7 @@ class Cutter:
             form for noun in vocabulary.lexicon.classes[spoken.hub].nouns for form in noun_forms(noun)
         ) | {"nonstop"}
         self._parts_of_day = frozenset(words[0] for words in self._periods if len(words) == 1)
+        self._back = [tuple(phrase.split()) for phrase in spoken.back]
         self._together = [tuple(phrase.split()) for phrase in spoken.together]
         self._idle = {tuple(phrase.split()) for phrase in (*spoken.idle, *vocabulary.lexicon.stop)}
 
@@ -145,6 +151,9 @@ class Cutter:
         for phrase, role, verb in self._roles.get(words[i], ()):
             if words[i : i + len(phrase)] == phrase:
                 yield Piece("role", i, i + len(phrase), role=role, verb=verb, word=" ".join(phrase), cost=_ROLE)
+        for back in self._back:
+            if words[i : i + len(back)] == back and self._is_when(tokens, i + len(back)):
+                yield Piece("back", i, i + len(back), word=" ".join(back), cost=_ROLE)
         for asked_for in self._together:
             if words[i : i + len(asked_for)] == asked_for and words[i - 1 : i] != ("to",):
                 yield Piece("together", i, i + len(asked_for), word=" ".join(asked_for), cost=_NOUN)
@@ -179,6 +188,13 @@ class Cutter:
             cost = _PASSED + (0.1 if words[i] in _WEIGHTY else 0.0)
             yield Piece("word", i, i + 1, word=words[i], cost=cost)
 
+    def _is_when(self, tokens: Sequence[Token], i: int) -> bool:
+        """Whether a day or a time begins at `i`."""
+        if i >= len(tokens):
+            return False
+        found = any(True for _ in days(tokens, i, self._spoken, self._as_of, self._hub, self._parts_of_day))
+        return found or any(True for _ in clocks(tokens, i, self._periods))
+
     def _amounts(self, tokens: Sequence[Token], words: tuple[str, ...], i: int) -> Iterator[Piece]:
         for op, phrases in _AMOUNTS:
             for phrase in phrases:
@@ -194,6 +210,9 @@ class Cutter:
                             yield Piece("amount", i, end, sense=sense, op=op, number=number, cost=_MEANING - 0.1)
                     if phrase and (op != "=" or tokens[at].money):
                         yield Piece("amount", i, at + 1, op=op, number=number, cost=_MEANING + 0.2)
+                    rest = tokens[at + 1].number if at + 1 < len(tokens) else None
+                    if phrase and op != "=" and number < 20 and isinstance(rest, int) and 20 <= rest < 100:
+                        yield Piece("amount", i, at + 2, op=op, number=number * 100 + rest, cost=_MEANING)  # two fifty
 
     def _sense_cost(self, sense: Sense, words: tuple[str, ...], start: int, end: int, asked: bool) -> float | None:
         """Extra cost of a sense; None where words are no code: short ones count beside their noun, or when asked."""
@@ -203,6 +222,8 @@ class Cutter:
         if sense.kind == "name" or entry is None or not entry.code:
             return sense.cost
         said = "".join(words[start:end])
+        if end - start == 1 and said.upper() not in sense.values:
+            return sense.cost  # a name: "o'hare"
         if self._beside_noun(entry.of, sense.name, words, start, end):
             return sense.cost - 0.3
         if asked and (len(said) > 1 or said not in ("a", "i")) and words[start] not in ("is", "it", "or", "as", "so"):

@@ -12,8 +12,12 @@ from wizard.ask.form import (
     Claim,
     Compare,
     Condition,
+    Either,
+    Every,
+    Extreme,
     HowMany,
     Key,
+    Member,
     Query,
     Related,
     Set,
@@ -24,6 +28,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.grammar.attaching import steps
 from wizard.ask.numerals import Token
+from wizard.ask.spoken.branches import branches, through
 from wizard.ask.spoken.gather import Gatherer
 from wizard.ask.spoken.parts import Parts
 from wizard.ask.spoken.pieces import Cutter, Piece
@@ -37,6 +42,8 @@ _YES_NO = ("is", "are", "do", "does", "can", "did", "will", "would", "could", "w
 _KINDS = {"kind", "kinds", "type", "types"}
 _AS_GOOD = 0.15
 """How much dearer than the best cut another may be."""
+_PARTED = 0.3
+"""Cost of taking a request for two."""
 DEAREST = 3.5
 """Extra cost beyond which a reading is no reading."""
 
@@ -68,7 +75,7 @@ class SpokenReader:
         best: dict[Query, SpokenReading] = {}
         cheapest = DEAREST * len(words)
         for pieces in cuts:
-            found = list(self._read(words, pieces))
+            found = [*self._read(words, pieces), *self._joined(words, pieces)]
             cheapest = min([cheapest, *(reading.cost for reading in found)])
             if found and min(reading.cost for reading in found) > cheapest + _AS_GOOD:
                 continue  # it only passes over words that another cut understands
@@ -99,6 +106,24 @@ class SpokenReader:
                 yield SpokenReading(query, cost + k, leans, target.named)
                 if words[0] in _YES_NO and isinstance(query, Show) and not query.terms:
                     yield SpokenReading(Ask((Claim("some", query.set),)), cost + k + doubt, leans, target.named)
+
+    def _joined(self, words: tuple[str, ...], pieces: tuple[Piece, ...]) -> Iterator[SpokenReading]:
+        """The readings of a request for two things at once: what either request finds."""
+        one = through(pieces, self._lexicon, self._spoken)
+        for reading in self._read(words, one) if one is not None else ():
+            # Flights to B and then to C stop there; "I need to go to B and then to C" is two flights.
+            yield replace(reading, cost=reading.cost + (0.0 if reading.named else 2 * _PARTED))
+        for parted in branches(pieces, self._lexicon, self._spoken):
+            found = [min(self._read(words, part), key=lambda r: r.cost, default=None) for part in parted]
+            sets = [_asked(reading.query) for reading in found if reading is not None]
+            if len(sets) != len(found) or found[0] is None or sets[0] is None or sets[1] is None:
+                continue
+            if sets[0].cls != sets[1].cls:
+                continue
+            where = _either(sets[0], sets[1], (self._spoken.hub, self._spoken.how_much.get("*")))
+            query = replace(found[0].query, set=Set(sets[0].cls, where))  # type: ignore[arg-type]
+            cost = max(reading.cost for reading in found if reading is not None) + _PARTED
+            yield SpokenReading(query, cost, found[0].leans, found[0].named)
 
     def _grown(
         self, target: Target, parts: Parts, pieces: tuple[Piece, ...], *, inside: bool
@@ -183,6 +208,25 @@ class SpokenReader:
         told = {f"{entry.table}.{column}" for column in entry.key}
         compared = [c.term for c in found.where if isinstance(c, Compare) and isinstance(c.term, Attr)]
         return any(self._lexicon.attributes[term.name].column in told for term in compared)
+
+
+def _asked(query: Query) -> Set | None:
+    """The set of a list or a number; None of anything else."""
+    return query.set if isinstance(query, (Show, HowMany)) else None
+
+
+def _either(one: Set, two: Set, either: tuple[str | None, ...]) -> tuple[Condition, ...]:
+    """What holds of members of one set or the other; of those of a class that is not in `either`, what holds of both:
+    airlines that fly both legs."""
+    shared = tuple(
+        condition for condition in one.where if condition in two.where and not isinstance(condition, Extreme)
+    )
+    rest = [tuple(condition for condition in part.where if condition not in shared) for part in (one, two)]
+    if one.cls not in either and not any(isinstance(c, Extreme) for part in rest for c in part):
+        return (*shared, *rest[0], *rest[1])
+    if any(isinstance(condition, Extreme) for condition in (*one.where, *two.where)):
+        return (Either((Member(one), Member(two))),)
+    return (*shared, Either(tuple(part[0] if len(part) == 1 else Every(part) for part in rest if part)))
 
 
 def _core(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
