@@ -39,6 +39,8 @@ class Entry:
     session: str
     turn: int
     how: str
+    said: str
+    """As the wizard typed it, or the subject."""
     twice: bool
     """Somebody else does it, too; blind."""
     done: bool
@@ -144,7 +146,8 @@ class Queue:
     def _entry(self, item: Item) -> Entry:
         record = item.record
         twice, done = self._assignment.twice(record.id), self.annotator in item.annotators
-        return Entry(record.id, record.session, record.turn, record.how, twice, done)
+        said = record.transcript if record.transcript is not None else record.typed or ""
+        return Entry(record.id, record.session, record.turn, record.how, said, twice, done)
 
 
 def take(store: Store, utterance: str, annotator: str) -> Taken:
