@@ -22,12 +22,14 @@ FORMATS: dict[str, tuple[str, str]] = {
     # name: (module that holds `FORMAT`, the line that the help shows)
     "jsonl": ("wizard.export.jsonl", "one JSON object an utterance with every layer, audio as FLAC; loses nothing"),
     "atis": ("wizard.export.atis.distribution", "folders of the ATIS distributions: .wav .sro .lsn .log .cat .ref ..."),
+    "eaf": ("wizard.export.eaf", "ELAN annotation files, one a session, audio beside it"),
     "kaldi": ("wizard.export.kaldi", "Kaldi data folder: wav.scp, text, utt2spk, spk2utt"),
     "nemo": ("wizard.export.nemo", "NeMo manifest, audio as WAV"),
     "sclite": (
         "wizard.export.sclite",
         "references for NIST's sclite: TRN, STM; the wizard's transcripts as hypotheses",
     ),
+    "textgrid": ("wizard.export.textgrid", "Praat TextGrids, one a session, audio beside it"),
     "hf": ("wizard.export.hf", "Hugging Face: Parquet with the audio inside"),
     "lhotse": ("wizard.export.lhotse", "Lhotse's recordings and supervisions"),
     "spider": ("wizard.export.spider", "text-to-SQL as Spider has it, with schemas and databases"),

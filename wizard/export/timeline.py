@@ -1,0 +1,114 @@
+"""A session on one time line, for programs in which people look at it: its recordings one after the other, and tiers.
+
+Time is not the clock's: the silence in which the wizard works is left out, so that a session can be listened to, and no
+two clocks are mixed. A turn takes the time of its recording, at least a tenth of a second; a turn without a recording
+one second of silence. Its layers take the time of the turn; several requests divide it evenly.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy
+
+from subject.audio.recording import RATE, header
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord
+from wizard.export.formats import Selection
+
+SHORTEST = RATE // 10
+"""Samples of a turn, at least."""
+SILENCE = RATE
+"""Samples of a turn without a recording."""
+
+TURN = "turn"
+"""The tier of the turns' identifiers; every other hangs on it."""
+REQUEST = "request"
+"""The tier of what went to the tool: the only one with several labels a turn."""
+TIERS: dict[str, str] = {
+    TURN: "the turn's identifier",
+    "transcript": "what the wizard typed, or the typed line",
+    "transcription": "the annotators' transcription, with its marks",
+    "class": "class and tags",
+    REQUEST: "what went to the tool; the first is the transcript",
+    "answer": "the answer that was sent, in the Common Answer Specification",
+    "message": "the canned message that was sent",
+    "reference": "reference answers (minima), alternatives joined by OR",
+    "note": "what the wizard noted",
+}
+"""Every tier, in order, and what is on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A turn in its place; samples from the beginning of the session's file."""
+
+    start: int
+    end: int
+    labels: dict[str, tuple[str, ...]]
+    """By tier; tiers that have nothing here are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLine:
+    """A session."""
+
+    session: SessionRecord
+    audio: str
+    """The file beside it."""
+    turns: tuple[Placed, ...]
+
+    @property
+    def end(self) -> int:
+        """Samples."""
+        return self.turns[-1].end
+
+
+def time_lines(selection: Selection, into: Path, step: Callable[[], None]) -> Iterator[TimeLine]:
+    """Every session of the selection; writes its recordings as `<session>.wav` into `into`. Calls `step` an item."""
+    for session, items in itertools.groupby(selection.items(), key=lambda item: item.record.session):
+        turns: list[Placed] = []
+        end = 0
+        with (into / f"{session}.wav").open("xb") as file:
+            file.write(header(0))
+            for item in items:
+                head = item.session
+                samples = selection.pcm(item)
+                length = SILENCE if samples is None else max(len(samples), SHORTEST)
+                padded = numpy.zeros(length, dtype="<i2")
+                if samples is not None:
+                    padded[: len(samples)] = samples
+                file.write(padded.tobytes())
+                turns.append(Placed(end, end + length, _labels(item)))
+                end += length
+                step()
+            file.seek(0)
+            file.write(header(end))
+        yield TimeLine(head, f"{session}.wav", tuple(turns))
+
+
+def shares(turn: Placed, count: int) -> Iterator[tuple[int, int]]:
+    """The turn's time in `count` even parts."""
+    length = turn.end - turn.start
+    for number in range(count):
+        yield turn.start + number * length // count, turn.start + (number + 1) * length // count
+
+
+def _labels(item: Item) -> dict[str, tuple[str, ...]]:
+    record, annotation = item.record, item.annotation
+    transcript = record.transcript if record.transcript is not None else record.typed
+    found = {
+        TURN: (record.id,),
+        "transcript": (transcript or "",),
+        "transcription": ((annotation.transcription or "") if annotation else "",),
+        "class": (" ".join((item.category, *annotation.tags)) if annotation and item.category else "",),
+        REQUEST: tuple(request.text for request in record.requests),
+        "answer": (record.answer.cas if record.answer else "",),
+        "message": (record.message.text if record.message else "",),
+        "reference": (" OR ".join(one.minimum for one in item.references),),
+        "note": ("; ".join(record.notes),),
+    }
+    return {tier: labels for tier, labels in found.items() if any(labels)}
