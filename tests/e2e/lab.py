@@ -14,6 +14,8 @@ from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
 from subject.station import Station
 from subject.wire.joincode import JoinCode
+from wizard.ask.llm import Endpoint
+from wizard.desk.kit import ModelWhen
 from wizard.desk.live import LiveSession, LiveSettings
 from wizard.desk.open import Desk, SessionChoice, open_session
 from wizard.domain import RehearsalUtterance
@@ -82,12 +84,19 @@ async def laboratory(
     listen: str = "",
     settings: LiveSettings | None = None,
     wizard: str = "",
+    model: Endpoint | None = None,
+    model_when: ModelWhen = "abstained",
 ) -> AsyncIterator[Lab]:
     """A desk that listens; its runtime and state folders are below `root`."""
     monkeypatch.setenv("WOZ_RUNTIME_DIR", str(root / "run"))
     monkeypatch.setenv("WOZ_STATE_DIR", str(root / "state"))
     choice = SessionChoice(
-        sessions=root / "sessions", listen=listen, wizard=wizard, live=settings or LiveSettings(time_limit=1.0)
+        sessions=root / "sessions",
+        listen=listen,
+        wizard=wizard,
+        model=model,
+        model_when=model_when,
+        live=settings or LiveSettings(time_limit=1.0),
     )
     desk = open_session(choice)
     await desk.start()

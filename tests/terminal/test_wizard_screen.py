@@ -45,6 +45,8 @@ async def test_nothing_is_lost_at_either_size(size: tuple[int, int]) -> None:
         for item in at.session.messages:
             assert f"{item.key.upper()} " in text
         for action in ACTIONS:
+            if action.name == "ask_model":  # only where there is one: test_wizard_model
+                continue
             assert action.label in text or action.label.replace("Ctrl+", "^") in text, action.label
 
 

@@ -244,6 +244,11 @@ class Standin:
         self._due(TurnState.WORKING)
         self._submit(text)
 
+    def ask_model(self) -> None:
+        self.calls.append(("ask_model",))
+        if not self.view.model:
+            raise NotNow("there is no language model: start with --llm and --llm-model")
+
     def select(self, request: int, index: int) -> None:
         self.calls.append(("select", request, index))
         self._due(TurnState.WORKING)

@@ -6,9 +6,12 @@ understand (it never guesses). It only writes SQL; running SQL is the read-only 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
+
+from wizard.errors import WozError
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,8 @@ class Interpretation:
     adjusted: tuple[str, ...] = ()
     """What the wizard changed in a reading of the tool to get this one, in English, in order; empty as the tool made
     it. An adjusted reading has no plausibility: its score is 0."""
+    origin: str = ""
+    """The language model whose reading it is; empty for the tool's own."""
 
 
 @dataclass(frozen=True)
@@ -93,4 +98,32 @@ class Tool(Protocol):
 
     def ask(self, request: Request) -> Outcome:
         """Interpret `request`. Never raises for anything a subject may say: it abstains."""
+        ...
+
+
+class NoReading(WozError):
+    """A second tool has no reading of a request; `why` is one line for the wizard."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+    def __str__(self) -> str:
+        return self.why
+
+
+class SecondTool(Protocol):
+    """A slower tool, asked beside the first and only on occasion: a language model. Safe from any thread."""
+
+    @property
+    def name(self) -> str:
+        """Names it in labels and in the journal."""
+        ...
+
+    def read(self, request: Request, stop: threading.Event | None = None) -> Interpretation:
+        """Its one reading, labelled with `origin`; `stop` gives it up at once.
+
+        Raises:
+            NoReading: it has none, and why.
+        """
         ...

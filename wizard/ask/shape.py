@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -19,7 +20,13 @@ class Shape:
     """`table.column` behind each, empty where it is computed."""
 
 
-def shape_of(sql: str, database: Database, labels: Mapping[str, str] | None = None) -> Shape:
+def shape_of(
+    sql: str,
+    database: Database,
+    labels: Mapping[str, str] | None = None,
+    *,
+    cancel: threading.Event | None = None,
+) -> Shape:
     """The shape of `sql`, whose names the database has checked: it is asked for none of the rows.
 
     Args:
@@ -30,7 +37,7 @@ def shape_of(sql: str, database: Database, labels: Mapping[str, str] | None = No
     """
     database.check(sql)
     plain = sql.strip().rstrip(";").rstrip()
-    names = database.run(f"SELECT * FROM ({plain}) AS shape LIMIT 0").columns  # noqa: S608 - checked above, and again
+    names = database.run(f"SELECT * FROM ({plain}) AS shape LIMIT 0", cancel=cancel).columns  # noqa: S608 - checked above, and again
     columns = plain_columns(plain, database, names)
     known = labels or {}
     return Shape(

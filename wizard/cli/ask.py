@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -112,24 +111,21 @@ def assembled(
         UsageError: a model without an address, or the other way round; no such environment variable.
         MemoryFileError: the memory cannot be read.
     """
+    from wizard.ask.llm.endpoint import chosen_endpoint
+
+    endpoint = chosen_endpoint(llm, llm_model, llm_key_env, llm_seconds)
     tool = make_tool(domain, database, conventions=conventions)
-    if (llm is None) != (llm_model is None) or (llm_key_env is not None and llm is None):
-        raise UsageError("give --llm URL and --llm-model NAME together")
     known = None
     if memory is not None:
         from wizard.ask.memory import MemoryTool, read_memory
 
         known = read_memory(memory)
         tool = MemoryTool(tool, known, database, labels=domain.display.labels)
-    if llm is not None and llm_model is not None:
-        from wizard.ask.llm import Endpoint, LlmTool
+    if endpoint is not None:
+        from wizard.ask.llm import LlmReader, LlmTool
 
-        key = os.environ.get(llm_key_env, "") if llm_key_env else ""
-        if llm_key_env and not key:
-            raise UsageError(f"--llm-key-env {llm_key_env}: there is no such environment variable, or it is empty")
-        endpoint = Endpoint(llm, llm_model, key, llm_seconds)
         only = llm_when == "abstained"
-        tool = LlmTool(tool, endpoint, domain, database, memory=known, only_when_abstained=only)
+        tool = LlmTool(tool, LlmReader(endpoint, domain, database, known), only_when_abstained=only)
     return tool
 
 

@@ -11,7 +11,7 @@ import getpass
 import logging
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import platformdirs
@@ -19,6 +19,7 @@ import platformdirs
 from wizard.errors import UsageError, WozError
 
 if TYPE_CHECKING:
+    from wizard.desk.kit import ModelWhen
     from wizard.desk.open import SessionChoice
 
 
@@ -125,6 +126,17 @@ async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
 @click.option(
     "--longest-utterance", type=click.FloatRange(min=1), default=60.0, show_default=True, help="Seconds she may speak."
 )
+@click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked beside the tool; off if not given.")
+@click.option("--llm-model", metavar="NAME", help="The model to ask there.")
+@click.option("--llm-key-env", metavar="VARIABLE", help="The environment variable that holds its key.")
+@click.option("--llm-seconds", type=click.FloatRange(min=0.1), default=10.0, show_default=True, help="For its answer.")
+@click.option(
+    "--llm-when",
+    type=click.Choice(["abstained", "key"]),
+    default="abstained",
+    show_default=True,
+    help="Ask it what the tool did not understand, or only on Ctrl+E.",
+)
 @click.option("--wizard", default="", help="Who the wizard is, for the reports; by default who is logged in.")
 @click.option("--mute", is_flag=True, help="Open no loudspeaker.")
 def command(
@@ -141,12 +153,15 @@ def command(
     longest_utterance: float,
     wizard: str,
     mute: bool,
+    llm_when: ModelWhen,
+    **llm: Any,
 ) -> None:
     """The wizard's terminal: hosts a session, and shows the code that the subject's terminal joins with.
 
     Ctrl+P in the terminal lists everything that can be done. Ctrl+Q ends the session.
     """
     from subject.errors import SubjectError
+    from wizard.ask.llm.endpoint import chosen_endpoint
     from wizard.desk.live import LiveSettings
     from wizard.desk.open import SessionChoice
 
@@ -161,6 +176,8 @@ def command(
         listen=listen,
         messages=messages,
         memory=memory,
+        model=chosen_endpoint(**llm),
+        model_when=llm_when,
         wizard=wizard or getpass.getuser(),
         live=LiveSettings(time_limit=time_limit, barge_in=barge_in, longest_utterance=longest_utterance),
     )

@@ -47,7 +47,7 @@ class _Turn:
     typed: _Moment | None = None
     requests: list[_Moment] = field(default_factory=list)
     outcomes: dict[int, _Moment] = field(default_factory=dict)
-    adjusted: dict[int, list[ev.Offered]] = field(default_factory=dict)
+    added: dict[int, list[ev.Offered]] = field(default_factory=dict)
     runs: list[_Moment] = field(default_factory=list)
     reply: _Moment | None = None
     displayed: _Moment | None = None
@@ -231,7 +231,9 @@ def _see_in_turn(turn: _Turn, moment: _Moment) -> None:
         case ev.RequestOutcome(request=request):
             turn.outcomes[request] = moment
         case ev.ReadingAdjusted(request=request, reading=reading):
-            turn.adjusted.setdefault(request, []).append(reading)
+            turn.added.setdefault(request, []).append(reading)
+        case ev.ModelOutcome(request=request, reading=reading) if reading is not None:
+            turn.added.setdefault(request, []).append(reading)
         case ev.SqlRun():
             turn.runs.append(moment)
         case ev.TimeLimitReached():
@@ -282,9 +284,12 @@ def _answer(turn: _Turn, event: ev.AnswerSent) -> AnswerLayer:
 
 
 def _is_adjusted(turn: _Turn, event: ev.AnswerSent) -> bool:
-    """The wizard changed the reading that was sent: it follows those that the tool offered."""
+    """The wizard changed the reading that was sent: it says so, and follows those that the tools offered."""
     outcome = turn.outcomes.get(event.request or 1)
-    return outcome is not None and (event.interpretation or 0) >= len(outcome.event.interpretations)
+    offered = outcome.event.interpretations if outcome is not None else ()
+    readings = (*offered, *turn.added.get(event.request or 1, ()))
+    index = event.interpretation or 0
+    return index < len(readings) and bool(readings[index].adjusted)
 
 
 def _message(event: ev.MessageSent) -> MessageLayer:
@@ -324,7 +329,7 @@ def _request(turn: _Turn, moment: _Moment) -> RequestLayer:
         text=event.text,
         context=event.context,
         status=came.status if came else "open",
-        interpretations=(*(came.interpretations if came else ()), *turn.adjusted.get(event.request, ())),
+        interpretations=(*(came.interpretations if came else ()), *turn.added.get(event.request, ())),
         unknown=came.unknown if came else (),
         reason=came.reason if came else "",
         milliseconds=came.milliseconds if came else 0.0,

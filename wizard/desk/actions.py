@@ -27,6 +27,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("revise", "ctrl+r", "Ctrl+R", "Revise the request", "Edit the request behind the curtain and ask again."),
     Action("edit_sql", "f12", "F12", "Write SQL", "An editor with schema and value look-up; Ctrl+Enter or F5 runs it."),
     Action("adjust", "ctrl+a", "Ctrl+A", "Adjust the reading", "Drop or change a piece of the reading, without SQL."),
+    Action("ask_model", "ctrl+e", "Ctrl+E", "Ask the language model", "Its reading of the latest request, with --llm."),
     Action("cancel", "escape", "Esc", "Undo", "Undo the last step that has not been sent; cancel a running query."),
     Action("replay", "ctrl+l", "Ctrl+L", "Hear her again", "Replay the last utterance, whole."),
     Action("replay_end", "ctrl+t", "Ctrl+T", "Hear the end again", "Replay the last two seconds."),

@@ -1,8 +1,12 @@
-"""Requests and statements of the open turn, run beside the screen: in threads, cancellable, each with its outcome."""
+"""Requests and statements of the open turn, run beside the screen: in threads, cancellable, each with its outcome.
+
+A language model has a thread of its own, which nobody waits for once it is stopped: its endpoint may be anywhere.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -10,7 +14,7 @@ from dataclasses import dataclass, field
 
 from wizard.ask.answer import Answered, answer, answer_sql
 from wizard.ask.guard import Database, SqlCancelled, SqlRefused, SqlTimeout
-from wizard.ask.interface import Interpretation, Outcome, Request, Tool
+from wizard.ask.interface import Interpretation, NoReading, Outcome, Request, SecondTool, Tool
 from wizard.desk.view import AttemptStatus
 from wizard.domain import Domain
 from wizard.errors import WozError
@@ -35,6 +39,17 @@ class AskEnd:
     outcome: Outcome | None
     cancelled: bool
     error: str = ""
+
+
+@dataclass(frozen=True)
+class ModelEnd:
+    """How a language model's reading of a request ended."""
+
+    reading: Interpretation | None
+    cancelled: bool
+    why: str
+    """Why there is no reading, in one line."""
+    milliseconds: float
 
 
 @dataclass(frozen=True)
@@ -67,6 +82,24 @@ class Asking:
                 done(AskEnd(None, job.stop.is_set(), f"{type(error).__name__}: {error}"))
             else:
                 done(AskEnd(outcome, job.stop.is_set()))
+
+        return self._start(job, run())
+
+    def ask_model(self, model: SecondTool, request: Request, done: Callable[[ModelEnd], None]) -> Job:
+        """Ask a language model for its reading."""
+        job = Job()
+
+        async def run() -> None:
+            began = time.perf_counter()
+            reading: Interpretation | None = None
+            why = ""
+            try:
+                reading = await _beside(lambda: model.read(request, job.stop))
+            except NoReading as none:
+                why = none.why
+            except Exception as failed:  # a bug of ours costs the reading, never the turn
+                why = f"{type(failed).__name__}: {failed}"
+            done(ModelEnd(reading, job.stop.is_set(), why, (time.perf_counter() - began) * 1000))
 
         return self._start(job, run())
 
@@ -118,3 +151,28 @@ class Asking:
         job.task = asyncio.create_task(work)
         job.task.add_done_callback(lambda _: self._jobs.discard(job))
         return job
+
+
+async def _beside(work: Callable[[], Interpretation]) -> Interpretation:
+    """What `work` returns, done in a thread that ends with the process."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Interpretation] = loop.create_future()
+
+    def settle(result: Interpretation | None, error: Exception | None) -> None:
+        if future.cancelled():
+            return
+        if error is not None:
+            future.set_exception(error)
+        elif result is not None:
+            future.set_result(result)
+
+    def run() -> None:
+        try:
+            found, failed = work(), None
+        except Exception as error:  # handed on to whoever waits
+            found, failed = None, error
+        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits
+            loop.call_soon_threadsafe(settle, found, failed)
+
+    threading.Thread(target=run, daemon=True, name="language model").start()
+    return await future

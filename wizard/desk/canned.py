@@ -15,6 +15,7 @@ from typing import Any, Literal, cast, get_args
 
 import yaml
 
+from wizard.desk.actions import ACTIONS
 from wizard.errors import InputError
 
 Kind = Literal["text", "number", "date", "choice"]
@@ -235,7 +236,10 @@ class _Reading:
             raise self.fault(parts["id"], f"the id '{id}' is not a name", "use small letters, digits and '_'")
         key = self.text(parts["key"], "key")
         if not re.fullmatch(r"f([1-9]|1[0-2])", key):
-            raise self.fault(parts["key"], f"the key '{key}' is not a function key", "use f1 to f12")
+            raise self.fault(parts["key"], f"the key '{key}' is not a function key", "use f1 to f11")
+        own = next((action.title for action in ACTIONS if action.key == key), None)
+        if own is not None:
+            raise self.fault(parts["key"], f"the key '{key}' is the terminal's own ({own})", "use f1 to f11")
         scope = self.text(parts["scope"], "scope")
         if scope not in get_args(Scope):
             raise self.fault(parts["scope"], f"the scope '{scope}' is not known", "use in, out or none")

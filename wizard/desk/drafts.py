@@ -22,6 +22,7 @@ def offered(reading: Interpretation) -> ev.Offered:
         context_used=reading.context_used,
         principles=reading.principles,
         adjusted=reading.adjusted,
+        origin=reading.origin,
     )
 
 
@@ -53,6 +54,22 @@ def request_outcome(turn: int, request: RequestView) -> ev.RequestOutcome:
 def reading_adjusted(turn: int, request: int, index: int, base: int, reading: Interpretation) -> ev.ReadingAdjusted:
     """One more reading of a request, which the wizard made from that at `base`."""
     return ev.ReadingAdjusted(turn=turn, request=request, interpretation=index, base=base, reading=offered(reading))
+
+
+def model_outcome(turn: int, request: RequestView, reading: Interpretation | None) -> ev.ModelOutcome:
+    """What the language model made of a request; `reading` where it is offered."""
+    model = request.model
+    assert model is not None and model.status != "running"  # noqa: S101, PT018 - only an end is journalled
+    return ev.ModelOutcome(
+        turn=turn,
+        request=request.number,
+        model=model.name,
+        status=model.status,
+        interpretation=model.index,
+        reading=offered(reading) if reading is not None else None,
+        reason=model.reason,
+        milliseconds=model.milliseconds,
+    )
 
 
 def sql_run(turn: int, attempt: AttemptView, bench: Workbench) -> ev.SqlRun:

@@ -44,6 +44,8 @@ class OpenTurn:
     outcomes: dict[int, ev.RequestOutcome] = field(default_factory=dict)
     bases: dict[tuple[int, int], int] = field(default_factory=dict)
     """For each adjusted reading (request, index), the index of the reading that it was made from."""
+    models: dict[int, ev.ModelOutcome] = field(default_factory=dict)
+    """What a language model made of a request; its reading is among the outcome's."""
     attempts: list[ev.SqlRun] = field(default_factory=list)
     reply: int | None = None
     how_replied: str = ""
@@ -229,6 +231,14 @@ class Floor:
             readings = (*before.interpretations, event.reading)
             self.turn.outcomes[event.request] = before.model_copy(update={"interpretations": readings})
             self.turn.bases[event.request, event.interpretation] = event.base
+
+    def _model_outcome(self, event: ev.ModelOutcome) -> None:
+        if self.turn and event.turn == self.turn.number:
+            self.turn.models[event.request] = event
+            if event.reading is not None:
+                before = self.turn.outcomes[event.request]
+                readings = (*before.interpretations, event.reading)
+                self.turn.outcomes[event.request] = before.model_copy(update={"interpretations": readings})
 
     def _sql_run(self, event: ev.SqlRun) -> None:
         if self.turn and event.turn == self.turn.number:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from wizard.ask.guard import Database
-from wizard.ask.interface import Tool
+from wizard.ask.interface import SecondTool, Tool
 from wizard.desk.canned import CannedMessages
 from wizard.domain import Domain
 from wizard.errors import StateError
+
+ModelWhen = Literal["abstained", "key"]
+"""When a language model is asked: where the tool has abstained, or only where the wizard's key says so."""
 
 
 class NotNow(StateError):
@@ -62,3 +65,14 @@ class Kit:
     database: Database
     tool: Tool
     messages: CannedMessages
+    model: SecondTool | None = None
+    """A language model that can be asked beside the tool; none by default."""
+    model_when: ModelWhen = "abstained"
+
+    @property
+    def tools(self) -> str:
+        """The tool's name and the model's, for the journal."""
+        if self.model is None:
+            return self.tool.name
+        when = " when abstained" if self.model_when == "abstained" else " on demand"
+        return f"{self.tool.name} + llm {self.model.name}{when}"

@@ -51,6 +51,14 @@ class LiveSession(Backbone):
         self._queries.submit(text)
         self.changed()
 
+    def ask_model(self) -> None:
+        """The language model's reading of the latest request, beside those that it has."""
+        self._going()
+        if self.floor.state is not TurnState.WORKING:
+            raise NotNow("there is no request to ask: send the transcript first")
+        self._queries.ask_model()
+        self.changed()
+
     def select(self, request: int, index: int) -> None:
         """Another reading; its statement is run."""
         self._reading(request, index)

@@ -11,11 +11,13 @@ from typing import Any
 
 from wizard import __version__
 from wizard.ask.guard import open_database
+from wizard.ask.llm import Endpoint, LlmReader
 from wizard.ask.memory import Memory, MemoryTool, read_memory
 from wizard.ask.tool import make_tool
 from wizard.desk.access import Access, forget, prepare
 from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.floor import Floor
+from wizard.desk.kit import ModelWhen
 from wizard.desk.live import Ear, Kit, LiveSession, LiveSettings
 from wizard.desk.server import DeskServer
 from wizard.domain import Domain, database_url, load_domain
@@ -51,6 +53,9 @@ class SessionChoice:
     wizard: str = ""
     memory: Path | None = None
     """The tool's memory, as `woz domain learn` wrote it; a resumed session uses it as it was when it began."""
+    model: Endpoint | None = None
+    """A language model to be asked beside the tool; none by default, and never while the wizard types."""
+    model_when: ModelWhen = "abstained"
     live: LiveSettings = field(default_factory=LiveSettings)
 
 
@@ -88,7 +93,8 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
     resumed = choice.sessions / choice.resume if choice.resume else None
     opened = _first_event(resumed) if resumed else None
     domain = load_domain(opened.domain if opened else choice.domain)
-    kit = make_kit(domain, choice.database, messages, _memory(choice.memory, opened.memory if opened else None))
+    memory = _memory(choice.memory, opened.memory if opened else None)
+    kit = make_kit(domain, choice.database, messages, memory, choice.model, choice.model_when)
     try:
         if resumed and opened:
             return _resumed(resumed, opened, choice, kit, ear)
@@ -98,14 +104,23 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
         raise
 
 
-def make_kit(domain: Domain, database: str | None, messages: CannedMessages, memory: Memory | None = None) -> Kit:
-    """The domain with its database opened read-only and its tool made, with a memory where there is one."""
+def make_kit(
+    domain: Domain,
+    database: str | None,
+    messages: CannedMessages,
+    memory: Memory | None = None,
+    model: Endpoint | None = None,
+    model_when: ModelWhen = "abstained",
+) -> Kit:
+    """The domain with its database opened read-only and its tool made, with a memory and a language model where there
+    are any."""
     opened = open_database(database_url(domain, database))
     try:
         tool = make_tool(domain, opened)
         if memory is not None:
             tool = MemoryTool(tool, memory, opened, labels=domain.display.labels)
-        return Kit(domain, opened, tool, messages)
+        reader = LlmReader(model, domain, opened, memory) if model is not None else None
+        return Kit(domain, opened, tool, messages, reader, model_when)
     except BaseException:
         opened.close()
         raise
@@ -132,7 +147,7 @@ def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
             domain=kit.domain.name if kit.domain.builder else str(kit.domain.folder),
             domain_version=folder_version(kit.domain.folder),
             as_of=kit.domain.as_of.isoformat(),
-            tool=kit.tool.name,
+            tool=kit.tools,
             memory=kit.tool.memory.version if isinstance(kit.tool, MemoryTool) else "",
             messages_sha256=kit.messages.sha256,
             software=f"woz-collect {__version__}",
@@ -162,7 +177,7 @@ def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit:
         floor = Floor()
         for entry in read_journal(folder):
             floor.apply(entry.event)
-        again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=kit.tool.name, repaired=repairs.told)
+        again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=kit.tools, repaired=repairs.told)
         journal.append(again)
         floor.apply(again)
         return _desk(LiveSession(folder, journal, floor, kit, access, LiveSettings(**opened.settings), ear), access)

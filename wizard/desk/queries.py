@@ -2,7 +2,8 @@
 
 What ends after its turn was closed, or after a newer request, is journalled as cancelled with all that it came to, and
 offered to nobody. A result that cannot be journalled is not shown either. While a text is still being typed, its
-preview is asked for here too, and is the outcome where the very same text is submitted.
+preview is asked for here too, and is the outcome where the very same text is submitted. A language model, where there
+is one, is asked only what was submitted and the tool did not understand, or on demand; never what is typed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from wizard.ask.interface import Request
 from wizard.desk import drafts
-from wizard.desk.asking import AskEnd, Asking, RunEnd
+from wizard.desk.asking import AskEnd, Asking, ModelEnd, RunEnd
+from wizard.desk.kit import NotNow
 from wizard.desk.previewing import Previewing
 from wizard.desk.view import RequestView
 from wizard.errors import WozError
@@ -66,12 +68,52 @@ class Queries:
             bench.requests[number - 1] = replace(outcome, interpretations=()) if stale else outcome
             if not stale and outcome.status == "answered":
                 self.run_reading(number, 0)
+            elif not stale and outcome.status == "abstained" and live.kit.model_when == "abstained":
+                self._ask_model(number, request)
             live.changed()
 
         if known is not None:
             done(AskEnd(known, False))
         else:
             self._asking.ask(request, done)
+
+    def ask_model(self) -> None:
+        """A language model's reading of the latest request, on demand.
+
+        Raises:
+            NotNow: there is no model, nothing to ask it, or it has been asked.
+        """
+        live, requests = self._live, self._live.bench.requests
+        if live.kit.model is None:
+            raise NotNow("there is no language model: start with --llm and --llm-model")
+        if not requests or requests[-1].status == "running":
+            raise NotNow("nothing has been asked yet")
+        model = requests[-1].model
+        if model is not None and model.status in ("running", "answered"):
+            raise NotNow(f"language model {model.name} has been asked this")
+        self._ask_model(len(requests), self._request(requests[-1].text))
+
+    def _ask_model(self, number: int, request: Request) -> None:
+        live, bench, turn = self._live, self._live.bench, self._live.floor.turns
+        model = live.kit.model
+        if model is None:
+            return
+
+        def done(end: ModelEnd) -> None:
+            stale = live.bench is not bench or bench.requests[-1].number != number or end.cancelled
+            after, reading = bench.modelled(number, end, cancelled=stale)
+            try:
+                if not live.floor.ended:
+                    live.record(drafts.model_outcome(turn, after, reading))
+            except WozError as error:
+                after, reading = bench.modelled(number, replace(end, reading=None, why=str(error)), cancelled=False)
+            bench.put_request(after)
+            if reading is not None and bench.current is None:
+                self.run_reading(number, len(after.interpretations) - 1)
+            live.changed()
+
+        bench.ask_model(number, model.name)
+        self._asking.ask_model(model, request, done)
 
     def run_reading(self, request: int, index: int) -> None:
         """Select a reading; its statement is run, unless it was or is."""
@@ -98,13 +140,13 @@ class Queries:
             return
         if requests[-1].number not in turn.outcomes:
             self.submit(requests[-1].text)
-        elif requests[-1].status == "answered":
+        elif requests[-1].interpretations:
             last = requests[-1].number
             run = [a.interpretation for a in turn.attempts if a.request == last and a.interpretation is not None]
             self.run_reading(last, run[-1] if run else 0)
 
     def cancel(self) -> bool:
-        """Ask everything that runs to stop; True where something did run."""
+        """Ask everything that runs to stop, the language model too; True where something did run."""
         self._live.bench.stop_asking()
         return self._asking.cancel()
 

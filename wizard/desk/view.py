@@ -19,6 +19,19 @@ AlarmKind = Literal["link", "file", "disk", "recording", "subject_audio", "journ
 
 
 @dataclass(frozen=True)
+class ModelView:
+    """A language model, asked beside the tool, and what came of it."""
+
+    name: str
+    status: Literal["running", "answered", "failed", "cancelled"] = "running"
+    reason: str = ""
+    """Why it has no reading, in one line."""
+    milliseconds: float = 0.0
+    index: int | None = None
+    """Of its reading, among the request's."""
+
+
+@dataclass(frozen=True)
 class RequestView:
     """One request of this turn and what came of it."""
 
@@ -31,6 +44,8 @@ class RequestView:
     milliseconds: float = 0.0
     bases: Mapping[int, int] = field(default_factory=dict)
     """For each reading that the wizard adjusted, by its index, the index of the reading it was made from."""
+    model: ModelView | None = None
+    """Where a language model was asked too; None where none was."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +147,8 @@ class DeskView:
     join_code: str
     preview: RequestView | None = None
     """What the tool would make of the text that is being typed; it has not been asked. None where nothing is known."""
+    model: str = ""
+    """The language model that can be asked; empty where there is none."""
 
     @property
     def can_send_answer(self) -> bool:

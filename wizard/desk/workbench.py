@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
 from wizard.ask.answer import plain_columns
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Unknown
-from wizard.desk.asking import AskEnd, RunEnd
+from wizard.desk.asking import AskEnd, ModelEnd, RunEnd
 from wizard.desk.floor import OpenTurn
 from wizard.desk.present import present
-from wizard.desk.view import AttemptView, RequestView
+from wizard.desk.view import AttemptView, ModelView, RequestView
 from wizard.domain import DisplayRules
+from wizard.journal import events as ev
 
 
 class Workbench:
@@ -46,10 +48,11 @@ class Workbench:
                         )
                         for offered in (outcome.interpretations if outcome else ())
                     ),
-                    tuple(Unknown(text, 0, 0) for text in (outcome.unknown if outcome else ())),
+                    _places(outcome.unknown if outcome else (), request.text),
                     outcome.reason if outcome else "the laboratory was restarted",
                     outcome.milliseconds if outcome else 0.0,
                     {index: base for (number, index), base in turn.bases.items() if number == request.request},
+                    _model(turn.models.get(request.request)),
                 )
             )
         for run in turn.attempts:
@@ -109,6 +112,33 @@ class Workbench:
             milliseconds=end.outcome.milliseconds,
         )
 
+    def ask_model(self, number: int, name: str) -> None:
+        """A language model is asked for its reading of a request."""
+        self.put_request(replace(self.requests[number - 1], model=ModelView(name)))
+
+    def modelled(self, number: int, end: ModelEnd, *, cancelled: bool) -> tuple[RequestView, Interpretation | None]:
+        """The request as the language model left it, and the reading it adds; the bench is not changed."""
+        before = self.requests[number - 1]
+        assert before.model is not None  # noqa: S101 - it was asked
+        reading = None if cancelled else end.reading
+        same = self.same_reading(number, reading) if reading is not None else None
+        why = f"language model {before.model.name} has reading {same + 1} too" if same is not None else end.why
+        if same is not None:
+            reading = None
+        model = replace(
+            before.model,
+            status="cancelled" if cancelled else "failed" if reading is None else "answered",
+            reason="stopped" if cancelled else why,
+            milliseconds=end.milliseconds,
+            index=None if reading is None else len(before.interpretations),
+        )
+        added = () if reading is None else (reading,)
+        return replace(before, model=model, interpretations=(*before.interpretations, *added)), reading
+
+    def put_request(self, request: RequestView) -> None:
+        """A request in place of what it was."""
+        self.requests[request.number - 1] = request
+
     def stop_asking(self) -> None:
         """What the tool still thinks about is not waited for."""
         for place, request in enumerate(self.requests):
@@ -162,3 +192,22 @@ class Workbench:
 
     def _attempt(self, number: int) -> AttemptView:
         return next(attempt for attempt in self.attempts if attempt.number == number)
+
+
+def _places(words: Sequence[str], text: str) -> tuple[Unknown, ...]:
+    """Words that were not understood, where they stand in the request; the journal holds the words alone."""
+    found: list[Unknown] = []
+    behind = 0
+    for word in words:
+        start = text.find(word, behind)
+        start = text.find(word) if start < 0 else start
+        behind = max(start, 0) + len(word)
+        found.append(Unknown(word, start, behind) if start >= 0 else Unknown(word, 0, 0))
+    return tuple(found)
+
+
+def _model(outcome: ev.ModelOutcome | None) -> ModelView | None:
+    """What a language model made of a request, as the journal tells it."""
+    if outcome is None:
+        return None
+    return ModelView(outcome.model, outcome.status, outcome.reason, outcome.milliseconds, outcome.interpretation)

@@ -4,7 +4,8 @@ Rules (each error names the line it is in):
 
 1. Turns are opened in rising order, once each, and only when the turn before is closed.
 2. One transcript a turn, before an answer. Request 1 is the transcript; requests are numbered from 1. An SQL
-   attempt has a number of its own; attempts end in any order. An adjusted reading follows those of its request.
+   attempt has a number of its own; attempts end in any order. A reading that was adjusted, or is a language model's,
+   follows those of its request.
 3. An answer comes from an attempt of its turn that succeeded. One reply a turn; replies are numbered in rising order.
 4. A reply is displayed, or the journal says why not: the connection was lost before she left, this side was
    restarted, or the session ended right after it.
@@ -62,6 +63,7 @@ class TurnLife:
             events.RequestSubmitted: self._request,
             events.RequestOutcome: self._outcome,
             events.ReadingAdjusted: self._adjusted,
+            events.ModelOutcome: self._model,
             events.SqlRun: self._attempt,
             events.AnswerSent: self._answer,
             events.MessageSent: self._message,
@@ -160,6 +162,19 @@ class TurnLife:
         elif event.interpretation != offered:
             self._wrong(entry, f"interpretation {event.interpretation} where interpretation {offered} is due")
         else:
+            turn.requests[event.request] = offered + 1
+
+    def _model(self, entry: Entry, turn: _Turn) -> None:
+        event = entry.event
+        offered = turn.requests.get(event.request, -1)
+        if offered < 0:
+            self._wrong(entry, f"a language model's outcome of request {event.request}, which has none of the tool")
+        elif (event.status == "answered") != (event.reading is not None and event.interpretation is not None):
+            self._wrong(entry, f"the language model's outcome is {event.status}, which does not fit its reading")
+        elif event.status == "answered":
+            self._not_after_the_end(entry, turn)
+            if event.interpretation != offered:
+                self._wrong(entry, f"interpretation {event.interpretation} where interpretation {offered} is due")
             turn.requests[event.request] = offered + 1
 
     def _attempt(self, entry: Entry, turn: _Turn) -> None:

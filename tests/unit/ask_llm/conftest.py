@@ -1,20 +1,15 @@
-"""A fake of an OpenAI-compatible endpoint, on loopback, that says what the test tells it to; and a small domain."""
+"""What the tests share: the fake endpoint, and a small domain."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.fake_model import Fake, fake_model
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Tool
 from wizard.ask.tool import make_tool
@@ -27,74 +22,10 @@ INSERT INTO product VALUES (1, 'lamp', 20.5, 'zulu'), (2, 'chair', 80, 'yankee')
 """
 
 
-@dataclass
-class Fake:
-    """What the endpoint does next, and what it was asked."""
-
-    content: str | None = None
-    """The reply's text; None sends `body` instead."""
-    body: bytes = b""
-    status: int = 200
-    headers: dict[str, str] = field(default_factory=dict)
-    delay: float = 0.0
-    dribble: bool = False
-    """Send `body` byte by byte, for ever."""
-    requests: list[dict[str, Any]] = field(default_factory=list)
-    seen_headers: list[dict[str, str]] = field(default_factory=list)
-    paths: list[str] = field(default_factory=list)
-    stop: threading.Event = field(default_factory=threading.Event)
-    url: str = ""
-
-    def says(self, sql: str | None, reading: str = "the reading") -> None:
-        self.content = json.dumps({"sql": sql, "reading": reading})
-
-
 @pytest.fixture
 def fake() -> Iterator[Fake]:
-    state = Fake()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            state.paths.append(self.path)
-            state.seen_headers.append(dict(self.headers))
-            state.requests.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            state.stop.wait(state.delay)
-            try:
-                self._reply()
-            except (BrokenPipeError, ConnectionResetError):
-                return  # who asked has given up
-
-        def _reply(self) -> None:
-            body = state.body
-            if state.content is not None:
-                body = json.dumps({"choices": [{"message": {"role": "assistant", "content": state.content}}]}).encode()
-            self.send_response(state.status)
-            for name, value in state.headers.items():
-                self.send_header(name, value)
-            if not state.dribble:
-                self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-            while state.dribble and not state.stop.is_set():
-                self.wfile.write(b" ")
-                self.wfile.flush()
-                time.sleep(0.02)
-
-        def log_message(self, *_: object) -> None:
-            return
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = False
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    state.url = f"http://127.0.0.1:{server.server_port}/v1"
-    try:
+    with fake_model() as state:
         yield state
-    finally:
-        state.stop.set()
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 @pytest.fixture(scope="session")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 
 import pytest
 
-from tests.unit.ask_llm.conftest import Fake
+from tests.fake_model import Fake
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Request, Tool
-from wizard.ask.llm import Endpoint, LlmTool
+from wizard.ask.llm import Endpoint, LlmError, LlmReader, LlmTool
 from wizard.ask.memory import Memory, Pair
 from wizard.domain import Domain
 from wizard.errors import UsageError
@@ -24,7 +25,7 @@ STRANGE = Request("what would a student buy first")
 
 @pytest.fixture
 def tool(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> LlmTool:
-    return LlmTool(rules, Endpoint(fake.url, "tiny-1", "s3cret", seconds=5), shop_domain, shop)
+    return LlmTool(rules, LlmReader(Endpoint(fake.url, "tiny-1", "s3cret", seconds=5), shop_domain, shop))
 
 
 def test_good_sql_is_offered_first_and_labelled(tool: LlmTool, rules: Tool, fake: Fake, shop: Database) -> None:
@@ -32,7 +33,7 @@ def test_good_sql_is_offered_first_and_labelled(tool: LlmTool, rules: Tool, fake
     outcome = tool.ask(KNOWN)
     first, *rest = outcome.interpretations
     assert first.paraphrase == "By language model tiny-1: Products over 50."
-    assert first.labels == ("Product name",)
+    assert (first.labels, first.origin) == (("Product name",), "tiny-1")
     assert {row[0] for row in answer(first, shop).result_display.rows} == {"chair", "desk"}
     assert [reading.sql for reading in rest] == [reading.sql for reading in rules.ask(KNOWN).interpretations]
     scores = [reading.score for reading in outcome.interpretations]
@@ -140,10 +141,25 @@ def test_a_late_endpoint_falls_back(
 ) -> None:
     """Late to begin, or never coming to an end."""
     fake.body, fake.dribble, fake.delay = b"{", dribble, 0.0 if dribble else 60.0
-    tool = LlmTool(rules, Endpoint(fake.url, "slow", seconds=0.3), shop_domain, shop)
+    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "slow", seconds=0.3), shop_domain, shop))
     outcome = tool.ask(KNOWN)
     assert outcome.interpretations == rules.ask(KNOWN).interpretations
     assert outcome.reason.endswith("no answer within 0.3 s; the rules answered")
+
+
+@pytest.mark.parametrize("dribble", [False, True])
+def test_a_call_that_is_stopped_ends_at_once(fake: Fake, dribble: bool) -> None:
+    """Before its reply begins, and in the middle of it; the time limit is far away."""
+    fake.body, fake.dribble, fake.delay = b"{", dribble, 0.0 if dribble else 60.0
+    stop = threading.Event()
+
+    def hang_up() -> None:
+        fake.asked.wait(20)
+        stop.set()
+
+    threading.Thread(target=hang_up).start()
+    with pytest.raises(LlmError, match="stopped"):
+        Endpoint(fake.url, "slow", seconds=500).complete([], stop)
 
 
 def test_a_reply_without_end_is_cut(tool: LlmTool, fake: Fake) -> None:
@@ -155,7 +171,7 @@ def test_an_endpoint_that_is_down_falls_back(rules: Tool, shop_domain: Domain, s
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{closed.getsockname()[1]}/v1"
-    tool = LlmTool(rules, Endpoint(url, "none"), shop_domain, shop)
+    tool = LlmTool(rules, LlmReader(Endpoint(url, "none"), shop_domain, shop))
     outcome = tool.ask(KNOWN)
     assert outcome.interpretations == rules.ask(KNOWN).interpretations
     assert f"{url}: cannot be reached" in outcome.reason
@@ -165,7 +181,7 @@ def test_what_it_is_told(tool: LlmTool, fake: Fake, shop_domain: Domain, shop: D
     fake.says("SELECT COUNT(*) FROM product")
     memory = Memory().learned([Pair(text="what would a student buy", sql="SELECT MIN(price) FROM product")])
     endpoint = Endpoint(fake.url, "tiny-1", "s3cret")
-    told = LlmTool(rules, endpoint, shop_domain, shop, memory=memory)
+    told = LlmTool(rules, LlmReader(endpoint, shop_domain, shop, memory))
     told.ask(Request("what would a student buy first", (Exchange("list the products"),)))
     sent = fake.requests[0]
     system, example, approved, question = sent["messages"]
@@ -182,7 +198,7 @@ def test_what_it_is_told(tool: LlmTool, fake: Fake, shop_domain: Domain, shop: D
 
 def test_only_when_the_rules_abstain(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> None:
     fake.says("SELECT COUNT(*) FROM product")
-    tool = LlmTool(rules, Endpoint(fake.url, "m"), shop_domain, shop, only_when_abstained=True)
+    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, shop), only_when_abstained=True)
     assert tool.ask(KNOWN).interpretations == rules.ask(KNOWN).interpretations
     assert fake.requests == []
     assert tool.ask(STRANGE).status == "answered"
@@ -191,7 +207,7 @@ def test_only_when_the_rules_abstain(rules: Tool, fake: Fake, shop_domain: Domai
 
 def test_without_a_key_none_is_sent(rules: Tool, fake: Fake, shop_domain: Domain, shop: Database) -> None:
     fake.says("SELECT COUNT(*) FROM product")
-    LlmTool(rules, Endpoint(fake.url, "m"), shop_domain, shop).ask(KNOWN)
+    LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, shop)).ask(KNOWN)
     assert "Authorization" not in fake.seen_headers[0]
 
 

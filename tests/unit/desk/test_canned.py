@@ -131,7 +131,8 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
         ("version: 1", "version: 9", 1, "version 9 is not known; write 'version: 1'"),
         ("id: two", "id: one", 11, "the id 'one' is taken by the message in line 3; choose another"),
         ("key: f2", "key: f1", 12, "the key 'f1' is taken by the message in line 4"),
-        ("key: f2", "key: x", 12, "the key 'x' is not a function key; use f1 to f12"),
+        ("key: f2", "key: x", 12, "the key 'x' is not a function key; use f1 to f11"),
+        ("key: f2", "key: f12", 12, "the key 'f12' is the terminal's own (Write SQL); use f1 to f11"),
         ("id: two", "id: Two!", 11, "the id 'Two!' is not a name"),
         ("about {topic}", "about {subject}", 5, "the blank '{subject}' is not declared; add 'subject:' to blanks"),
         ("about {topic}", "about it", 10, "the blank 'topic' is not in the text"),
@@ -172,7 +173,13 @@ def test_an_installed_package_uses_its_own_copy(tmp_path: Path) -> None:
     """The layout of an installed package: no project around it, the messages beside the module."""
     root = Path(__file__).parents[3]
     (tmp_path / "wizard" / "desk").mkdir(parents=True)
-    for name in ("wizard/__init__.py", "wizard/errors.py", "wizard/desk/__init__.py", "wizard/desk/canned.py"):
+    for name in (
+        "wizard/__init__.py",
+        "wizard/errors.py",
+        "wizard/desk/__init__.py",
+        "wizard/desk/actions.py",
+        "wizard/desk/canned.py",
+    ):
         shutil.copy(root / name, tmp_path / name)
     shutil.copy(root / "canned_messages.yaml", tmp_path / "wizard" / "desk")
     program = "from wizard.desk.canned import load_messages as m; print(m().path, len(m()))"

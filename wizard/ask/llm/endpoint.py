@@ -1,20 +1,27 @@
-"""One call to an OpenAI-compatible endpoint: bounded in time and size, no dependency but the standard library."""
+"""One call to an OpenAI-compatible endpoint: bounded in time and size, cancellable, no dependency but the standard
+library."""
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
+import os
 import socket
+import threading
 import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from wizard.errors import DeviceError, UsageError
 
 LARGEST = 1_000_000
 """Bytes of a reply that are read."""
+WATCH = 0.05
+"""Seconds between two looks at the clock and at whether the call is stopped."""
 
 
 class LlmError(DeviceError):
@@ -56,43 +63,49 @@ class Endpoint:
         base = self.url.rstrip("/")
         return base if base.endswith("/chat/completions") else f"{base}/chat/completions"
 
-    def complete(self, messages: list[dict[str, str]]) -> str:
-        """The text of the model's reply to `messages` (`{"role", "content"}`).
+    def complete(self, messages: list[dict[str, str]], stop: threading.Event | None = None) -> str:
+        """The text of the model's reply to `messages` (`{"role", "content"}`); `stop` gives the call up at once.
 
         Raises:
-            LlmError: not to be reached, an HTTP error, too late, too much, or not a reply.
+            LlmError: not to be reached, an HTTP error, too late, too much, stopped, or not a reply.
         """
         body = json.dumps({"model": self.model, "messages": messages, "temperature": 0, "stream": False}).encode()
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
         request = urllib.request.Request(self.address, body, headers, method="POST")  # noqa: S310 - checked above
+        line = _Line(time.monotonic() + self.seconds, stop or threading.Event())
         try:
-            reply = self._read(request)
+            with line:
+                reply = self._read(request, line)
         except urllib.error.HTTPError as error:
             error.close()
             raise LlmError(self.url, f"HTTP {error.code} {error.reason}") from error
-        except TimeoutError as error:
-            raise LlmError(self.url, f"no answer within {self.seconds:g} s") from error
-        except urllib.error.URLError as error:
-            late = isinstance(error.reason, (TimeoutError, socket.timeout))
-            reason = f"no answer within {self.seconds:g} s" if late else f"cannot be reached ({error.reason})"
-            raise LlmError(self.url, reason) from error
         except (OSError, http.client.HTTPException, ValueError) as error:
-            raise LlmError(self.url, f"the connection broke ({error or type(error).__name__})") from error
+            raise LlmError(self.url, self._why(error, line)) from error
         return self._content(reply)
 
-    def _read(self, request: urllib.request.Request) -> bytes:
-        deadline = time.monotonic() + self.seconds
+    def _why(self, error: Exception, line: _Line) -> str:
+        """What went wrong on the line, in a few words."""
+        if line.stop.is_set():
+            return "stopped"
+        reason = error.reason if isinstance(error, urllib.error.URLError) else error
+        if line.late or isinstance(reason, TimeoutError):
+            return f"no answer within {self.seconds:g} s"
+        if isinstance(error, urllib.error.URLError):
+            return f"cannot be reached ({reason})"
+        return f"the connection broke ({error or type(error).__name__})"
+
+    def _read(self, request: urllib.request.Request, line: _Line) -> bytes:
         # No redirects: the key goes to the address that was given, and nowhere else.
-        opener = urllib.request.build_opener(_NoRedirect)
+        opener = urllib.request.build_opener(_NoRedirect, _Plain(line), _Secure(line))
         with opener.open(request, timeout=self.seconds) as response:
             parts: list[bytes] = []
             size = 0
             while True:
-                if time.monotonic() > deadline:
-                    raise TimeoutError
+                line.check()
                 part = response.read1(65_536)
+                line.check()
                 if not part:
                     return b"".join(parts)
                 size += len(part)
@@ -114,3 +127,91 @@ class Endpoint:
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
+
+
+def chosen_endpoint(
+    llm: str | None, llm_model: str | None, llm_key_env: str | None = None, llm_seconds: float = 10.0
+) -> Endpoint | None:
+    """The endpoint that options of the command line choose; None where they choose none.
+
+    Raises:
+        UsageError: a model without an address, or the other way round; no such environment variable; no web address.
+    """
+    if (llm is None) != (llm_model is None) or (llm_key_env is not None and llm is None):
+        raise UsageError("give --llm URL and --llm-model NAME together")
+    if llm is None or llm_model is None:
+        return None
+    key = os.environ.get(llm_key_env, "") if llm_key_env else ""
+    if llm_key_env and not key:
+        raise UsageError(f"--llm-key-env {llm_key_env}: there is no such environment variable, or it is empty")
+    return Endpoint(llm, llm_model, key, llm_seconds)
+
+
+class _Line:
+    """The connections of one call, cut when it is late or stopped: a blocked read ends at once."""
+
+    def __init__(self, deadline: float, stop: threading.Event) -> None:
+        self._deadline = deadline
+        self.stop = stop
+        self._done = threading.Event()
+        self.sockets: list[socket.socket] = []
+        """Those that were opened; kept, as a reply is read from one that its connection has let go of."""
+        self._watcher = threading.Thread(target=self._watch, daemon=True)
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return time.monotonic() >= self._deadline
+
+    def check(self) -> None:
+        """Raises TimeoutError where the call is to end."""
+        if self.late or self.stop.is_set():
+            raise TimeoutError
+
+    def _watch(self) -> None:
+        while not self._done.wait(WATCH):
+            if self.late or self.stop.is_set():
+                for opened in self.sockets:
+                    with contextlib.suppress(OSError):
+                        opened.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self) -> None:
+        self._watcher.start()
+
+    def __exit__(self, *error: object) -> None:
+        self._done.set()
+        self._watcher.join()
+
+
+class _Handset(http.client.HTTPConnection):
+    """A connection that its line can cut, also while the reply is read."""
+
+    def __init__(self, line: _Line, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._line = line
+
+    def connect(self) -> None:
+        super().connect()
+        self._line.sockets.append(self.sock)
+
+
+class _SecureHandset(_Handset, http.client.HTTPSConnection):
+    pass
+
+
+class _Plain(urllib.request.HTTPHandler):
+    def __init__(self, line: _Line) -> None:
+        super().__init__()
+        self._line = line
+
+    def http_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self.do_open(partial(_Handset, self._line), req)
+
+
+class _Secure(urllib.request.HTTPSHandler):
+    def __init__(self, line: _Line) -> None:
+        super().__init__()
+        self._line = line
+
+    def https_open(self, req: urllib.request.Request) -> http.client.HTTPResponse:
+        return self.do_open(partial(_SecureHandset, self._line), req)

@@ -12,7 +12,7 @@ from wizard.ask.interface import Interpretation
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.drawn import beside, cut
 from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
-from wizard.desk.view import AttemptView, DeskView, RequestView
+from wizard.desk.view import AttemptView, DeskView, ModelView, RequestView
 
 MOST_REQUESTS = 5
 """Lines of the list of requests: the latest."""
@@ -66,7 +66,8 @@ def outcome(request: RequestView) -> tuple[str, str]:
     if request.status == "running":
         return "asking …", COOL
     if request.status == "answered":
-        count = len(request.interpretations) - len(request.bases)
+        by_model = sum(bool(reading.origin) for reading in request.interpretations)
+        count = len(request.interpretations) - len(request.bases) - by_model
         return f"{count} reading{'s' if count != 1 else ''}, {request.milliseconds:.0f} ms", GOOD
     if request.status == "abstained":
         words = ", ".join(dict.fromkeys(f'"{clean(unknown.text)}"' for unknown in request.unknown))
@@ -119,13 +120,15 @@ def readings(view: DeskView, width: int) -> list[Text]:
     lines: list[Text] = []
     latest = view.requests[-1] if view.requests else None
     request = offered(view)
-    if latest is not None and latest is not request:
+    if latest is not None and (latest is not request or latest.status != "answered"):
         words, colour = outcome(latest)
         line = Text().append(f"request {latest.number}: ", style=QUIET).append(words, style=colour)
         guesses = dict.fromkeys(word for unknown in latest.unknown for word in unknown.suggestions)
         if guesses:
             line.append("   perhaps: ", style=QUIET).append(clean(", ".join(guesses)))
         lines.append(_fit(line, width))
+    if latest is not None and latest.model is not None and latest.model.status != "answered":
+        lines.append(_fit(model_line(latest.model), width))
     if request is None:
         return lines or [Text("no reading yet", style=QUIET)]
     chosen = view.selected[1] if view.selected is not None else -1
@@ -135,6 +138,8 @@ def readings(view: DeskView, width: int) -> list[Text]:
         reading = request.interpretations[index]
         mark, style = ("▸", CHOSEN) if index == chosen else (" ", "")
         right = Text(f"  {reading.score:.2f}", style=QUIET)
+        if reading.origin:
+            right = Text(f"  model {clean(cut(reading.origin, width // 4))}", style=CARE)
         if reading.adjusted:
             right = Text(f"  adjusted: {clean(cut(reading.adjusted[-1], width // 3))}", style=COOL)
         left = Text().append(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)
@@ -145,6 +150,15 @@ def readings(view: DeskView, width: int) -> list[Text]:
     if view.attempt is not None and view.attempt.origin == "hand":
         lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
     return lines
+
+
+def model_line(model: ModelView) -> Text:
+    """What has become of a language model that was asked and gave no reading."""
+    if model.status == "running":
+        return Text(f"language model {clean(model.name)} is asked …  (Esc stops it)", style=COOL)
+    words = "was not waited for" if model.status == "cancelled" else clean(model.reason)
+    named = words if "language model" in words else f"language model {clean(model.name)}: {words}"
+    return Text(named, style=QUIET if model.status == "cancelled" else CARE)
 
 
 def preview(shown: RequestView, width: int) -> list[Text]:

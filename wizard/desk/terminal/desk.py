@@ -108,8 +108,11 @@ class Desk(Steps):
         many = request is not None and len(self.view.requests) > 1
         words = f"Readings of request {request.number}" if many and request is not None else "Readings"
         hint = "Enter: send the answer" if self.view.can_send_answer else self._replied()
+        latest = self.view.requests[-1] if self.view.requests else None
         if self.view.selected is not None and self.view.state is TurnState.WORKING:
             hint = f"{heading_key('adjust')}   {hint}"
+        elif self.view.model and self.view.state is TurnState.WORKING and latest is not None and latest.model is None:
+            hint = heading_key("ask_model")
         return choices.heading(words, hint, width, active=self._has("readings"))
 
     def _replied(self) -> str:
@@ -209,7 +212,7 @@ class Desk(Steps):
         if where is None or not self.is_current:
             return
         focused = self.focused
-        if isinstance(focused, Line) and focused.id != where and focused.display and focused.value.strip():
+        if isinstance(focused, Line) and focused.id != where and focused.display and self._unsent(focused):
             self._pending = None
             return
         if self.gate.wait > 0:
@@ -221,8 +224,16 @@ class Desk(Steps):
         if where == "request":
             self.action_revise()
         else:
+            if where == "readings" and isinstance(focused, Line) and focused.id == "request":
+                self.close_revision()
             self._moved = self.now()
             self.go(where)
+
+    def _unsent(self, line: Line) -> bool:
+        """Whether the line has text that has not been sent; the request as it was asked is none."""
+        text = line.value.strip()
+        asked = self.view.requests[-1].text if self.view.requests and line.id == "request" else ""
+        return bool(text) and text != asked
 
     def on_screen_resume(self) -> None:
         """A window has closed: what had to wait for it happens now."""

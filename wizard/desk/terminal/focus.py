@@ -1,8 +1,8 @@
 """Where the next key belongs. Pure: what has changed, when a key was last typed, and whether text waits to be sent.
 
 Rules:
-1. She starts to speak: the transcript. Readings arrive: the readings. Not understood: the request, for revision. The
-   time limit is reached: the messages.
+1. She starts to speak: the transcript. Readings arrive, a language model's too: the readings. Not understood: the
+   request, for revision. The time limit is reached: the messages.
 2. The focus never moves while a key is being typed, nor away from text that has not been sent.
 """
 
@@ -52,13 +52,26 @@ def belongs(before: DeskView | None, now: DeskView) -> Where | None:
             return "readings"
         if latest.status in ("abstained", "failed"):
             return "request"
+    if latest is not None and _modelled(latest) and not _modelled(_known(before, now, latest)):
+        return "readings"
     return None
 
 
-def _status(before: DeskView | None, now: DeskView, latest: RequestView) -> str:
+def _known(before: DeskView | None, now: DeskView, latest: RequestView) -> RequestView | None:
+    """The request as it was."""
     if before is None or before.turn != now.turn or len(before.requests) < latest.number:
-        return ""
-    return before.requests[latest.number - 1].status
+        return None
+    return before.requests[latest.number - 1]
+
+
+def _status(before: DeskView | None, now: DeskView, latest: RequestView) -> str:
+    known = _known(before, now, latest)
+    return known.status if known is not None else ""
+
+
+def _modelled(request: RequestView | None) -> bool:
+    """Whether a language model has given it a reading."""
+    return request is not None and request.model is not None and request.model.status == "answered"
 
 
 class Gate:

@@ -12,6 +12,7 @@ SHORT: dict[str, str] = {
     "revise": "revise",
     "edit_sql": "SQL",
     "adjust": "adjust",
+    "ask_model": "ask the model",
     "cancel": "undo",
     "replay": "hear her",
     "replay_end": "last 2 s",
@@ -28,7 +29,7 @@ SHORT: dict[str, str] = {
 }
 """The word beside the key at the foot of the screen."""
 
-IN_HEADINGS = frozenset({"enter", "revise", "edit_sql", "adjust", "messages"})
+IN_HEADINGS = frozenset({"enter", "revise", "edit_sql", "adjust", "ask_model", "messages"})
 """Actions whose key stands in the heading of the panel it belongs to."""
 
 

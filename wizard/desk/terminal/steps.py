@@ -145,6 +145,10 @@ class Steps(Screen[None]):
         else:
             self.open_revision(latest.text)
 
+    def action_ask_model(self) -> None:
+        """A language model's reading beside the tool's; it is waited for by nobody."""
+        self.attempt(self.session.ask_model)
+
     def action_cancel(self) -> None:
         """Undo the last step that has not been sent: what is being typed, held, running or picked, in that order."""
         view, focused = self.view, self.focused
@@ -180,7 +184,10 @@ class Steps(Screen[None]):
 
     @staticmethod
     def _busy(view: DeskView) -> bool:
-        asked = bool(view.requests) and view.requests[-1].status == "running"
+        latest = view.requests[-1] if view.requests else None
+        asked = latest is not None and (
+            latest.status == "running" or (latest.model is not None and latest.model.status == "running")
+        )
         return asked or (view.attempt is not None and view.attempt.status == "running")
 
     def action_edit_sql(self) -> None:

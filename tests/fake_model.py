@@ -1,0 +1,86 @@
+"""A fake of an OpenAI-compatible endpoint, on a real socket of this machine, that says what the test tells it to."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+@dataclass
+class Fake:
+    """What the endpoint does next, and what it was asked."""
+
+    content: str | None = None
+    """The reply's text; None sends `body` instead."""
+    body: bytes = b""
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    delay: float = 0.0
+    dribble: bool = False
+    """Send `body` byte by byte, for ever."""
+    requests: list[dict[str, Any]] = field(default_factory=list)
+    seen_headers: list[dict[str, str]] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
+    asked: threading.Event = field(default_factory=threading.Event)
+    """Set by every request."""
+    stop: threading.Event = field(default_factory=threading.Event)
+    url: str = ""
+
+    def says(self, sql: str | None, reading: str = "the reading") -> None:
+        self.content = json.dumps({"sql": sql, "reading": reading})
+
+
+@contextmanager
+def fake_model() -> Iterator[Fake]:
+    """The endpoint, while the block lasts."""
+    state = Fake()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            state.paths.append(self.path)
+            state.seen_headers.append(dict(self.headers))
+            state.requests.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            state.asked.set()
+            state.stop.wait(state.delay)
+            try:
+                self._reply()
+            except (BrokenPipeError, ConnectionResetError):
+                return  # who asked has given up
+
+        def _reply(self) -> None:
+            body = state.body
+            if state.content is not None:
+                body = json.dumps({"choices": [{"message": {"role": "assistant", "content": state.content}}]}).encode()
+            self.send_response(state.status)
+            for name, value in state.headers.items():
+                self.send_header(name, value)
+            if not state.dribble:
+                self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+            while state.dribble and not state.stop.is_set():
+                self.wfile.write(b" ")
+                self.wfile.flush()
+                time.sleep(0.02)
+
+        def log_message(self, *_: object) -> None:
+            return
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = False
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    state.url = f"http://127.0.0.1:{server.server_port}/v1"
+    try:
+        yield state
+    finally:
+        state.stop.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()

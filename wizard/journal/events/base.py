@@ -1,0 +1,20 @@
+"""What every event of a journal has."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+FORMAT = 1
+"""Version of this vocabulary; a reader refuses a journal with a higher one."""
+
+
+class JournalEvent(BaseModel):
+    """What every event has."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turn: Annotated[int, Field(ge=0)] = 0
+    n: Annotated[int, Field(ge=0)] = 0
+    """The number of the subject's event that this one records whole; 0 for what happened at this side."""

@@ -1,0 +1,153 @@
+"""Events of the session as a whole: opened, joined, consented, paused, ended."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from wizard.journal.events.base import FORMAT, JournalEvent
+
+
+class SessionOpened(JournalEvent):
+    """The first event of every journal."""
+
+    kind: Literal["session_opened"] = "session_opened"
+    format: int = FORMAT
+    session: str
+    domain: str
+    domain_version: str
+    """SHA-256 over the domain folder's files: a corpus says which principles and lexicon it was made with."""
+    as_of: str
+    tool: str
+    memory: str = ""
+    """Version of the tool's memory in force."""
+    messages_sha256: str
+    """Of the canned messages' file."""
+    software: str
+    wizard: str = ""
+    subject: str = ""
+    """The subject's identifier in the corpus, given by the experimenter; never a name."""
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+
+class SessionResumed(JournalEvent):
+    """The wizard's side was started again in the same session."""
+
+    kind: Literal["session_resumed"] = "session_resumed"
+    software: str
+    tool: str
+    repaired: tuple[str, ...] = ()
+    """What was mended on opening: a half-written last line, a recording without its end."""
+
+
+class SubjectJoined(JournalEvent):
+    """A terminal was accepted."""
+
+    kind: Literal["subject_joined"] = "subject_joined"
+    station: str
+    software: str = ""
+    resumed: bool = False
+    takeover: bool = False
+
+
+class ConnectionLost(JournalEvent):
+    """The accepted terminal's connection ended."""
+
+    kind: Literal["connection_lost"] = "connection_lost"
+    why: str = ""
+
+
+class ConnectionRefused(JournalEvent):
+    """Somebody was turned away."""
+
+    kind: Literal["connection_refused"] = "connection_refused"
+    reason: str
+    peer: str = ""
+
+
+class Consented(JournalEvent):
+    """The subject agreed."""
+
+    kind: Literal["consented"] = "consented"
+    version: str
+    text_sha256: str
+    at: str
+    """Her clock, UTC."""
+
+
+class StageEntered(JournalEvent):
+    """She has come to this part of the session."""
+
+    kind: Literal["stage_entered"] = "stage_entered"
+    stage: str
+
+
+class MicrophoneChecked(JournalEvent):
+    """The verdict of her microphone check."""
+
+    kind: Literal["microphone_checked"] = "microphone_checked"
+    verdict: str
+    peak_dbfs: float
+    rms_dbfs: float
+    source: str
+    device: str = ""
+    host_api: str = ""
+
+
+class ScenarioGiven(JournalEvent):
+    """The task she has from now on."""
+
+    kind: Literal["scenario_given"] = "scenario_given"
+    number: int
+    of: int
+    title: str
+
+
+class Paused(JournalEvent):
+    """The wizard paused the session."""
+
+    kind: Literal["paused"] = "paused"
+
+
+class Unpaused(JournalEvent):
+    """And went on."""
+
+    kind: Literal["unpaused"] = "unpaused"
+
+
+class Noted(JournalEvent):
+    """A note for the annotator."""
+
+    kind: Literal["noted"] = "noted"
+    text: str
+
+
+class WizardErrorMarked(JournalEvent):
+    """The wizard says that she made a mistake in this turn (the `wizard-error` tag)."""
+
+    kind: Literal["wizard_error_marked"] = "wizard_error_marked"
+    text: str = ""
+
+
+class Troubled(JournalEvent):
+    """Something was wrong: audio at her side, a disk, a file that did not grow."""
+
+    kind: Literal["troubled"] = "troubled"
+    side: Literal["subject", "wizard"]
+    what: str
+    detail: str = ""
+
+
+class SubjectLeft(JournalEvent):
+    """She left."""
+
+    kind: Literal["subject_left"] = "subject_left"
+    why: str
+
+
+class SessionEnded(JournalEvent):
+    """The last event of a session that was ended; a journal without it can be resumed."""
+
+    kind: Literal["session_ended"] = "session_ended"
+    why: str

@@ -1,0 +1,182 @@
+"""Events of a turn: transcript, requests, what the wizard was offered, what was sent."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from wizard.journal.events.base import JournalEvent
+
+
+class TurnOpened(JournalEvent):
+    """A turn begins."""
+
+    kind: Literal["turn_opened"] = "turn_opened"
+    utterance: int | None = None
+    """None for typed input."""
+    scenario: int | None = None
+
+
+class TranscriptSent(JournalEvent):
+    """What the wizard typed went to the subject's screen."""
+
+    kind: Literal["transcript_sent"] = "transcript_sent"
+    text: str
+
+
+class Previewed(JournalEvent):
+    """What the wizard was shown while she still typed: what the tool would make of the text so far."""
+
+    kind: Literal["previewed"] = "previewed"
+    text: str
+    status: Literal["answered", "abstained", "failed"]
+    paraphrases: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    milliseconds: float = 0.0
+
+
+class RequestSubmitted(JournalEvent):
+    """A text went to the tool; number 1 is the transcript, later ones are revisions."""
+
+    kind: Literal["request_submitted"] = "request_submitted"
+    request: int
+    text: str
+    context: tuple[str, ...] = ()
+    """Texts of the earlier exchanges offered as context, oldest first."""
+
+
+class Offered(BaseModel):
+    """One interpretation as the wizard was offered it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    paraphrase: str
+    score: float
+    sql: str
+    display_sql: str
+    labels: tuple[str, ...] = ()
+    logical_form: dict[str, Any] = Field(default_factory=dict)
+    scalar: bool = False
+    boolean: bool = False
+    context_used: int | None = None
+    principles: tuple[str, ...] = ()
+    adjusted: tuple[str, ...] = ()
+    """What the wizard changed in another reading to get this one, in order; empty where it is as the tool made it."""
+    origin: str = ""
+    """The language model whose reading it is; empty for the tool's own."""
+
+
+class RequestOutcome(JournalEvent):
+    """What the tool made of a request: every candidate, or the words it did not understand."""
+
+    kind: Literal["request_outcome"] = "request_outcome"
+    request: int
+    status: Literal["answered", "abstained", "cancelled", "failed"]
+    interpretations: tuple[Offered, ...] = ()
+    unknown: tuple[str, ...] = ()
+    reason: str = ""
+    milliseconds: float = 0.0
+
+
+class ReadingAdjusted(JournalEvent):
+    """The wizard changed a piece of a reading: one more interpretation of the same request."""
+
+    kind: Literal["reading_adjusted"] = "reading_adjusted"
+    request: int
+    interpretation: int
+    """Index of the new reading: it follows those that the request has."""
+    base: int
+    """Index of the reading that was adjusted."""
+    reading: Offered
+
+
+class ModelOutcome(JournalEvent):
+    """What a language model made of a request, asked beside the tool: one more interpretation of it, or why none."""
+
+    kind: Literal["model_outcome"] = "model_outcome"
+    request: int
+    model: str
+    status: Literal["answered", "failed", "cancelled"]
+    interpretation: int | None = None
+    """Index of the reading, which follows those that the request has; None where it was not offered."""
+    reading: Offered | None = None
+    reason: str = ""
+    """Why there is none, in one line."""
+    milliseconds: float = 0.0
+
+
+class SqlRun(JournalEvent):
+    """An SQL statement was run (or refused) for the wizard to see."""
+
+    kind: Literal["sql_run"] = "sql_run"
+    attempt: int
+    """Counts the turn's statements from 1."""
+    request: int | None = None
+    interpretation: int | None = None
+    """Index among the request's interpretations; None for hand-written SQL."""
+    origin: Literal["interpretation", "hand"]
+    sql: str
+    display_sql: str = ""
+    status: Literal["ok", "refused", "timeout", "cancelled", "failed"]
+    rows: int = 0
+    cas: str = ""
+    """The draft minimum answer, in CAS; empty where there is none."""
+    error: str = ""
+    milliseconds: float = 0.0
+
+
+class TimeLimitReached(JournalEvent):
+    """The wizard was prompted with the canned messages; nothing was sent by itself."""
+
+    kind: Literal["time_limit_reached"] = "time_limit_reached"
+    seconds: float
+
+
+class AnswerSent(JournalEvent):
+    """An answer went to the subject, with its drafts."""
+
+    kind: Literal["answer_sent"] = "answer_sent"
+    reply: int
+    attempt: int
+    """The `SqlRun` it came from."""
+    request: int | None = None
+    interpretation: int | None = None
+    origin: Literal["interpretation", "hand"]
+    paraphrase: str = ""
+    sql: str
+    """Of the minimum answer."""
+    cas: str
+    """The draft minimum answer."""
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int | float | bool | None, ...], ...]
+    """As displayed."""
+    more: bool = False
+
+
+class MessageSent(JournalEvent):
+    """A canned message went to the subject."""
+
+    kind: Literal["message_sent"] = "message_sent"
+    reply: int
+    message: str
+    """Its id in the canned messages' file."""
+    scope: Literal["", "in", "out", "none"] = ""
+    """How the turn counts for coverage, as that file had it; "" where the writer did not say."""
+    blanks: dict[str, str] = Field(default_factory=dict)
+    text: str
+
+
+class Displayed(JournalEvent):
+    """The reply is on her screen."""
+
+    kind: Literal["displayed"] = "displayed"
+    reply: int
+    subject_displayed: float = 0.0
+
+
+class TurnClosed(JournalEvent):
+    """The turn is over."""
+
+    kind: Literal["turn_closed"] = "turn_closed"
+    how: Literal["answered", "message", "void", "overtaken"]
