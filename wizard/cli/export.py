@@ -93,7 +93,7 @@ def command(
     named = tuple(format_named(name.strip()) for name in dict.fromkeys(formats.split(",")))
     _go_together(context, sessions, maximum=maximum)
     from wizard.export.building import Plan, build
-    from wizard.export.card import LICENCE
+    from wizard.export.card import AGREEMENT, LICENCE
     from wizard.export.errors import ExportExists
     from wizard.export.manifest import MANIFEST
     from wizard.export.signing import read_private_key
@@ -104,7 +104,8 @@ def command(
     shares = parse_shares(split) if split else {}
     key = read_private_key(sign) if sign else None
     with ExitStack() as stack:
-        place, source, query = _source(stack, sessions, corpus, store, (*filters, *(["reviewed"] if reviewed else [])))
+        asked = (*filters, *(["reviewed"] if reviewed else []))
+        place, source, query, agreed = _source(stack, sessions, corpus, store, asked)
         rules: Any = dict
         if maximum:
             from wizard.export.derived import Derived
@@ -114,7 +115,7 @@ def command(
         words = licence or (place.settings.licence if place else "")
         plan = Plan(
             named,
-            facts={LICENCE: words} if words else {},
+            facts={name: told for name, told in ((LICENCE, words), (AGREEMENT, agreed)) if told},
             rules=rules,
             shares=shares,
             seed=seed,
@@ -161,19 +162,21 @@ def _go_together(context: click.Context, sessions: tuple[Path, ...], *, maximum:
 
 def _source(
     stack: ExitStack, sessions: tuple[Path, ...], corpus: Path, store: str | None, filters: tuple[str, ...]
-) -> tuple[Place | None, Source, str]:
-    """Where the items come from, and what was asked of it."""
+) -> tuple[Place | None, Source, str, str]:
+    """The corpus where there is one, where the items come from, what was asked of it, how far annotators agree."""
     if sessions:
         from wizard.export.sources import gather
 
-        return None, gather(sessions), ""
+        return None, gather(sessions), "", ""
     from wizard.corpus.place import Place
     from wizard.corpus.store import Query, open_store
+    from wizard.export.facts import agreement_told
     from wizard.export.sources import StoreSource
 
     query = Query.parse(tuple(dict.fromkeys(filters)))
     place = Place.open(corpus, store)
-    return place, StoreSource(stack.enter_context(open_store(place)), query), str(query)
+    opened = stack.enter_context(open_store(place))
+    return place, StoreSource(opened, query), str(query), agreement_told(opened, query)
 
 
 def _consent(use: str, consents: Path | None, place: Place | None, *, anyway: bool) -> Consent:

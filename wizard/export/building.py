@@ -123,7 +123,7 @@ class _Building:
             raise ExportChanged
         concerns = tuple(self._concerns())
         self._speakers()
-        told = Told(self._splits, tuple(one.what for one in concerns), self._plan.blind)
+        told = Told(self._splits, tuple(one.what for one in concerns), self._plan.blind, self._names.used)
         text = card(
             self._sessions, self._found, self._plan.formats if written else (), self._facts(), self._plan.rules(), told
         )

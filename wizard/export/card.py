@@ -53,6 +53,8 @@ class Told:
     """What is worth saying before anybody relies on it."""
     blind: str = ""
     """The split that is a blind test set, or `all`."""
+    codes: bool = False
+    """`speakers.tsv` is there."""
 
 
 def card(
@@ -110,7 +112,13 @@ def card(
             for format in formats
             for line in (f"## The format `{format.name}`", "", format.describe().rstrip(), "")
         ),
-        "`manifest.json` names every other file with its size and SHA-256. Practice is left out.",
+        "## Beside them",
+        "",
+        *(["- In each format's folder there is one of every split."] if told.splits else []),
+        *(["- `speakers.tsv`: whose the codes in ATIS names (XXXUUSMP) are."] if told.codes else []),
+        "- `manifest.json`: every other file with its size and SHA-256. `woz verify` checks it.",
+        "",
+        "Practice is left out.",
         "",
     ]
     return "\n".join(lines)
@@ -122,7 +130,7 @@ def _table(title: str, head: str, counts: Counter[str], words: Mapping[str, str]
         "",
         f"| {head} | turns | |",
         "|---|---|---|",
-        *(f"| {one} | {counts[one]} | {says} |" for one, says in words.items() if counts[one]),
+        *(f"| {one or 'none'} | {counts[one]} | {says} |" for one, says in words.items() if counts[one]),
         "",
     ]
 

@@ -108,8 +108,10 @@ def test_annotations_are_exported_whole(laboratory: Laboratory, tmp_path: Path) 
     card = (out / "README.md").read_text()
     for row in (
         "| speakers | 2 |",
+        "| agreement of annotators | on 8 turns: ",
         "| agreed | 8 | done by two or more annotators, who agree |",
         "| A | 3 | independent of context, answerable |",
+        "| none | 4 | nobody has given one |",
         "| no-data | 1 |",
         f"| personnel S-4 {'a' * 64} | 1 |",
         "- 4 of 12 turns are not reviewed: their references are drafts",

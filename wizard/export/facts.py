@@ -1,0 +1,28 @@
+"""Facts for the data card that only the store can tell: how far annotators agree."""
+
+from __future__ import annotations
+
+from wizard.annotate.agreement import agreement, units
+from wizard.annotate.measures import Measure
+from wizard.corpus.errors import ExtraMissing
+from wizard.corpus.store import Query, Store
+
+
+def agreement_told(store: Store, query: Query) -> str:
+    """Agreement by layer on the turns of the query that were annotated twice; empty where none was."""
+    found = list(units(store, query))
+    if not found:
+        return ""
+    try:
+        (whole,) = agreement(found)
+    except ExtraMissing as error:
+        return f"{len(found)} turns were annotated twice; not computed: {error}"
+    return f"on {whole.turns} turns: " + "; ".join(f"{line.layer}: {_told(line.measure)}" for line in whole.lines)
+
+
+def _told(measure: Measure) -> str:
+    if measure.value is None:
+        return f"undefined ({measure.undefined})"
+    if measure.name == "percent":
+        return f"{measure.value:.0f} % of {measure.pairs} pairs"
+    return f"{measure.name} {measure.value:.2f}"
