@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 
 from wizard.corpus.errors import (
     ExtraMissing,
@@ -78,13 +78,13 @@ def in_our_words(where: str) -> Iterator[None]:
     """Turns what the database says into one of our errors. `where`: the store as messages name it."""
     try:
         yield
-    except SQLAlchemyError as error:
+    except (DBAPIError, sqlite3.Error) as error:
         raise _told(where, error) from error
 
 
-def _told(where: str, error: SQLAlchemyError) -> WozError:
-    original = getattr(error, "orig", None)
-    reason = str(original or error).strip().splitlines()[0]
+def _told(where: str, error: DBAPIError | sqlite3.Error) -> WozError:
+    original = error.orig if isinstance(error, DBAPIError) else error
+    reason = next(iter(str(original or error).strip().splitlines()), type(error).__name__)
     if isinstance(original, sqlite3.Error):
         name = getattr(original, "sqlite_errorname", "") or ""
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
@@ -95,8 +95,6 @@ def _told(where: str, error: SQLAlchemyError) -> WozError:
     state = getattr(original, "sqlstate", None) or ""
     if state.startswith("53") and state != "53300":
         return NotWritten(where, reason)
-    if isinstance(error, OperationalError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
-        return StoreUnavailable(where, reason)
     if state.startswith(("42", "25")):  # a table or a right that is not there; a server that only reads
         return NotWritten(where, reason)
     return StoreUnavailable(where, reason)
@@ -169,10 +167,6 @@ def _wal(engine: Engine) -> None:
         cursor = raw.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.close()
-    except sqlite3.OperationalError as error:
-        raise OperationalError("PRAGMA journal_mode=WAL", None, error) from error
-    except sqlite3.DatabaseError as error:
-        raise DBAPIError("PRAGMA journal_mode=WAL", None, error) from error
     finally:
         raw.close()
 

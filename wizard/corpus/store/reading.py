@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 from dataclasses import dataclass
+from typing import cast
 
-from sqlalchemy import ColumnElement, Connection, Executable, and_, exists, func, not_, or_, select
+from sqlalchemy import ColumnElement, Connection, Executable, and_, func, not_, or_, select
 
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.item import Earlier, Item, Status
@@ -19,22 +21,22 @@ AT_ONCE = 100
 """Rows that are fetched together: what an item weighs is some 10 kB."""
 
 
-def stream(connection: Connection, query: Query) -> Iterator[Item]:
+def stream(connection: Connection, query: Query) -> Generator[Item]:
     """The items that `query` finds, by session (C order) and turn; memory holds one session's context at a time."""
-    rows = connection.execution_options(yield_per=AT_ONCE).execute(_items(query))
     session: _Session | None = None
-    for row in rows:
-        if session is None or session.head.session != row.session:
-            session = _session(connection, row.session)
-        yield Item(
-            session.head,
-            UtteranceRecord.model_validate_json(row.record),
-            None if row.annotation is None else Annotation.model_validate_json(row.annotation),
-            _status(row.status),
-            tuple(json.loads(row.annotators)),
-            session.location,
-            session.before(row.turn),
-        )
+    with closing(connection.execute(_items(query).execution_options(yield_per=AT_ONCE))) as rows:
+        for row in rows:
+            if session is None or session.head.session != row.session:
+                session = _session(connection, row.session)
+            yield Item(
+                session.head,
+                UtteranceRecord.model_validate_json(row.record),
+                None if row.annotation is None else Annotation.model_validate_json(row.annotation),
+                cast(Status, row.status),
+                tuple(json.loads(row.annotators)),
+                session.location,
+                session.before(row.turn),
+            )
 
 
 def count(connection: Connection, query: Query) -> int:
@@ -111,7 +113,7 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
     for kind, names in (("tag", query.tags), ("exclusion", query.exclusions)):
         if names:
             marked = and_(MarkRow.utterance == UtteranceRow.id, MarkRow.kind == kind, MarkRow.name.in_(names))
-            found.append(exists().where(marked))
+            found.append(select(MarkRow.name).where(marked).correlate(UtteranceRow).exists())
     for column, values in (
         (SessionRow.subject, query.speakers),
         (SessionRow.domain, query.domains),
@@ -138,14 +140,11 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
 
 
 def _done(annotator: str) -> ColumnElement[bool]:
-    return exists().where(
+    has = and_(
         SavedRow.utterance == UtteranceRow.id,
         SavedRow.annotator == annotator,
         SavedRow.kind == "annotation",
         SavedRow.latest,
         SavedRow.done,
     )
-
-
-def _status(text: str) -> Status:
-    return text  # type: ignore[return-value]
+    return select(SavedRow.id).where(has).correlate(UtteranceRow).exists()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from types import TracebackType
 from typing import Any, Self
 
@@ -49,13 +50,17 @@ class Store:
         with self._words(), read_in(self._engine) as connection:
             return sessions.known(connection, session=session, subject=subject)
 
-    def items(self, query: Query = Query()) -> Iterator[Item]:  # noqa: B008 - frozen
+    def items(self, query: Query = Query()) -> Generator[Item]:  # noqa: B008 - frozen
         """The items that `query` finds, by session (C order) and turn, as they were when the first was asked for.
 
         They come one after the other and are not held; `Item.earlier` has turns that the query leaves out, too.
         """
-        with self._words(), read_in(self._engine) as connection:
-            yield from reading.stream(connection, query)
+        with (
+            self._words(),
+            read_in(self._engine) as connection,
+            closing(reading.stream(connection, query)) as found,
+        ):
+            yield from found
 
     def count(self, query: Query = Query()) -> int:  # noqa: B008 - frozen
         """How many items `query` finds."""
@@ -64,8 +69,9 @@ class Store:
 
     def item(self, utterance: str) -> Item:
         """One item. Raises `NoSuchUtterance`."""
-        for item in self.items(Query(ids=(utterance,))):
-            return item
+        with closing(self.items(Query(ids=(utterance,)))) as found:
+            for item in found:
+                return item
         raise NoSuchUtterance(utterance)
 
     # --- what annotators say -----------------------------------------------------------------------------------------
@@ -103,15 +109,19 @@ class Store:
         with self._words(), read_in(self._engine) as connection:
             return tuple(sorted(map(saving.as_saved, connection.execute(chosen)), key=lambda one: one.version))
 
-    def citations(self) -> Iterator[tuple[str, str, Citation]]:
+    def citations(self) -> Generator[tuple[str, str, Citation]]:
         """(utterance, annotator, citation) for every principle cited in a latest version, by utterance in C order."""
         chosen = (
             select(SavedRow.utterance, SavedRow.annotator, SavedRow.annotation)
             .where(SavedRow.latest, SavedRow.annotation.not_like('%"principles":[]%'))
             .order_by(SavedRow.utterance, SavedRow.annotator, SavedRow.strand)
         )
-        with self._words(), read_in(self._engine) as connection:
-            for row in connection.execution_options(yield_per=reading.AT_ONCE).execute(chosen):
+        with (
+            self._words(),
+            read_in(self._engine) as connection,
+            closing(connection.execute(chosen.execution_options(yield_per=reading.AT_ONCE))) as rows,
+        ):
+            for row in rows:
                 for citation in Annotation.model_validate_json(row.annotation).principles:
                     yield row.utterance, row.annotator, citation
 
