@@ -21,6 +21,7 @@ from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Too
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
+from wizard.ask.shown import Shown, shown_by
 from wizard.ask.spoken import SpokenReader, SpokenReading, lean
 from wizard.ask.sql import SqlWriter
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
@@ -142,7 +143,7 @@ class LexiconTool:
             earlier = _query(exchange)
             if earlier is None:
                 continue
-            grammar = Grammar(self._vocabulary, tokens, antecedents(earlier))
+            grammar = Grammar(self._vocabulary, tokens, antecedents(earlier), self._shown(earlier))
             index = len(context) - 1 - back
             for reading in grammar.readings():
                 found += self._placed(reading.meaning, reading.cost + 0.8 * back, earlier, index)
@@ -157,6 +158,11 @@ class LexiconTool:
                     found.append(_Candidate(meaning, reading.cost, None))
             farthest = max(farthest, grammar.farthest)
         return found, farthest
+
+    def _shown(self, query: form.Query) -> Shown:
+        """The members that the answer to an earlier query showed, as they stood there."""
+        sql, names = self._writer().display(query, self._hidden)
+        return shown_by(query, names, lambda: self._database.run(sql).rows, self._lexicon)
 
     def _leaning(self, readings: Sequence[SpokenReading], context: tuple[Exchange, ...]) -> Iterator[_Candidate]:
         """Spoken requests that lean on the last exchange that was understood."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import datetime
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.unit.ask.archipelago import PLACES, WORDS
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Tool
-from wizard.ask.tool import make_tool
+from wizard.ask.tool import LexiconTool, check_against, make_tool
 from wizard.domain import Domain, build_database, load_domain
+from wizard.domain.lexicon import parse_lexicon
 
 STAFF = """
 CREATE TABLE departments (department INTEGER PRIMARY KEY, department_name TEXT NOT NULL);
@@ -75,3 +78,15 @@ def database(personnel_file: Path) -> Iterator[Database]:
 @pytest.fixture(scope="session")
 def tool(personnel: Domain, database: Database) -> Tool:
     return make_tool(personnel, database)
+
+
+@pytest.fixture(scope="session")
+def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tool, Database]]:
+    folder = tmp_path_factory.mktemp("places")
+    connection = sqlite3.connect(folder / "places.sqlite")
+    connection.executescript(PLACES)
+    connection.close()
+    lexicon = parse_lexicon(WORDS, folder / "lexicon.yaml")
+    with open_database(str(folder / "places.sqlite")) as opened:
+        check_against(lexicon, opened, folder / "lexicon.yaml")
+        yield LexiconTool(lexicon, opened, datetime.date(1990, 1, 1)), opened

@@ -104,3 +104,24 @@ def test_without_a_context_nothing_is_guessed(tool: Tool, text: str) -> None:
 def test_another_tools_logical_form_is_passed_over(tool: Tool) -> None:
     outcome = tool.ask(Request("what is her salary", (Exchange("x", {"select": "y"}),)))
     assert outcome.status == "abstained"
+
+
+def test_places_in_the_answer_that_was_seen(tool: Tool, database: Database) -> None:
+    """Category 3 of the 1989 paper, 5: "the second one" is the member in the second row as displayed."""
+    context = talk(tool, ("list the managers in department 10",)).interpretations[0]
+    place_of_id = context.columns.index("employees.employee_id")
+    seen = [row[place_of_id] for row in database.run(context.display_sql).rows]
+    for word, place in (("first", 0), ("second", 1), ("third", 2), ("last", -1)):
+        outcome = talk(tool, ("list the managers in department 10", f"what is the salary of the {word} one"))
+        best = outcome.interpretations[0]
+        wanted = database.run(f"SELECT salary FROM employees WHERE employee_id = {seen[place]}").rows
+        assert (database.run(best.sql).rows, best.context_used) == (wanted, 0)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [("who is the oldest manager in department 10", "what is the salary of the second one"),  # one was seen
+     ("how many managers are in department 10", "what is the salary of the second one")],  # a number was
+)  # fmt: skip
+def test_a_place_that_was_not_seen_is_not_guessed(tool: Tool, texts: tuple[str, ...]) -> None:
+    assert talk(tool, texts).status == "abstained"

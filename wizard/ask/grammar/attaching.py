@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wizard.ask.form import Attr, Compare, Condition, Either, Every, Related, Set, Step, narrow
 from wizard.domain.lexicon import Lexicon
 
-ANY = frozenset({"of", "'s", "in", "from", "for", "at", "on", "with", "to", ""})
+ANY = frozenset({"of", "'s", "in", "from", "for", "at", "with", "to", ""})
 """Prepositions so general that they fit any relation, at a cost."""
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from wizard.ask.form import Condition, Set, Step
 from wizard.ask.numerals import Token
+from wizard.ask.shown import Shown, nothing
 from wizard.ask.vocabulary import Sense, Vocabulary
 from wizard.domain.lexicon import Lexicon
 
@@ -30,12 +31,19 @@ DETERMINERS = (
 class Base(ABC):
     """One request being read."""
 
-    def __init__(self, vocabulary: Vocabulary, tokens: Sequence[Token], antecedents: Sequence[Set] = ()) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        tokens: Sequence[Token],
+        antecedents: Sequence[Set] = (),
+        shown: Shown = nothing,
+    ) -> None:
         self.vocabulary = vocabulary
         self.lexicon = vocabulary.lexicon
         self.tokens = list(tokens)
         self.words = tuple(token.word for token in tokens)
         self.antecedents = tuple(antecedents)
+        self.shown = shown
         self.farthest = 0
         self._memory: dict[Hashable, Any] = {}
         self._senses = _longest([list(vocabulary.matches(self.words, i)) for i in range(len(self.words))], self.lexicon)

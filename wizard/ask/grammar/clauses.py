@@ -157,7 +157,9 @@ class Clauses(Comparing):
                 term = Attr(sense.name)
                 carried = self.carried(sense.name, last)
                 if carried is not None and self.words[last - 1 - carried[2] : last - carried[2]] not in _ONE_OF_ANY:
-                    if self.lexicon.attributes[sense.name].kind != "text":  # "the highest elevation" has one of them all
+                    if (
+                        self.lexicon.attributes[sense.name].kind != "text"
+                    ):  # "the highest elevation" has one of them all
                         yield last, Extreme(term, carried[0]), cost + k
                     continue
                 yield last, Compare(term, "present"), cost + k + 0.3
@@ -207,7 +209,7 @@ class Clauses(Comparing):
                 yield last, Related(step, Set(partner(self.lexicon, step))), cost + k
 
     def carried(self, name: str, end: int) -> tuple[bool, bool, int] | None:
-        """The superlative in an attribute's own noun that ends here ("highest point"): high, plural, number of words."""
+        """The superlative in an attribute's own noun that ends here ("highest point"): high, plural, its words."""
         for start in range(max(0, end - 5), end):
             for last, sense in self._senses[start]:
                 if last == end and (sense.kind, sense.name) == ("attribute", name):

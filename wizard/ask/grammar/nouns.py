@@ -28,6 +28,7 @@ from wizard.ask.vocabulary import Sense
 _EACH = ("each", "each of the", "every", "per", "every single", "the individual")
 _POSSESSIVES = ("his", "her", "their", "its")
 _ORDINALS = (("second", "2nd"), ("third", "3rd"), ("fourth", "4th"), ("fifth", "5th"))
+_PLACES = ((1, ("first", "1st", "top")), *enumerate(_ORDINALS, 2), (-1, ("last", "bottom", "final")))
 _PRONOUNS = ("he", "she", "they", "them", "him", "her", "it", "those", "these", "that one", "this one", "the ones",
              "one", "ones", "that person", "those people", "these people", "of them", "of those")  # fmt: skip
 
@@ -101,6 +102,7 @@ class Nouns(Superlatives):
     # -- pronouns and possessors -------------------------------------------------------------------------------------
 
     def _pronoun(self, i: int) -> Iterator[Parse[Set]]:
+        yield from self._placed_in_answer(i)
         for end, cost in self.lit(i, *_PRONOUNS):
             word = " ".join(self.words[i:end])
             for rank, antecedent in enumerate(self.antecedents):
@@ -116,6 +118,20 @@ class Nouns(Superlatives):
                     if antecedent.cls == self._class_of(sense):
                         kept = antecedent if sense.kind == "class" else narrow(antecedent, Is(sense.name))
                         yield last, kept, cost + k + rank * 0.4 - 0.2
+
+    def _placed_in_answer(self, i: int) -> Iterator[Parse[Set]]:
+        """ "the second one", "the last of them", "the first state": a row of the answer that was seen."""
+        for start, cost in self.maybe(i, "the") if self.antecedents else ():
+            for place, words in _PLACES:
+                for end, k in self.lit(start, *words):
+                    tails = self.lit(end, "one", "1", "of those", "of them", "of these", "in the list", "on the list")
+                    named = [(e, c, s.name) for e, s, c in self.senses(end, "class")]
+                    if not tails and not named:
+                        continue
+                    found = self.shown(place)
+                    if found is not None:
+                        yield from ((last, found, cost + k + c + 1.0) for last, c in tails)
+                        yield from ((last, found, cost + k + c) for last, c, cls in named if cls == found.cls)
 
     def _owners(self, i: int) -> Iterator[Parse[Set]]:
         for end, cost in self.lit(i, *_POSSESSIVES):

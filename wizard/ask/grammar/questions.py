@@ -105,7 +105,7 @@ class Grammar(Choices):
         whole = self._complete(found)
         if not whole and turn:
             for order, tokens in enumerate(turned(self.tokens)):
-                other = type(self)(self.vocabulary, tokens, self.antecedents)
+                other = type(self)(self.vocabulary, tokens, self.antecedents, self.shown)
                 whole += [Reading(r.meaning, r.cost + 0.5 + 0.1 * order) for r in other.readings(turn=False)
                           if not isinstance(r.meaning, Fragment)]  # fmt: skip
         if (not whole and turn) or self.antecedents:

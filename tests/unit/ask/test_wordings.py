@@ -1,0 +1,101 @@
+"""Ways to ask that no lexicon lists: comparatives before nouns, choices, turned word order, English's own synonyms."""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Request, Tool
+
+ALL = {("brennach",), ("corrie",), ("dunlow",)}
+QUESTIONS = [
+    # more of something than others
+    ("which isles have more people than Corrie", {("brennach",), ("dunlow",)}),
+    ("which isles have a larger population than Dunlow", {("brennach",)}),
+    ("which isles have fewer people than Dunlow", {("corrie",), ("skerry",)}),
+    ("isles with a greater area than Brennach", {("corrie",)}),
+    ("which isles have more towns than Dunlow", set()),
+    ("which isles have more burns than Dunlow", {("brennach",), ("corrie",)}),
+    ("which isles border more isles than Skerry", ALL),
+    ("which isles are larger than any other isle", {("corrie",)}),
+    ("which burn is longer than all the others", {("wick",)}),
+    ("which isle has more people than any other", {("brennach",)}),
+    ("which isles have an area smaller than that of Dunlow", {("skerry",)}),
+    ("which isles have an area greater than the area of Brennach", {("corrie",)}),
+    ("which isles have only one burn", {("dunlow",)}),
+    # choices
+    ("which is larger, Brennach or Dunlow", {("brennach",)}),
+    ("which isle has more people, Brennach or Dunlow", {("brennach",)}),
+    ("which isle is smaller, Brennach or Dunlow", {("dunlow",)}),
+    ("does Corrie or Dunlow have more burns", {("corrie",)}),
+    ("is Brennach or Dunlow larger", {("brennach",)}),
+    ("of the Wick and the Tarn, which is longer", {("wick",)}),
+    ("which borders more isles, Corrie or Skerry", {("corrie",)}),
+    # questions within a request
+    ("tell me what the capital of Corrie is", {("mull",)}),
+    ("do you know how long the Wick is", {(40,)}),
+    ("i would like to know where Kell is", {("dunlow",)}),
+    ("can you tell me which is longer, the Wick or the Tarn", {("wick",)}),
+    ("would you list the burns in Dunlow", {("wick",)}),
+    # turned round
+    ("in Corrie how many towns are there", {(2,)}),
+    ("for the smallest isle, what is the population", {(100,)}),
+    ("Kell: how many people live there", {(250,)}),
+    ("how many people in total live in the isles bordering Corrie", {(1600,)}),
+    ("what burns are there in Corrie", {("wick",), ("tarn",)}),
+    ("how large a town is Kell", {(250,)}),
+    ("in which isle would I find Kell", {("dunlow",)}),
+    ("where can I find Kell", {("dunlow",)}),
+    ("how many towns can be found in Corrie", {(2,)}),
+    ("of which isle is Kell the capital", {("dunlow",)}),
+    ("which isle has Kell as its capital", {("dunlow",)}),
+    ("which isle's capital is Kell", {("dunlow",)}),
+    ("what isles capital is Kell", {("dunlow",)}),
+    ("which isles have a town that is called Ford", {("corrie",), ("dunlow",)}),
+    ("what is the longest burn in each isle", {("wick",)}),
+    ("what are the 2 longest burns", {("wick",), ("dunlow",)}),
+    ("what are the largest 2 towns", {("arden",), ("kell",)}),
+    # what English calls the same
+    ("which isles adjoin Brennach", {("corrie",), ("dunlow",)}),
+    ("which isles lie next to Brennach", {("corrie",), ("dunlow",)}),
+    ("which isles share a border with Brennach", {("corrie",), ("dunlow",)}),
+    ("what are the adjoining isles of Brennach", {("corrie",), ("dunlow",)}),
+    ("through which isles does the Wick pass", ALL),
+    ("which burns traverse Dunlow", {("wick",)}),
+    ("which isle holds the most towns", {("brennach",), ("corrie",), ("dunlow",)}),
+    ("how many persons reside in Corrie", {(400,)}),
+    ("what is the biggest isle", {("corrie",)}),
+    ("what is the least populous isle", {("skerry",)}),
+    ("how big is Corrie", {(80,)}),
+    ("what is the surface area of Corrie", {(80,)}),
+    # "no" is no repair of what was said
+    ("which isles border no isles", {("skerry",)}),
+    ("which isles have no burns at all", {("skerry",)}),
+]
+
+
+@pytest.mark.parametrize(("text", "rows"), QUESTIONS, ids=[text for text, _ in QUESTIONS])
+def test_right(places: tuple[Tool, Database], text: str, rows: set[tuple[object, ...]]) -> None:
+    tool, database = places
+    outcome = tool.ask(Request(text))
+    assert outcome.status == "answered", outcome.reason
+    best = outcome.interpretations[0]
+    assert set(database.run(best.sql).rows) == rows, (best.paraphrase, best.sql)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["how much bigger is Corrie than Dunlow", "what is the difference in area between Corrie and Dunlow",
+     "which isles have the same population as Dunlow",
+     "which towns are on the Wick", "which is deeper, Corrie or Dunlow",
+     "in Corrie how many trees are there", "the second one"],
+)  # fmt: skip
+def test_it_abstains_where_something_is_left_over(places: tuple[Tool, Database], text: str) -> None:
+    outcome = places[0].ask(Request(text))
+    assert outcome.status == "abstained", [i.paraphrase for i in outcome.interpretations]
+
+
+def test_the_lexicons_own_word_stands_before_the_likes_of_it(places: tuple[Tool, Database]) -> None:
+    """ "Highest" is declared of tops, which share the noun "point" with pits: it is not made of these as well."""
+    best = places[0].ask(Request("how high is the highest point of Dunlow")).interpretations[0]
+    assert "pit" not in best.paraphrase

@@ -1,0 +1,58 @@
+"""Rows of an answer that was seen: who "the second one" and "the last of them" are (1989 paper, 5, category 3).
+
+Rows are counted as the subject saw them, in the order of the displayed answer. A row is taken for the member that it
+shows: by the class's canonical identifier where that was shown, or else by all that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wizard.ask.form import Attr, Compare, Condition, Query, Set, Show
+from wizard.domain.lexicon import Lexicon
+from wizard.errors import WozError
+
+Row = Sequence[object]
+Shown = Callable[[int], Set | None]
+"""The member in a place, from 1; from the end where it is below 0; None where no such row was seen."""
+
+
+def nothing(_place: int) -> Set | None:
+    """No answer was seen."""
+    return None
+
+
+def shown_by(query: Query, names: Sequence[str], rows: Callable[[], Sequence[Row]], lexicon: Lexicon) -> Shown:
+    """The members that the answer to `query` showed.
+
+    Args:
+        names: the attribute behind each column of the displayed answer.
+        rows: reads these rows; called once at most, and only where a place is asked for.
+    """
+    if not isinstance(query, Show):
+        return nothing
+    cls = query.set.cls
+    key = {f"{lexicon.classes[cls].table}.{column}" for column in lexicon.classes[cls].key}
+    own = [(i, name) for i, name in enumerate(names) if name in lexicon.classes[cls].display]
+    by_key = [(i, name) for i, name in own if lexicon.attributes[name].column in key]
+    used = by_key if len(by_key) == len(key) else own
+    seen: list[Row] = []
+
+    def member(place: int) -> Set | None:
+        if not seen:
+            try:
+                seen.extend(rows())
+            except WozError:  # an answer that cannot be had again is one that nothing refers to
+                return None
+        if not 0 < abs(place) <= len(seen) or not used:
+            return None
+        row = seen[place - 1 if place > 0 else place]
+        conditions: list[Condition] = []
+        for i, name in used:
+            value = row[i]
+            if not isinstance(value, (str, int, float)):
+                return None
+            conditions.append(Compare(Attr(name), "=", (value,)))
+        return Set(cls, tuple(conditions), earlier=True)
+
+    return member
