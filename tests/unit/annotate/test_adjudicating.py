@@ -1,0 +1,165 @@
+"""Differences side by side, decided layer by layer; agreed ones at once; drafts accepted in bulk; on a real store."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.test_agreement import does
+from wizard.annotate.adjudicating import Adjudicating, differences, done_by, finish_agreed, to_adjudicate
+from wizard.annotate.bulk import accept_drafts
+from wizard.annotate.errors import NoSuchName, NotReady
+from wizard.corpus.annotation import Reference
+from wizard.corpus.errors import BadAnnotator
+from wizard.corpus.query import Query
+from wizard.errors import WozError
+
+TURN = "4b1-1-001"
+
+
+def open_layers(decides: Adjudicating) -> list[str]:
+    return list(decides.open_layers)
+
+
+@pytest.fixture
+def apart(made: Made) -> Made:
+    """Turn 1 differs in transcription, class, exclusions and comment; turn 2 only in how the answer is written."""
+    does(made, "ann", TURN, comment="clear")
+    does(
+        made, "bob", TURN, transcription="how many", category="X", category_1989="X", exclusions=("vague",), comment="?"
+    )
+    does(made, "ann", "4b1-1-002")
+    first = made.at("4b1-1-002").annotation.references[0]
+    tabled = first.model_copy(update={"minimum": f"(({first.minimum}))"})
+    marked = "[cough] how many employees are there in department eleven"
+    does(made, "bob", "4b1-1-002", references=(tabled,), transcription=marked, proposed=("count heads",))
+    does(made, "ann", "4b1-1-003")
+    does(made, "bob", "4b1-1-003")
+    return made
+
+
+def test_differences_stand_side_by_side(apart: Made) -> None:
+    found = {one.layer: one.values for one in differences(done_by(apart.store.versions(TURN)))}
+    assert list(found) == ["transcription", "class", "exclusions"]
+    assert found["class"] == {"ann": ("A", "0"), "bob": ("X", "X")}
+    assert found["exclusions"] == {"ann": (), "bob": ("vague",)}
+    assert differences(done_by(apart.store.versions("4b1-1-002"))) == ()
+
+
+def test_layers_are_taken_or_written_anew(apart: Made) -> None:
+    decides = Adjudicating(apart.store, apart.grounds, "cy", TURN)
+    assert open_layers(decides) == ["transcription", "class", "exclusions"]
+    with pytest.raises(NotReady, match="transcription, class, exclusions not decided"):
+        decides.finish()
+    decides.take("class", "ann")
+    decides.take("exclusions", "ann")
+    decides.workspace.set_transcription("how many employees [uh] are there in department ten")
+    assert open_layers(decides) == ["transcription"]
+    decides.settle("transcription")
+    assert decides.finish()
+    item = apart.store.item(TURN)
+    assert (item.status, item.category, item.words) == (
+        "adjudicated",
+        "A",
+        "how many employees are there in department ten",
+    )
+    assert item.annotation is not None
+    assert item.annotation.comment == "ann: clear\nbob: ?"
+    assert {one.annotator for one in apart.store.versions(TURN)} == {"ann", "bob", "cy"}
+    assert [one.record.id for one in to_adjudicate(apart.store)] == ["4b1-1-002"]
+
+
+def test_undo_opens_a_layer_again(apart: Made) -> None:
+    decides = Adjudicating(apart.store, apart.grounds, "cy", TURN)
+    decides.take("transcription", "bob")
+    assert "transcription" not in open_layers(decides)
+    assert decides.workspace.history.undo()
+    assert "transcription" in decides.open_layers
+    decides.take("transcription", "ann")
+    assert "transcription" not in decides.open_layers
+
+
+def test_the_checks_hold_for_adjudications_too(apart: Made) -> None:
+    decides = Adjudicating(apart.store, apart.grounds, "cy", TURN)
+    decides.take("transcription", "bob")
+    decides.take("class", "ann")
+    decides.take("exclusions", "bob")
+    with pytest.raises(NotReady, match="vague is a reason to exclude, and the class is A"):
+        decides.finish()
+
+
+def test_an_adjudication_is_taken_up_again_and_two_do_not_overwrite_each_other(apart: Made) -> None:
+    here, there = (Adjudicating(apart.store, apart.grounds, name, TURN) for name in ("cy", "dee"))
+    for layer in here.open_layers:
+        here.take(layer, "ann")
+    for layer in there.open_layers:
+        there.take(layer, "bob")
+    assert there.finish()
+    assert not here.finish()
+    assert here.workspace.conflict is not None
+    assert here.workspace.conflict.annotator == "dee"
+    assert here.workspace.keep_mine()
+    again = Adjudicating(apart.store, apart.grounds, "eve", TURN)
+    assert (again.open_layers, again.workspace.annotation.category, again.workspace.version) == ((), "A", 2)
+
+
+def test_what_is_wrong_is_told(apart: Made) -> None:
+    decides = Adjudicating(apart.store, apart.grounds, "cy", TURN)
+    with pytest.raises(NoSuchName, match="no annotator of this turn 'zoe'; there are: ann, bob"):
+        decides.take("class", "zoe")
+    with pytest.raises(NoSuchName, match="no layer 'mood'"):
+        decides.take("mood", "ann")
+    with pytest.raises(WozError, match="there is nothing to adjudicate"):
+        Adjudicating(apart.store, apart.grounds, "cy", "4b1-1-009")
+
+
+def test_agreed_ones_finish_at_once(apart: Made) -> None:
+    bulk = finish_agreed(apart.store, apart.grounds, "cy")
+    assert bulk.finished == ("4b1-1-002",)
+    assert bulk.left == ((TURN, "annotators differ in transcription, class, exclusions"),)
+    item = apart.store.item("4b1-1-002")
+    assert (item.status, item.annotation is not None and item.annotation.proposed) == ("adjudicated", ("count heads",))
+    assert apart.store.item("4b1-1-003").status == "agreed", "needs nobody"
+    assert finish_agreed(apart.store, apart.grounds, "cy").finished == ()
+
+
+def test_drafts_are_accepted_where_checks_pass(made: Made) -> None:
+    steps: list[None] = []
+    bulk = accept_drafts(made.store, made.grounds, "ann", step=lambda: steps.append(None))
+    assert len(steps) == 18
+    assert [name for name, _ in bulk.left] == ["8ky-1-007", "8ky-1-008"]
+    assert list(bulk.reasons) == [
+        "the class is not sure: the message unable_to_answer does not say whether the query can be answered",
+        "the class is not sure: nothing was answered: listen",
+    ]
+    assert len(bulk.finished) == 16
+    assert made.store.count(Query(reviewed_only=True)) == 16
+    assert made.store.item("8ky-1-004").category == "D1"
+    again = accept_drafts(made.store, made.grounds, "ann")
+    assert again.finished == ()
+    assert "ann has done it already" in again.reasons
+
+
+def test_a_second_annotator_gets_her_share_and_no_more(made: Made) -> None:
+    accept_drafts(made.store, made.grounds, "ann")
+    second = accept_drafts(made.store, made.grounds, "bob")
+    assert 0 < len(second.finished) < 16
+    assert {made.store.item(one).status for one in second.finished} == {"agreed"}
+    assert accept_drafts(made.store, made.grounds, "cy").finished == ()
+    assert len(accept_drafts(made.store, made.grounds, "cy", everything=True).finished) == 16
+    with pytest.raises(BadAnnotator):
+        accept_drafts(made.store, made.grounds, "../cy")
+
+
+def test_a_draft_with_an_error_is_left(made: Made) -> None:
+    work = made.at(TURN)
+    work.set_comment("begun")
+    work.save()
+    bulk = accept_drafts(made.store, made.grounds, "ann", Query(ids=(TURN,)))
+    assert bulk.left == ((TURN, "ann has begun it already"),)
+
+
+def test_answers_of_different_numbers_differ(apart: Made) -> None:
+    does(apart, "ann", "4b1-1-004")
+    does(apart, "bob", "4b1-1-004", references=(Reference(sql="SELECT 1", minimum="1"),))
+    assert [one.layer for one in differences(done_by(apart.store.versions("4b1-1-004")))] == ["references"]

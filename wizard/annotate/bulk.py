@@ -1,0 +1,99 @@
+"""Drafts accepted as they are, where nothing is open and no check finds an error: annotation by script.
+
+What is left says why. A draft that passes is not therefore right: whoever accepts drafts answers for them by name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from wizard.annotate.assignment import Assignment
+from wizard.annotate.checks import check, errors
+from wizard.annotate.drafting import draft
+from wizard.annotate.ground import Grounds
+from wizard.annotate.queue import blind
+from wizard.corpus.annotationlog import checked_name
+from wizard.corpus.errors import Conflict
+from wizard.corpus.item import Item
+from wizard.corpus.layers import UtteranceRecord
+from wizard.corpus.query import Query
+from wizard.corpus.store import Store
+
+
+@dataclass(frozen=True)
+class Bulk:
+    """What became of many turns at once."""
+
+    finished: tuple[str, ...]
+    left: tuple[tuple[str, str], ...]
+    """Each with the reason."""
+
+    @property
+    def reasons(self) -> dict[str, int]:
+        """How many were left for each reason, the commonest first."""
+        return dict(Counter(why for _, why in self.left).most_common())
+
+    def as_json(self) -> dict[str, Any]:
+        """As `--json` prints it."""
+        return {"finished": list(self.finished), "left": [{"utterance": one, "why": why} for one, why in self.left]}
+
+
+def accept_drafts(
+    store: Store,
+    grounds: Grounds,
+    annotator: str,
+    query: Query = Query(),  # noqa: B008 - frozen
+    *,
+    everything: bool = False,
+    step: Callable[[], None] | None = None,
+) -> Bulk:
+    """Save the drafts of the turns that `query` finds as done by `annotator`, those whose checks pass.
+
+    Turns that she has begun or done are left as they are, and turns that are not hers are passed over unless
+    `everything` is asked for. `step` is called after each turn. What is saved stays, whatever happens after.
+
+    Raises `BadAnnotator`, `DomainError`, `DatabaseUnavailable`, and what `Store.save` raises but `Conflict`.
+    """
+    checked_name(annotator)
+    assignment = Assignment.of(store.place.settings)
+    finished: list[str] = []
+    left: list[tuple[str, str]] = []
+    session: str | None = None
+    turns: tuple[UtteranceRecord, ...] = ()
+    for item in store.items(query):
+        record = item.record
+        if record.session != session:
+            session = record.session
+            turns = tuple(one.record for one in store.items(Query(sessions=(session,))))
+        if everything or assignment.gives(annotator, record.id, record.session, item.annotators):
+            why = _accept(store, grounds, annotator, item, [one for one in turns if one.turn < record.turn])
+            if why:
+                left.append((record.id, why))
+            else:
+                finished.append(record.id)
+        if step is not None:
+            step()
+    return Bulk(tuple(finished), tuple(left))
+
+
+def _accept(store: Store, grounds: Grounds, annotator: str, item: Item, earlier: list[UtteranceRecord]) -> str:
+    """Why the draft was not accepted; empty where it was."""
+    for one in store.versions(item.record.id):
+        if one.annotator == annotator and one.kind == "annotation":
+            return f"{annotator} has {'done' if one.annotation.done else 'begun'} it already"
+    ground = grounds.of(item.session.domain)
+    alone = blind(item, earlier)
+    drafted = draft(alone, ground, earlier)
+    if drafted.annotation.category is None:
+        return f"the class is not sure: {drafted.why['class']}"
+    found = errors(check(drafted.annotation, alone, ground))
+    if found:
+        return str(found[0])
+    try:
+        store.save(item.record.id, annotator, drafted.annotation.model_copy(update={"done": True}), version=0)
+    except Conflict as conflict:
+        return str(conflict)
+    return ""
