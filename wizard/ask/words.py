@@ -11,7 +11,7 @@ FUNCTION_WORDS = frozenset(
     have having he held her hers high higher highest him his how i identify if in including inside interested into
     know is it its kind kinds largest last latest least less list lists longer longest look looking low lower lowest
     many maximum may me mean minimum money months more most much my name named need neither never newest no nobody non
-    none nor not now number numbers of older on once one ones only or other our out over own part per percent
+    none nor not now number numbers of older on once one ones only or other our out outside over own part per percent
     percentage plus present print prior proportion provide ratio recent report same see shall share she shorter
     shortest should show since single smaller smallest so some still such sum table tell than that the their them
     themselves then there these they this those through to together top total two type types under until up us

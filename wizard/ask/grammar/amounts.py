@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Aggregate, Attr, HowMany, Query, Set, Show
+from wizard.ask.form import Aggregate, Attr, Compare, HowMany, Query, Set, Show
 from wizard.ask.grammar.attaching import attach
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.targets import Targets
@@ -28,6 +28,8 @@ class Amounts(Targets):
             for start, k in self.lit(end, *_DO):  # "how many people does the city have"
                 for middle, owner, c in self.noun_phrase(start):
                     if owner.cls == self.lexicon.attributes[unit.name].of:
+                        if self.words[start - 1] in ("has", "have", "had"):  # "how many people has Boston"
+                            yield from self._amount(unit, owner, start, middle, cost + k + c)
                         for last, c2 in self.lit(middle, "have", "has", "hold", "contain", "got"):
                             yield from self._amount(unit, owner, start, last, cost + k + c + c2)
                         for last, sense, c2 in self.senses(middle, "attrverb"):  # "... square miles does it cover"
@@ -95,7 +97,8 @@ class Amounts(Targets):
     def _located(self, found: Set, i: int, cost: float) -> Iterator[Parse[Query]]:
         """Where members are, by each attribute that says so."""
         for name, entry in self.lexicon.attributes_of(found.cls).items():
-            if entry.where and found.where and not entry.verbs:
+            named = any(isinstance(part, Compare) and part.term == Attr(name) for part in found.where)
+            if entry.where and found.where and not entry.verbs and not named:  # "where is Boston": not in Boston
                 for last, c in self.maybe(i, "located", "found", "situated", "at", "be found", "lie", "be located"):
                     yield last, Show(found, (Attr(name),)), cost + c
 

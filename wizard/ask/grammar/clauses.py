@@ -27,6 +27,7 @@ from wizard.ask.vocabulary import Sense
 _PREPOSITIONS = (
     "in", "of", "from", "for", "at", "on", "under", "to", "by", "within", "into", "through", "as", "inside", "among",
 )  # fmt: skip
+OUTSIDE = ("outside", "outside of", "not in", "not within", "not inside")
 _SUPERLATIVES = {
     "highest": True, "largest": True, "biggest": True, "greatest": True, "most": True, "maximum": True, "top": True,
     "lowest": False, "smallest": False, "least": False, "minimum": False, "fewest": False, "longest": True,
@@ -56,6 +57,10 @@ class Clauses(Comparing):
             preposition = self.words[end - 1]
             for last, other, k in self.noun_phrase(end):
                 yield from ((last, s, cost + k + c) for s, c in attach(self.lexicon, base, preposition, other))
+        for end, cost in self.lit(i, *OUTSIDE):
+            for last, other, k in self.noun_phrase(end):
+                for full, c in attach(self.lexicon, Set(base.cls), "in", other):
+                    yield last, narrow(base, Not(one(full.where))), cost + k + c
         if not base.where and not base.each:  # "the state Texas", "the capital Boston"
             for last, other, k in self.simple(i):
                 if other.bare and other.cls == base.cls:

@@ -164,6 +164,10 @@ class Verbs(Nouns):
                 for step, c, _ in steps(self.lexicon, cls, other.cls):
                     if self.lexicon.relations[step.relation].same:
                         yield end, (Related(step, other),), cost + c
+        for start, cost in self.lit(i, "outside", "outside of"):
+            for end, other, k in self.noun_phrase(start):
+                for found, c in attach(self.lexicon, Set(cls), "in", other):
+                    yield end, (Not(one(found.where)),), cost + k + c
         for start, preposition, cost in self._preposition(i):
             for end, other, k in self.noun_phrase(start):
                 for found, c in attach(self.lexicon, Set(cls), preposition, other):
