@@ -48,18 +48,20 @@ class Speaker(Protocol):
         ...
 
 
-def pcm_of(item: Item) -> bytes:
+def pcm_of(item: Item, root: Path | None = None) -> bytes:
     """The recording of an item, 16-bit mono at 16 kHz; as far as it came where the connection was lost.
 
-    Raises `WozError` where there is none, or it cannot be read.
+    `root` is the folder that holds the sessions' folders now, where that is not where they were ingested from.
+    Raises `WozError` where there is no recording, or it cannot be read.
     """
     audio = item.record.audio
     if audio is None:
         raise WozError("nothing was recorded in this turn: it was typed")
-    if audio.complete or is_remote(item.location):
-        return read_recording(item.location, audio)
+    location = item.location if root is None else str(root / item.record.session)
+    if audio.complete or is_remote(location):
+        return read_recording(location, audio)
     try:
-        return read_pcm(Path(item.location) / audio.file)
+        return read_pcm(Path(location) / audio.file)
     except AudioError as error:
         raise WozError(str(error)) from error
 

@@ -22,6 +22,7 @@ from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.place import Place
 from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved
+from wizard.corpus.sro import from_transcript, words_of
 from wizard.corpus.store import Store
 
 Order = Literal["session", "doubtful", "random"]
@@ -70,8 +71,12 @@ class Queue:
         *,
         order: str = "session",
         everything: bool = False,
+        twice: bool = False,
     ) -> None:
-        """`everything`: also what is given to others. Raises `BadAnnotator`, `NoSuchName` for an unknown order."""
+        """`everything`: also what is given to others; `twice`: only what two annotators do.
+
+        Raises `BadAnnotator`, `NoSuchName` for an unknown order.
+        """
         self._store = store
         self.annotator = checked_name(annotator)
         self.query = query
@@ -79,6 +84,7 @@ class Queue:
         if self.order is None:
             raise NoSuchName("order", order, ORDERS)
         self._everything = everything
+        self._twice = twice
         self._assignment = Assignment.of(store.place.settings)
         self.entries: tuple[Entry, ...] = ()
         self.at: int = 0
@@ -139,6 +145,8 @@ class Queue:
         return take(self._store, utterance, self.annotator)
 
     def _is_hers(self, item: Item) -> bool:
+        if self._twice and not self._assignment.twice(item.record.id):
+            return False
         if self._everything:
             return True
         return self._assignment.gives(self.annotator, item.record.id, item.record.session, item.annotators)
@@ -167,7 +175,7 @@ def blind(item: Item, earlier: Iterable[UtteranceRecord]) -> Item:
         Earlier(
             one.turn,
             one.id,
-            " ".join((one.transcript or one.typed or "").lower().split()),
+            words_of(from_transcript(one.transcript or one.typed or "")),
             one.answer.cas if one.answer else "",
         )
         for one in earlier

@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "domain": ("domain", "Look at, build and test a domain folder."),
     "verify": ("verify", "Check sessions and exports: complete, unchanged, audio present."),
     "ingest": ("ingest", "Sessions into a corpus's store, verified first."),
+    "annotate": ("annotate", "The annotator's terminal on a corpus."),
     "forget": ("forget", "Remove a subject from a corpus and from the sessions; check exports for forgotten ones."),
     "export": ("export", "Sessions or a corpus out, in one or more formats."),
     "compare": ("compare", "Compare two answers in the Common Answer Specification."),

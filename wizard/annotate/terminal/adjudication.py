@@ -1,0 +1,83 @@
+"""Adjudication on the annotator's screen: what differs side by side above, left or right taken for each layer.
+
+Every other key works as in annotation: a layer that is changed by hand is decided so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from wizard.annotate.adjudicating import DECIDED, Adjudicating, differences, done_by, finish_agreed, to_adjudicate
+from wizard.annotate.bulk import Bulk
+from wizard.annotate.edits import FIELDS
+from wizard.annotate.queue import Queue
+from wizard.annotate.terminal.sitting import Sitting
+from wizard.corpus.query import Query
+
+
+class Docket(Queue):
+    """The turns in which annotators differ, and that nobody has adjudicated."""
+
+    def load(self) -> None:
+        """Look what there is now."""
+        here = self.now
+        found = [replace(self._entry(item), done=False) for item in to_adjudicate(self._store, self.query)]
+        self.entries = tuple(found)
+        self.at = next((place for place, one in enumerate(found) if here and one.id == here.id), 0)
+
+
+class AdjudicationSitting(Sitting):
+    """A sitting in which turns are adjudicated."""
+
+    case: Adjudicating | None = None
+    """The turn, as it is being decided."""
+
+    @property
+    def place_name(self) -> str:
+        """Beside where she is as an annotator."""
+        return f"{self.annotator}.adjudicates"
+
+    def _queue(self, query: Query, order: str) -> Queue:
+        return Docket(self.store, self.annotator, query, order=order)
+
+    def open(self) -> bool:
+        """Take up the turn that the docket is at; False where there is none."""
+        now = self.queue.now
+        if now is None:
+            return False
+        if self.taken is None or self.taken.item.record.id != now.id:
+            self._leave()
+        case = Adjudicating(self.store, self.grounds, self.annotator, now.id)
+        self._opened(self.queue.take(now.id))
+        self.case, self.workspace = case, case.workspace
+        return True
+
+    def _finish(self) -> None:
+        if self.case is not None:
+            self.case.finish()
+
+    def settling(self, step: Callable[[], object]) -> None:
+        """Take a step; the layers that it changes are decided by it."""
+        before = self.workspace.annotation
+        step()
+        now = self.workspace.annotation
+        if self.case is not None:
+            for layer in DECIDED:
+                if any(getattr(before, field) != getattr(now, field) for field in FIELDS[layer]):
+                    self.case.settle(layer)
+
+    def agreed(self) -> int:
+        """How many turns of the docket are agreed on, if not to the letter."""
+        pending = (one.id for one in self.queue.entries if not one.done)
+        said = (done_by(self.store.versions(utterance)) for utterance in pending)
+        return sum(len(one) > 1 and not differences(one) for one in said)
+
+    def finish_agreed(self) -> Bulk:
+        """Finish those in bulk; the docket is looked through anew."""
+        self._leave()
+        done = finish_agreed(self.store, self.grounds, self.annotator, self.queue.query)
+        self.queue.load()
+        self.taken = None
+        self.open()
+        return done

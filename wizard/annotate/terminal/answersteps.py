@@ -1,0 +1,155 @@
+"""The keys that make answers and cite principles."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from wizard.annotate.edits import reference_at
+from wizard.annotate.terminal.basis import Basis
+from wizard.annotate.terminal.lists import principles, proposals, readings
+from wizard.annotate.terminal.pages import Page, Words, whole_lines
+from wizard.annotate.terminal.picking import PickList
+from wizard.annotate.terminal.writing import AnswerEditor, Bound, Came, Job
+from wizard.corpus.annotation import Reference
+
+NEW, TABLE = "new", "table"
+"""Of the list of other readings."""
+
+
+class AnswerSteps(Basis):
+    """One method an action."""
+
+    # --- answers -----------------------------------------------------------------------------------------------------
+
+    def action_choose_answer(self, by: str) -> None:
+        """Another alternative is the marked one."""
+        if self.sitting.taken is not None:
+            self.place = max(0, min(self.place + int(by), len(self.workspace.annotation.references) - 1))
+            self.show()
+
+    def action_minimum(self) -> None:
+        """Its SQL and its answer."""
+        self._edit("minimum", self.place)
+
+    def action_maximum(self) -> None:
+        """The same of the maximum."""
+        if self.sitting.taken is not None and not self.workspace.annotation.references:
+            self.say("write the minimum first: s")
+            return
+        self._edit("maximum", self.place)
+
+    def _edit(self, bound: Bound, place: int) -> None:
+        if self.sitting.taken is None:
+            return
+        workspace = self.workspace
+        there = workspace.annotation.references
+        reference = there[place] if place < len(there) else Reference(sql="", minimum="")
+
+        def now() -> Reference:
+            found = workspace.annotation.references
+            return found[place] if place < len(found) else reference
+
+        def ran(sql: str, came: Came) -> None:
+            write = workspace.write_sql if bound == "minimum" else workspace.write_maximum_sql
+            self.place = place
+            self.attempt(lambda: write(place, sql))
+
+        def written(text: str) -> None:
+            write = workspace.edit_minimum if bound == "minimum" else workspace.edit_maximum
+            self.place = place
+            self.attempt(lambda: write(place, text))
+
+        record = workspace.item.record
+        said = workspace.annotation.transcription or record.transcript or record.typed or ""
+        job = Job(bound, place + 1, said, reference, workspace.ground, ran, written, now)
+        self.app.push_screen(AnswerEditor(job), lambda _: self.show())
+
+    def action_derive(self) -> None:
+        """The maximum by the rules."""
+        if self.attempt(lambda: self.workspace.derive_maximum(self.place)):
+            note = reference_at(self.workspace.annotation, self.place).note
+            self.say(f"derived{': ' + note if note else ''}", severe=False)
+
+    def action_other(self) -> None:
+        """Another reading as an alternative."""
+        if self.sitting.taken is None:
+            return
+
+        def chosen(choice: str | None) -> None:
+            kind, _, number = (choice or "").partition(":")
+            workspace = self.workspace
+            count = len(workspace.annotation.references)
+            if kind == "draft":
+                self.attempt(lambda: workspace.accept_draft(int(number)))
+            elif kind == "reading":
+                self.attempt(lambda: workspace.accept_proposal(workspace.draft.proposals[int(number)]))
+            elif kind == TABLE:
+                self.attempt(lambda: workspace.add_table(self.place))
+            elif kind == NEW:
+                self._edit("minimum", count)
+                return
+            if len(workspace.annotation.references) > count:
+                self.place = count
+                self.show()
+
+        title = "Another reading: only reasonable ones (principle 1.1)"
+        self.app.push_screen(PickList(title, partial(readings, self.workspace)), chosen)
+
+    def action_remove(self) -> None:
+        """Take the marked answer out."""
+        if self.attempt(lambda: self.workspace.remove_alternative(self.place)):
+            self.action_choose_answer("0")
+            self.say("removed; u takes that back", severe=False)
+
+    def action_accept(self) -> None:
+        """The draft's answers."""
+        if self.sitting.taken is not None and not self.workspace.draft.annotation.references:
+            self.say("the draft has no answer: no answer was sent in the session; s writes SQL")
+            return
+        self.attempt(self.workspace.accept_draft)
+
+    def action_whole(self) -> None:
+        """Everything, to read."""
+        if self.sitting.taken is not None:
+            one, workspace = self.workspace.annotation, self.workspace
+            why, found = dict(workspace.draft.why), workspace.findings
+            self.app.push_screen(Page(workspace.item.record.id, lambda width: whole_lines(one, why, found, width)))
+
+    # --- principles --------------------------------------------------------------------------------------------------
+
+    def action_cite(self) -> None:
+        """Cite, or take a citation back."""
+
+        def pick(number: str) -> None:
+            workspace = self.workspace
+            now = {one.number: one for one in workspace.annotation.principles}
+            if number in now and now[number] == workspace.ground.citation(number):
+                workspace.uncite(number)
+            else:
+                workspace.cite(number)
+
+        self.pick_from("Principles of interpretation", partial(principles, self.workspace), pick)
+
+    def action_propose(self) -> None:
+        """A new principle, in words; or take one back."""
+        if self.sitting.taken is None:
+            return
+
+        def write(_choice: str | None = NEW) -> None:
+            if _choice == NEW:
+                words = Words("Propose a principle, in words", "Enter: propose it    Esc: leave it")
+                self.app.push_screen(words, proposed)
+
+        def proposed(text: str | None) -> None:
+            if text:
+                self.attempt(lambda: self.workspace.propose_principle(text))
+
+        def pick(choice: str) -> None:
+            self.workspace.propose_principle(self.workspace.annotation.proposed[int(choice)])
+            self.sitting.save()
+            self.show()
+
+        if self.workspace.annotation.proposed:
+            self.app.push_screen(PickList("Proposed principles", partial(proposals, self.workspace), pick), write)
+        else:
+            write()

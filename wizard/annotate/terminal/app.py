@@ -1,0 +1,90 @@
+"""The annotator's terminal as an app: theme, main screen, palette; opens the loudspeaker beside it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from textual import events
+
+from wizard.annotate.listening import Speaker
+from wizard.annotate.terminal.desk import AnnotatorDesk
+from wizard.annotate.terminal.palette import EveryAction
+from wizard.annotate.terminal.sitting import Sitting
+from wizard.desk.terminal.app import THEME
+from wizard.desk.terminal.focus import TYPING_GAP
+from wizard.desk.terminal.internals import KeyWatch
+
+
+class Opened(Speaker, Protocol):
+    """A loudspeaker that has to be closed."""
+
+    def close(self) -> None:
+        """Let go of the device."""
+        ...
+
+
+class AnnotateApp(KeyWatch):
+    """One annotator's terminal."""
+
+    CSS_PATH = "annotate.tcss"
+    TITLE = "woz annotate"
+    COMMANDS = {EveryAction}  # noqa: RUF012 - Textual's declaration
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        *,
+        speaker: Callable[[], Opened] | None = None,
+        now: Callable[[], float] = time.monotonic,
+        gap: float = TYPING_GAP,
+    ) -> None:
+        """`speaker` opens the loudspeaker, in a thread; None: there is none, and `sitting.listening` says why."""
+        super().__init__()
+        self.sitting = sitting
+        self.desk = AnnotatorDesk(sitting, now, gap)
+        self._speaker = speaker
+        self._ear: Opened | None = None
+
+    def on_mount(self) -> None:
+        """The desk stands on the default screen for as long as the app runs."""
+        self.register_theme(THEME)
+        self.theme = THEME.name
+        self.push_screen(self.desk)
+        if self._speaker is not None:
+            self.run_worker(self._open_ear, thread=True, group="ear")
+
+    def _open_ear(self) -> None:
+        if self._speaker is None:
+            return
+        ear = self._speaker()
+        self.sitting.listening.use(ear)
+        self._ear = ear
+        self.call_from_thread(self.desk.show)
+
+    def on_unmount(self) -> None:
+        """What is typed is taken over and saved, whatever ends the app; the device is let go."""
+        self.sitting.save()
+        self.sitting.remember()
+        if self._ear is not None:
+            self._ear.close()
+
+    def key_seen(self, event: events.Key) -> None:
+        """No window opens under a key that is being typed."""
+        self.desk.gate.typed()
+
+    def action_desk_listen(self, speed: str) -> None:
+        """From a window: the whole utterance."""
+        self.desk.action_listen(speed)
+
+    def action_desk_end(self) -> None:
+        """From a window: its end."""
+        self.desk.action_end()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C ends nothing by accident."""
+        if self.sitting.trouble:
+            self.exit()
+        else:
+            self.notify("Ctrl+Q leaves; all is saved", timeout=3)

@@ -1,0 +1,303 @@
+"""The annotator's screen: the turn's story beside its annotation, the checks under them, the keys at the foot.
+
+While no text is being typed nothing has the focus, and every key is a command; the focus moves by keys alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.timer import Timer
+from textual.widgets import Input
+
+from wizard.annotate.terminal.actions import ACTIONS, EVERYWHERE
+from wizard.annotate.terminal.heads import Saving, alarms, foot, title
+from wizard.annotate.terminal.layers import Shown, findings, layers, transcription
+from wizard.annotate.terminal.marks import SroLine
+from wizard.annotate.terminal.sitting import Sitting
+from wizard.annotate.terminal.steps import Steps
+from wizard.annotate.terminal.told import reply_of, story, this_turn
+from wizard.desk.terminal.choices import heading
+from wizard.desk.terminal.drawn import Drawn, cut
+from wizard.desk.terminal.focus import TYPING_GAP, Gate
+from wizard.desk.terminal.title import CARE, COOL, QUIET
+
+FOLD_BELOW = 110
+"""Columns of the terminal under which story and annotation share the screen one at a time."""
+PAUSE = 0.6
+"""Seconds without a key after which what is typed is taken over, checked and saved."""
+RETRY_SECONDS = 5.0
+"""Between attempts to save what could not be saved."""
+EVERY_KEY = frozenset({"ctrl+s", "ctrl+q", "f1", "tab"})
+"""Keys that work while text is typed, too."""
+
+
+class AnnotatorDesk(Steps):
+    """The screen of one turn."""
+
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(key, action.call, action.title, show=False, priority=key in EVERY_KEY)
+            for action in ACTIONS
+            for key in action.keys.split(",")
+        ),
+        *(Binding(key, call, show=False, priority=True) for key, call in EVERYWHERE),
+    ]
+
+    def __init__(self, sitting: Sitting, now: Callable[[], float], gap: float = TYPING_GAP) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.place = 0
+        self.gate = Gate(now, gap)
+        self._now = now
+        self._opened_at = float("-inf")
+        self._typing = False
+        self._pause: Timer | None = None
+        self._playing: Timer | None = None
+        self._heard = ""
+        self._story_side = False
+        self._later = False
+        self._asked_for_conflict = False
+
+    def compose(self) -> ComposeResult:
+        """Title, alarms; the story beside the annotation; checks; keys."""
+        yield Drawn(self._title, id="title")
+        yield Drawn(self._alarms, id="alarms")
+        with Horizontal(id="body"):
+            with VerticalScroll(id="story", can_focus=False):
+                yield Drawn(self._story, id="story_lines")
+            with Vertical(id="work"), VerticalScroll(id="sheet", can_focus=False):
+                yield Drawn(self._brief, id="brief")
+                yield Drawn(self._transcription, id="transcription")
+                yield SroLine(id="sro")
+                yield Drawn(self._layers, id="layers")
+        yield Drawn(self._findings, id="findings")
+        yield Drawn(lambda width: foot(width, typing=self._typing), id="foot")
+
+    # --- what is drawn -----------------------------------------------------------------------------------------------
+
+    @property
+    def narrow(self) -> bool:
+        """Whether one side is shown at a time."""
+        return self.app.size.width < FOLD_BELOW
+
+    def _title(self, width: int) -> list[Text]:
+        sitting = self.sitting
+        saving = Saving.SAVED
+        if sitting.taken is not None and self.workspace.conflict is not None:
+            saving = Saving.CONFLICT
+        elif sitting.trouble:
+            saving = Saving.FAILED
+        elif self._typing and self._pause is not None:
+            saving = Saving.TYPING
+        done = sitting.taken is not None and self.workspace.annotation.done
+        begun = sitting.taken is not None and self.workspace.version > 0
+        return title(sitting.taken, sitting.queue, saving, width, done=done, begun=begun)
+
+    def _alarms(self, width: int) -> list[Text]:
+        conflict = self.workspace.conflict if self.sitting.taken is not None else None
+        return alarms(self.sitting.trouble, conflict, width)
+
+    def _story(self, width: int) -> list[Text]:
+        taken = self.sitting.taken
+        if taken is None:
+            return [Text(" no turn is open", style=QUIET)]
+        later = self.sitting.later if self._later else None
+        return story(taken.item.session, taken.item.record, taken.earlier, later, width)
+
+    def _brief(self, width: int) -> list[Text]:
+        """Where to listen, and what came of it where the story is not in view."""
+        taken = self.sitting.taken
+        if taken is None:
+            return [Text(" the queue has no turn; q shows it, / filters it", style=CARE)]
+        silent = self.sitting.listening.silent
+        hint = f"♪ {self._heard}" if self._heard else f"no sound: {silent}" if silent else "Space: listen"
+        lines = heading("Said", cut(hint, max(10, width - 12)), width, active=bool(self._heard))
+        if self.narrow:
+            said = f" she got: {reply_of(taken.item.record)}"
+            lines.append(Text(cut(said, width), style=QUIET))
+        return lines
+
+    def _shown(self) -> Shown | None:
+        if self.sitting.taken is None:
+            return None
+        one = self.workspace
+        typed = self.query_one(SroLine).value if self._typing else None
+        return Shown(one.annotation, one.draft, one.suggestion, one.decided, one.findings, self.place, typed)
+
+    def _transcription(self, width: int) -> list[Text]:
+        shown = self._shown()
+        return [] if shown is None else transcription(shown, width)
+
+    def _layers(self, width: int) -> list[Text]:
+        shown = self._shown()
+        return [] if shown is None else layers(shown, width)
+
+    def _findings(self, width: int) -> list[Text]:
+        shown = self._shown()
+        if shown is None:
+            return []
+        if shown.annotation.done and not shown.findings:
+            return [*heading("Checks", "", width), Text(" ✓ done; any change takes it up again", style=COOL)]
+        most = max(2, min(8, self.app.size.height // 5))
+        return [*heading("Checks", "", width), *findings(shown.findings, width, most)]
+
+    def show(self) -> None:
+        """Draw what has changed; a conflict is shown as soon as nobody types."""
+        if not self.is_mounted:
+            return
+        for drawn in self.query(Drawn):
+            drawn.redraw()
+        self.query_one("#alarms").display = bool(self._alarms(80))
+        conflict = self.sitting.taken is not None and self.workspace.conflict is not None
+        if not conflict:
+            self._asked_for_conflict = False
+        elif not self._asked_for_conflict:
+            self._ask_for_conflict()
+
+    def _ask_for_conflict(self) -> None:
+        """Open the dialog once, not under a key that is being typed."""
+        if self._asked_for_conflict or self.sitting.taken is None or self.workspace.conflict is None:
+            return
+        if self._typing or not self.is_current or self.gate.wait > 0:
+            self.set_timer(max(0.05, self.gate.wait), self._ask_for_conflict)
+            return
+        self._asked_for_conflict = True
+        self.action_settle()
+
+    # --- the turn ----------------------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """The turn that she was at."""
+        self.query_one(SroLine).display = False
+        self._fold()
+        self.opened()
+        self.set_interval(RETRY_SECONDS, self._retry)
+
+    def opened(self) -> None:
+        """Another turn: from its beginning."""
+        self.place = 0
+        self._opened_at = self._now()
+        self._heard = ""
+        self.sitting.listening.stop()
+        self.query_one("#sheet").scroll_home(animate=False)
+        self.show()
+        self.call_after_refresh(self._to_the_turn)
+
+    def _to_the_turn(self) -> None:
+        """The story with this turn in view, and what was said just before it."""
+        taken = self.sitting.taken
+        if taken is None:
+            return
+        panel, lines = self.query_one("#story"), self.query_one("#story_lines", Drawn)
+        width = max(20, lines.size.width)
+        before = len(story(taken.item.session, taken.item.record, taken.earlier, None, width))
+        height = len(this_turn(taken.item.session, taken.item.record, width)) + 1
+        begin = before - height
+        panel.scroll_to(y=max(0, min(begin - 4, before - panel.size.height)), animate=False)
+
+    def _retry(self) -> None:
+        if self.sitting.trouble:
+            self.sitting.save()
+            self.show()
+
+    def read_yet(self) -> bool:
+        """An Enter that was meant for the turn before calls nothing done."""
+        return self._now() - self._opened_at >= self.gate.gap
+
+    def sounding(self, words: str, seconds: float) -> None:
+        """Say what is playing for as long as it plays."""
+        if self._playing is not None:
+            self._playing.stop()
+        self._heard = words
+        self._playing = self.set_timer(seconds, lambda: self.sounding("", 0.0)) if words else None
+        self.query_one("#brief", Drawn).redraw()
+
+    # --- typing the transcription ------------------------------------------------------------------------------------
+
+    def open_line(self) -> None:
+        """The line, with the transcription as it is."""
+        line = self.query_one(SroLine)
+        if self.narrow and self._story_side:
+            self.action_turn()
+        line.value = self.workspace.annotation.transcription or ""
+        line.cursor_position = len(line.value)
+        self._typing = True
+        line.display = True
+        line.focus()
+        self.show()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Checked as typed; taken over and saved after a pause."""
+        if not self._typing:
+            return
+        if self._pause is not None:
+            self._pause.stop()
+        self._pause = self.set_timer(PAUSE, self._take_over)
+        for name in ("#transcription", "#title"):
+            self.query_one(name, Drawn).redraw()
+
+    def _take_over(self) -> None:
+        if self._pause is not None:
+            self._pause.stop()
+            self._pause = None
+        text = self.query_one(SroLine).value
+        if self._typing and self.sitting.taken is not None and text != (self.workspace.annotation.transcription or ""):
+            self.attempt(lambda: self.workspace.set_transcription(text))
+        else:
+            self.show()
+
+    def on_sro_line_left(self) -> None:
+        """Typing is over."""
+        self.commit()
+
+    def commit(self) -> None:
+        """Take over what was typed, and away with the line."""
+        if not self._typing:
+            return
+        self._take_over()
+        self._typing = False
+        self.set_focus(None)
+        self.query_one(SroLine).display = False
+        self.show()
+
+    def action_undo(self) -> None:
+        """What was typed goes back with it."""
+        super().action_undo()
+
+    # --- sides -------------------------------------------------------------------------------------------------------
+
+    def action_turn(self) -> None:
+        """The other side, where only one is shown."""
+        if self.narrow:
+            self._story_side = not self._story_side
+            self._fold()
+            self.show()
+
+    def action_later(self) -> None:
+        """What came after, or not."""
+        self._later = not self._later
+        self.query_one("#story_lines", Drawn).redraw()
+        if self._later:
+            self.call_after_refresh(lambda: self.query_one("#story").scroll_end(animate=False))
+
+    def action_scroll(self, by: str) -> None:
+        """The story where it is in view, else the annotation."""
+        panel = self.query_one("#story" if not self.narrow or self._story_side else "#sheet")
+        panel.scroll_relative(y=int(by) * max(1, panel.size.height - 2), animate=False)
+
+    def _fold(self) -> None:
+        self.query_one("#story").display = not self.narrow or self._story_side
+        self.query_one("#work").display = not self.narrow or not self._story_side
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another width, other sides."""
+        self._fold()
+        self.call_after_refresh(self.show)

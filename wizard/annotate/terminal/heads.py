@@ -1,0 +1,70 @@
+"""The annotator's first line, the alarms under it, and the keys at the foot: pure drawing."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from rich.text import Text
+
+from wizard.annotate.queue import Queue, Taken
+from wizard.annotate.terminal.actions import ACTIONS
+from wizard.annotate.terminal.marks import KEYS
+from wizard.corpus.saved import Saved
+from wizard.desk.terminal.drawn import beside, cut
+from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, LOUD, QUIET
+
+MARKS = {"noise": "[noise]", "span": "[n/]…[/n]", "deleted": "<w>", "mispronounced": "*w*", "fragment": "w-",
+         "cut": "~", "pause": "."}  # fmt: skip
+"""What each mark key puts in, for the foot."""
+
+
+class Saving(Enum):
+    """Whether what was done is kept: words, sign, colour."""
+
+    SAVED = ("✓", "saved", GOOD)
+    TYPING = ("…", "typing", CARE)
+    FAILED = ("▲", "NOT SAVED", BAD)
+    CONFLICT = ("▲", "CONFLICT", BAD)
+
+
+def title(taken: Taken | None, queue: Queue, saving: Saving, width: int, *, done: bool, begun: bool) -> list[Text]:
+    """The turn at the left; how far she is and whether all is saved at the right, which is never cut."""
+    total = len(queue.entries)
+    sign, words, colour = saving.value
+    right = Text(f"{queue.done}/{total} done, {total - queue.done} left   ")
+    right.append(f" {sign} {words} ", style=f"bold reverse {colour}").append(" ")
+    facts = [queue.annotator]
+    if taken is not None:
+        record = taken.item.record
+        facts += [record.id, taken.item.session.domain, f"turn {record.turn}"]
+    state = ("●", "DONE", GOOD) if done else ("◐", "BEGUN", CARE) if begun else ("○", "DRAFT", COOL)
+    label = Text() if taken is None else Text(f" {state[0]} {state[1]} ", style=f"bold reverse {state[2]}")
+    room = width - right.cell_len - label.cell_len - 3
+    left = Text(" ").append(cut(" · ".join(facts), max(8, room)), style="bold").append(" ").append_text(label)
+    return [beside(left, right, width)]
+
+
+def alarms(trouble: str, conflict: Saved | None, width: int) -> list[Text]:
+    """What stands between the annotator and her work being saved, and what to do."""
+    lines = []
+    if trouble:
+        lines.append(f"NOT SAVED, kept here and tried again: {trouble}")
+    if conflict is not None:
+        lines.append(f"{conflict.annotator} saved version {conflict.version} in between: Ctrl+K shows both")
+    return [Text(f" ▲ {cut(words, width - 4)}".ljust(width), style=LOUD) for words in lines]
+
+
+def foot(width: int, *, typing: bool) -> list[Text]:
+    """The keys that stand nowhere else; while a transcription is typed, those of the marks."""
+    if typing:
+        keys = [(key.upper(), MARKS[mark]) for key, mark in KEYS.items()]
+        keys += [("^L", "hear"), ("^O", "slower"), ("^B", "half"), ("^T", "end"), ("Enter", "back, kept")]
+    else:
+        keys = [(action.label.replace("Ctrl+", "^"), action.short) for action in ACTIONS if action.short]
+        keys.append(("^P", "everything"))
+    lines = [Text(" ")]
+    for label, word in keys:
+        if lines[-1].cell_len + len(label) + len(word) + 3 > width and lines[-1].cell_len > 1:
+            lines.append(Text(" "))
+        lines[-1].append(label, style="bold").append(f" {word}  ", style=QUIET)
+    return lines

@@ -1,0 +1,228 @@
+"""An annotation as lines of text: each layer with its key, what was decided, and what the checks find.
+
+Pure. What is chosen has brackets as well as a colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from subject.terminal.conversation import wrapped
+from wizard.annotate.drafting import Draft
+from wizard.annotate.findings import Finding
+from wizard.cas import CasError, parse
+from wizard.cas.values import Relation
+from wizard.corpus.annotation import Annotation, Reference
+from wizard.corpus.classes import CLASSES_1989, CLASSES_1991, Class91
+from wizard.corpus.sro import Problem, problems
+from wizard.desk.terminal.drawn import beside, cut
+from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
+
+LABEL = 18
+"""Columns of key and name."""
+KEYS_1991 = {"A": "a", "D1": "b", "D": "d", "X": "x"}
+SIGNS = {"error": ("✗", BAD), "warning": ("▲", CARE), "note": ("·", QUIET)}
+SQL_LINES = 3
+ANSWER_LINES = 2
+_PLAIN = Console(width=80, color_system=None)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is drawn."""
+
+    annotation: Annotation
+    draft: Draft
+    suggestion: Class91
+    decided: bool
+    findings: tuple[Finding, ...]
+    place: int
+    """Which answer is marked, from 0."""
+    typing: str | None = None
+    """The transcription as it is being typed; None while it is not."""
+
+
+def harmless(text: str) -> str:
+    """Every character that cannot be printed as a blank; as long as before, so that places stay."""
+    return "".join(character if character.isprintable() else " " for character in text)
+
+
+def sro_text(text: str, found: Iterable[Problem]) -> Text:
+    """A transcription, its problems underlined."""
+    line = Text(harmless(text))
+    for problem in found:
+        line.stylize(f"underline bold {BAD}", problem.start, max(problem.end, problem.start + 1))
+    return line
+
+
+def transcription(shown: Shown, width: int) -> list[Text]:
+    """What was said, with marks; under it the first problem and what to do. Nothing more while it is being typed."""
+    text = shown.typing if shown.typing is not None else shown.annotation.transcription
+    lines = [_row("t", "Transcription", Text("not transcribed", style=CARE), width)]
+    if text is None:
+        return lines
+    found = problems(text)
+    if shown.typing is None or len(text) > width - 4:
+        body = sro_text(text, found).wrap(_PLAIN, max(20, width - LABEL))
+        lines = _block("t", "Transcription", list(body) or [Text("(no words)", style=QUIET)])
+    else:
+        lines = [_row("t", "Transcription", Text("", style=QUIET), width)]
+    for problem in found[:2]:
+        words = Text().append("✗ ", style=BAD).append(cut(f"“{harmless(text[problem.start : problem.end])}”", 24))
+        lines.append(_indented(words.append(f" {problem.what}", style=BAD), width))
+    return lines
+
+
+def layers(shown: Shown, width: int) -> list[Text]:
+    """Everything but the transcription."""
+    one = shown.annotation
+    lines = [_classes(shown, width), _of_1989(one, width)]
+    lines.append(_row("c", "Context", _context(one), width))
+    lines.append(_row("g", "Tags", _names(one.tags), width))
+    lines.append(_row("r", "Excluded", _names(one.exclusions, "no", CARE), width))
+    lines += answers(shown, width)
+    lines.append(_row("p", "Principles", _names([each.number for each in one.principles]), width))
+    for text in one.proposed:
+        lines += _block("n", "Proposed", [Text(each) for each in wrapped(text, max(20, width - LABEL))])
+    if one.comment:
+        lines += _block("k", "Comment", [Text(each) for each in wrapped(one.comment, max(20, width - LABEL))])
+    return lines
+
+
+def answers(shown: Shown, width: int) -> list[Text]:
+    """The marked answer with SQL, minimum and maximum; the others with a line each."""
+    references = shown.annotation.references
+    if not references:
+        return [_row("s", "Answer", Text("none: s writes SQL, o takes another reading", style=QUIET), width)]
+    lines: list[Text] = []
+    for number, reference in enumerate(references):
+        several = len(references) > 1
+        name = f"{'▸' if number == shown.place else ' '}Answer {number + 1}" if several else "Answer"
+        if several and number != shown.place:
+            lines.append(_row("", name, Text(cut(harmless(reference.minimum or reference.sql), width - LABEL)), width))
+        else:
+            lines += _answer(name, reference, width)
+        if several and number + 1 < len(references):
+            lines.append(_row("", "", Text("OR", style=COOL), width))
+    return lines
+
+
+def _answer(name: str, reference: Reference, width: int) -> list[Text]:
+    room = max(20, width - LABEL)
+    missing = Text("not from one statement" if reference.minimum else "not written yet", style=CARE)
+    lines = _block("s", name, _cut_lines(reference.sql, room, SQL_LINES, COOL) if reference.sql else [missing])
+    minimum = _cut_lines(reference.minimum, room, ANSWER_LINES, "bold") if reference.minimum else [Text("none yet")]
+    lines += _block("", "minimum", _sized(minimum, reference.minimum, room))
+    if reference.maximum:
+        maximum = _cut_lines(reference.maximum, room, ANSWER_LINES, "")
+        lines += _block("w", "maximum", _sized(maximum, reference.maximum, room))
+    else:
+        said = f"none ({reference.note})" if reference.note else "none: m derives it"
+        lines += _block("w", "maximum", [Text(each, style=QUIET) for each in wrapped(said, room)[:2]])
+    return lines
+
+
+def size_of(cas: str) -> str:
+    """`48 tuples of 2`; empty for a scalar, or what cannot be read."""
+    try:
+        form = parse(cas).alternatives[0]
+    except (CasError, IndexError):
+        return ""
+    if not isinstance(form, Relation) or not form.columns or len(form.columns[0]) < 2:
+        return ""
+    return f"{len(form.columns[0])} tuples of {len(form.columns)}"
+
+
+def findings(found: Sequence[Finding], width: int, most: int) -> list[Text]:
+    """What the checks say, the worst first, each with what to do."""
+    if not found:
+        return [Text(" ✓ nothing is wrong: Enter calls it done", style=GOOD)]
+    order = {"error": 0, "warning": 1, "note": 2}
+    lines: list[Text] = []
+    ranked = sorted(found, key=lambda one: order[one.level])
+    for number, one in enumerate(ranked):
+        sign, colour = SIGNS[one.level]
+        words = wrapped(f"{one.layer}: {one}", width - 4)
+        if lines and len(lines) + len(words) > most - (number + 1 < len(ranked)):
+            lines.append(Text(f" … and {len(ranked) - number} more: v shows all", style=QUIET))
+            break
+        lines.append(Text().append(f" {sign} ", style=colour).append(words[0], style=colour))
+        lines += [Text("   " + more, style=colour) for more in words[1:]]
+    return lines
+
+
+def _classes(shown: Shown, width: int) -> Text:
+    chosen = shown.annotation.category
+    line = Text()
+    for name, key in KEYS_1991.items():
+        line.append(f"{key} ", style=QUIET)
+        line.append(f"[{name}]" if name == chosen else f" {name} ", style=f"bold {GOOD}" if name == chosen else "")
+        line.append(" ")
+    if chosen is None:
+        line.append(f" not given; suggested: {shown.suggestion}", style=CARE)
+    elif shown.decided and chosen != shown.suggestion:
+        line.append(f" yours; f: {shown.suggestion} as tags and context say", style=QUIET)
+    else:
+        line.append(f" {CLASSES_1991[chosen]}", style=QUIET)
+    return _row("", "Class 1991", line, width)
+
+
+def _of_1989(one: Annotation, width: int) -> Text:
+    chosen = one.category_1989
+    line = Text()
+    for name in CLASSES_1989:
+        line.append(f"[{name}]" if name == chosen else f" {name} ", style=f"bold {GOOD}" if name == chosen else "")
+        line.append(" ")
+    if chosen is not None:
+        line.append(f" {CLASSES_1989[chosen]}", style=QUIET)
+    return _row("", "      1989", line, width)
+
+
+def _context(one: Annotation) -> Text:
+    if not one.context:
+        return Text("none", style=QUIET)
+    return Text(", ".join(f"{pointer.what} of turn {pointer.turn}" for pointer in one.context), style="bold")
+
+
+def _names(names: Sequence[str], none: str = "none", style: str = "bold") -> Text:
+    return Text(", ".join(names), style=style) if names else Text(none, style=QUIET)
+
+
+def _row(key: str, name: str, value: Text, width: int) -> Text:
+    line = Text().append(f" {key:<2}", style=f"bold {COOL}").append(f"{name:<{LABEL - 3}}", style=QUIET)
+    return beside(line.append_text(value), Text(""), width)
+
+
+def _block(key: str, name: str, values: Sequence[Text]) -> list[Text]:
+    """A row of several lines."""
+    lines = []
+    for number, value in enumerate(values):
+        head = Text().append(f" {key:<2}", style=f"bold {COOL}").append(f"{name:<{LABEL - 3}}", style=QUIET)
+        lines.append((head if number == 0 else Text(" " * LABEL)).append_text(value))
+    return lines
+
+
+def _indented(line: Text, width: int) -> Text:
+    return beside(Text(" " * LABEL).append_text(line), Text(""), width)
+
+
+def _cut_lines(text: str, room: int, most: int, style: str) -> list[Text]:
+    lines = wrapped(text, room)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), room)]
+    return [Text(line, style=style) for line in lines]
+
+
+def _sized(lines: list[Text], cas: str, room: int) -> list[Text]:
+    """With the number of tuples behind the last line, where there is room, else under it."""
+    size = size_of(cas)
+    if not size:
+        return lines
+    note = Text(f"  {size}", style=QUIET)
+    if lines[-1].cell_len + note.cell_len <= room:
+        return [*lines[:-1], lines[-1].copy().append_text(note)]
+    return [*lines[:-1], Text(cut(lines[-1].plain, room - note.cell_len), style=lines[-1].style).append_text(note)]

@@ -1,0 +1,164 @@
+"""The annotator's turns: what is done and what is left, filters as they are typed on a command line, the order."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, Static
+
+from subject.terminal.conversation import clean
+from wizard.annotate.queue import ORDERS, Entry
+from wizard.annotate.terminal.sitting import Sitting
+from wizard.corpus.query import FILTERS
+from wizard.desk.terminal.drawn import Drawn, beside, cut
+from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.title import COOL, GOOD, QUIET
+from wizard.errors import WozError
+
+BAR = 24
+
+
+def counts(done: int, total: int, width: int) -> list[Text]:
+    """`3 of 18 done, 15 left`, and a bar."""
+    full = round(done / total * BAR) if total else 0
+    line = Text().append(f" {done} of {total} done, {total - done} left  ", style="bold")
+    line.append("▓" * full, style=GOOD).append("░" * (BAR - full), style=QUIET)
+    line.truncate(width, overflow="ellipsis")
+    return [line]
+
+
+def row(entry: Entry, width: int, *, here: bool, cursor: bool) -> Text:
+    """A turn on one line."""
+    mark = Text().append("▸" if cursor else " ", style=COOL).append("● " if here else "  ", style=COOL)
+    mark.append("✓ " if entry.done else "· ", style=GOOD if entry.done else QUIET)
+    mark.append(f"{entry.id:<14}", style="bold" if cursor else "").append(f"{entry.how:<10}", style=QUIET)
+    return beside(mark.append(cut(clean(entry.said), max(8, width - mark.cell_len))), Text(""), width)
+
+
+class Turns(Drawn):
+    """The list; only what is in view is drawn, however long it is."""
+
+    can_focus = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("home", "move(-1000000)", show=False),
+        Binding("end", "move(1000000)", show=False),
+        Binding("enter", "screen.take", show=False),
+        Binding("o", "screen.order", show=False),
+        Binding("slash", "screen.to_filter", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self.at = sitting.queue.at
+        super().__init__(self._rows, id="turns")
+
+    def _rows(self, width: int) -> list[Text]:
+        queue = self._sitting.queue
+        height = max(1, self.size.height)
+        top = max(0, min(self.at - height // 2, len(queue.entries) - height))
+        return [
+            row(entry, width, here=number == queue.at, cursor=number == self.at)
+            for number, entry in enumerate(queue.entries[top : top + height], start=top)
+        ] or [Text(" no turn is found by these filters", style=QUIET)]
+
+    def on_resize(self) -> None:
+        """Another height, other rows."""
+        self.redraw()
+
+    def action_move(self, by: int) -> None:
+        """Up or down."""
+        self.at = max(0, min(self.at + by, len(self._sitting.queue.entries) - 1))
+        self.redraw()
+
+    def action_page(self, by: int) -> None:
+        """A page."""
+        self.action_move(by * max(1, self.size.height - 1))
+
+
+class QueuePane(ModalScreen[str | None]):
+    """Hands back the turn to go to, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False, priority=True)]
+
+    def __init__(self, sitting: Sitting, *, filtering: bool = False) -> None:
+        super().__init__()
+        self._sitting = sitting
+        self._filtering = filtering
+
+    def compose(self) -> ComposeResult:
+        """Counts, filter line, list, keys."""
+        with Vertical(classes="dialog whole"):
+            yield Drawn(lambda width: counts(self._sitting.queue.done, len(self._sitting.queue.entries), width))
+            yield Line(id="filters", placeholder="filters, such as class=none how=revised,sql; empty: all your turns")
+            yield Static("", id="fault", markup=False)
+            yield Drawn(self._ordered)
+            yield Turns(self._sitting)
+            yield Label("Enter: to the turn   /: filters   O: another order   Esc: back", classes="quiet")
+
+    def _ordered(self, width: int) -> list[Text]:
+        words = {"session": "as it was said", "doubtful": "the doubtful first", "random": "mixed"}
+        order = self._sitting.queue.order or "session"
+        return [Text(cut(f" order: {words[order]}", width), style=QUIET)]
+
+    def on_mount(self) -> None:
+        """The list has the keys, unless a filter is to be typed."""
+        line = self.query_one("#filters", Line)
+        line.value = " ".join(self._sitting.filters)
+        if self._filtering:
+            self.action_to_filter()
+        else:
+            self.query_one(Turns).focus()
+
+    def action_to_filter(self) -> None:
+        """Type filters."""
+        self.query_one("#filters").focus()
+        self._say(f"filters: {', '.join(FILTERS)}")
+
+    def action_order(self) -> None:
+        """The next order."""
+        now = ORDERS.index(self._sitting.queue.order or "session")
+        self._try(self._sitting.filters, ORDERS[(now + 1) % len(ORDERS)])
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Use what is typed as filters."""
+        if self._try(tuple(event.value.split()), ""):
+            self.query_one(Turns).focus()
+
+    def _try(self, filters: tuple[str, ...], order: str) -> bool:
+        try:
+            self._sitting.refilter(filters, order)
+        except WozError as error:
+            self._say(f"▲ {error}")
+            return False
+        self._say("")
+        turns = self.query_one(Turns)
+        turns.at = self._sitting.queue.at
+        for drawn in self.query(Drawn):
+            drawn.redraw()
+        return True
+
+    def _say(self, words: str) -> None:
+        self.query_one("#fault", Static).update(words)
+
+    def action_take(self) -> None:
+        """To the turn under the cursor."""
+        entries = self._sitting.queue.entries
+        if entries:
+            self.dismiss(entries[self.query_one(Turns).at].id)
+
+    def action_leave(self) -> None:
+        """From the filters to the list; from there back."""
+        if isinstance(self.focused, Line):
+            self._say("")
+            self.query_one(Turns).focus()
+        else:
+            self.dismiss(None)

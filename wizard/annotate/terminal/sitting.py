@@ -1,0 +1,200 @@
+"""An annotator's sitting, without a screen: her queue, the turn she works on, saving after every change, going on.
+
+A turn is left only when all of it is saved: where the store cannot be had, what she did stays here and is tried again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wizard.annotate.ground import Grounds
+from wizard.annotate.listening import Listening
+from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
+from wizard.annotate.workspace import Workspace
+from wizard.corpus.errors import NoSuchUtterance
+from wizard.corpus.layers import UtteranceRecord
+from wizard.corpus.query import Query
+from wizard.corpus.store import Store
+from wizard.errors import WozError
+
+
+class NotLeft(WozError):
+    """The turn cannot be left: what was done in it is not saved."""
+
+    def __init__(self, utterance: str, why: str) -> None:
+        super().__init__(utterance, why)
+        self.utterance = utterance
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.utterance} is not saved, so it stays open: {self.why}"
+
+
+class Sitting:
+    """One annotator on one corpus. Not thread-safe."""
+
+    def __init__(
+        self,
+        store: Store,
+        annotator: str,
+        grounds: Grounds,
+        listening: Listening,
+        *,
+        filters: tuple[str, ...] = (),
+        order: str = "",
+        everything: bool = False,
+        twice: bool = False,
+    ) -> None:
+        """Goes on where she was; `filters` and `order` stand in place of those that she had, where they are given.
+
+        Raises `BadQuery`, `BadAnnotator`, `NoSuchName`.
+        """
+        self.store = store
+        self.grounds = grounds
+        self.listening = listening
+        self.annotator = annotator
+        self._everything = everything
+        self._twice = twice
+        was = resumed(store.place, self.place_name)
+        self.filters = filters or was.filters
+        self.queue = self._queue(Query.parse(self.filters), order or was.order)
+        self.workspace = Workspace(grounds, store, annotator)
+        self.taken: Taken | None = None
+        self.trouble = ""
+        """Why the last change is not saved; empty where it is."""
+        self._later: tuple[UtteranceRecord, ...] | None = None
+        self._start(was.utterance)
+
+    @property
+    def place_name(self) -> str:
+        """Under which it is kept where she is."""
+        return self.annotator
+
+    def _queue(self, query: Query, order: str) -> Queue:
+        return Queue(self.store, self.annotator, query, order=order, everything=self._everything, twice=self._twice)
+
+    def _start(self, utterance: str) -> None:
+        try:
+            self.queue.go(utterance)
+        except NoSuchUtterance:
+            now = self.queue.now
+            if now is not None and now.done:
+                self.queue.next_open()
+
+    # --- going on ----------------------------------------------------------------------------------------------------
+
+    def open(self) -> bool:
+        """Take up the turn that the queue is at; False where the queue is empty.
+
+        Raises `NotLeft` (the turn before stays open), `DomainError`, `DatabaseUnavailable`.
+        """
+        now = self.queue.now
+        if now is None:
+            return False
+        if self.taken is None or self.taken.item.record.id != now.id:
+            self._leave()
+        taken = self.queue.take(now.id)
+        self.workspace.open(taken.item, taken.saved, taken.earlier)
+        self._opened(taken)
+        return True
+
+    def _opened(self, taken: Taken) -> None:
+        self.taken, self._later = taken, None
+        self.remember()
+
+    def go(self, utterance: str) -> None:
+        """To a turn of the queue. Raises as `open`, and `NoSuchUtterance`."""
+        self._move(lambda: self.queue.go(utterance))
+
+    def step(self, by: int) -> bool:
+        """So many turns on, done or not; False where the queue ends. Raises as `open`."""
+        before = self.queue.at
+        self._move(lambda: self.queue.step(by))
+        return self.queue.at != before
+
+    def finish(self) -> bool:
+        """Call the turn done and take up the next that is not; False where that was the last.
+
+        Raises `NotReady` with what is wrong, and as `open`.
+        """
+        self._finish()
+        self._leave()
+        before = self.queue.at
+        self._move(self.queue.next_open)
+        return self.queue.at != before
+
+    def _finish(self) -> None:
+        if not self.workspace.annotation.done:
+            self.workspace.mark_done()
+
+    def refilter(self, filters: tuple[str, ...], order: str = "") -> None:
+        """Other turns, or another order of them; she stays where she is where that turn is among them.
+
+        Raises `BadQuery`, and as `open`.
+        """
+        query = Query.parse(filters)
+        self._leave()
+        here = self.queue.now
+        queue = self._queue(query, order or self.queue.order or "session")
+        self.filters, self.queue = filters, queue
+        self._start(here.id if here else "")
+        if queue.now is None:
+            self.taken = None
+        elif self.taken is None or self.taken.item.record.id != queue.now.id:
+            self.open()
+        self.remember()
+
+    def _move(self, move: Callable[[], object]) -> None:
+        before = self.queue.at
+        move()
+        try:
+            self.open()
+        except WozError:
+            self.queue.at = before
+            raise
+
+    # --- saving ------------------------------------------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save what changed; True where all is saved, and nothing stands in the way. Raises nothing: see `trouble`."""
+        if self.taken is None:
+            return True
+        try:
+            self.workspace.save()
+            self.trouble = ""
+        except WozError as error:
+            self.trouble = str(error)
+        self._marked()
+        return not self.trouble and self.workspace.conflict is None
+
+    def _leave(self) -> None:
+        if self.taken is not None and not self.save():
+            why = self.trouble or "somebody else's version is in the way; settle it first (Ctrl+K)"
+            raise NotLeft(self.taken.item.record.id, why)
+
+    def _marked(self) -> None:
+        if self.taken is not None and not self.workspace.unsaved:
+            self.queue.mark(self.taken.item.record.id, self.workspace.annotation.done)
+
+    def remember(self) -> None:
+        """Keep where she is for the next time; where that cannot be written, nothing else is lost."""
+        now = self.queue.now
+        where = Resumption(self.filters, self.queue.order or "session", now.id if now else "")
+        try:
+            remember(self.store.place, self.place_name, where)
+        except WozError as error:
+            self.trouble = self.trouble or str(error)
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def later(self) -> tuple[UtteranceRecord, ...]:
+        """The session's turns after this one; read once a turn."""
+        if self._later is None:
+            taken = self.taken
+            self._later = ()
+            if taken is not None:
+                record = taken.item.record
+                items = self.store.items(Query(sessions=(record.session,)))
+                self._later = tuple(one.record for one in items if one.record.turn > record.turn)
+        return self._later

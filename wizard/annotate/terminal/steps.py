@@ -1,0 +1,232 @@
+"""What each key of the annotator's screen does: one method an action; each calls the workspace, or opens a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Literal, cast
+
+from wizard.annotate.errors import NotReady
+from wizard.annotate.listening import END_SECONDS
+from wizard.annotate.terminal.answersteps import AnswerSteps
+from wizard.annotate.terminal.compare import ConflictDialog, Version, differing
+from wizard.annotate.terminal.lists import contexts, reasons, tags
+from wizard.annotate.terminal.pages import Page, Words, help_lines
+from wizard.annotate.terminal.queuepane import QueuePane
+from wizard.corpus.item import Item
+from wizard.errors import WozError
+
+
+class Steps(AnswerSteps):
+    """The actions but those of answers."""
+
+    # --- turns -------------------------------------------------------------------------------------------------------
+
+    def action_done(self) -> None:
+        """Call it done and go on; what is wrong is said instead."""
+        self.commit()
+        if self.sitting.taken is None:
+            self.action_queue()
+            return
+        if not self.read_yet():
+            self.say("look at it first: Enter again calls it done")
+            return
+        try:
+            more = self.sitting.finish()
+        except NotReady as error:
+            self.say(str(error))
+            self.show()
+            return
+        except WozError as error:
+            self.say(str(error))
+            self.show()
+            return
+        self.opened()
+        if not more:
+            self.say("all turns of this queue are done; q shows them, / filters", severe=False)
+
+    def action_step(self, by: str) -> None:
+        """On or back without calling it done."""
+        self.commit()
+        self._going(lambda: self.sitting.step(int(by)), "there is no turn further on" if int(by) > 0 else "the first")
+
+    def _going(self, go: Callable[[], bool | None], nowhere: str) -> None:
+        try:
+            moved = go()
+        except WozError as error:
+            self.say(str(error))
+            self.show()
+            return
+        if moved is False:
+            self.say(nowhere)
+        else:
+            self.opened()
+
+    def action_undone(self) -> None:
+        """Take it up again."""
+        self.attempt(self.workspace.mark_undone)
+
+    def action_queue(self, filtering: bool = False) -> None:
+        """The list of turns."""
+        self.commit()
+
+        def chosen(utterance: str | None) -> None:
+            taken = self.sitting.taken
+            if utterance is None and taken is not None:
+                self.opened()
+            elif utterance is not None:
+                self._going(lambda: self.sitting.go(utterance), "")
+
+        self.app.push_screen(QueuePane(self.sitting, filtering=filtering), chosen)
+
+    def action_filter(self) -> None:
+        """The queue, its filters to be typed."""
+        self.action_queue(filtering=True)
+
+    # --- listening ---------------------------------------------------------------------------------------------------
+
+    def action_listen(self, speed: str) -> None:
+        """The whole utterance at this speed."""
+        pace = float(speed)
+        self._play(pace, None, "whole" if pace == 1 else f"at {pace:g} of its pace")
+
+    def action_end(self) -> None:
+        """Its end."""
+        self._play(1.0, END_SECONDS, f"the last {END_SECONDS:g} s")
+
+    def _play(self, speed: float, last: float | None, words: str) -> None:
+        if self.sitting.taken is not None:
+            item = self.sitting.taken.item
+            self.run_worker(partial(self._sound, item, speed, last, words), thread=True, exclusive=True, group="sound")
+
+    def _sound(self, item: Item, speed: float, last: float | None, words: str) -> None:
+        try:
+            seconds = self.sitting.listening.play(item, speed, last)
+        except WozError as error:
+            self.app.call_from_thread(self.say, str(error))
+        else:
+            self.app.call_from_thread(self.sounding, words, seconds)
+
+    def action_quiet(self) -> None:
+        """Silence."""
+        self.sitting.listening.stop()
+        self.sounding("", 0.0)
+
+    # --- what was said, and its class --------------------------------------------------------------------------------
+
+    def action_transcribe(self) -> None:
+        """Type."""
+        if self.sitting.taken is not None:
+            self.open_line()
+
+    def action_choose(self, value: str) -> None:
+        """A class of either scheme."""
+        self.attempt(lambda: self.workspace.set_class(value))
+
+    def action_follow(self) -> None:
+        """The class as tags, reasons and context say."""
+        self.attempt(self.workspace.follow_suggestion)
+
+    def action_context(self) -> None:
+        """Point to what came before."""
+
+        def pick(choice: str) -> None:
+            what, _, turn = choice.partition(":")
+            self.workspace.point_to(cast(Literal["query", "answer"], what), int(turn))
+
+        self.pick_from("Context: what does it need to be understood?", partial(contexts, self.workspace), pick)
+
+    def action_tags(self) -> None:
+        """Set tags."""
+        self.pick_from("Tags", partial(tags, self.workspace), self.workspace.toggle_tag)
+
+    def action_reasons(self) -> None:
+        """Say why it is excluded."""
+        self.pick_from("Excluded from the test corpora, because it …", partial(reasons, self.workspace),
+                   self.workspace.toggle_exclusion)  # fmt: skip
+
+    def action_comment(self) -> None:
+        """Words for whoever reads it."""
+        if self.sitting.taken is not None:
+            words = Words(
+                "Comment", "Enter: keep    Esc: leave it", self.workspace.annotation.comment, may_be_empty=True
+            )
+            self.app.push_screen(words, self._commented)
+
+    def _commented(self, text: str | None) -> None:
+        if text is not None:
+            self.attempt(lambda: self.workspace.set_comment(text))
+
+    # --- everything --------------------------------------------------------------------------------------------------
+
+    def action_undo(self) -> None:
+        """Take the last change back."""
+        self.commit()
+        words = self.workspace.history.can_undo if self.sitting.taken is not None else ""
+        if words:
+            self.attempt(self.workspace.history.undo)
+            self.say(f"undone: {words}", severe=False)
+        else:
+            self.say("nothing to undo in this turn")
+
+    def action_redo(self) -> None:
+        """Do it again."""
+        self.commit()
+        words = self.workspace.history.can_redo if self.sitting.taken is not None else ""
+        if words:
+            self.attempt(self.workspace.history.redo)
+            self.say(f"done again: {words}", severe=False)
+        else:
+            self.say("nothing to do again")
+
+    def action_save(self) -> None:
+        """Save now, and say whether it is."""
+        self.commit()
+        saved = self.sitting.save()
+        self.show()
+        self.say(
+            "saved" if saved else self.sitting.trouble or "another version is in the way: Ctrl+K", severe=not saved
+        )
+
+    def action_settle(self) -> None:
+        """Two versions side by side."""
+        workspace = self.workspace
+        theirs = workspace.conflict
+        if self.sitting.taken is None or theirs is None:
+            self.say("there is no conflict")
+            return
+
+        def settled(layers: frozenset[str] | None) -> None:
+            if layers is None:
+                self.show()
+                return
+
+            def settle() -> None:
+                if layers and layers == frozenset(differing(mine.annotation, theirs.annotation)):
+                    workspace.take_theirs()
+                    return
+                if workspace.keep_mine():  # first, so that what was here stands in the history, too
+                    for layer in sorted(layers):
+                        workspace.put_layer(layer, theirs.annotation, f"{layer} of theirs")
+
+            self.attempt(settle)
+
+        when = f", {theirs.time[11:16]} UTC" if theirs.time else ""
+        mine = Version("yours, here", workspace.annotation)
+        self.app.push_screen(
+            ConflictDialog(mine, Version(f"{theirs.annotator}, saved elsewhere{when}", theirs.annotation)), settled
+        )
+
+    def action_help(self) -> None:
+        """All keys."""
+        self.app.push_screen(Page("Keys", help_lines))
+
+    def action_leave(self) -> None:
+        """All is saved, then out."""
+        self.commit()
+        if not self.sitting.save():
+            self.say(f"not saved: {self.sitting.trouble or 'settle the conflict first, Ctrl+K'}; Ctrl+C leaves anyway")
+            self.show()
+            return
+        self.sitting.remember()
+        self.app.exit()

@@ -1,0 +1,218 @@
+"""The editor of one answer's bound, its minimum or its maximum: SQL, what it gives at once, and the answer's text.
+
+What was run or written stays with the workspace as it comes: nothing has to be kept by hand.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, Literal
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import TextArea
+
+from subject.terminal.conversation import answer_part, clean, wrapped
+from subject.wire.messages import Answer
+from wizard.annotate.ground import Ground, Ran
+from wizard.annotate.terminal.actions import EVERYWHERE
+from wizard.cas import CasError
+from wizard.corpus.annotation import Reference
+from wizard.desk.terminal.aids import Aids, put_in
+from wizard.desk.terminal.choices import heading
+from wizard.desk.terminal.drawn import Drawn, cut
+from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
+from wizard.errors import WozError
+
+Bound = Literal["minimum", "maximum"]
+Came = Ran | WozError | CasError
+FOLD_BELOW = 100
+"""Columns under which look-up and schema are folded away until their key is pressed."""
+ROWS = 12
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is edited, and what to do with it."""
+
+    bound: Bound
+    number: int
+    """Of the answer, from 1."""
+    said: str
+    reference: Reference
+    ground: Ground
+    ran: Callable[[str, Came], None]
+    """A statement was run, or is kept without: it and what came of it."""
+    written: Callable[[str], None]
+    """The answer's text was written by hand."""
+    now: Callable[[], Reference]
+    """The reference as the workspace has it now."""
+
+
+class AnswerEditor(ModalScreen[None]):
+    """Over the annotator's screen; hands back nothing, everything is with the workspace."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False, priority=True),
+        Binding("f5,ctrl+enter,ctrl+j", "run", show=False, priority=True),
+        Binding("f2", "to('sql')", show=False, priority=True),
+        Binding("f3", "to('look_up')", show=False, priority=True),
+        Binding("f4", "to('tree')", show=False, priority=True),
+        Binding("f6", "to('cas')", show=False, priority=True),
+        *(Binding(key, f"app.desk_{call}", show=False, priority=True) for key, call in EVERYWHERE),
+    ]
+
+    def __init__(self, job: Job) -> None:
+        super().__init__()
+        self._job = job
+        self._came: Came | None = None
+        self._cancel: threading.Event | None = None
+        self._tried = self._sql_of(job.reference)
+        """The statement that the workspace has."""
+        self._text = self._cas_of(job.reference)
+        """The answer's text that the workspace has."""
+        self._leaving = False
+
+    def _sql_of(self, reference: Reference) -> str:
+        return reference.sql if self._job.bound == "minimum" else reference.maximum_sql
+
+    def _cas_of(self, reference: Reference) -> str:
+        return reference.minimum if self._job.bound == "minimum" else reference.maximum
+
+    def compose(self) -> ComposeResult:
+        """What she said; aids at the left; statement, result and text at the right."""
+        job = self._job
+        words = f"{job.bound.capitalize()} of answer {job.number}"
+        yield Drawn(lambda width: [Text(cut(f" {words}   She said: {clean(job.said)}", width))], id="title")
+        with Horizontal(id="editor"):
+            yield Aids(job.ground.database)
+            with Vertical(id="writing"):
+                yield Drawn(partial(self._heading, "SQL", "F2   F5: run", "sql"))
+                yield TextArea(self._tried, id="sql", soft_wrap=True, compact=True, placeholder="SELECT …")
+                yield Drawn(lambda width: heading("It gives", "", width))
+                with VerticalScroll(id="gives", can_focus=False):
+                    yield Drawn(self._result, id="result_lines")
+                yield Drawn(partial(self._heading, f"The {job.bound}, as written", "F6", "cas"))
+                yield TextArea(self._text, id="cas", soft_wrap=True, compact=True, placeholder="run its SQL, or write")
+        yield Drawn(self._foot, id="foot")
+
+    def _heading(self, words: str, hint: str, name: str, width: int) -> list[Text]:
+        focused = self.focused
+        return heading(words, hint, width, active=focused is not None and focused.id == name)
+
+    def _result(self, width: int) -> list[Text]:
+        if self._cancel is not None:
+            return [Text("running … (Esc stops it)", style=COOL)]
+        came = self._came
+        if came is None:
+            return [Text("not run yet: F5", style=QUIET)]
+        if not isinstance(came, Ran):
+            return [Text(("▲ " if not number else "  ") + line, style=BAD)
+                    for number, line in enumerate(wrapped(str(came), width - 2))]  # fmt: skip
+        count = len(came.rows)
+        lines = [Text(f"✓ {count} row{'s' if count != 1 else ''}, {came.milliseconds:.0f} ms", style=GOOD)]
+        rows = tuple(tuple(one if isinstance(one, str | int | float | bool) or one is None else str(one)
+                           for one in row) for row in came.rows)  # fmt: skip
+        if not rows:
+            return [*lines, Text("no rows: the answer is ()", style=CARE)]
+        shown = Answer(turn=1, reply=1, columns=came.columns, rows=rows[:ROWS], more=count > ROWS)
+        return [*lines, *answer_part(shown, width=width, page_rows=ROWS).lines]
+
+    def _foot(self, width: int) -> list[Text]:
+        line = Text()
+        if self._cancel is not None:
+            line.append(" Esc: stop the query", style="bold")
+        else:
+            line.append(" Esc: back, all is kept", style="bold").append("   F5: run   F2 SQL   F6 answer", style="")
+        line.append("   F3 value  F4 schema   ^L hear  ^T end", style=QUIET)
+        line.truncate(width, overflow="ellipsis")
+        return [line]
+
+    def on_mount(self) -> None:
+        """The statement has the keys."""
+        self.query_one(Aids).display = self.app.size.width >= FOLD_BELOW
+        area = self.query_one("#sql", TextArea)
+        area.focus()
+        area.move_cursor(area.document.end)
+        if self._tried:
+            self._start(self._tried)
+
+    def show(self) -> None:
+        """Draw anew."""
+        for drawn in self.query(Drawn):
+            drawn.redraw()
+
+    def on_descendant_focus(self) -> None:
+        """The heading of the part with the keys is bright."""
+        self.show()
+
+    def action_to(self, name: str) -> None:
+        """To a part; one that is folded away comes out."""
+        if name in ("look_up", "tree"):
+            self.query_one(Aids).display = True
+        elif self.app.size.width < FOLD_BELOW:
+            self.query_one(Aids).display = False
+        self.query_one(f"#{name}").focus()
+
+    def on_aids_picked(self, event: Aids.Picked) -> None:
+        """A name or a value goes into the statement."""
+        self.action_to("sql")
+        put_in(self.query_one("#sql", TextArea), event.text)
+
+    # --- running -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _sql(self) -> str:
+        return self.query_one("#sql", TextArea).text.strip()
+
+    def action_run(self) -> None:
+        """Run what stands there; what it gives becomes the answer."""
+        if self._cancel is None and self._sql:
+            self._start(self._sql, keep=True)
+
+    def _start(self, sql: str, *, keep: bool = False) -> None:
+        self._cancel = threading.Event()
+        self.run_worker(partial(self._run, sql, self._cancel, keep), thread=True, group="sql")
+        self.show()
+
+    def _run(self, sql: str, cancel: threading.Event, keep: bool) -> None:
+        came: Came
+        try:
+            came = self._job.ground.run(sql, cancel=cancel)
+        except (WozError, CasError) as error:
+            came = error
+        self.app.call_from_thread(self._arrived, sql, came, keep)
+
+    def _arrived(self, sql: str, came: Came, keep: bool) -> None:
+        if not self.is_attached:
+            return
+        self._cancel, self._came = None, came
+        if keep:
+            self._tried = sql
+            self._job.ran(sql, came)
+            self._text = self._cas_of(self._job.now())
+            self.query_one("#cas", TextArea).text = self._text
+        self.show()
+        if self._leaving:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """Stop a running query; else back, and what was not run yet is run and kept."""
+        if self._cancel is not None:
+            self._cancel.set()
+            self._leaving = False
+            return
+        text = self.query_one("#cas", TextArea).text.strip()
+        if self._sql and self._sql != self._tried:
+            self._leaving = True
+            self._start(self._sql, keep=True)
+            return
+        if text != self._text:
+            self._job.written(text)
+        self.dismiss(None)

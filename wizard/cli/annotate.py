@@ -1,0 +1,163 @@
+"""`woz annotate`: the annotator's terminal on a corpus; or, without one, drafts accepted for many turns at once.
+
+Exit codes: 0 left, or accepted; 1 not confirmed; 2 not a terminal, or a filter or name that there is not; 3 a domain or
+an annotation log cannot be used; 4 there is no corpus, or the disk refused; 5 a database is not to be had; 70 the
+terminal failed.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wizard.cli.place import corpus_options
+from wizard.cli.wizard import NotATerminal, log_file, open_log
+from wizard.errors import WozError
+
+if TYPE_CHECKING:
+    from wizard.annotate.bulk import Bulk
+    from wizard.annotate.ground import Grounds
+    from wizard.annotate.terminal.sitting import Sitting
+    from wizard.corpus.query import Query
+    from wizard.corpus.store import Store
+
+
+class TerminalFailed(WozError):
+    """The terminal has ended by a fault of its own."""
+
+    exit_code = 70
+
+    def __init__(self, log: Path) -> None:
+        super().__init__(log)
+        self.log = log
+
+    def __str__(self) -> str:
+        return f"the terminal has failed; what was annotated is saved, the same command goes on. More in {self.log}"
+
+
+class NotConfirmed(WozError):
+    """Nobody said yes."""
+
+    def __str__(self) -> str:
+        return "nothing was accepted; answer y, or give --yes"
+
+
+@click.command("annotate", context_settings={"help_option_names": ["-h", "--help"]})
+@corpus_options
+@click.option("--annotator", required=True, metavar="NAME", help="Who annotates; your work is kept under this name.")
+@click.option("--where", "filters", multiple=True, metavar="FILTER", help="Only these turns: class=none how=revised …")
+@click.option("--order", type=click.Choice(["session", "doubtful", "random"]), help="As it was said, if not given.")
+@click.option("--double", is_flag=True, help="Only the share of turns that two annotators do, blind.")
+@click.option("--all", "everything", is_flag=True, help="Also the turns that are given to others.")
+@click.option("--adjudicate", is_flag=True, help="Decide the turns in which annotators differ.")
+@click.option("--accept-drafts", is_flag=True, help="No terminal: save the drafts whose checks pass as done.")
+@click.option("--yes", is_flag=True, help="With --accept-drafts: do not ask.")
+@click.option("--sessions-root", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+              help="The sessions' recordings are here now, not where they were ingested from.")  # fmt: skip
+@click.option("--domain", metavar="NAME|DIR", help="This domain, not the one that the sessions name.")
+@click.option("--database", metavar="URL", help="Another database of the same schema and content.")
+@click.option("--mute", is_flag=True, help="Open no loudspeaker.")
+@click.option("--json", "as_json", is_flag=True, help="With --accept-drafts: what became of each turn, on stdout.")
+def command(
+    corpus: Path,
+    store: str | None,
+    annotator: str,
+    filters: tuple[str, ...],
+    order: str | None,
+    double: bool,
+    everything: bool,
+    adjudicate: bool,
+    accept_drafts: bool,
+    yes: bool,
+    sessions_root: Path | None,
+    domain: str | None,
+    database: str | None,
+    mute: bool,
+    as_json: bool,
+) -> None:
+    """Annotate the turns of a corpus: transcription, class, context, tags, answers, principles.
+
+    The terminal goes on where you were. Every change is saved at once. `?` shows all keys, Ctrl+Q leaves.
+    """
+    from wizard.annotate.ground import Grounds
+    from wizard.corpus.place import Place
+    from wizard.corpus.query import Query
+    from wizard.corpus.store import open_store
+
+    if not accept_drafts and not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise NotATerminal
+    words = tuple(word for given in filters for word in ([given] if "text=" in given else given.split()))
+    with open_store(Place.open(corpus, store)) as opened, Grounds(domain, database) as grounds:
+        if accept_drafts:
+            done = accept(opened, grounds, annotator, Query.parse(words), everything=everything, yes=yes)
+            tell(done, as_json=as_json)
+            return
+        from wizard.annotate.listening import Listening, pcm_of
+        from wizard.annotate.terminal.adjudication import AdjudicationSitting
+        from wizard.annotate.terminal.sitting import Sitting
+
+        kind = AdjudicationSitting if adjudicate else Sitting
+        sitting = kind(
+            opened,
+            annotator,
+            grounds,
+            Listening(partial(pcm_of, root=sessions_root)),
+            filters=words,
+            order=order or "",
+            everything=everything,
+            twice=double,
+        )
+        click.echo(f"woz annotate: {sit(sitting, mute=mute)}", err=True)
+
+
+def sit(sitting: Sitting, *, mute: bool) -> str:
+    """Run the terminal until it is left; returns what to say afterwards. Raises `TerminalFailed`."""
+    from subject.audio.loudspeaker import Loudspeaker
+    from wizard.annotate.terminal.app import AnnotateApp
+
+    sitting.open()
+    if mute:
+        sitting.listening.use(None, "--mute was given")
+    log = log_file().with_name("annotate.log")
+    handler = open_log(log)
+    try:
+        app = AnnotateApp(sitting, speaker=None if mute else partial(Loudspeaker.open, log))
+        app.run()
+    finally:
+        logging.getLogger("woz").removeHandler(handler)
+        handler.close()
+    if app.failed:
+        raise TerminalFailed(log)
+    queue = sitting.queue
+    return f"{queue.done} of {len(queue.entries)} turns done; the same command goes on where you were"
+
+
+def accept(store: Store, grounds: Grounds, annotator: str, query: Query, *, everything: bool, yes: bool) -> Bulk:
+    """Accept drafts after asking. Raises `NotConfirmed`."""
+    from wizard.annotate.bulk import accept_drafts
+
+    count = store.count(query)
+    if not yes:
+        asked = f"Save the drafts of up to {count} turns as done by {annotator}, where no check finds an error?"
+        if not sys.stdin.isatty() or not click.confirm(asked, err=True):
+            raise NotConfirmed
+    if not sys.stderr.isatty():
+        return accept_drafts(store, grounds, annotator, query, everything=everything)
+    with click.progressbar(length=count, label="Accepting", file=sys.stderr) as bar:
+        return accept_drafts(store, grounds, annotator, query, everything=everything, step=lambda: bar.update(1))
+
+
+def tell(done: Bulk, *, as_json: bool) -> None:
+    """What became of the turns."""
+    if as_json:
+        click.echo(json.dumps(done.as_json(), indent=2, ensure_ascii=False))
+        return
+    click.echo(f"accepted {len(done.finished)}, left {len(done.left)}")
+    for why, count in done.reasons.items():
+        click.echo(f"  {count:>5}  {why}")
