@@ -99,22 +99,48 @@ def test_its_sessions_verify_and_leave_nothing_beside_them(demo: Ran) -> None:
     assert not [p for p in (demo.out / "spool").rglob("*") if p.is_file()], "nothing of hers stays at her side"
 
 
-def test_the_corpus_is_what_its_manifest_says(demo: Ran) -> None:
-    corpus = Path(demo.told["corpus"])
-    manifest = json.loads((corpus / "manifest.json").read_text())
+def test_the_export_is_what_its_manifest_says(demo: Ran) -> None:
+    export = Path(demo.told["export"])
+    manifest = json.loads((export / "manifest.json").read_text())
     files = {file["path"]: (file["size"], file["sha256"]) for file in manifest["files"]}
-    there = {str(p.relative_to(corpus)) for p in corpus.rglob("*") if p.is_file()} - {"manifest.json"}
+    there = {str(p.relative_to(export)) for p in export.rglob("*") if p.is_file()} - {"manifest.json"}
     assert there == set(files)
     for name, (size, digest) in files.items():
-        content = (corpus / name).read_bytes()
+        content = (export / name).read_bytes()
         assert (len(content), hashlib.sha256(content).hexdigest()) == (size, digest), name
-    lines = [json.loads(line) for line in (corpus / "utterances.jsonl").read_text().splitlines()]
+    result = woz(demo.home, "verify", str(export), "--corpus", demo.told["corpus"])
+    assert result.returncode == 0, result.stdout
+    lines = [json.loads(line) for line in (export / "jsonl/utterances.jsonl").read_text().splitlines()]
     assert len(lines) == demo.told["utterances"] == len(closings(demo))
-    flacs = sorted(corpus.glob("audio/**/*.flac"))
+    flacs = sorted(export.glob("jsonl/audio/*.flac"))
     assert len(flacs) == len(lines)
     for flac in flacs:
         info = soundfile.info(flac)
         assert (info.samplerate, info.channels, info.subtype) == (16000, 1, "PCM_16")
+    assert len(list(export.glob("atis/**/*.wav"))) == len(lines)
+
+
+def test_drafts_are_accepted_and_the_others_left_for_a_person(demo: Ran) -> None:
+    lines = (Path(demo.told["export"]) / "jsonl/utterances.jsonl").read_text().splitlines()
+    done = [one for one in map(json.loads, lines) if one["status"] == "single"]
+    assert len(done) == demo.told["accepted"] >= 10
+    assert all(one["class"] and one["annotators"] == ["demo"] for one in done)
+    answered = [one for one in done if one["answer"]]
+    assert all(one["reference"]["alternatives"][0]["maximum"] for one in answered)
+
+
+def test_the_store_can_be_rebuilt_and_gives_the_same_export(demo: Ran) -> None:
+    corpus = Path(demo.told["corpus"])
+    for store in corpus.glob("store.sqlite*"):
+        store.unlink()
+    assert woz(demo.home, "ingest", "--corpus", str(corpus), *demo.told["sessions"]).returncode == 0
+    formats = "jsonl,atis,sclite,pairs"
+    words = ["--corpus", str(corpus), "--out", str(demo.home / "again"), "--format", formats, "--maximum"]
+    result = woz(demo.home, "export", *words)
+    assert result.returncode == 0, result.stderr
+    for path in Path(demo.told["export"]).rglob("*"):
+        again = demo.home / "again" / path.relative_to(demo.told["export"])
+        assert path.is_dir() or again.read_bytes() == path.read_bytes(), path
 
 
 def test_the_drafts_are_scored_against_the_key_as_any_system_is(demo: Ran) -> None:

@@ -1,4 +1,4 @@
-"""The demo: play the rehearsal, then verify, export, compare and sum up; every step on what the one before it left."""
+"""The demo: play the rehearsal; verify, ingest, accept, export, score, sum up; each on what the step before it left."""
 
 from __future__ import annotations
 
@@ -11,12 +11,8 @@ from typing import Any
 
 from wizard.corpus.records import read_session
 from wizard.errors import StateError, WozError
-from wizard.export.building import Plan, build
-from wizard.export.derived import Derived
-from wizard.export.formats import format_named
-from wizard.export.manifest import Manifest
-from wizard.export.sources import gather
 from wizard.journal.verify import verify
+from wizard.rehearse.collected import Collected, collect
 from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
 from wizard.rehearse.play import HowToPlay, Played, Told, play
 from wizard.report.rendering import render
@@ -32,8 +28,7 @@ class Demo:
 
     out: Path
     played: tuple[Played, ...]
-    corpus: Path
-    utterances: int
+    collected: Collected
     judged: Judged
     score: dict[str, Any]
     """As `woz score --json` prints it."""
@@ -66,15 +61,12 @@ def run_demo(domain: str, out: Path, *, natural: bool, tell: Told, database: str
     played = asyncio.run(play(HowToPlay(domain, out, speed, limit, database), tell))
     folders = [session.folder for session in played]
     _verify(folders, tell)
-    corpus = out / "corpus"
-    manifest = _export(domain, database, folders, corpus)
-    tell(f"exported {manifest.utterances} utterances with audio, minimum and maximum answers to {corpus}")
+    collected = collect(folders, out, domain, database, tell)
     judged = write_key_and_drafts(played, out)
     return Demo(
         out,
         tuple(played),
-        corpus,
-        manifest.utterances,
+        collected,
         judged,
         scored(judged),
         summarise(read_session(folder) for folder in folders),
@@ -95,11 +87,13 @@ def rendered(demo: Demo, program: str = "woz") -> str:
         f"   weighted error {cell['weighted_error']:.1f} %, score {cell['score']:.1f}\n\n"
         f"Where everything lies (this took {demo.seconds:.0f} s):\n"
         f"{sessions}\n"
-        f"  {demo.corpus}   the corpus: utterances.jsonl, audio/*.flac, manifest.json\n"
+        f"  {demo.collected.corpus}   the corpus's store, and what annotators said\n"
+        f"  {demo.collected.export}   its exports, a data card, a manifest with SHA-256\n"
         f"  {demo.judged.key}, {demo.judged.hypotheses}\n"
         f"Try next:\n"
         f"  {program} score --dialect 1989 {demo.judged.key} {demo.judged.hypotheses}\n"
-        f"  {program} verify {demo.played[0].folder}\n"
+        f"  {program} verify {demo.played[0].folder} {demo.collected.export}\n"
+        f"  {program} annotate --corpus {demo.collected.corpus}\n"
     )
 
 
@@ -108,8 +102,10 @@ def as_json(demo: Demo) -> dict[str, Any]:
     return {
         "out": str(demo.out),
         "sessions": [str(session.folder) for session in demo.played],
-        "corpus": str(demo.corpus),
-        "utterances": demo.utterances,
+        "corpus": str(demo.collected.corpus),
+        "accepted": demo.collected.accepted,
+        "export": str(demo.collected.export),
+        "utterances": demo.collected.manifest.utterances,
         "key": str(demo.judged.key),
         "drafts": str(demo.judged.hypotheses),
         "score": demo.score,
@@ -117,12 +113,6 @@ def as_json(demo: Demo) -> dict[str, Any]:
         "speed": demo.speed,
         "seconds": round(demo.seconds, 1),
     }
-
-
-def _export(domain: str, database: str | None, folders: Sequence[Path], corpus: Path) -> Manifest:
-    """With maxima where the domain has rules for them."""
-    with Derived(gather(folders), domain, database) as source:
-        return build(Plan((format_named("jsonl"),), rules=source.rules), source, corpus)
 
 
 def _verify(folders: Sequence[Path], tell: Told) -> None:
