@@ -3,33 +3,42 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+DEV := $(VENV)/.installed-dev
 
-.PHONY: setup demo test check bench clean
+.PHONY: setup setup-dev demo test check bench clean
 
 setup: $(STAMP)
+
+setup-dev: $(DEV)
 
 $(STAMP): pyproject.toml constraints.txt
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "woz needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }
 	@echo "== setting up $(VENV) (once; about a minute) =="
 	@test -x "$(BIN)/python" || "$(PYTHON)" -m venv "$(VENV)"
-	@"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch "$(STAMP)"
+
+# What tests, checks and benchmarks need besides; the demo does without.
+$(DEV): $(STAMP)
+	@echo "== adding the tools for development (once) =="
+	@"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch "$(DEV)"
 
 demo: setup
 	@echo "== a whole small session: woz demo =="
 	@"$(BIN)/woz" demo
 
-test: setup
+test: setup-dev
 	@.ci/system-packages
 	@echo "== tests =="
 	@"$(BIN)/python" -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup
 
-check: setup
+check: setup-dev
 	@echo "== lint ==" && "$(BIN)/ruff" check . && "$(BIN)/ruff" format --check .
 	@echo "== types ==" && "$(BIN)/mypy"
 	@echo "== contracts ==" && "$(BIN)/lint-imports"
 
-bench: setup
+bench: setup-dev
 	@"$(BIN)/python" -m benchmarks
 
 clean:
