@@ -136,7 +136,7 @@ def merged(said: Mapping[str, Annotation]) -> Annotation:
 def to_adjudicate(store: Store, query: Query = Query()) -> Iterator[Item]:  # noqa: B008 - frozen
     """The turns that two or more have done, differently, and that nobody has adjudicated."""
     for item in store.items(query):
-        if item.status == "draft" and len(item.annotators) > 1:
+        if item.status == "disputed":
             yield item
 
 

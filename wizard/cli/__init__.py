@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ingest": ("ingest", "Sessions into a corpus's store, verified first."),
     "annotate": ("annotate", "The annotator's terminal on a corpus."),
     "forget": ("forget", "Remove a subject from a corpus and from the sessions; check exports for forgotten ones."),
+    "agreement": ("agreement", "How far annotators agree: by layer, by pair, over time."),
     "export": ("export", "Sessions or a corpus out, in one or more formats."),
     "compare": ("compare", "Compare two answers in the Common Answer Specification."),
     "score": ("score", "Score a system's answers against a key."),

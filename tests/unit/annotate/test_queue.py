@@ -71,7 +71,7 @@ def test_what_she_is_given_is_blind(made: Made) -> None:
     assert "secret" not in repr(taken)
     assert "cough" not in repr(taken)
     assert taken.saved is None
-    assert [one.words for one in taken.item.earlier][2] == "when was she hired?"
+    assert [one.words for one in taken.item.earlier][2] == "when was she hired"
     assert [one.turn for one in taken.earlier] == [1, 2, 3]
     own = Queue(made.store, "bob").take("8ky-1-004").saved
     assert own is not None

@@ -9,6 +9,7 @@ from wizard.cli.domain.draft import draft
 from wizard.cli.domain.learn import learn
 from wizard.cli.domain.lint import lint
 from wizard.cli.domain.maximum import maximum
+from wizard.cli.domain.principles import principles
 from wizard.cli.domain.show import build, show, speak
 from wizard.cli.domain.trial import test
 
@@ -18,5 +19,5 @@ def command() -> None:
     """Look at, build, draft, lint, test and teach a domain folder."""
 
 
-for _part in (show, build, speak, maximum, draft, lint, test, learn):
+for _part in (show, principles, build, speak, maximum, draft, lint, test, learn):
     command.add_command(_part)

@@ -7,7 +7,7 @@ from contextlib import closing
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, and_, not_, select
 from sqlalchemy.exc import IntegrityError
 
 from wizard.corpus import annotationlog
@@ -109,11 +109,15 @@ class Store:
         with self._words(), read_in(self._engine) as connection:
             return tuple(sorted(map(saving.as_saved, connection.execute(chosen)), key=lambda one: one.version))
 
-    def citations(self) -> Generator[tuple[str, str, Citation]]:
-        """(utterance, annotator, citation) for every principle cited in a latest version, by utterance in C order."""
+    def on_principles(self) -> Generator[Saved]:
+        """The latest versions that cite principles or propose new ones, by utterance in C order."""
+        neither = and_(
+            SavedRow.annotation.contains('"principles":[]', autoescape=True),
+            SavedRow.annotation.contains('"proposed":[]', autoescape=True),
+        )
         chosen = (
-            select(SavedRow.utterance, SavedRow.annotator, SavedRow.annotation)
-            .where(SavedRow.latest, SavedRow.annotation.not_like('%"principles":[]%'))
+            select(*SavedRow.__table__.columns)
+            .where(SavedRow.latest, not_(neither))
             .order_by(SavedRow.utterance, SavedRow.annotator, SavedRow.strand)
         )
         with (
@@ -122,8 +126,13 @@ class Store:
             closing(connection.execute(chosen.execution_options(yield_per=reading.AT_ONCE))) as rows,
         ):
             for row in rows:
-                for citation in Annotation.model_validate_json(row.annotation).principles:
-                    yield row.utterance, row.annotator, citation
+                yield saving.as_saved(row)
+
+    def citations(self) -> Generator[tuple[str, str, Citation]]:
+        """(utterance, annotator, citation) for every principle cited in a latest version, by utterance in C order."""
+        for saved in self.on_principles():
+            for citation in saved.annotation.principles:
+                yield saved.utterance, saved.annotator, citation
 
     # --- for ingest and forget ---------------------------------------------------------------------------------------
 
