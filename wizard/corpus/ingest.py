@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,7 +57,7 @@ class Ingested:
         }
 
 
-def ingest(store: Store, locations: Iterable[str]) -> Iterator[Ingested]:
+def ingest(store: Store, locations: Iterable[str]) -> Generator[Ingested]:
     """Take sessions in, one after the other; `locations` as `expand` gives them.
 
     Raises what concerns the store (`StoreUnavailable`, `NotWritten`, ...): sessions told of before are in.

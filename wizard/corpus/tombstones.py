@@ -75,7 +75,7 @@ class Tombstones:
 
     def covers(self, utterance: str, time: str) -> bool:
         """Whether what was said of `utterance` at `time` was said of one that is forgotten."""
-        return time <= self.utterances.get(utterance, "")
+        return utterance in self.utterances and time <= self.utterances[utterance]
 
 
 def bury(path: Path, tombstones: Iterable[Tombstone]) -> None:
