@@ -23,6 +23,8 @@ QUESTIONS = [
     ("which isles have an area smaller than that of Dunlow", {("skerry",)}),
     ("which isles have an area greater than the area of Brennach", {("corrie",)}),
     ("which isles have only one burn", {("dunlow",)}),
+    ("which isles have points higher than that of Brennach", {("corrie",)}),
+    ("what is the combined population of all 4 isles", {(2100,)}),
     # choices
     ("which is larger, Brennach or Dunlow", {("brennach",)}),
     ("which isle has more people, Brennach or Dunlow", {("brennach",)}),

@@ -31,7 +31,8 @@ OUTSIDE = ("outside", "outside of", "not in", "not within", "not inside")
 _SUPERLATIVES = {
     "highest": True, "largest": True, "biggest": True, "greatest": True, "most": True, "maximum": True, "top": True,
     "lowest": False, "smallest": False, "least": False, "minimum": False, "fewest": False, "longest": True,
-    "shortest": False, "latest": True, "earliest": False, "newest": True,
+    "shortest": False, "latest": True, "earliest": False, "newest": True, "densest": True, "sparsest": False,
+    "tallest": True, "deepest": True, "widest": True, "heaviest": True, "littlest": False, "slightest": False,
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Number, Of, Op, Own, Scalar, Set, Term, Via
+from wizard.ask.grammar.attaching import attach
 from wizard.ask.grammar.base import Base, Parse
 
 _BEFORE: tuple[tuple[Op, tuple[str, ...]], ...] = (
@@ -107,6 +108,12 @@ class Comparing(Base):
                     out += [
                         (last, Compare(term, op, Of(term, other)), cost + c + k + k2)
                         for last, k2 in self._their_own(term, end)
+                    ]
+                elif start > i and other.cls != owner and other.where and not other.each:  # "higher than that of Ohio"
+                    out += [
+                        (end, Compare(term, op, Of(term, full)), cost + c + k + k2 + 0.3)
+                        for full, k2 in attach(self.lexicon, Set(owner), "of", other)
+                        if k2 < 1
                     ]
         return out
 

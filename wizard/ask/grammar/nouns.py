@@ -26,6 +26,7 @@ from wizard.ask.grammar.superlatives import Superlatives
 from wizard.ask.vocabulary import Sense
 
 _EACH = ("each", "each of the", "every", "per", "every single", "the individual")
+_WHOLE = ("all", "all the", "all of the", "all of")
 _POSSESSIVES = ("his", "her", "their", "its")
 _ORDINALS = (("second", "2nd"), ("third", "3rd"), ("fourth", "4th"), ("fifth", "5th"))
 _PLACES = ((1, ("first", "1st", "top")), *enumerate(_ORDINALS, 2), (-1, ("last", "bottom", "final")))
@@ -98,6 +99,9 @@ class Nouns(Superlatives):
             phrase = " ".join(self.words[i:end])
             pointing = bool(self.antecedents) and phrase in ("that", "those", "these", "this")
             yield end, cost + (1.0 if pointing else 0.0), phrase in _EACH
+            count = self.token(end)
+            if phrase in _WHOLE and count is not None and isinstance(count.number, int):
+                yield end + 1, cost + 0.2, False  # "all 50 states" are all of them
 
     # -- pronouns and possessors -------------------------------------------------------------------------------------
 
