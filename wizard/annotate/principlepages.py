@@ -9,6 +9,8 @@ from textwrap import fill
 from wizard.annotate.principles import Chapter, Cited, Document
 
 WIDTH = 100
+MOST = 12
+"""So many turns are listed in text and Markdown; the page unfolds them all, and `--json` has them."""
 
 _STYLE = """
 body { font: 16px/1.5 Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
@@ -19,7 +21,8 @@ table { border-collapse: collapse; font: 14px/1.4 system-ui, sans-serif; margin:
 th { font-weight: normal; text-align: left; } th, td { padding: .15rem .8rem .15rem 0; border-bottom: 1px solid #eee; }
 td, .cited b, code { font-family: ui-monospace, monospace; font-size: 13px; }
 .again { background: #fff3cd; border-left: 4px solid #b58900; padding: .3rem .8rem; }
-nav { columns: 12rem; font: 14px/1.6 system-ui, sans-serif; } nav a { display: block; }
+.source, .cited { margin: .3rem 0; } summary { cursor: pointer; }
+nav { columns: 5.5rem; font: 14px/1.7 system-ui, sans-serif; margin-bottom: 1.2rem; } nav a { display: block; }
 a { color: #0b5394; text-decoration: none; } a:focus, a:hover { text-decoration: underline; }
 """.strip()
 
@@ -80,7 +83,7 @@ def as_html(document: Document) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{title}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>",
-        f"<h1>{title}</h1>\n<p>{len(document.chapters)} principles of interpretation</p>",
+        f"<h1>{title}</h1>\n<p>{len(document.chapters)} principles{_explained(document)}</p>",
         f'<nav aria-label="Principles">{contents}</nav>',
         *(_section(document, chapter) for chapter in document.chapters),
         *_html_list(
@@ -108,9 +111,23 @@ def _section(document: Document, chapter: Chapter) -> str:
         parts.append(f"<table>{rows}</table>")
     parts.append(f'<p class="source">{escape(one.source)}</p>')
     if document.corpus:
-        stale = any(turn.stale for turn in chapter.cited)
-        parts.append(f'<p class="cited{" again" if stale else ""}">{escape(_cited_by(chapter))}</p>')
+        again = " again" if any(turn.stale for turn in chapter.cited) else ""
+        parts.append(f'<div class="cited{again}">{_unfolding(chapter)}</div>')
     return "\n".join([*parts, "</section>"])
+
+
+def _unfolding(chapter: Chapter) -> str:
+    """The turns that cite it; many of them unfold."""
+    if len(chapter.cited) <= MOST:
+        return escape(_cited_by(chapter))
+    summary = f"cited by {len(chapter.cited)} turns"
+    if stale := sum(one.stale for one in chapter.cited):
+        summary += f", {stale} before it changed"
+    return f"<details><summary>{summary}</summary>{escape(_turns(chapter.cited))}</details>"
+
+
+def _explained(document: Document) -> str:
+    return "; in brackets, how many turns cite each" if document.corpus else ""
 
 
 def _html_list(heading: str, items: Sequence[str]) -> Iterator[str]:
@@ -131,7 +148,13 @@ def _cited_by(chapter: Chapter) -> str:
     count = len(chapter.cited)
     if not count:
         return "cited by no turn"
-    return f"cited by {count} turn{'' if count == 1 else 's'}: {_turns(chapter.cited)}"
+    more = f", and {count - MOST} more" if count > MOST else ""
+    return f"cited by {count} turn{'' if count == 1 else 's'}: {_turns(_staleness_first(chapter.cited)[:MOST])}{more}"
+
+
+def _staleness_first(cited: Sequence[Cited]) -> Sequence[Cited]:
+    """What has to be looked at again is not among those that are left out."""
+    return sorted(cited, key=lambda one: not one.stale) if len(cited) > MOST else cited
 
 
 def _turns(cited: Sequence[Cited]) -> str:

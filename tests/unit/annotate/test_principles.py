@@ -14,7 +14,7 @@ from tests.unit.annotate.conftest import Made
 from tests.unit.annotate.test_agreement import does
 from wizard.annotate.ground import Ground
 from wizard.annotate.principlepages import as_html, as_markdown, as_text
-from wizard.annotate.principles import Document, document
+from wizard.annotate.principles import Chapter, Cited, Document, document
 from wizard.cli.domain.principles import principles
 from wizard.corpus.annotation import Citation
 from wizard.domain import load_domain
@@ -105,6 +105,16 @@ def test_every_rendering_has_every_principle_and_its_table(found: Document) -> N
     assert "S-5  (1989 paper, 2.2, Table 2)" in as_text(found)
     assert "\n## S-5\n" in as_markdown(found)
     assert max(map(len, as_text(found).splitlines())) <= 120
+
+
+def test_many_turns_unfold_on_the_page_and_are_counted_in_text(ground: Ground) -> None:
+    cited = tuple(Cited(f"8ky-1-{number:03}", ("ann",), number == 40) for number in range(1, 41))
+    many = Document(ground.domain, (Chapter(ground.domain.principles[0], cited),), corpus=True)
+    assert "cited by 40 turns: 8ky-1-040 (before it changed), 8ky-1-001" in " ".join(as_text(many).split())
+    assert "and 28 more" in as_text(many)
+    page = as_html(many)
+    assert "<summary>cited by 40 turns, 1 before it changed</summary>8ky-1-001, 8ky-1-002" in page
+    assert all(one.utterance in page for one in cited)
 
 
 def test_without_a_corpus_nothing_is_said_of_citations(ground: Ground) -> None:
