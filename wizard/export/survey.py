@@ -27,6 +27,8 @@ class Survey:
     exclusions: Counter[str] = field(default_factory=Counter)
     principles: Counter[str] = field(default_factory=Counter)
     """Turns that cite each, by the domain's name, its number and the SHA-256 of its text: `personnel 12 ab..`."""
+    unreviewed: int = 0
+    """Turns without an annotation in force: none is done, or annotators differ."""
     referenced: int = 0
     """Turns with a minimum."""
     bounded: int = 0
@@ -43,11 +45,6 @@ class Survey:
         """Of all that can change while an export runs: which turns there are, and what annotators say of them."""
         return str(self._sum.hexdigest())
 
-    @property
-    def unreviewed(self) -> int:
-        """Turns that no annotator has done, or on which annotators differ."""
-        return self.status["draft"]
-
     def see(self, item: Item) -> None:
         """Count one more."""
         record, annotation = item.record, item.annotation
@@ -59,6 +56,7 @@ class Survey:
         self.how[record.how] += 1
         self.source[record.source] += 1
         self.status[item.status] += 1
+        self.unreviewed += not item.reviewed
         self.category[item.category or ""] += 1
         self.sessions[record.session] += 1
         self.speakers[record.speaker] += 1

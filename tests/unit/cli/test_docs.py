@@ -9,6 +9,7 @@ import click
 import pytest
 
 from wizard.cli import COMMANDS, woz
+from wizard.export.formats import FORMATS
 
 ROOT = Path(__file__).parents[3]
 COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text()
@@ -47,6 +48,12 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)", page.read_text()):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_export_format_is_documented() -> None:
+    page = (ROOT / "docs" / "corpus.md").read_text()
+    table = page.split("| format | what it is |")[1].split("\n\n")[0]
+    assert set(re.findall(r"`(\w+)`\]?[(,| ]", table)) - {"woz"} >= set(FORMATS)
 
 
 def test_the_readme_starts_with_the_two_commands() -> None:
