@@ -17,6 +17,7 @@ import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from websockets.asyncio.client import ClientConnection, connect, unix_connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
@@ -26,7 +27,20 @@ from subject.errors import SubjectError
 from subject.spool import Spool
 from subject.wire.codec import Frame, Outbound, WireError, decode_to_subject, encode, encode_frame
 from subject.wire.joincode import JoinCode
-from subject.wire.messages import PROTOCOL, Ack, Echo, Ended, Goodbye, Hello, Pressed, Pulse, Refused, Stored, Welcome
+from subject.wire.messages import (
+    PROTOCOL,
+    Ack,
+    Echo,
+    Ended,
+    GivenUp,
+    Goodbye,
+    Hello,
+    Pressed,
+    Pulse,
+    Refused,
+    Stored,
+    Welcome,
+)
 
 CATCH_UP = 25 * FRAME
 """Samples in one frame when there is more than that to send: half a second."""
@@ -66,7 +80,7 @@ class Link:
         self.code = code
         self.spool = spool
         self.settings = settings or LinkSettings()
-        self.refused = ""
+        self.refused: GivenUp | Literal[""] = ""
         """Why the other side turned us away for good; empty while it has not."""
         self.round_trip: float | None = None
         """Seconds between the last pulse and its echo."""
@@ -193,7 +207,7 @@ class Link:
                     await task
             self._on_status(False)
 
-    def _give_up(self, reason: str) -> None:
+    def _give_up(self, reason: GivenUp) -> None:
         self.refused = reason
         self._finish()
         self._on_status(False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from subject.wire.messages import Material, Scenario, Settings, Shown, SourceKind, Stage, State
+from subject.wire.messages import GivenUp, Material, Scenario, Settings, Shown, SourceKind, Stage, State
 
 Hint = Literal["", "too_soft", "silent", "clipping", "wait", "longest", "trouble"]
 
@@ -30,4 +30,4 @@ class View:
     practised: bool = False
     """The practice utterance has arrived whole at the other side."""
     goodbye: str = ""
-    refused: str = ""
+    refused: GivenUp | Literal[""] = ""

@@ -1,11 +1,12 @@
-"""What every test may use: measured figures, printed at the end of the run whichever process measured them."""
+"""What every test may use: a PostgreSQL; measured figures, printed at the end whichever process measured them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from _pytest.terminal import TerminalReporter
+from sqlalchemy import URL, make_url
 
 Tell = Callable[[str], None]
 
@@ -18,6 +19,23 @@ def figures(request: pytest.FixtureRequest) -> Tell:
         request.node.user_properties.append(("figure", text))
 
     return tell
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
+    """A PostgreSQL of the tests' own, running while they do; its URL names the empty database `postgres`."""
+    try:
+        with pytest.MonkeyPatch.context() as patch:  # it warns where a login session has not set this
+            patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+            from pgserver.postgres_server import get_server
+
+            running = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
+    except Exception as error:  # whatever keeps it from starting is the reason that is printed
+        pytest.skip(f"no PostgreSQL can be started here: {error!r}")
+    try:
+        yield make_url(running.get_uri()).set(drivername="postgresql+psycopg")
+    finally:
+        running.cleanup()
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

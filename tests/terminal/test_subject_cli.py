@@ -120,9 +120,10 @@ def test_devices_are_listed_as_the_options_take_them(monkeypatch: pytest.MonkeyP
 def test_every_reason_to_be_refused_has_its_words() -> None:
     from typing import get_args
 
-    from subject.wire.messages import RefusalReason
+    from subject.wire.messages import GivenUp, RefusalReason
 
-    assert set(get_args(RefusalReason)) <= set(cli.REFUSALS)
+    assert set(get_args(GivenUp)) == set(cli.REFUSALS)
+    assert set(get_args(GivenUp)) == {*get_args(RefusalReason), "other_certificate"}, "the last is never said to her"
     assert str(cli.Refused("8ky-1", "second_subject")).startswith("session 8ky-1: another terminal holds it")
     assert "\n" not in str(cli.TerminalFailed(Path("x")))
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL
 
 from tests.unit.ask.archipelago import PLACES, WORDS
 from wizard.ask.guard import Database, open_database
@@ -40,21 +41,21 @@ def staff_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgresql_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgresql_url(server: URL) -> str:
+    """The small database on a server of the tests' own."""
     import psycopg
 
-    with pytest.MonkeyPatch.context() as environment:
-        # Without a folder of its own for sockets and locks, the server's package warns; warnings are errors here.
-        environment.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-        from pgserver.postgres_server import get_server
-    server = get_server(str(tmp_path_factory.mktemp("postgresql")), cleanup_mode="delete")
-    try:
-        url = server.get_uri()
-        with psycopg.connect(url) as connection:
-            connection.execute(STAFF)
-        yield url
-    finally:
-        server.cleanup()
+    with psycopg.connect(_plain(server), autocommit=True) as connection:
+        connection.execute("CREATE DATABASE staff")
+    url = _plain(server.set(database="staff"))
+    with psycopg.connect(url) as connection:
+        connection.execute(STAFF)
+    return url
+
+
+def _plain(url: URL) -> str:
+    """As psycopg reads it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 @pytest.fixture(scope="session")

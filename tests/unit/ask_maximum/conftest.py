@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, create_engine, make_url, text
+from sqlalchemy import URL, create_engine, text
 
 from wizard.ask.guard import Database, open_database
 from wizard.domain import Domain, build_database, load_domain
@@ -77,23 +77,6 @@ def database(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Ite
     build_database(personnel, f"sqlite:///{path}")
     with open_database(f"sqlite:///{path}") as opened:
         yield opened
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
-    """A PostgreSQL that runs while the tests do; its URL names the empty database `postgres`."""
-    try:
-        with pytest.MonkeyPatch.context() as patch:  # it warns where a login session has not set this
-            patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-            from pgserver.postgres_server import get_server
-
-            running = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-    except Exception as error:  # whatever keeps it from starting is the reason that is printed
-        pytest.skip(f"no PostgreSQL can be started here: {error!r}")
-    try:
-        yield make_url(running.get_uri()).set(drivername="postgresql+psycopg")
-    finally:
-        running.cleanup()
 
 
 def _built(domain: Domain, server: URL) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, Engine, create_engine, make_url, text
+from sqlalchemy import URL, Engine, create_engine, text
 
 from wizard.domain import Domain, database_url, load_domain
 
@@ -26,37 +26,20 @@ def sqlite_engine(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -
     engine.dispose()
 
 
-@pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
-    """A server of the tests' own, running while they do; its URL names the empty database `postgres`."""
-    try:
-        with pytest.MonkeyPatch.context() as patch:  # it warns where a login session has not set this
-            patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-            from pgserver.postgres_server import get_server
-
-            server = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-    except Exception as error:  # whatever keeps it from starting is the reason that is printed
-        pytest.skip(f"no PostgreSQL can be started here: {error!r}")
-    try:
-        yield make_url(server.get_uri()).set(drivername="postgresql+psycopg")
-    finally:
-        server.cleanup()
-
-
 @pytest.fixture
-def empty_postgresql(postgresql: URL, request: pytest.FixtureRequest) -> str:
+def empty_postgresql(server: URL, request: pytest.FixtureRequest) -> str:
     """A new, empty database of the server."""
     name = f"woz_{request.node.name.lower().replace('[', '_').replace(']', '')}"[:60]
-    engine = create_engine(postgresql, isolation_level="AUTOCOMMIT")
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f'CREATE DATABASE "{name}"'))
     engine.dispose()
-    return postgresql.set(database=name).render_as_string(hide_password=False)
+    return server.set(database=name).render_as_string(hide_password=False)
 
 
 @pytest.fixture(scope="session")
-def postgresql_engine(personnel: Domain, postgresql: URL) -> Iterator[Engine]:
-    url = database_url(personnel, postgresql.render_as_string(hide_password=False))
+def postgresql_engine(personnel: Domain, server: URL) -> Iterator[Engine]:
+    url = database_url(personnel, server.render_as_string(hide_password=False))
     engine = create_engine(url)
     yield engine
     engine.dispose()

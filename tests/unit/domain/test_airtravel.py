@@ -67,12 +67,12 @@ def sqlite_air(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
 
 
 @pytest.fixture(scope="module")
-def postgresql_air(postgresql: URL) -> Iterator[Engine]:
-    server = create_engine(postgresql, isolation_level="AUTOCOMMIT")
-    with server.connect() as connection:
+def postgresql_air(server: URL) -> Iterator[Engine]:
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
         connection.execute(text("CREATE DATABASE woz_airtravel"))
-    server.dispose()
-    url = postgresql.set(database="woz_airtravel").render_as_string(hide_password=False)
+    engine.dispose()
+    url = server.set(database="woz_airtravel").render_as_string(hide_password=False)
     assert build_database(DOMAIN, url) is True
     assert build_database(DOMAIN, url) is False, "the same rows are there"
     engine = create_engine(make_url(url))
