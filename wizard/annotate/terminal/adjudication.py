@@ -1,7 +1,4 @@
-"""Adjudication on the annotator's screen: what differs side by side above, left or right taken for each layer.
-
-Every other key works as in annotation: a layer that is changed by hand is decided so.
-"""
+"""An adjudicator's sitting, without a screen: the turns in which annotators differ, each decided layer by layer."""
 
 from __future__ import annotations
 
@@ -57,7 +54,7 @@ class AdjudicationSitting(Sitting):
         if self.case is not None:
             self.case.finish()
 
-    def settling(self, step: Callable[[], object]) -> None:
+    def act(self, step: Callable[[], object]) -> None:
         """Take a step; the layers that it changes are decided by it."""
         before = self.workspace.annotation
         step()

@@ -9,6 +9,8 @@ from typing import Protocol
 from textual import events
 
 from wizard.annotate.listening import Speaker
+from wizard.annotate.terminal.adjudication import AdjudicationSitting
+from wizard.annotate.terminal.adjudicator import AdjudicatorDesk
 from wizard.annotate.terminal.desk import AnnotatorDesk
 from wizard.annotate.terminal.palette import EveryAction
 from wizard.annotate.terminal.sitting import Sitting
@@ -43,7 +45,11 @@ class AnnotateApp(KeyWatch):
         """`speaker` opens the loudspeaker, in a thread; None: there is none, and `sitting.listening` says why."""
         super().__init__()
         self.sitting = sitting
-        self.desk = AnnotatorDesk(sitting, now, gap)
+        self.desk: AnnotatorDesk
+        if isinstance(sitting, AdjudicationSitting):
+            self.desk = AdjudicatorDesk(sitting, now, gap)
+        else:
+            self.desk = AnnotatorDesk(sitting, now, gap)
         self._speaker = speaker
         self._ear: Opened | None = None
 

@@ -54,13 +54,19 @@ class Basis(Screen[None]):
         """A word that goes away by itself."""
         self.notify(words, severity="warning" if severe else "information", timeout=5, markup=False)
 
-    def attempt(self, step: Callable[[], object]) -> bool:
-        """Take a step, save, show; where it cannot be taken, say why. True where it was."""
+    def attempt(self, step: Callable[[], object], *, decides: bool = True) -> bool:
+        """Take a step, save, show; where it cannot be taken, say why. True where it was.
+
+        `decides` is False for undo and redo: what they bring about is nobody's decision.
+        """
         if self.sitting.taken is None:
             self.say("no turn is open: q shows the queue, / filters it")
             return False
         try:
-            step()
+            if decides:
+                self.sitting.act(step)
+            else:
+                step()
         except (WozError, CasError) as error:
             self.say(str(error))
             return False
@@ -75,7 +81,7 @@ class Basis(Screen[None]):
 
         def picked(choice: str) -> None:
             try:
-                pick(choice)
+                self.sitting.act(lambda: pick(choice))
             finally:
                 self.sitting.save()
                 self.show()

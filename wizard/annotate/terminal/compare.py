@@ -34,6 +34,8 @@ class Version:
 
     name: str
     annotation: Annotation
+    more: str = ""
+    """Behind the name."""
 
 
 def differing(one: Annotation, other: Annotation) -> tuple[Layer, ...]:
@@ -66,10 +68,10 @@ def layer_text(annotation: Annotation, layer: Layer) -> str:
 
 
 def side_by_side(
-    layer: Layer, left: Version, right: Version, taken: Side | None, width: int, *, here: bool
+    layer: Layer, left: Version, right: Version, taken: Side | None, width: int, *, here: bool, word: str = ""
 ) -> list[Text]:
-    """One layer: its name, the two texts beside each other, a mark at the one that is taken."""
-    lines = heading(layer, "← → takes it" if here else "", width, active=here)
+    """One layer: its name, the two texts beside each other, a mark at the one that is taken; `word` says how it is."""
+    lines = heading(layer, word or ("← → takes it" if here else ""), width, active=here)
     room = (width - 3) // 2
     texts = [wrapped_lines(layer_text(version.annotation, layer), room - 3) for version in (left, right)]
     for number in range(max(map(len, texts))):
@@ -113,6 +115,7 @@ class Comparison(Vertical):
         self._left = self._right = Version("", Annotation())
         self._layers: Sequence[Layer] = ()
         self._taken: dict[Layer, Side] = {}
+        self._said: dict[Layer, str] = {}
         self._at = 0
 
     def compose(self) -> ComposeResult:
@@ -121,8 +124,16 @@ class Comparison(Vertical):
         with VerticalScroll(can_focus=False, id="layers_apart"):
             yield Drawn(self._lines, id="apart_lines")
 
-    def show(self, left: Version, right: Version, layers: Sequence[Layer], taken: dict[Layer, Side]) -> None:
-        """Show these two; the cursor stays where it can."""
+    def show(
+        self,
+        left: Version,
+        right: Version,
+        layers: Sequence[Layer],
+        taken: dict[Layer, Side],
+        said: dict[Layer, str] | None = None,
+    ) -> None:
+        """Show these two; the cursor stays where it can. `said`: a word beside a layer's name."""
+        self._said = said or {}
         self._left, self._right, self._layers, self._taken = left, right, layers, taken
         self._at = max(0, min(self._at, len(layers) - 1))
         for drawn in self.query(Drawn):
@@ -130,18 +141,16 @@ class Comparison(Vertical):
 
     def _names(self, width: int) -> list[Text]:
         room = (width - 3) // 2
-        left = cut(self._left.name, room - 1)
-        return [
-            Text()
-            .append(f" {left}".ljust(room + 2), style=f"bold {COOL}")
-            .append(self._right.name, style=f"bold {COOL}")
-        ]
+        left = cut(f" {self._left.name}{self._left.more}", room)
+        right = cut(f"{self._right.name}{self._right.more}", room)
+        return [Text(f"{left:<{room + 3}}{right}", style=f"bold {COOL}")]
 
     def _lines(self, width: int) -> list[Text]:
         lines: list[Text] = []
         for number, layer in enumerate(self._layers):
             taken = self._taken.get(layer)
-            lines += side_by_side(layer, self._left, self._right, taken, width, here=number == self._at)
+            lines += side_by_side(layer, self._left, self._right, taken, width, here=number == self._at,
+                                  word=self._said.get(layer, ""))  # fmt: skip
         return lines or [Text(" nothing differs", style=QUIET)]
 
     def action_move(self, by: int) -> None:
@@ -154,13 +163,16 @@ class Comparison(Vertical):
         )
         self.query_one("#layers_apart", VerticalScroll).scroll_to(y=above, animate=False)
 
+    def begin(self) -> None:
+        """The first layer."""
+        self._at = 0
+        self.action_move(0)
+
     def action_take(self, side: Side) -> None:
         """Take the layer under the cursor from this side, and on to the next."""
         if self._layers:
-            layer = self._layers[self._at]
-            self._on_take(layer, side)
-            if self._at + 1 < len(self._layers):
-                self.action_move(1)
+            self._on_take(self._layers[self._at], side)
+            self.action_move(1)
 
 
 class ConflictDialog(ModalScreen[frozenset[Layer] | None]):

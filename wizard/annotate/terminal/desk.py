@@ -5,7 +5,7 @@ While no text is being typed nothing has the focus, and every key is a command; 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -14,11 +14,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Input
 
+from subject.terminal.conversation import wrapped
 from wizard.annotate.terminal.actions import ACTIONS, EVERYWHERE
 from wizard.annotate.terminal.heads import Saving, alarms, foot, title
-from wizard.annotate.terminal.layers import Shown, findings, layers, transcription
+from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
 from wizard.annotate.terminal.marks import SroLine
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.steps import Steps
@@ -34,6 +36,8 @@ PAUSE = 0.6
 """Seconds without a key after which what is typed is taken over, checked and saved."""
 RETRY_SECONDS = 5.0
 """Between attempts to save what could not be saved."""
+WORD_SECONDS = 5.0
+"""That a word of the program stands above the keys."""
 EVERY_KEY = frozenset({"ctrl+s", "ctrl+q", "f1", "tab"})
 """Keys that work while text is typed, too."""
 
@@ -41,7 +45,9 @@ EVERY_KEY = frozenset({"ctrl+s", "ctrl+q", "f1", "tab"})
 class AnnotatorDesk(Steps):
     """The screen of one turn."""
 
-    AUTO_FOCUS = None
+    foot_keys: ClassVar[Sequence[tuple[str, str]]] = tuple((one.label, one.short) for one in ACTIONS if one.short)
+    """Keys and their words at the foot."""
+    AUTO_FOCUS = ""  # nothing: keys are commands
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(key, action.call, action.title, show=False, priority=key in EVERY_KEY)
@@ -62,6 +68,8 @@ class AnnotatorDesk(Steps):
         self._pause: Timer | None = None
         self._playing: Timer | None = None
         self._heard = ""
+        self._word = ("", "")
+        self._word_timer: Timer | None = None
         self._story_side = False
         self._later = False
         self._asked_for_conflict = False
@@ -73,13 +81,26 @@ class AnnotatorDesk(Steps):
         with Horizontal(id="body"):
             with VerticalScroll(id="story", can_focus=False):
                 yield Drawn(self._story, id="story_lines")
-            with Vertical(id="work"), VerticalScroll(id="sheet", can_focus=False):
-                yield Drawn(self._brief, id="brief")
-                yield Drawn(self._transcription, id="transcription")
-                yield SroLine(id="sro")
-                yield Drawn(self._layers, id="layers")
+            with Vertical(id="work"):
+                yield from self.above()
+                yield self._sheet()
         yield Drawn(self._findings, id="findings")
-        yield Drawn(lambda width: foot(width, typing=self._typing), id="foot")
+        yield Drawn(self._word_line, id="word")
+        yield Drawn(lambda width: foot(width, self.foot_keys, typing=self._typing), id="foot")
+
+    def above(self) -> Iterable[Widget]:
+        """What stands above the annotation; nothing here."""
+        return ()
+
+    def _sheet(self) -> Widget:
+        parts = (
+            Drawn(self._brief, id="brief"),
+            Drawn(self._transcription, id="transcription"),
+            SroLine(id="sro"),
+            Drawn(self._as_typed, id="as_typed"),
+            Drawn(self._layers, id="layers"),
+        )
+        return VerticalScroll(*parts, id="sheet", can_focus=False)
 
     # --- what is drawn -----------------------------------------------------------------------------------------------
 
@@ -118,7 +139,7 @@ class AnnotatorDesk(Steps):
         if taken is None:
             return [Text(" the queue has no turn; q shows it, / filters it", style=CARE)]
         silent = self.sitting.listening.silent
-        hint = f"♪ {self._heard}" if self._heard else f"no sound: {silent}" if silent else "Space: listen"
+        hint = f"♪ {self._heard}" if self._heard else "no sound: Space says why" if silent else "Space: listen"
         lines = heading("Said", cut(hint, max(10, width - 12)), width, active=bool(self._heard))
         if self.narrow:
             said = f" she got: {reply_of(taken.item.record)}"
@@ -136,6 +157,10 @@ class AnnotatorDesk(Steps):
         shown = self._shown()
         return [] if shown is None else transcription(shown, width)
 
+    def _as_typed(self, width: int) -> list[Text]:
+        shown = self._shown()
+        return [] if shown is None else as_typed(shown, width)
+
     def _layers(self, width: int) -> list[Text]:
         shown = self._shown()
         return [] if shown is None else layers(shown, width)
@@ -148,6 +173,25 @@ class AnnotatorDesk(Steps):
             return [*heading("Checks", "", width), Text(" ✓ done; any change takes it up again", style=COOL)]
         most = max(2, min(8, self.app.size.height // 5))
         return [*heading("Checks", "", width), *findings(shown.findings, width, most)]
+
+    def _word_line(self, width: int) -> list[Text]:
+        words, colour = self._word
+        return [Text(f" {line}", style=colour) for line in wrapped(words, width - 2)[:2]]
+
+    def say(self, words: str, *, severe: bool = True) -> None:
+        """One line above the keys, for some seconds; the latest word only. Over a window, in a corner."""
+        if not self.is_current:
+            super().say(words, severe=severe)
+            return
+        if self._word_timer is not None:
+            self._word_timer.stop()
+        self._word = (f"▲ {words}", CARE) if severe else (words, COOL)
+        self._word_timer = self.set_timer(WORD_SECONDS, self._no_word)
+        self.query_one("#word", Drawn).redraw()
+
+    def _no_word(self) -> None:
+        self._word = ("", "")
+        self.query_one("#word", Drawn).redraw()
 
     def show(self) -> None:
         """Draw what has changed; a conflict is shown as soon as nobody types."""
@@ -241,7 +285,7 @@ class AnnotatorDesk(Steps):
         if self._pause is not None:
             self._pause.stop()
         self._pause = self.set_timer(PAUSE, self._take_over)
-        for name in ("#transcription", "#title"):
+        for name in ("#as_typed", "#title"):
             self.query_one(name, Drawn).redraw()
 
     def _take_over(self) -> None:
@@ -267,10 +311,6 @@ class AnnotatorDesk(Steps):
         self.set_focus(None)
         self.query_one(SroLine).display = False
         self.show()
-
-    def action_undo(self) -> None:
-        """What was typed goes back with it."""
-        super().action_undo()
 
     # --- sides -------------------------------------------------------------------------------------------------------
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from rich.text import Text
 
 from wizard.annotate.queue import Queue, Taken
-from wizard.annotate.terminal.actions import ACTIONS
 from wizard.annotate.terminal.marks import KEYS
 from wizard.corpus.saved import Saved
 from wizard.desk.terminal.drawn import beside, cut
@@ -54,14 +54,13 @@ def alarms(trouble: str, conflict: Saved | None, width: int) -> list[Text]:
     return [Text(f" ▲ {cut(words, width - 4)}".ljust(width), style=LOUD) for words in lines]
 
 
-def foot(width: int, *, typing: bool) -> list[Text]:
-    """The keys that stand nowhere else; while a transcription is typed, those of the marks."""
+def foot(width: int, own: Sequence[tuple[str, str]], *, typing: bool) -> list[Text]:
+    """The keys of the screen, those that stand nowhere else; while a transcription is typed, those of the marks."""
     if typing:
         keys = [(key.upper(), MARKS[mark]) for key, mark in KEYS.items()]
         keys += [("^L", "hear"), ("^O", "slower"), ("^B", "half"), ("^T", "end"), ("Enter", "back, kept")]
     else:
-        keys = [(action.label.replace("Ctrl+", "^"), action.short) for action in ACTIONS if action.short]
-        keys.append(("^P", "everything"))
+        keys = [*((label.replace("Ctrl+", "^"), word) for label, word in own), ("^P", "everything")]
     lines = [Text(" ")]
     for label, word in keys:
         if lines[-1].cell_len + len(label) + len(word) + 3 > width and lines[-1].cell_len > 1:

@@ -28,6 +28,7 @@ KEYS_1991 = {"A": "a", "D1": "b", "D": "d", "X": "x"}
 SIGNS = {"error": ("✗", BAD), "warning": ("▲", CARE), "note": ("·", QUIET)}
 SQL_LINES = 3
 ANSWER_LINES = 2
+MOST_PROBLEMS = 2
 _PLAIN = Console(width=80, color_system=None)
 
 
@@ -60,20 +61,37 @@ def sro_text(text: str, found: Iterable[Problem]) -> Text:
 
 
 def transcription(shown: Shown, width: int) -> list[Text]:
-    """What was said, with marks; under it the first problem and what to do. Nothing more while it is being typed."""
-    text = shown.typing if shown.typing is not None else shown.annotation.transcription
-    lines = [_row("t", "Transcription", Text("not transcribed", style=CARE), width)]
+    """What was said, with its marks; while it is typed, only the name: the line stands under it."""
+    text = shown.annotation.transcription
+    if shown.typing is not None:
+        return [_row("t", "Transcription", Text("being typed", style=COOL), width)]
     if text is None:
-        return lines
+        return [_row("t", "Transcription", Text("not transcribed", style=CARE), width)]
+    body = sro_text(text, problems(text)).wrap(_PLAIN, max(20, width - LABEL))
+    return [*_block("t", "Transcription", list(body) or [Text("(no words)", style=QUIET)]), *_problems(text, width)]
+
+
+def as_typed(shown: Shown, width: int) -> list[Text]:
+    """Under the line that is typed: all of it where it is longer than the line, and what is wrong."""
+    if shown.typing is None:
+        return []
+    found = problems(shown.typing)
+    lines: list[Text] = []
+    if len(shown.typing) > width - 4:
+        lines = [
+            Text("  ").append_text(line) for line in sro_text(shown.typing, found).wrap(_PLAIN, max(20, width - 4))
+        ]
+    return [*lines, *(_problems(shown.typing, width) or [Text("  ✓ legal .sro", style=GOOD)])]
+
+
+def _problems(text: str, width: int) -> list[Text]:
     found = problems(text)
-    if shown.typing is None or len(text) > width - 4:
-        body = sro_text(text, found).wrap(_PLAIN, max(20, width - LABEL))
-        lines = _block("t", "Transcription", list(body) or [Text("(no words)", style=QUIET)])
-    else:
-        lines = [_row("t", "Transcription", Text("", style=QUIET), width)]
-    for problem in found[:2]:
-        words = Text().append("✗ ", style=BAD).append(cut(f"“{harmless(text[problem.start : problem.end])}”", 24))
-        lines.append(_indented(words.append(f" {problem.what}", style=BAD), width))
+    lines = []
+    for problem in found[:MOST_PROBLEMS]:
+        where = cut(f"“{harmless(text[problem.start : problem.end])}”", 24)
+        lines.append(Text(cut(f"  ✗ {where} {problem.what}", width), style=BAD))
+    if len(found) > MOST_PROBLEMS:
+        lines.append(Text(f"    and {len(found) - MOST_PROBLEMS} more", style=QUIET))
     return lines
 
 

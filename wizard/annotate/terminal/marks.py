@@ -20,7 +20,6 @@ NOISE = "noise"
 KEYS: dict[str, Mark] = {
     "f2": "noise", "f3": "span", "f4": "deleted", "f5": "mispronounced", "f6": "fragment", "f7": "cut", "f8": "pause",
 }  # fmt: skip
-HINT = "F2 [noise] F3 [n/]…[/n] F4 <w> F5 *w* F6 w- F7 ~ F8 .   ^L hear ^O slower ^T end   Enter"
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,8 @@ def marked(mark: Mark, line: Typed) -> Typed:
 
 
 def _around(word: str, mark: Mark) -> str:
+    if word.startswith("["):  # a noise is no word
+        return word
     if mark == "fragment":
         return word[:-1] if word.endswith("-") else f"{word}-"
     left, right = ("<", ">") if mark == "deleted" else ("*", "*")

@@ -153,6 +153,10 @@ class Sitting:
             self.queue.at = before
             raise
 
+    def act(self, step: Callable[[], object]) -> None:
+        """Take a step on the turn. Raises what it raises."""
+        step()
+
     # --- saving ------------------------------------------------------------------------------------------------------
 
     def save(self) -> bool:

@@ -164,7 +164,7 @@ class Steps(AnswerSteps):
         self.commit()
         words = self.workspace.history.can_undo if self.sitting.taken is not None else ""
         if words:
-            self.attempt(self.workspace.history.undo)
+            self.attempt(self.workspace.history.undo, decides=False)
             self.say(f"undone: {words}", severe=False)
         else:
             self.say("nothing to undo in this turn")
@@ -174,7 +174,7 @@ class Steps(AnswerSteps):
         self.commit()
         words = self.workspace.history.can_redo if self.sitting.taken is not None else ""
         if words:
-            self.attempt(self.workspace.history.redo)
+            self.attempt(self.workspace.history.redo, decides=False)
             self.say(f"done again: {words}", severe=False)
         else:
             self.say("nothing to do again")
