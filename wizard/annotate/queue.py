@@ -22,7 +22,7 @@ from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.place import Place
 from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved
-from wizard.corpus.sro import from_transcript, words_of
+from wizard.corpus.sro import words_typed
 from wizard.corpus.store import Store
 
 Order = Literal["session", "doubtful", "random"]
@@ -175,7 +175,7 @@ def blind(item: Item, earlier: Iterable[UtteranceRecord]) -> Item:
         Earlier(
             one.turn,
             one.id,
-            words_of(from_transcript(one.transcript or one.typed or "")),
+            words_typed(one.transcript or one.typed or ""),
             one.answer.cas if one.answer else "",
         )
         for one in earlier

@@ -23,7 +23,7 @@ def in_force(latest: Sequence[Saved]) -> tuple[Saved | None, Status]:
     """The version in force among the latest ones of an utterance, and the utterance's status.
 
     An adjudication that is done decides. Else one done annotation stands alone, and several must agree: then the
-    first annotator's is taken, by name. Several that differ leave none in force.
+    first annotator's is taken, by name. Several that differ leave none in force: the utterance is disputed.
     """
     done = sorted((one for one in latest if one.annotation.done), key=lambda one: one.annotator)
     for one in done:
@@ -35,7 +35,7 @@ def in_force(latest: Sequence[Saved]) -> tuple[Saved | None, Status]:
         return done[0], "single"
     if all(same(done[0].annotation, one.annotation) for one in done[1:]):
         return done[0], "agreed"
-    return None, "draft"
+    return None, "disputed"
 
 
 def _judged(one: Annotation) -> tuple[object, ...]:

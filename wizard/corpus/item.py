@@ -8,9 +8,11 @@ from typing import Literal
 from wizard.corpus.annotation import Annotation, Reference
 from wizard.corpus.classes import Class91
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
-from wizard.corpus.sro import words_of
+from wizard.corpus.sro import words_of, words_typed
 
-Status = Literal["draft", "single", "agreed", "adjudicated"]
+Status = Literal["draft", "single", "agreed", "disputed", "adjudicated"]
+"""`draft`: nobody has done it; `single`: one annotator; `agreed`: several, alike; `disputed`: several, not alike, and
+nobody has decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Item:
         """What was said, in lower case without marks: of the transcription, else of the wizard's transcript."""
         if self.annotation and self.annotation.transcription is not None:
             return words_of(self.annotation.transcription)
-        return " ".join((self.record.transcript or self.record.typed or "").lower().split())
+        return words_typed(self.record.transcript or self.record.typed or "")
 
     @property
     def category(self) -> Class91 | None:

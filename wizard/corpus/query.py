@@ -146,7 +146,7 @@ FILTERS: dict[str, Filter] = {
     "session": Filter("sessions", "8ky-1", "the session", _names()),
     "domain": Filter("domains", "airtravel", "the domain", _names()),
     "scenario": Filter("scenarios", "1,3", "the task she was given", _numbers),
-    "status": Filter("statuses", "draft", "draft, single, agreed or adjudicated", _names(get_args(Status))),
+    "status": Filter("statuses", "draft", "draft, single, agreed, disputed or adjudicated", _names(get_args(Status))),
     "how": Filter("how", "direct,revised", "how the turn went", _names(get_args(How))),
     "id": Filter("ids", "8ky-1-003", "the utterance", _names()),
     "reviewed": Filter("reviewed_only", "", "an annotation is in force", _yes),

@@ -71,6 +71,11 @@ def words_of(transcription: str) -> str:
     return " ".join(one.word for one in said(transcription) if not one.taken_back and one.word[-1] != "-")
 
 
+def words_typed(text: str) -> str:
+    """As `words_of`, of what a wizard or a subject typed: numbers as words, no punctuation."""
+    return words_of(from_transcript(text))
+
+
 def lsn(transcription: str) -> str:
     """Lexical SNOR, as `.lsn` files hold it: upper case, with the words that were taken back and the fragments."""
     return " ".join(one.word for one in said(transcription)).upper()

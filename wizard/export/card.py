@@ -23,9 +23,10 @@ _HOW: dict[str, str] = {
     "open": "not answered yet when the session was exported",
 }
 _STATUS: dict[str, str] = {
-    "draft": "not reviewed, or its annotators differ: the drafts made while the session ran",
+    "draft": "not reviewed: the drafts made while the session ran",
     "single": "done by one annotator",
     "agreed": "done by two or more annotators, who agree",
+    "disputed": "its annotators differ, and nobody has decided: the drafts made while the session ran",
     "adjudicated": "annotators differed, and it was decided",
 }
 _CLASS: dict[str, str] = {**dict(CLASSES_1991.items()), "": "nobody has given one"}

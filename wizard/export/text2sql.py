@@ -15,6 +15,7 @@ from typing import Any
 
 from wizard.ask.guard import Schema
 from wizard.ask.memory.literals import literals
+from wizard.corpus.numberwords import spoken
 from wizard.export.databases import Databases
 from wizard.export.formats import Selection
 from wizard.export.standing import stands_alone
@@ -85,6 +86,12 @@ class Masked:
     """`name`, `type` (the column), `location` (`both`, `sql-only`), `example`."""
 
 
+def _spoken(value: str) -> re.Pattern[str]:
+    """A value in what was said: as it is written, or its numbers in words."""
+    forms = dict.fromkeys((value, " ".join(spoken(value).split())))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)", re.IGNORECASE)
+
+
 def masked(sql: str, words: str, schema: Schema) -> Masked:
     """Put a variable for every literal of `sql`; one literal, one variable, however often it stands there."""
     names: dict[tuple[str, str], str] = {}
@@ -99,7 +106,7 @@ def masked(sql: str, words: str, schema: Schema) -> Masked:
             name = f"{kind}{sum(known == kind for known, _ in names)}"
             names[kind, value] = name
             values[name] = value
-            said = re.compile(rf"(?<!\w){re.escape(value)}(?!\w)", re.IGNORECASE)
+            said = _spoken(value)
             location = "both" if value and said.search(text) else "sql-only"
             text = said.sub(name, text) if location == "both" else text
             variables.append({"name": name, "type": kind, "location": location, "example": value})

@@ -14,7 +14,7 @@ from wizard.corpus.annotation import Annotation
 from wizard.corpus.item import Earlier, Item, Status
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.query import NO_CLASS, Query
-from wizard.corpus.sro import words_of
+from wizard.corpus.sro import words_of, words_typed
 from wizard.corpus.store.tables import MarkRow, SavedRow, SessionRow, UtteranceRow
 
 AT_ONCE = 100
@@ -75,7 +75,7 @@ def _session(connection: Connection, session: str) -> _Session:
             Earlier(
                 one.turn,
                 one.id,
-                " ".join(one.said.lower().split()) if one.transcription is None else words_of(one.transcription),
+                words_typed(one.said) if one.transcription is None else words_of(one.transcription),
                 one.minimum,
             )
             for one in turns
