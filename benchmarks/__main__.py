@@ -1,4 +1,7 @@
-"""`make bench`: every benchmark, each a module with `main(argv) -> int`; `python -m benchmarks NAME` runs one."""
+"""`make bench`: every benchmark, each a module with `main(argv) -> int`; `python -m benchmarks NAME` runs one.
+
+Options behind one name are that benchmark's own: `python -m benchmarks corpus --full`.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +13,23 @@ BENCHMARKS = {
     "comparator": "our comparator beside the permutation algorithm",
     "questions": "from questions to answers, beside template retrieval",
     "folds": "what a hand-written lexicon is worth on query shapes that it was not written with",
+    "corpus": "the corpus's store and exports at growing sizes, SQLite beside PostgreSQL",
     "learning": "what the memory is worth, and a bare draft of a domain",
 }
 
 
 def main(argv: list[str]) -> int:
     """Run the named benchmarks, or all."""
-    chosen = [name for name in argv if not name.startswith("-")] or list(BENCHMARKS)
+    chosen = [name for name in argv if not name.startswith("-")]
+    options = [option for option in argv if option.startswith("-")] if len(chosen) == 1 else []
+    chosen = chosen or list(BENCHMARKS)
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown:
         print(f"no benchmark {', '.join(unknown)}; there are: {', '.join(BENCHMARKS)}", file=sys.stderr)
         return 2
     for name in chosen:
         print(f"\n== {name}: {BENCHMARKS[name]} ==", flush=True)
-        code = importlib.import_module(f"benchmarks.{name}").main([])
+        code = importlib.import_module(f"benchmarks.{name}").main(options)
         if code:
             return int(code)
     return 0
