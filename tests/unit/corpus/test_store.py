@@ -131,7 +131,7 @@ def test_items_come_in_c_order_with_all_that_went_before(store: Store, sessions:
     assert items[7].location == str(sessions[0])
     (only,) = store.items(Query(ids=("s01-003",)))
     assert [(one.turn, one.words, one.minimum) for one in only.earlier] == [
-        (1, "how many employees are there in department 45", "48"),
+        (1, "how many employees are there in department forty five", "48"),
         (2, "how many whatsits are there", "423"),
     ]
 

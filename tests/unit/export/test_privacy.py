@@ -41,7 +41,9 @@ def test_identifiers_that_tell_too_much(identifier: str, why: str) -> None:
     assert why in suspicion(identifier)
 
 
-@pytest.mark.parametrize("identifier", ["8ky", "001", "zzz", "ann", "w1", "subj07", "s-12", "p03a", "8ky-1", "X12", "wizard"])
+@pytest.mark.parametrize(
+    "identifier", ["8ky", "001", "zzz", "ann", "w1", "subj07", "s-12", "p03a", "8ky-1", "X12", "wizard"]
+)
 def test_codes_are_left_in_peace(identifier: str) -> None:
     assert suspicion(identifier) == ""
 
