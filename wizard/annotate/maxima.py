@@ -7,35 +7,19 @@ boolean and as its table (1992 paper, appendix B, 2.11); the one that was answer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
-from wizard.annotate.ground import Ground, Grounds
+from wizard.annotate.ground import Ground
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
 from wizard.ask.maximum import Alternative, Reading, References, is_yes_no, references
 from wizard.cas import CasError, Outcome, compare, parse
 from wizard.corpus.annotation import Reference
-from wizard.corpus.item import Item
 from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
 from wizard.errors import WozError
 
 NO_RULES = "the domain has no maximum.yaml: there are no rules to derive a maximum by"
 OTHER_NOW = "the database gives another minimum than was recorded: nothing is derived from it"
-
-
-def derived(items: Iterable[Item], grounds: Grounds) -> Iterator[Item]:
-    """The same items; those that nobody has reviewed get their `derived` filled, one after the other.
-
-    Raises:
-        DomainError: a session's domain is not to be had, or its `maximum.yaml` is wrong.
-        DatabaseUnavailable: nor is its database; other errors of a statement become the note of its reference.
-    """
-    for item in items:
-        if item.reviewed or item.record.answer is None:
-            yield item
-        else:
-            yield replace(item, derived=derive(item.record, grounds.of(item.session.domain)))
 
 
 def derive(record: UtteranceRecord, ground: Ground) -> tuple[Reference, ...]:
