@@ -6,8 +6,9 @@ from textual.widgets import Input
 
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import ASKED
-from wizard.ask.interface import Unknown
+from wizard.ask.interface import Interpretation, Unknown
 from wizard.desk.terminal.asked import AskedLine, still_there
+from wizard.desk.terminal.choices import from_where_it_differs, preview
 from wizard.desk.view import RequestView
 
 FIRST = "how long ago did sharon lease join"
@@ -117,3 +118,15 @@ async def test_a_typed_line_is_previewed_as_it_comes() -> None:
         await at.settle()
         assert "Readings, not asked yet" in at.text
         assert ASKED["who works in department 11"].interpretations[0].paraphrase in at.text
+
+
+def test_readings_that_are_too_long_show_where_they_differ() -> None:
+    alike = "List all flights that leave Boston, go to Denver, and serve a meal in "
+    one, other = (Interpretation(f"{alike}{where}.", 0.5, "SELECT 1", "SELECT 1", ()) for where in ("May", "June"))
+    assert from_where_it_differs(other.paraphrase, one, 40) == "List all … meal in June."
+    assert from_where_it_differs(other.paraphrase, one, 400) == other.paraphrase
+    assert from_where_it_differs(other.paraphrase, None, 40) == other.paraphrase
+    shown = RequestView(1, "x", "answered", (one, other))
+    assert ["May" in line.plain for line in preview(shown, 40)] == [True, False]
+    early = Interpretation("Count all flights that leave Boston, go to Denver, and fly.", 0.5, "", "", ())
+    assert from_where_it_differs(early.paraphrase, one, 40) == early.paraphrase

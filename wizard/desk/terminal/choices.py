@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from subject.terminal.conversation import clean, wrapped
@@ -17,6 +18,8 @@ from wizard.desk.view import AttemptView, DeskView, ModelView, RequestView
 MOST_REQUESTS = 5
 """Lines of the list of requests: the latest."""
 MOST_READINGS = 5
+ROOMY = 100
+"""Columns from which the messages have room for their words beside their keys."""
 CHOSEN = "bold"
 PREVIEW = "dim italic"
 """Of what has not been asked."""
@@ -143,13 +146,28 @@ def readings(view: DeskView, width: int) -> list[Text]:
         if reading.adjusted:
             right = Text(f"  adjusted: {clean(cut(reading.adjusted[-1], width // 3))}", style=COOL)
         left = Text().append(f"{mark} ", style=COOL).append(f"{index + 1}  ", style=QUIET)
-        left.append(clean(reading.paraphrase), style=style)
-        lines.append(beside(_fit(left, width - right.cell_len - 1), right, width))
+        room = width - right.cell_len - 1
+        other = request.interpretations[chosen] if 0 <= chosen < count and index != chosen else None
+        words = clean(reading.paraphrase)
+        left.append(from_where_it_differs(words, other, room - left.cell_len), style=style)
+        lines.append(beside(_fit(left, room), right, width))
     if count > MOST_READINGS:
         lines.append(Text(f"   {first + 1}-{first + MOST_READINGS} of {count} readings", style=QUIET))
     if view.attempt is not None and view.attempt.origin == "hand":
         lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
     return lines
+
+
+def from_where_it_differs(words: str, other: Interpretation | None, room: int) -> str:
+    """A reading that is too long for its line, with what it has in common with another left out before what it has not:
+    what tells them apart is in view."""
+    if other is None or cell_len(words) <= room:
+        return words
+    own, its = words.split(), clean(other.paraphrase).split()
+    same = next((n for n, (a, b) in enumerate(zip(own, its, strict=False)) if a != b), min(len(own), len(its)))
+    if cell_len(" ".join(own[: same + 3])) <= room:
+        return words
+    return f"{' '.join(own[:2])} … {' '.join(own[max(2, same - 2) :])}"
 
 
 def model_line(model: ModelView) -> Text:
@@ -167,8 +185,11 @@ def preview(shown: RequestView, width: int) -> list[Text]:
         lines = []
         for index, reading in enumerate(shown.interpretations[:MOST_READINGS]):
             right = Text(f"  {reading.score:.2f}", style=QUIET)
-            left = Text(f"  {index + 1}  {clean(reading.paraphrase)}", style=PREVIEW)
-            lines.append(beside(_fit(left, width - right.cell_len - 1), right, width))
+            other = shown.interpretations[0 if index else 1] if len(shown.interpretations) > 1 else None
+            room = width - right.cell_len - 1
+            left = Text(f"  {index + 1}  ", style=PREVIEW)
+            left.append(from_where_it_differs(clean(reading.paraphrase), other, room - left.cell_len))
+            lines.append(beside(_fit(left, room), right, width))
         return lines
     words = ", ".join(dict.fromkeys(f'"{clean(unknown.text)}"' for unknown in shown.unknown))
     line = Text(f"  not understood: {words or clean(shown.reason) or 'nothing yet'}", style=PREVIEW)
@@ -197,7 +218,7 @@ def chosen_paraphrase(view: DeskView) -> str:
 def messages(items: Sequence[CannedMessage], width: int, *, wide: bool, cursor: int | None) -> list[Text]:
     """The canned messages and their keys: short in a few columns, or, where one is to be chosen, two columns and the
     whole text of the one under the cursor."""
-    columns = 2 if wide else max(1, width // 34)
+    columns = 2 if wide else max(1, width // (34 if width >= ROOMY else 26))
     cell = width // columns
     rows = -(-len(items) // columns)
     lines = []
