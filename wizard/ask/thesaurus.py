@@ -43,7 +43,7 @@ _QUALITIES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("long", "lengthy"), ("short",)),
     (("high", "tall"), ("low",)),
     (("populous", "populated", "heavily populated", "peopled", "inhabited"), ("sparsely populated",)),
-    (("dense", "densely populated", "crowded"), ("sparse", "sparsely populated")),
+    (("dense", "densely populated", "crowded"), ("sparse",)),
     (("deep",), ("shallow",)),
     (("old",), ("young",)),
     (("expensive", "costly"), ("cheap", "inexpensive")),

@@ -27,6 +27,9 @@ from wizard.ask.vocabulary import Sense
 _PREPOSITIONS = (
     "in", "of", "from", "for", "at", "on", "under", "to", "by", "within", "into", "through", "as", "inside", "among",
 )  # fmt: skip
+EXCLUDING = ("other than", "except", "except for", "besides", "but not", "excluding", "and excluding", "apart from",
+             "aside from", "not including", "not counting", "with the exception of", "leaving out", "ignoring",
+             "but not including")  # fmt: skip
 OUTSIDE = ("outside", "outside of", "not in", "not within", "not inside")
 _SUPERLATIVES = {
     "highest": True, "largest": True, "biggest": True, "greatest": True, "most": True, "maximum": True, "top": True,
@@ -36,6 +39,7 @@ _SUPERLATIVES = {
 }  # fmt: skip
 
 
+RANKS = (("second", "2nd"), ("third", "3rd"), ("fourth", "4th"), ("fifth", "5th"))
 _ONE_OF_ANY = (("a",), ("an",), ("any",))
 _DID = ("has", "have", "had", "does", "did", "is", "was", "are", "were", "do")
 
@@ -67,11 +71,10 @@ class Clauses(Comparing):
                 if other.bare and other.cls == base.cls:
                     yield last, narrow(base, *other.where), k - 0.5
         yield from self._piped(base, i)
-        if base.bare:  # "Boston, Massachusetts"
-            for last, other, k in self.simple(i):
-                if other.bare and other.cls != base.cls:
-                    found = attach(self.lexicon, base, "in", other)
-                    yield from ((last, s, k + c - 0.2) for s, c in found if c < 1)
+        for last, other, k in self.simple(i):  # "Boston, Massachusetts", "largest city Texas"
+            if other.bare and other.cls != base.cls and (base.bare or not base.where):
+                found = attach(self.lexicon, base, "in", other)
+                yield from ((last, s, k + c + (-0.2 if base.bare else 1.5)) for s, c in found if c < 1)
         for end, cost in self.lit(i, "with", "having", "who have", "that have"):
             for last, condition, k in self.having(base.cls, end):
                 # A superlative is among several: in "cities in Texas with the largest population" not Texas has it.
@@ -107,9 +110,11 @@ class Clauses(Comparing):
             for last, other, k in self.simple(end):
                 if other.cls == base.cls and other.where:
                     yield last, narrow(base, *other.where), cost + k
-        for end, cost in self.lit(
-            i, "other than", "except", "except for", "besides", "but not", "excluding", "and excluding"
-        ):
+        yield from self.excluded(base, i)
+
+    def excluded(self, base: Set, i: int) -> Iterator[Parse[Set]]:
+        """ "(states) other than Ohio"."""
+        for end, cost in self.lit(i, *EXCLUDING):
             for last, other, k in self.noun_phrase(end) if not base.bare else []:
                 for full, c in attach(self.lexicon, Set(base.cls), "of", replace(other, bare=other.cls == base.cls)):
                     yield last, narrow(base, Not(one(full.where))), cost + k + c
@@ -156,6 +161,11 @@ class Clauses(Comparing):
         return self.remembered(("having", cls, i), lambda: self._having(cls, i))
 
     def _having(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        for rank, words in enumerate(RANKS, 2):  # "the second largest population"
+            for start, cost in self.lit(i, *words, *(f"the {word}" for word in words)):
+                for last, found, k in self.having(cls, start):
+                    if isinstance(found, Extreme) and (found.rank, found.count) == (1, 1):
+                        yield last, replace(found, rank=rank), cost + k
         for end, cost in self.maybe(i, "a", "an", "the", "any"):
             for last, sense, k in self.senses(end, "attribute"):
                 if self.lexicon.attributes[sense.name].of != cls:

@@ -21,15 +21,14 @@ from wizard.ask.form import (
 )
 from wizard.ask.grammar.attaching import attach, partner
 from wizard.ask.grammar.base import DETERMINERS, Parse
-from wizard.ask.grammar.clauses import one
+from wizard.ask.grammar.clauses import RANKS, one
 from wizard.ask.grammar.superlatives import Superlatives
 from wizard.ask.vocabulary import Sense
 
 _EACH = ("each", "each of the", "every", "per", "every single", "the individual")
 _WHOLE = ("all", "all the", "all of the", "all of")
 _POSSESSIVES = ("his", "her", "their", "its")
-_ORDINALS = (("second", "2nd"), ("third", "3rd"), ("fourth", "4th"), ("fifth", "5th"))
-_PLACES = ((1, ("first", "1st", "top")), *enumerate(_ORDINALS, 2), (-1, ("last", "bottom", "final")))
+_PLACES = ((1, ("first", "1st", "top")), *enumerate(RANKS, 2), (-1, ("last", "bottom", "final")))
 _PRONOUNS = ("he", "she", "they", "them", "him", "her", "it", "those", "these", "that one", "this one", "the ones",
              "one", "ones", "that person", "those people", "these people", "of them", "of those")  # fmt: skip
 
@@ -82,6 +81,13 @@ class Nouns(Superlatives):
                 )
                 for last, full, c in self._possessions(found, end):
                     yield last, replace(full, each=True) if each else full, cost + k + c + odd
+        for start, cost in self.lit(i, "top", "the top", "the first"):  # "the top 3 cities by population"
+            count = self.token(start)
+            if count is not None and isinstance(count.number, int) and 0 < count.number <= 1000:
+                for end, sense, k in self.senses(start + 1, "class"):
+                    for last, full, c in self._followed(Set(sense.name), end):
+                        for e, name, c2 in self._measure(sense.name, last):
+                            yield e, narrow(full, Extreme(Attr(name), True, count.number)), cost + k + c + c2
         for end, owner, cost in self._owners(i):  # "her manager"
             for last, owned, k in self._owned(owner, end):
                 yield from ((e, f, cost + k + c) for e, f, c in self._possessions(owned, last))
@@ -297,7 +303,7 @@ class Nouns(Superlatives):
                 after = self.token(end)  # "the largest 3 cities"
                 if count == 1 and after is not None and isinstance(after.number, int) and 1 < after.number <= 1000:
                     yield end + 1, None, Extreme(Attr(sense.name), sense.high, after.number), cost + k
-        for rank, words in enumerate(_ORDINALS, 2):  # "the second largest"
+        for rank, words in enumerate(RANKS, 2):  # "the second largest"
             for start, cost in self.lit(i, *words):
                 for end, sense, k in self.senses(start, "most"):
                     yield end, None, Extreme(Attr(sense.name), sense.high, rank=rank), cost + k

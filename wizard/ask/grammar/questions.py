@@ -117,7 +117,9 @@ class Grammar(Choices):
         out = []
         for end, meaning, cost in prune(found):
             if isinstance(meaning, Query):
-                for last, other, k in [*self._summed(meaning, end), *self._in_units(meaning, end)]:
+                called = self.lit(end, "called", "named", "known as") if isinstance(meaning, Show) else []
+                named = [(last, meaning, k) for last, k in called]  # "what is the longest river called"
+                for last, other, k in [*self._summed(meaning, end), *self._in_units(meaning, end), *named]:
                     rest = self.ends_at(last)
                     out += [Reading(other, cost + k + rest)] if rest is not None else []
             for last, by, k in [(end, None, 0.0), *self._grouping(end, meaning)]:

@@ -12,7 +12,26 @@ from dataclasses import replace
 
 from wizard.ask.numerals import Token
 
-_FRONTED = ("in", "for", "within", "on", "at", "of", "from", "among", "out", "throughout")
+_FRONTED = (
+    "in",
+    "for",
+    "within",
+    "on",
+    "at",
+    "of",
+    "from",
+    "among",
+    "out",
+    "throughout",
+    "excluding",
+    "besides",
+    "except",
+    "other",
+    "apart",
+    "aside",
+    "not",
+    "with",
+)
 _ASKING = ("how", "what", "which", "who", "where", "when", "list", "show", "name", "give", "tell", "is", "are", "does",
            "do", "find", "can")  # fmt: skip
 _AGAIN = ("there", "it")

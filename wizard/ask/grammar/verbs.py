@@ -104,14 +104,31 @@ class Verbs(Nouns):
                 for last, other, k in self.simple(end):
                     if other.cls == target:
                         yield last, (Not(Related(step, other)),), cost + k
+        for start, cost in self.lit(i, "neither"):  # "border neither Ohio nor Michigan"
+            for end, first, k in self.simple(start):
+                for nor, c in self.lit(end, "nor", "or"):
+                    for last, second, c2 in self.simple(nor):
+                        if first.cls == second.cls == target:
+                            neither = (Not(Related(step, first)), Not(Related(step, second)))
+                            yield last, neither, cost + k + c + c2
         for start, cost in self.maybe(i, "in", "from", "for", "at", "to", "with", "by"):
             for end, other, k in self.noun_phrase(start):
                 if other.cls == target:
-                    yield end, tied(self.lexicon, step, other), cost + k
+                    ties = tied(self.lexicon, step, other)
+                    yield end, ties, cost + k
+                    for last, denied, c in self._but_not(step, target, end):  # "border Ohio but not Michigan"
+                        yield last, (*ties, denied), cost + k + c
                 elif other.bare or cls != other.cls:
                     for found, c in attach(self.lexicon, Set(target), "", other):
                         yield end, (Related(step, found),), cost + k + c + (0.8 if is_named(other) else 2.0)
         yield from self._many(step, target, i)
+
+    def _but_not(self, step: Step, target: str, i: int) -> Iterator[Parse[Condition]]:
+        for start, cost in self.lit(i, "but not", "and not", "but never", "but neither", ", not"):
+            for place, k in self.maybe(start, "in", "from", "for", "at", "to", "with", "by", "through", "on", "across"):
+                for end, other, c in self.noun_phrase(place):
+                    if other.cls == target and other.where:
+                        yield end, Not(Related(step, other)), cost + k + c - 0.3
 
     def _many(self, step: Step, target: str, i: int) -> Iterator[Parse[Conditions]]:
         """ "supervise more than ten people", "supervises the most people", "supervise more people than Paul Tai"."""

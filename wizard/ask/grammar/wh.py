@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from wizard.ask.form import (
     Aggregate,
@@ -29,6 +30,7 @@ from wizard.ask.grammar.verbs import BE
 
 THERE = ("are there", "is there", "there are", "there is", "exist", "exists", "do we have", "do you have",
          "do you know", "do you know of", "can be found", "are found", "could be found", "can you find")  # fmt: skip
+_HOW_MUCH_OF = tuple(f"how {word}" for word in ("large", "big", "great", "high", "low", "small", "long", "much"))
 DO = ("do", "does", "did", "has", "have", "had", "will", "would", "can")
 
 
@@ -52,12 +54,23 @@ class WhQuestions(Amounts):
                 yield from self._about_head(head, last, cost + k)
             for last, names, k in self._names_of(end):
                 yield from self._attribute_asked(names, last, cost + k)
+            yield from self._several_best(end, cost)
         for end, found, cost in self.noun_phrase(i):  # "employees who ..." has a verb of its own: "managers make ..."
             if found.where or found.earlier:
                 yield from (
                     (last, Show(narrow(found, *conditions)), cost + k + 1.5)
                     for last, conditions, k in self.verb_phrase(found.cls, end)
                 )
+
+    def _several_best(self, i: int, cost: float) -> Iterator[Parse[Query]]:
+        """ "(which) two states have the most people"."""
+        count = self.token(i)
+        if count is not None and isinstance(count.number, int) and 1 < count.number <= 1000:
+            for end, head, k in self.simple(i + 1):
+                for last, conditions, c in self.verb_phrase(head.cls, end):
+                    best = conditions[0]
+                    if len(conditions) == 1 and isinstance(best, Extreme) and (best.rank, best.count) == (1, 1):
+                        yield last, Show(narrow(head, replace(best, count=count.number))), cost + k + c
 
     def _about_head(self, head: Set, i: int, cost: float) -> Iterator[Parse[Query]]:
         """ "which managers make ...", "which department does Paul Tai work in"."""
@@ -69,7 +82,10 @@ class WhQuestions(Amounts):
                     yield last, Show(_those(placed, conditions)), cost + k + c + 0.5
         for start, k in self.lit(i, *DO, *BE):
             for end, subject, c in self.noun_phrase(start):
-                yield from ((e, Show(found), cost + k + c + c2) for e, found, c2 in self._back(head, subject, end))
+                for e, found, c2 in self._back(head, subject, end):
+                    yield e, Show(found), cost + k + c + c2
+                    for last, fewer, c3 in self.excluded(found, e):  # "... besides Ohio"
+                        yield last, Show(fewer), cost + k + c + c2 + c3
         yield from self._with_own(head, i, cost)
         for start, k in self.lit(i, *THERE):  # "which rivers are there in Ohio"
             yield from ((end, Show(found), cost + k + c) for end, found, c in self._followed(head, start))
@@ -149,6 +165,13 @@ class WhQuestions(Amounts):
         for end, cost in self.lit(i, "where", "in which city", "in what city"):
             yield from self._verb_asked(("text",), end, cost, where=True)
             yield from self._place_asked(end, cost)
+        for end, cost in self.lit(i, *_HOW_MUCH_OF):  # "how large is the population of Texas"
+            for start, k in self.lit(end, *BE):
+                for last, names, c in self._names_of(start):
+                    for e, query, c2 in self._of_something(names, last, 0.0):
+                        measured = all(self.lexicon.attributes[name].kind == "number" for name in names)
+                        if measured and isinstance(query, Show) and query.set.where:
+                            yield e, query, cost + k + c + c2
         for end, cost in self.lit(i, "how"):
             for last, sense, k in self.senses(end, "how"):
                 for middle, c in self.lit(last, "a", "an"):  # "how large a city is Memphis"
