@@ -181,7 +181,7 @@ JOBS: dict[str, Callable[[Path, str], None]] = {
 def _postgresql(folder: Path) -> Iterator[str]:
     """The URL of a server of the benchmark's own; empty, with the reason told, where none can be started."""
     runtime = folder / "runtime"
-    runtime.mkdir()
+    runtime.mkdir(mode=0o700)
     os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
     try:
         from pgserver.postgres_server import get_server

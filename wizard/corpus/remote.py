@@ -22,7 +22,7 @@ import platformdirs
 from subject.audio.errors import RecordingError
 from subject.audio.recording import HEADER, WIDTH, read_pcm
 from wizard.corpus.annotationlog import sync_folder
-from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, StoreUnavailable
+from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, SessionRefused, StoreUnavailable
 from wizard.corpus.layers import AudioLayer
 from wizard.journal.envelope import NAME
 from wizard.journal.errors import NotASession
@@ -105,14 +105,22 @@ def sessions_at(url: str) -> list[str]:
         fs, path = filesystem(url)
         if fs.exists(f"{path}/{NAME}"):
             return [url.rstrip("/")]
+        if not fs.exists(path):
+            return []
         folders = sorted(str(entry["name"]) for entry in fs.ls(path, detail=True) if entry["type"] == "directory")
         found = [PurePosixPath(folder).name for folder in folders if fs.exists(f"{folder.rstrip('/')}/{NAME}")]
         return [f"{url.rstrip('/')}/{name}" for name in found]
 
 
 def fetch_session(url: str, into: Path) -> Path:
-    """Copy every file of a session into the folder `into`. Raises `StoreUnavailable`, `ExtraMissing`, `NotWritten`."""
-    for name in files_of(url):
+    """Copy every file of a session into the folder `into`.
+
+    Raises `SessionRefused` where there is none, `StoreUnavailable`, `ExtraMissing`, `NotWritten`.
+    """
+    names = files_of(url)
+    if NAME not in names:
+        raise SessionRefused(url, f"it is not a session: there is no {NAME} in it", "give the URL of one")
+    for name in names:
         with _reaching(url):
             fs, path = filesystem(url)
             content: bytes = fs.cat_file(f"{path.rstrip('/')}/{name}")
