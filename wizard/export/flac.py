@@ -1,7 +1,8 @@
-"""Recordings as FLAC files: 16 kHz, mono, 16 bits, nothing lost."""
+"""Recordings as FLAC: 16 kHz, mono, 16 bits, nothing lost."""
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy
@@ -14,8 +15,11 @@ from wizard.export.errors import ExportFailed
 
 def write_flac(samples: NDArray[numpy.int16], path: Path) -> None:
     """Write a recording, and read it back to be sure. Raises `ExportFailed`."""
+    # Made in memory: the library would have the disk keep every file at once, and an export does that at its end.
+    made = io.BytesIO()
     try:
-        soundfile.write(path, samples, RATE, format="FLAC", subtype="PCM_16")
+        soundfile.write(made, samples, RATE, format="FLAC", subtype="PCM_16")
+        path.write_bytes(made.getbuffer())
         back, rate = soundfile.read(path, dtype="int16")
     except soundfile.LibsndfileError as error:
         raise ExportFailed(path, str(error)) from error
