@@ -197,6 +197,7 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) ->
             for value in database.distinct(table, column):
                 _value(vocabulary, name, entry, value)
         for values, forms in entry.said.items():
+            _spelt(vocabulary, Sense("value", name, values=tuple(values.split("|"))), entry)
             for form in forms:
                 _forms(vocabulary, said(form), Sense("value", name, values=tuple(values.split("|"))), entry)
 
@@ -205,12 +206,18 @@ def _value(vocabulary: Vocabulary, name: str, entry: AttributeEntry, value: str)
     words = said(value)
     sense = Sense("value", name, values=(value,), cost=entry.weight)
     _forms(vocabulary, words, sense, entry)
-    if entry.code and len(words) == 1 and words[0].isalpha() and 1 < len(words[0]) <= _SPELT:
-        vocabulary.add(tuple(words[0]), sense)  # "y y z"
+    _spelt(vocabulary, sense, entry)
     optional = {word.lower() for word in entry.optional}
     short = tuple(word for word in words if word not in optional)
     if short and short != words:
         _forms(vocabulary, short, _with(sense, cost=entry.weight + 0.6), entry)
+
+
+def _spelt(vocabulary: Vocabulary, sense: Sense, entry: AttributeEntry) -> None:
+    """A code letter by letter: "y y z"."""
+    letters = sense.values[0].lower() if len(sense.values) == 1 else ""
+    if entry.code and letters.isalpha() and 1 < len(letters) <= _SPELT:
+        vocabulary.add(tuple(letters), sense)
 
 
 def _forms(vocabulary: Vocabulary, words: Words, sense: Sense, entry: AttributeEntry) -> None:

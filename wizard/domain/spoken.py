@@ -84,6 +84,8 @@ class SpokenEntry(Part):
     """The year of dates said without one; that of the as-of date where it is not given."""
     week: WeekEntry | None = None
     date: DateEntry | None = None
+    weekday_first: bool = False
+    """True where of a day of the week and a date said beside it the day of the week counts."""
     calendar: Mapping[str, str] = Field(default_factory=dict)
     """Dates (`YYYY-MM-DD`) that a word for a day stands for, where it does not mean every such day: "monday"."""
     roles: Mapping[str, RoleEntry] = Field(default_factory=dict)
@@ -107,6 +109,18 @@ class SpokenEntry(Part):
     """Phrases that ask for several attributes: "flight times"."""
     within: str | None = None
     """Class that is asked for where both ends of a journey are one place: "from Boston airport to downtown Boston"."""
+    within_how: Mapping[str, str] = Field(default_factory=dict)
+    """What questions with these words ask for then: "how long" to an attribute."""
+    downtown: Words = ()
+    """Words for the one end of such a journey: "downtown"."""
+    stations: Words = ()
+    """Classes that are the other end of it: airports."""
+    who: str | None = None
+    """Class that "who" asks for: "who flies to Boston"."""
+    absent: Mapping[str, str] = Field(default_factory=dict)
+    """Classes whose absence is a predicate of the hub: "without stops"."""
+    instead: Mapping[str, str] = Field(default_factory=dict)
+    """Attributes that are answered by another."""
     heads: Words = ()
     """Classes that are asked for where one of their values is said and nothing else is asked for."""
     kinds: Mapping[str, str | None] = Field(default_factory=dict)
@@ -150,8 +164,18 @@ def dangling(
         classes += [cls for cls in role.values if cls != "time"]
         attributes.append(role.values.get("time"))
     attributes += [name for names in spoken.together.values() for name in names]
-    attributes += [*spoken.kinds.values(), *spoken.beside]
-    classes += [spoken.within, *spoken.kinds, *spoken.implied, *spoken.loosely, *spoken.loosely.values()]
+    attributes += [*spoken.kinds.values(), *spoken.beside, *spoken.within_how.values()]
+    attributes += [*spoken.instead, *spoken.instead.values()]
+    classes += [
+        spoken.who,
+        *spoken.stations,
+        *spoken.absent,
+        spoken.within,
+        *spoken.kinds,
+        *spoken.implied,
+        *spoken.loosely,
+        *spoken.loosely.values(),
+    ]
     bad = [f"no class {name!r}" for name in classes if name is not None and name not in known_classes]
     bad += [f"no attribute {name!r}" for name in attributes if name is not None and name not in known_attributes]
     bad += [f"no relation {name!r}" for name in relations if name is not None and name not in known_relations]

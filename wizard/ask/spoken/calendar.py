@@ -57,14 +57,20 @@ def days(
         for end, date in _date(tokens, start, spoken.year or as_of.year):
             yield end, date, cost
             comma = end + (words[end : end + 1] == [","])
-            for last, _ in _named(words, comma, "", spoken, as_of, hub, parts):  # "july seventh, a monday"
-                yield last, date, cost
-        if words[start : start + 1] and words[start] in WEEK:  # "monday july seventh"
+            for last, named in _named(words, comma, "", spoken, as_of, hub, parts):  # "july seventh, a monday"
+                yield last, named if spoken.weekday_first else date, cost
+        if words[start : start + 1] and words[start] in WEEK:  # "monday july seventh", "monday the seventh"
+            _, week = next(_named(words, start, "on", spoken, as_of, hub, parts))
             for gap in (1, 2, 3):
                 joint = words[start + 1 : start + gap]
                 if joint in ([], [","], ["the"], [",", "the"], ["on"]):
                     for end, date in _date(tokens, start + gap, spoken.year or as_of.year):
-                        yield end, date, cost
+                        yield end, week if spoken.weekday_first else date, cost
+                end, number = day_number(tokens, start + gap)
+                if joint in (["the"], [",", "the"]) and number and words[end : end + 1] != ["of"] and (
+                    tokens[start + gap].number is None or end > start + gap + 1
+                ) and not hub & set(words[end : end + 1]):  # fmt: skip
+                    yield end, week, cost
 
 
 def _named(
@@ -81,7 +87,7 @@ def _named(
     word = words[i]
     if word in _DAYS:
         # "the sunday flights" are those of every Sunday; "on sunday" is one.
-        following = list(words[i + 1 : i + 3])
+        following = list(words[i + 1 : i + 3]) if i or not spoken.calendar else []
         if following and following[0] in parts:
             following = following[1:]
         attributive = before in ("", "the") and following != [] and following[0] in hub
@@ -95,6 +101,10 @@ def _named(
         away = datetime.timedelta(days=word == "tomorrow")
         yield i + 1, _on(given or (as_of + away).isoformat())
     elif list(words[i : i + 3]) == ["day", "after", "tomorrow"]:
+        given = spoken.calendar.get("day after tomorrow")
+        if given:
+            yield i + 3, _on(given)
+            return
         given = spoken.calendar.get("tomorrow")
         start = datetime.date.fromisoformat(given) if given else as_of + datetime.timedelta(days=1)
         yield i + 3, _on((start + datetime.timedelta(days=1)).isoformat())

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Either, Is, Not, Op, Related, Set
 from wizard.ask.grammar.attaching import steps
+from wizard.ask.spoken.beside import lies_in, narrowed, nearer, turned
 from wizard.ask.spoken.calendar import Date, Days
 from wizard.ask.spoken.clock import Clock, within
 from wizard.ask.spoken.conditions import either, timed
 from wizard.ask.spoken.parts import Parts, Place, settle
 from wizard.ask.spoken.pieces import Piece
-from wizard.ask.vocabulary import Sense
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.spoken import SpokenEntry
 
@@ -20,6 +20,8 @@ _NEGATIONS = ("not", "no", "without", "except", "besides", "excluding", "neither
 _NEAR = {"the", "a", "in", "at", "city", "of", "downtown", "either", "", "both", "any", "from", "to", "into", "on",
          "for", "all", "your", "my", "back"}  # fmt: skip
 """Words that may stand between a role and its place."""
+_BETWEEN = ("between", "connect", "connects")
+"""Words after which "and" leads from one end of a journey to the other."""
 _CLASH = 4.0
 """Cost of a second value where there can be but one."""
 
@@ -43,7 +45,8 @@ class Gatherer:
         self._word = ""
         self._period = ""
         self._periods: list[tuple[str, Condition]] = []
-        self._early = False
+        self._early = self._pending = self._touching = False
+        self._for = -1
         self._placed = self._restarted = self._said = ""
         self._last: tuple[str, str] | None = None
         self._open: list[Place] = []
@@ -61,14 +64,22 @@ class Gatherer:
 
     def _take(self, piece: Piece, before: Piece | None, after: Piece | None) -> None:
         joint = self._joint
+        if piece.kind != "word":
+            self._pending = self._pending and piece.kind == "role"
+        elif piece.word == "or":
+            self._pending = before is not None and before.kind == "role" and before.verb
+        self._touching = before is not None and before.sense is not None and before.sense.kind in ("value", "name")
         self._placed = self._last[1] if before is not None and before.sense is not None and self._last else ""
         if piece.kind not in ("role",) and not (piece.kind == "word" and piece.word in _NEAR):
             self._settle(piece)
         if piece.kind == "word":
-            if piece.word in _NEGATIONS:
+            if piece.word in _NEGATIONS and (before is not None or piece.word != "no"):  # "no, I want to go to Boston"
                 self._negated = True
-            self._joint = piece.word in ("and", "or") or (
-                joint and piece.word in ("either", "the", ",", "on", "in", "also")
+            paired = piece.word == "with" and self._last is not None and self._last[1] == "between"
+            self._joint = (
+                piece.word in ("and", "or")
+                or paired
+                or (joint and piece.word in ("either", "the", ",", "on", "in", "also"))
             )
             if piece.word in ("and", "or"):
                 self._word = piece.word
@@ -113,9 +124,11 @@ class Gatherer:
         self._restarted, self._said = piece.role if same else "", piece.word
         if before is not None and before.kind == "role":
             self._parts.dangling.append(before.role)
+        if self._pending and piece.verb:
+            self._parts.cost += _CLASH  # "leaving or arriving in Boston"
         self._place_role = piece.role
         self._by_verb = piece.verb
-        self._between = piece.role if piece.word == "between" else ""
+        self._between = piece.role if piece.word in _BETWEEN else ""
         if piece.verb:
             peaks = any(name == self._spoken.time for name, _ in self._parts.extremes)
             self._early = self._early or (peaks and not self._parts.places)
@@ -125,24 +138,15 @@ class Gatherer:
     def _without(self, cls: str) -> None:
         """ "flights that serve no meal"."""
         step = next((s for s, _, _ in steps(self._lexicon, self._spoken.hub, cls)), None)
-        if step is None or cls not in self._spoken.implied:
+        if cls in self._spoken.absent:
+            self._parts.conditions.append((self._spoken.hub, Is(self._spoken.absent[cls])))
+            self._parts.denied.add(cls)
+        elif step is None or cls not in self._spoken.implied:
             self._parts.cost += _CLASH  # "without fares"
         else:
             self._parts.conditions.append((self._spoken.hub, Not(Related(step, Set(cls)))))
             self._parts.denied.add(cls)
         self._negated = False
-
-    def _nearer(self, cls: str, before: Sense) -> None:
-        """ "Dallas airport": the place is the airport, of which the city is said."""
-        places = self._parts.places
-        if before.kind not in ("value", "name") or not places or places[-1].cls == cls:
-            return
-        if not self._spoken.is_place(cls):
-            return
-        step = next((s for s, _, _ in steps(self._lexicon, cls, places[-1].cls)), None)
-        if step is not None:
-            last = places[-1]
-            places[-1] = replace(last, cls=cls, conditions=(Related(step, Set(last.cls, last.conditions)),))
 
     def _turn(self, role: str) -> None:
         """The last place was in this role: "a Denver stopover"."""
@@ -158,10 +162,13 @@ class Gatherer:
         if sense.kind == "class" and self._negated:
             self._without(sense.name)
         if sense.kind == "class" and before is not None and before.sense is not None:
-            self._nearer(sense.name, before.sense)
+            nearer(self._parts.places, sense.name, before.sense, self._lexicon, self._spoken)
         if sense.kind in ("predicate", "adjective"):
             self._predicate(sense.name, joint)
         elif sense.kind == "most":
+            own = self._spoken.roles[self._time_role].values.get("time") if self._time_role else None
+            if own is not None and sense.name == self._spoken.time and piece.end - piece.start > 3:
+                sense = replace(sense, name=own)  # "arrives as early as possible"
             if (sense.name, sense.high) not in self._parts.extremes:
                 self._parts.extremes.append((sense.name, sense.high))
         elif sense.kind == "name":
@@ -204,6 +211,8 @@ class Gatherer:
             self._last = (cls, role)
         place = Place(role, cls, conditions, self._negated)
         self._negated = False
+        if not role and self._touching and narrowed(self._parts.places, place, self._lexicon, self._spoken):
+            return
         if place in self._parts.places:
             return  # said twice
         again = [index for index, p in enumerate(self._parts.places) if (p.role, p.cls) == (role, cls)]
@@ -213,7 +222,10 @@ class Gatherer:
             if instead is not None and cls in self._spoken.roles[instead].values:
                 self._parts.places.append(replace(earlier, role=instead))
         elif again and roles and role:
-            self._parts.cost += _CLASH  # two legs of a journey
+            origin = self._for == again[-1] and turned(self._parts.places, again[-1], role, self._spoken)
+            self._parts.cost += 0.0 if origin else _CLASH  # two legs of a journey
+        if role and self._said == "for":
+            self._for = len(self._parts.places)
         self._parts.places.append(place)
 
     def _join(self, cls: str, role: str, conditions: tuple[Condition, ...]) -> None:
@@ -235,16 +247,18 @@ class Gatherer:
             if place.role or not roles or not self._spoken.is_place(place.cls):
                 continue
             before = places[index - 1] if index else None
-            if before is not None and before.role and before.cls != place.cls and self._within(before.cls, place.cls):
+            if (
+                before is not None
+                and before.role
+                and before.cls != place.cls
+                and lies_in(before.cls, place.cls, self._lexicon)
+            ):
                 places[index] = replace(place, role=f"in {before.role}")
             elif left:
                 places[index] = replace(place, role=left.pop(0))
                 self._parts.cost += 0.2
             else:
                 self._parts.cost += _CLASH
-
-    def _within(self, inner: str, outer: str) -> bool:
-        return any(r.from_ == inner and r.to == outer for r in self._lexicon.relations.values())
 
     # -- times and days ----------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ _ROLE = 0.2
 IDLE = frozenset(
     """
     ' 's , a able about actually all along also am an and any anybody anyone anything are around arrange arrangement
-    arrangements arriving as ask asking assist assistance at availability available be been being belong between
+    arrangements as ask asking assist assistance at availability available be been being belong between
     both bring but buy by called can carries carry carrying catch certain check choices choose concerning consider
     considering contain contains could curious currently database decide define describe desire desired detail
     details determine did different discover display do does either enumerate ever every everybody everyone

@@ -30,7 +30,7 @@ from wizard.ask.grammar.attaching import steps
 from wizard.ask.numerals import Token
 from wizard.ask.spoken.branches import branches, through
 from wizard.ask.spoken.gather import Gatherer
-from wizard.ask.spoken.parts import Parts
+from wizard.ask.spoken.parts import Parts, Place
 from wizard.ask.spoken.pieces import Cutter, Piece
 from wizard.ask.spoken.target import Target, find_target
 from wizard.ask.spoken.tree import Grower
@@ -67,6 +67,7 @@ class SpokenReader:
         self._lexicon = vocabulary.lexicon
         self._spoken = spoken
         self._cutter = Cutter(vocabulary, spoken, as_of)
+        self._downtown = {tuple(phrase.split()) for phrase in spoken.downtown}
 
     def readings(self, tokens: Sequence[Token]) -> tuple[list[SpokenReading], int]:
         """Every reading, cheapest first; and how far the cuts reached."""
@@ -96,7 +97,7 @@ class SpokenReader:
         if target is None or (target.count and "each" in words):
             return
         cost = parts.cost + 0.5 * sum(piece.cost for piece in pieces)
-        target = self._kinds(self._inside(target, parts), words, parts)
+        target = self._kinds(self._inside(target, parts, words, pieces), words, parts)
         if target.meaning is not None:
             parts.dangling.clear()  # "stand for" asks for no place
         leans = _points(words)
@@ -145,7 +146,7 @@ class SpokenReader:
         if target.also and not self._beside(target, grower, parts):
             return
         found = grower.grow(parts)
-        if parts.cost + grower.cost > DEAREST or not (found.where or pieces):
+        if parts.cost + grower.cost > DEAREST or not (found.where or target.named):
             return
         query = self._query(target, found)
         cost = grower.cost + (0.8 if inside else 0.0)
@@ -153,16 +154,22 @@ class SpokenReader:
         if parts.otherwise:
             yield _otherwise(query, parts), cost + 0.5
 
-    def _inside(self, target: Target, parts: Parts) -> Target:
-        """What is asked for where both ends of a journey are in one place."""
+    def _inside(self, target: Target, parts: Parts, words: tuple[str, ...], pieces: tuple[Piece, ...]) -> Target:
+        """What is asked for where both ends of a journey are in one place: "from the airport to downtown"."""
         spoken = self._spoken
-        ends = [place for role in spoken.unmarked for place in parts.places if place.role == role]
-        asked = target.cls in (spoken.hub, spoken.how_much.get("*"), *(place.cls for place in ends))
-        if spoken.within is None or len(ends) != 2 or not asked:
+        ends = [place for place in parts.places if place.role in spoken.unmarked]
+        asked = target.cls in (spoken.hub, spoken.how_much.get("*")) or spoken.is_place(target.cls)
+        if spoken.within is None or not asked or not ends:
             return target
-        inner = [_core(place.conditions) for place in ends]
-        if inner[0] != inner[1]:
+        downtown = any(words[p.start : p.end] in self._downtown for p in pieces)
+        airport = any(p.sense is not None and p.sense.kind == "class" and spoken.is_place(p.sense.name) for p in pieces)
+        if len(ends) == 1 and downtown and (airport or ends[0].cls in spoken.stations):
+            parts.places += _surrounding(ends[0], spoken)
+        elif len(ends) != 2 or len({_core(place.conditions) for place in ends}) != 1:
             return target
+        for how, name in spoken.within_how.items():
+            if f" {how} " in f" {' '.join(words)} ":
+                return Target(self._lexicon.attributes[name].of, (name,))
         dear = target.cls == spoken.how_much.get("*") and spoken.within in spoken.how_much
         return Target(spoken.within, (spoken.how_much[spoken.within],) if dear else ())
 
@@ -191,8 +198,9 @@ class SpokenReader:
                 return Show(found, (Attr(decoded),))
         if target.also and self._spoken.alone and not target.attributes:
             return Show(found)
-        terms: list[Term] = [Attr(name) for name in target.attributes]
-        if terms and target.attributes[0] in self._spoken.beside and not self._is_named(found):
+        terms: list[Term] = [Attr(self._spoken.instead.get(name, name)) for name in target.attributes]
+        listed = terms and target.attributes[0] in self._spoken.beside and not self._is_named(found)
+        if terms and (listed or target.whole):
             terms.insert(0, Key())
         for cls in target.also:
             step = next((s for s, _, _ in steps(self._lexicon, target.cls, cls)), None)
@@ -227,6 +235,14 @@ def _either(one: Set, two: Set, either: tuple[str | None, ...]) -> tuple[Conditi
     if any(isinstance(condition, Extreme) for condition in (*one.where, *two.where)):
         return (Either((Member(one), Member(two))),)
     return (*shared, Either(tuple(part[0] if len(part) == 1 else Every(part) for part in rest if part)))
+
+
+def _surrounding(place: Place, spoken: SpokenEntry) -> list[Place]:
+    """The city of an airport that was named by it."""
+    first = place.conditions[0]
+    if isinstance(first, Related) and place.cls in spoken.stations:
+        return [Place("", first.to.cls, first.to.where)]
+    return []
 
 
 def _core(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:

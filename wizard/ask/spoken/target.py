@@ -39,7 +39,24 @@ _BETWEEN = {"the", "a", "an", "me", "all", "of", "any", "is", "are", "us", "kind
 """Words that may stand between the two."""
 
 
-_DOES = (("what", "does"), ("what", "do"), ("what", "would"), ("what", "did"))
+_DOES = (("what", "does"), ("what", "do"), ("what", "would"), ("what", "did"), ("what", "will"), ("what", "is"))
+_PRICED = (" how much ", " how expensive ", " how costly ", " how pricey ")
+_COSTS = (
+    " cost ",
+    " costs ",
+    " go for ",
+    " run me ",
+    " run you ",
+    " run us ",
+    " set me back ",
+    " i pay ",
+    " have to pay ",
+)
+"""What a question that begins with `_DOES` ends with where it asks for a price."""
+_MAKING = ("with", "include", "includes", "including", "serve", "serves", "serving", "have", "has", "having", "get")
+"""Words before what belongs to what is asked for: "a flight with a meal"."""
+_ABOUT = ("information", "info", "details", "data", "something", "anything", "schedule", "schedules", "me")
+"""Words before an "on" that opens what is asked for: "information on flights"."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +73,8 @@ class Target:
     """The code whose meaning is asked."""
     named: bool = True
     """False where no word said what is asked for."""
+    whole: bool = False
+    """True where the members are asked for beside their attributes."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +113,14 @@ def find_target(
     asked = _by_how(words, pieces, mentions, lexicon, spoken, verbs)
     if asked is not None:
         return asked
+    if words[:1] == ("who",) and spoken.who is not None:
+        return Target(spoken.who)
     if words[:1] == ("where",):
         return _where(words, mentions, lexicon)
     for piece in pieces:
         if piece.kind == "together" and not any(m.sense.name in spoken.heads for m in mentions):
             return Target(spoken.hub, spoken.together[piece.word])
-    chosen = _chosen(words, pieces, mentions)
+    chosen = _chosen(words, pieces, mentions, spoken)
     if chosen is None or (chosen.sense.kind == "class" and chosen.sense.name in (spoken.hub, spoken.how_much.get("*"))):
         for piece in pieces:
             if piece.sense is not None and piece.sense.kind == "value":
@@ -158,6 +179,9 @@ def _target(chosen: _Mention, mentions: Sequence[_Mention], pieces: Sequence[Pie
         others = tuple(m.sense.name for m in joined if m.sense.kind == "class" and m.sense.name != cls)
         return Target(cls, (chosen.sense.name, *more), also=others)
     others = tuple(m.sense.name for m in joined if m.sense.kind == "class" and m.sense.name != chosen.sense.name)
+    terms = [m.sense.name for m in joined if m.sense.kind == "attribute"]
+    if terms and not others and all(lexicon.attributes[name].of == chosen.sense.name for name in terms):
+        return Target(chosen.sense.name, tuple(terms), whole=True)  # "the flights and departure times"
     return Target(chosen.sense.name, count=count, also=others)
 
 
@@ -208,19 +232,33 @@ def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon, spoken: SpokenEn
     return False
 
 
-def _chosen(words: tuple[str, ...], pieces: Sequence[Piece], mentions: Sequence[_Mention]) -> _Mention | None:
+def _chosen(
+    words: tuple[str, ...], pieces: Sequence[Piece], mentions: Sequence[_Mention], spoken: SpokenEntry
+) -> _Mention | None:
     """The mention after the last strong opening that one follows; else after a weak one; else the first."""
     for openings, last in ((_STRONG, True), (_WEAK, False)):
         found = []
         for at, piece in enumerate(pieces):
             relative = piece.word in ("which", "that") and at > 0 and pieces[at - 1].kind != "word"
-            if piece.kind == "word" and piece.word in openings and not relative:
+            about = piece.word != "on" or (at > 0 and pieces[at - 1].word in _ABOUT)
+            if piece.kind == "word" and piece.word in openings and not relative and about:
                 mention = _following(pieces, at, mentions)
                 if mention is not None:
                     found.append(mention)
         if found:
             return found[-1] if last else replace(found[0], weak=True)
-    return mentions[0] if mentions else None
+    return next((mention for mention in mentions if not _belongs(pieces, mention, spoken)), None)
+
+
+def _belongs(pieces: Sequence[Piece], mention: _Mention, spoken: SpokenEntry) -> bool:
+    """Whether a noun belongs to something else: "from the airport", "with a meal"."""
+    at = mention.at
+    while at and pieces[at - 1].kind == "word" and pieces[at - 1].word not in _MAKING:
+        at -= 1
+    before = pieces[at - 1] if at else None
+    if before is None:
+        return False
+    return before.kind == "role" or (before.word in _MAKING and mention.sense.name in spoken.implied)
 
 
 def _following(pieces: Sequence[Piece], at: int, mentions: Sequence[_Mention]) -> _Mention | None:
@@ -250,7 +288,7 @@ def _by_how(
 ) -> Target | None:  # fmt: skip
     """ "how much", "how long", "what time", "when", "where"."""
     text = f" {' '.join(words)} "
-    if " how much " in text or (words[:2] in _DOES and "cost" in words):
+    if any(said in text for said in _PRICED) or (words[:2] in _DOES and any(said in text for said in _COSTS)):
         for mention in mentions:
             name = spoken.how_much.get(mention.sense.name) if mention.sense.kind == "class" else None
             if name is not None:
@@ -286,7 +324,7 @@ def _meaning(words: tuple[str, ...], pieces: Sequence[Piece], lexicon: Lexicon, 
     rest = [p for p in pieces if p.kind not in ("word", "sense") and not (p.kind == "role" and p.word == "for")]
     senses = [p for p in pieces if p.sense is not None and p.sense.kind not in ("value", "name", "class", "attribute")]
     opened = words[:2] in (("what", "is"), ("what", "does"), ("what", "are"), ("what", "do"), ("what", "the")) or (
-        words[:1] in (("explain",), ("define",), ("what",)) or "mean" in words or "meaning" in words
+        words[:1] in (("explain",), ("define",), ("describe",), ("what",)) or "mean" in words or "meaning" in words
         or ("stand" in words and "for" in words) or "stands" in words or "abbreviation" in words
     )  # fmt: skip
     if not codes or rest or senses or not opened:
