@@ -3,6 +3,10 @@
 import pytest
 import textual._wait as wait
 
+from tests.unit.annotate.conftest import ground, grounds, made, personnel_url, talked
+
+__all__ = ["ground", "grounds", "made", "personnel_url", "talked"]
+
 
 @pytest.fixture(autouse=True)
 def idle_is_a_quarter_busy(monkeypatch: pytest.MonkeyPatch) -> None:

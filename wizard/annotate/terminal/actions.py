@@ -116,6 +116,12 @@ PLACE_KEYS: tuple[PlaceKey, ...] = (
     PlaceKey("Answer editor", "Esc", "Stop a running query; otherwise back, all is kept."),
     PlaceKey("Side by side", "↑ ↓", "The layer before, the next."),
     PlaceKey("Side by side", "← →", "Take the left one's, the right one's."),
+    PlaceKey("Conflict", "M T", "All mine, all theirs."),
+    PlaceKey("Conflict", "Enter", "Keep what is marked; Esc: later."),
+    PlaceKey("Adjudication", "[ ]", "The turn before, the next."),
+    PlaceKey("Adjudication", "y", "Finish at once the turns on which annotators agree."),
+    PlaceKey("Adjudication", "Shift+↑ Shift+↓", "The alternative before, the next."),
+    PlaceKey("Adjudication", "z", "Another annotator's version at the right, where more than two did it."),
     PlaceKey("Queue", "Enter", "To the turn; in the filter line, use the filter."),
 )
 

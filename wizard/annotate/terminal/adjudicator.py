@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from wizard.annotate.adjudicating import Adjudicating
 from wizard.annotate.edits import FIELDS
-from wizard.annotate.findings import Layer
+from wizard.annotate.findings import Finding, Layer
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.compare import Comparison, Side, Version
 from wizard.annotate.terminal.desk import AnnotatorDesk
@@ -46,6 +46,13 @@ class AdjudicatorDesk(AnnotatorDesk):
     def above(self) -> Iterable[Widget]:
         """The two versions."""
         yield Comparison(self._take, id="comparison")
+
+    def checks(self) -> tuple[Finding, ...]:
+        """And which layers are not decided."""
+        case = self._case
+        apart = case.open_layers if case is not None else ()
+        differ = (Finding("error", layer, "annotators differ", "take one: ← or →") for layer in apart)
+        return (*differ, *super().checks())
 
     @property
     def _case(self) -> Adjudicating | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from textual import events
+from textual.binding import Binding, BindingType
 
 from wizard.annotate.listening import Speaker
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
@@ -33,6 +34,7 @@ class AnnotateApp(KeyWatch):
     CSS_PATH = "annotate.tcss"
     TITLE = "woz annotate"
     COMMANDS = {EveryAction}  # noqa: RUF012 - Textual's declaration
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave", show=False, priority=True)]
 
     def __init__(
         self,
@@ -70,7 +72,7 @@ class AnnotateApp(KeyWatch):
         self.call_from_thread(self.desk.show)
 
     def on_unmount(self) -> None:
-        """What is typed is taken over and saved, whatever ends the app; the device is let go."""
+        """What is not saved yet is saved, whatever ends the app; the device is let go."""
         self.sitting.save()
         self.sitting.remember()
         if self._ear is not None:
@@ -79,6 +81,13 @@ class AnnotateApp(KeyWatch):
     def key_seen(self, event: events.Key) -> None:
         """No window opens under a key that is being typed."""
         self.desk.gate.typed()
+
+    def action_leave(self) -> None:
+        """From the main screen; a window is left first, so that nothing in it is lost."""
+        if self.screen is self.desk:
+            self.desk.action_leave()
+        else:
+            self.notify("Esc goes back first, then Ctrl+Q leaves", timeout=3)
 
     def action_desk_listen(self, speed: str) -> None:
         """From a window: the whole utterance."""

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from subject.terminal.conversation import wrapped
+from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.actions import ACTIONS, EVERYWHERE
 from wizard.annotate.terminal.heads import Saving, alarms, foot, title
 from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
@@ -38,7 +39,7 @@ RETRY_SECONDS = 5.0
 """Between attempts to save what could not be saved."""
 WORD_SECONDS = 5.0
 """That a word of the program stands above the keys."""
-EVERY_KEY = frozenset({"ctrl+s", "ctrl+q", "f1", "tab"})
+EVERY_KEY = frozenset({"ctrl+s", "f1", "tab"})
 """Keys that work while text is typed, too."""
 
 
@@ -151,7 +152,11 @@ class AnnotatorDesk(Steps):
             return None
         one = self.workspace
         typed = self.query_one(SroLine).value if self._typing else None
-        return Shown(one.annotation, one.draft, one.suggestion, one.decided, one.findings, self.place, typed)
+        return Shown(one.annotation, one.draft, one.suggestion, one.decided, self.checks(), self.place, typed)
+
+    def checks(self) -> tuple[Finding, ...]:
+        """What is to be said of the annotation."""
+        return self.workspace.findings
 
     def _transcription(self, width: int) -> list[Text]:
         shown = self._shown()
@@ -320,6 +325,7 @@ class AnnotatorDesk(Steps):
             self._story_side = not self._story_side
             self._fold()
             self.show()
+            self.call_after_refresh(self._to_the_turn)
 
     def action_later(self) -> None:
         """What came after, or not."""

@@ -110,8 +110,11 @@ def _labelled(label: str, text: str, width: int, style: str = "") -> list[Text]:
 
 
 def _request(request: RequestLayer, record: UtteranceRecord, width: int) -> list[Text]:
-    name = "asked" if request.request == 1 else f"revision {request.request - 1}"
-    lines = _labelled(name, clean(request.text), width)
+    if request.request == 1 and clean(request.text) == said_of(record):
+        lines = [Text(" asked so:", style=QUIET)]
+    else:
+        name = "asked" if request.request == 1 else f"revision {request.request - 1}"
+        lines = _labelled(name, clean(request.text), width)
     if request.status != "answered":
         words = f"{request.status}: {', '.join(request.unknown) or clean(request.reason) or 'not understood'}"
         return [*lines, *(Text(f"   ▲ {line}", style=CARE) for line in wrapped(words, width - 5))]

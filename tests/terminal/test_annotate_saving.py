@@ -1,0 +1,198 @@
+"""Nothing is lost: autosave across a kill, resuming, conflicts with another terminal, a store that refuses."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+
+from tests.terminal.annotate_table import table
+from tests.unit.annotate.conftest import Made
+from wizard.annotate.queue import take
+from wizard.annotate.terminal.compare import ConflictDialog, differing, layer_text
+from wizard.annotate.workspace import Workspace
+from wizard.corpus.store import open_store
+
+ANSWERED, WEATHER = "8ky-1-001", "8ky-1-002"
+
+
+def elsewhere(made: Made, turn: str, annotator: str = "ann") -> Workspace:
+    """The same annotator at another terminal."""
+    workspace = Workspace(made.grounds, made.store, annotator)
+    taken = take(made.store, turn, annotator)
+    workspace.open(taken.item, taken.saved, taken.earlier)
+    return workspace
+
+
+async def test_she_goes_on_where_she_was_with_all_that_she_did(made: Made) -> None:
+    async with table(made, WEATHER, filters=("speaker=8ky",)) as at:
+        await at.press("3", "right", "g")
+        await at.type("ungramm")
+        await at.press("enter", "escape")
+        assert at.turn == "8ky-1-003"
+    async with table(made) as at:
+        assert at.turn == "8ky-1-003"
+        assert at.sitting.filters == ("speaker=8ky",)
+        assert "ungrammatical" in at.now.tags
+        assert "BEGUN" in at.text
+        await at.press("left")
+        assert at.now.category == "D"
+
+
+def test_what_was_done_is_there_after_the_process_is_killed(made: Made, personnel_url: str) -> None:
+    """A real terminal, real keys, SIGKILL in the middle of a transcription."""
+    controller, terminal = pty.openpty()
+    command = [sys.executable, "-m", "wizard.cli", "annotate", "--corpus", str(made.store.place.folder), "--all",
+               "--annotator", "ann", "--where", "speaker=8ky", "--database", personnel_url, "--mute"]  # fmt: skip
+    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+    process = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=env, close_fds=True)
+    seen = b""
+
+    def until(words: bytes) -> None:
+        nonlocal seen
+        end = time.monotonic() + 60
+        while words not in seen:
+            assert time.monotonic() < end, seen[-2000:]
+            if select.select([controller], [], [], 0.2)[0]:
+                seen += os.read(controller, 65536)
+        seen = b""
+
+    def saved(what: str) -> None:
+        log = made.store.place.annotations / "ann.jsonl"
+        end = time.monotonic() + 60
+        while not (log.exists() and what in log.read_text(encoding="utf-8")):
+            assert time.monotonic() < end, what
+            if select.select([controller], [], [], 0.05)[0]:
+                os.read(controller, 65536)
+
+    try:
+        until(b"everything")
+        os.write(controller, b"3")
+        saved('"category_1989":"3"')
+        os.write(controller, b"t")
+        until(b"legal")
+        os.write(controller, " für wéll".encode())
+        saved("wéll")
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+    finally:
+        process.kill()
+        process.wait(10)
+        os.close(controller)
+        os.close(terminal)
+    with open_store(made.store.place) as again:  # what only reached the log is taken in
+        found = take(again, ANSWERED, "ann").saved
+    assert found is not None
+    assert found.annotation.category_1989 == "3"
+    assert found.annotation.transcription is not None
+    assert found.annotation.transcription.endswith("für wéll")
+
+
+async def test_a_conflict_shows_both_and_takes_layers(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        await at.press("g")
+        await at.type("ungramm")
+        await at.press("enter", "escape")
+        other = elsewhere(made, ANSWERED)
+        other.set_comment("from elsewhere")
+        other.set_class("D")
+        assert other.save()
+        await at.press("x")
+        await at.settle()
+        assert isinstance(at.app.screen, ConflictDialog)
+        text = at.text
+        assert "Another version was saved in between" in text
+        assert "from elsewhere" in text
+        assert "X (1989: X)" in text
+        assert "D (1989: 3)" in text
+        await at.press("down", "right", "enter")  # class mine, comment theirs
+        assert (at.now.category, at.now.comment) == ("X", "from elsewhere")
+        assert at.kept() == at.now
+        versions = [one.annotation for one in made.store.history(ANSWERED, "ann")]
+        assert any(one.category == "D" and one.comment == "from elsewhere" for one in versions)
+        assert any(one.category == "X" and not one.comment for one in versions)
+        assert "✓ saved" in at.text
+
+
+async def test_a_conflict_left_for_later_keeps_the_turn_open(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        other = elsewhere(made, ANSWERED)
+        other.set_class("D")
+        other.save()
+        await at.press("x")
+        await at.settle()
+        await at.press("escape")
+        assert "CONFLICT" in at.text
+        assert "Ctrl+K shows both" in at.text
+        await at.press("right")
+        assert at.turn == ANSWERED
+        assert "settle it first" in at.text
+        await at.press("ctrl+k", "t", "enter")
+        assert at.now.category == "D"
+        await at.press("right")
+        assert at.turn == WEATHER
+
+
+async def test_the_conflict_waits_while_a_transcription_is_typed(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        await at.press("t")
+        other = elsewhere(made, ANSWERED)
+        other.set_class("D")
+        other.save()
+        await at.type(" please")
+        at.app.desk._take_over()
+        await at.type(" now")
+        assert at.focus == "sro"
+        assert "CONFLICT" in at.text
+        await at.press("enter")
+        await at.pilot.pause(0.1)
+        await at.settle()
+        assert isinstance(at.app.screen, ConflictDialog)
+        assert "please now" in at.text
+
+
+async def test_what_cannot_be_saved_stays_and_is_tried_again(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        log = made.store.place.annotations
+        kept = log.with_name("kept")
+        log.rename(kept)
+        log.write_text("in the way")
+        try:
+            await at.press("x")
+            assert "NOT SAVED" in at.text
+            assert at.now.category == "X"
+            await at.press("right")
+            assert at.turn == ANSWERED
+            await at.press("ctrl+q")
+            assert at.app.is_running
+        finally:
+            log.unlink()
+            kept.rename(log)
+        at.app.desk._retry()
+        await at.settle()
+        assert "NOT SAVED" not in at.text
+        assert at.kept().category == "X"
+
+
+async def test_leaving_saves_what_is_being_typed(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        await at.press("t")
+        await at.type(" and so on")
+        await at.press("ctrl+q")
+    found = take(made.store, ANSWERED, "ann").saved
+    assert found is not None
+    assert (found.annotation.transcription or "").endswith("and so on")
+
+
+def test_layers_that_differ_are_found_and_put_in_words(made: Made) -> None:
+    one, other = elsewhere(made, ANSWERED), elsewhere(made, ANSWERED)
+    assert differing(one.annotation, other.annotation) == ()
+    other.set_class("X")
+    other.toggle_tag("bad-db")
+    assert differing(one.annotation, other.annotation) == ("class", "tags")
+    assert layer_text(one.annotation, "class") == "A (1989: 0)"
+    assert "SELECT" in layer_text(one.annotation, "references")

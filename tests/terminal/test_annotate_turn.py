@@ -1,0 +1,236 @@
+"""The whole path of a turn at the annotator's terminal, key by key, on a real store and database."""
+
+from __future__ import annotations
+
+from tests.conftest import Tell
+from tests.terminal.annotate_table import Table, table
+from tests.unit.annotate.conftest import Made
+
+ANSWERED, WEATHER, HOW_ABOUT, YES_NO, RICH = "8ky-1-001", "8ky-1-002", "8ky-1-004", "8ky-1-005", "8ky-1-007"
+JOHN = "4b1-1-010"
+
+
+async def test_a_good_draft_takes_two_keys(made: Made, figures: Tell) -> None:
+    async with table(made, "4b1-1-001") as at:
+        keys = 0
+        for number in range(1, 10):
+            assert at.turn == f"4b1-1-{number:03}"
+            await at.press("space")
+            await at.press("enter")
+            keys += 2
+        assert at.turn == JOHN
+        assert at.sitting.queue.done == 9
+        assert len(at.tape.seconds) == 9
+        done = made.store.versions("4b1-1-001")[0].annotation
+        assert done.done
+        assert done.references[0].minimum == done.references[0].minimum.strip() != ""
+    figures(f"keys for a good draft: {keys / 9:g} a turn (listen, done)")
+
+
+async def test_the_turn_is_shown_in_its_context_with_all_that_the_wizard_did(made: Made) -> None:
+    async with table(made, HOW_ABOUT) as at:
+        text = at.text
+        for words in ("what is sharon lease's salary", "message: Sorry", "When was she hired?", "How about Paul Tai?",
+                      "▸1", "sent:", "times:", "s recorded", "in the context of"):  # fmt: skip
+            assert words.lower() in text.lower(), words
+        assert "turn 5" not in text.lower()
+        await at.press("i")
+        assert "Does Sharon Lease work in department 10?" in at.text
+        await at.press("i")
+        assert "Does Sharon Lease" not in at.text
+
+
+async def test_listening_whole_slower_the_end_and_stop(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        await at.press("space")
+        assert "♪ whole" in at.text
+        whole = at.tape.seconds[-1]
+        await at.press("l")
+        assert abs(at.tape.seconds[-1] - whole / 0.7) < 0.01
+        assert "♪ at 0.7 of its pace" in at.text
+        await at.press("h")
+        assert abs(at.tape.seconds[-1] - whole / 0.5) < 0.01
+        await at.press("e")
+        assert abs(at.tape.seconds[-1] - min(2.0, whole)) < 0.01
+        await at.press("full_stop")
+        assert at.tape.played[-1] == b""
+        assert "♪" not in at.text
+        await at.press("t", "ctrl+l", "ctrl+t")
+        assert len(at.tape.seconds) == 6
+        assert at.focus == "sro"
+
+
+async def test_without_a_loudspeaker_one_line_says_so_and_the_rest_goes_on(made: Made) -> None:
+    async with table(made, ANSWERED, sound=False) as at:
+        await at.press("space")
+        assert at.text.count("no sound: no loudspeaker was found") == 1
+        await at.press("enter")
+        assert at.sitting.queue.done == 1
+
+
+async def test_class_by_one_key_in_either_scheme(made: Made) -> None:
+    async with table(made, HOW_ABOUT) as at:
+        for key, expected in {
+            "0": ("A", "0"), "1": ("D1", "1"), "2": ("D1", "2"), "3": ("D", "3"), "x": ("X", "X"),
+            "a": ("A", "0"), "d": ("D", "3"), "b": ("D1", "2"),
+        }.items():  # fmt: skip
+            await at.press(key)
+            assert (at.now.category, at.now.category_1989) == expected, key
+        assert "[D1]" in at.text
+        assert at.kept() == at.now
+
+
+async def test_tags_reasons_context_principles_and_comment(made: Made) -> None:
+    async with table(made, HOW_ABOUT) as at:
+        await at.press("g")
+        await at.type("ungr")
+        assert "[ ] ungrammatical" in at.text
+        await at.press("enter")
+        assert "ungrammatical" in at.now.tags
+        await at.press("escape", "c")
+        assert "turn 3 query" in at.text
+        await at.type("turn 1 query")
+        await at.press("enter", "escape")
+        assert {(one.what, one.turn) for one in at.now.context} >= {("query", 1)}
+        await at.press("r")
+        await at.type("sorting")
+        assert "1989, S-8" in at.text
+        await at.press("enter", "escape")
+        assert at.kept().exclusions == ("sorting",)
+        assert at.now.category == "X"  # it follows until she decides
+        await at.press("r")
+        await at.type("sorting")
+        await at.press("enter", "escape", "p")
+        await at.type("S-4")
+        await at.press("enter", "escape")
+        assert "S-4" in [one.number for one in at.now.principles]
+        await at.press("n")
+        await at.type("a big cheese is a manager")
+        await at.press("enter", "k")
+        await at.type("she laughs [here]")
+        await at.press("enter")
+        assert at.kept().proposed == ("a big cheese is a manager",)
+        assert "she laughs [here]" in at.text
+        assert at.kept() == at.now
+        await at.press("n", "enter", "escape")  # the list of proposed ones: Enter takes it back
+        assert at.kept().proposed == ()
+
+
+async def test_done_says_which_error_is_in_the_way_and_warnings_pass(made: Made) -> None:
+    async with table(made, RICH) as at:
+        assert at.now.category is None
+        assert "it has no class; choose one of A, D1, D, X" in at.text
+        await at.press("enter")
+        assert at.turn == RICH
+        assert "is not done" in at.text
+        await at.press("x")
+        assert "is a reason to exclude a query; say why" in at.text
+        await at.press("g")
+        await at.type("unanswer")
+        await at.press("enter", "escape", "enter")
+        assert at.turn != RICH
+        assert made.store.item(RICH).category == "X"
+
+
+def answers(at: Table) -> int:
+    """How many there are."""
+    return len(at.now.references)
+
+
+async def test_a_yes_no_question_gets_its_table_and_or(made: Made) -> None:
+    async with table(made, YES_NO) as at:
+        assert answers(at) == 2
+        assert "OR" in at.text
+        await at.press("down", "delete")
+        assert answers(at) == 1
+        await at.press("o")
+        assert "of the draft" in at.text
+        await at.press("enter")
+        assert answers(at) == 2
+        await at.press("down", "delete", "o")
+        await at.type("the table")
+        await at.press("enter")
+        assert answers(at) == 2
+        await at.press("u")
+        assert answers(at) == 1
+
+
+async def test_enter_right_after_a_turn_has_opened_does_not_call_it_done(made: Made) -> None:
+    async with table(made, "4b1-1-001", gap=0.4) as at:
+        at.clock.now += 1
+        await at.pilot.press("enter")
+        await at.pilot.press("enter")
+        await at.settle()
+        assert at.turn == "4b1-1-002"
+        assert "look at it first" in at.text
+        await at.press("enter")
+        assert at.turn == "4b1-1-003"
+
+
+async def test_undo_and_redo_walk_through_everything(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        first = at.now
+        await at.press("x", "3", "delete", "U")
+        assert "nothing to do again" in at.text
+        last = at.now
+        await at.press("u", "u")
+        assert "undone: class 3" in at.text
+        assert at.now.category == "X"
+        await at.press("u")
+        assert at.now == first == at.kept()
+        await at.press("u")
+        assert "nothing to undo" in at.text
+        await at.press("U", "U", "ctrl+y")
+        assert at.now == last == at.kept()
+
+
+async def test_the_queue_filters_orders_and_goes(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        await at.press("q")
+        assert "0 of 18 done, 18 left" in at.text
+        assert "how many employees are there in department 45" in at.text
+        await at.press("slash")
+        await at.type("how=message speaker=8ky")
+        await at.press("enter")
+        assert at.focus == "turns"
+        assert "0 of 3 done" in at.text
+        await at.press("slash")
+        await at.type(" colour=red")
+        await at.press("enter")
+        assert "there is none of that name" in at.text
+        await at.press("escape", "home", "down", "enter")
+        assert at.turn == "8ky-1-006"
+        assert "3 left" in at.text
+        await at.press("right", "right")
+        assert at.turn == RICH
+        assert "there is no turn further on" in at.text
+        await at.press("left", "left")
+        assert at.turn == WEATHER
+
+
+async def test_a_filter_that_finds_nothing_says_what_to_do(made: Made) -> None:
+    async with table(made, filters=("text=zebra",)) as at:
+        assert "/ filters it" in at.text
+        for key in ("enter", "escape", "t", "g", "s", "u", "space", "v", "x", "y", "m", "o", "c", "k", "n", "right"):
+            await at.press(key)
+        assert at.sitting.taken is None
+
+
+async def test_help_and_palette_list_every_action(made: Made) -> None:
+    from wizard.annotate.terminal.actions import ACTIONS
+    from wizard.annotate.terminal.pages import help_lines
+    from wizard.annotate.terminal.palette import called
+
+    async with table(made, ANSWERED) as at:
+        await at.press("question_mark")
+        assert "Done, and on." in at.text
+        await at.press("escape")
+        told = "\n".join(line.plain for line in help_lines(100))
+        for action in ACTIONS:
+            assert action.title in told
+            assert callable(called(at.app.desk, action))
+        called(at.app.desk, next(one for one in ACTIONS if one.name == "choose:X"))()
+        assert at.now.category == "X"
+        await at.press("ctrl+p")
+        await at.type("derive")
+        assert "Derive the maximum" in at.text
