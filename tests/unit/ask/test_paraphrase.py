@@ -20,6 +20,7 @@ from wizard.ask.form import (
     HowMany,
     Is,
     Key,
+    Member,
     Not,
     Number,
     Of,
@@ -42,6 +43,7 @@ classes:
     {table: keeper, key: [keeper_id], nouns: [keeper], person: true, names: ["{first} {last}"], display: [last name]}
   animal: {table: animal, key: [animal_id], nouns: [animal], display: [animal name], says: "{}"}
   house: {table: house, key: [house_id], nouns: [house], number: house number, display: [house name]}
+  place: {table: place, key: [place_id], nouns: [place], names: ["{name}"], display: [place name]}
   feed: {table: feed, key: [feed_id], nouns: [feed/feed], display: [feed name]}
 attributes:
   last name: {of: keeper, column: keeper.last, nouns: [last name], values: true}
@@ -56,6 +58,7 @@ attributes:
   weight: {of: animal, column: animal.weight, kind: number, nouns: [weight], most: [largest]}
   house number: {of: house, column: house.number, kind: identifier}
   house name: {of: house, column: house.name, nouns: [name], values: true}
+  place name: {of: place, column: place.name, nouns: [name], values: true}
   feed name: {of: feed, column: feed.name, nouns: [name], values: true}
 relations:
   keeps: {from: keeper, to: animal, path: keeper.keeper_id -> animal.keeper_id, says: look after,
@@ -66,6 +69,7 @@ relations:
          nouns: [boss/bosses]}
 predicates:
   old: {of: animal, when: [{attribute: weight, over: 1}], says: old, adjectives: [old]}
+  far: {of: place, when: [{attribute: place name, contains: far}], says: far, adjectives: [far]}
   cat: {of: animal, when: [{attribute: animal name, contains: cat}], says: cat, nouns: [cat]}
   owl: {of: animal, when: [{attribute: animal name, contains: owl}], says: owl, nouns: [owl]}
 """
@@ -177,13 +181,21 @@ SENTENCES: list[tuple[Query, str]] = [
     (who(Extreme(Attr("pay"), most=True, count=3)), "List the 3 keepers with the highest salaries."),
     (who(Extreme(Attr("hired"), most=False)), "List the keeper with the earliest hire date."),
     (who(Extreme(Number(KEEPS, ANIMALS), most=True)),
-     "List the keeper with the greatest number of animals that it looks after."),
+     "List the keeper with the greatest number of animals that they look after."),
     (who(Extreme(Attr("pay"), most=True), Related(KEEPS, TOM)),
      "List all keepers who have the highest salary of all keepers and look after Tom."),
     (which(Extreme(Attr("weight"), most=True, within=LIVES)),
      "List those with the greatest weight in their house, of all animals."),
     (Show(Set("house", (Extreme(Via(HOLDS, Attr("weight"), "max"), most=True),))),
      "List the house that holds the animal with the greatest weight."),
+    (which(Either((Member(Set("animal", (Extreme(Attr("weight"), most=True),))),
+                   Member(Set("animal", (Extreme(Attr("weight"), most=False),)))))),
+     "List the animal with the greatest weight, and the animal with the smallest weight."),
+    (which(IN_HOUSE, Member(Set("animal", (Extreme(Attr("weight"), most=True),)))),
+     "List all animals in house 7 that are the animal with the greatest weight."),
+    (Show(ANIMALS, (Key(), Attr("weight"))), "List all animals, each with its weight."),
+    (Show(Set("place", (Compare(Attr("place name"), "=", ("ABY",)), Is("far")))), "List all far places called Aby."),
+    (Show(Set("place", (Compare(Attr("place name"), "=", ("ABY",)),))), "List Aby."),
     # numbers of partners
     (who(Compare(Number(KEEPS, ANIMALS), ">", (1,))), "List all keepers who look after more than 1 animal."),
     (who(Compare(Number(KEEPS, Set("animal", (Is("cat"),))), "=", (2,))),

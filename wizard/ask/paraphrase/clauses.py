@@ -66,6 +66,10 @@ class Clauses(Naming):
         best = of.where[-1] if of.where else None
         if isinstance(best, form.Extreme):
             return self._superlative(replace(of, where=of.where[:-1]), best)
+        if isinstance(best, form.Either) and len(of.where) == 1:
+            sets = [part.of for part in best.conditions if isinstance(part, form.Member)]
+            if len(sets) == len(best.conditions):  # "the first flight to Boston, and the last flight back"
+                return f", {joint} ".join(self.members(each) for each in sets)
         singular, many = self._nouns(of.cls)
         described = self._described(of)
         itself = f"{many} that are the {singular} "  # "capitals that are the capital of Texas"
@@ -118,8 +122,8 @@ class Clauses(Naming):
                     head = plurals(entry.says)
                 else:
                     rest.append(condition)
-            elif not called and self._is_called(condition, of.cls):
-                called = f" called {self._proper_name(Set(of.cls, (condition,)), bare=True)}"
+            elif not called and (name := self._called(condition, of.cls)):
+                called = f" called {name}"
             else:
                 rest.append(condition)
         movable = not any(isinstance(condition, form.Extreme) for condition in of.where)
@@ -165,7 +169,8 @@ class Clauses(Naming):
         if isinstance(term, form.Attr):
             return self.noun(term.name, many=many)
         if isinstance(term, form.Number):
-            return self._number(term, "it" if one else "they")
+            person = self._lexicon.classes[of.cls].person
+            return self._number(term, "it" if one and not person else "they")
         if isinstance(term, form.Via):
             if isinstance(term.term, form.Key):
                 return self._role(term.step, many=many)
@@ -232,7 +237,8 @@ class Clauses(Naming):
             name = self._name(Set(cls, condition.conditions))
             return Said("are", name) if name else Said("", joined(self.listed(condition.conditions, cls)))
         if isinstance(condition, form.Member):
-            return Said("", f"are among {self.members(condition.of)}")
+            among = "" if self.is_one(condition.of) else "among "
+            return Said("", f"are {among}{self.members(condition.of)}")
         return Said("", self._extreme(condition, cls, None))
 
     def _related(self, condition: form.Related) -> Said:
@@ -292,8 +298,8 @@ class Clauses(Naming):
 
     def _comparison(self, condition: form.Compare, cls: str) -> Said:
         op, value = condition.op, condition.value
-        if self._is_called(condition, cls):
-            return Said("are called", self._proper_name(Set(cls, (condition,)), bare=True))
+        if called := self._called(condition, cls):
+            return Said("are called", called)
         if isinstance(condition.term, form.Number) and isinstance(value, tuple) and op in _HOW_MANY:
             counted = self._described(condition.term.of)
             if value[0] == 1 and not condition.term.of.where:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set
-from wizard.ask.inflect import noun_forms
+from wizard.ask.inflect import PREPOSITIONS, noun_forms
 from wizard.ask.paraphrase import english
 from wizard.ask.paraphrase.english import joined, plurals
 from wizard.domain.lexicon import Lexicon
@@ -53,7 +53,8 @@ class Naming:
             return plurals(name.lower())[many]
         if entry.nouns:
             return plurals(entry.nouns[0])[many]
-        return plurals((entry.label or name).lower())[many]
+        label = (entry.label or name).lower()
+        return label if label.rpartition(" ")[2] in PREPOSITIONS else plurals(label)[many]
 
     def _role(self, step: form.Step, *, many: bool = False) -> str:
         """What a partner is called ("manager"), else what things of its class are."""
@@ -90,6 +91,16 @@ class Naming:
             and condition.op in ("=", "in")
             and isinstance(condition.value, tuple)
         )
+
+    def _called(self, condition: Condition, cls: str) -> str:
+        """The bare names that a condition gives; empty where it gives none."""
+        if self._is_called(condition, cls):
+            return self._proper_name(Set(cls, (condition,)), bare=True)
+        single = isinstance(condition, form.Compare) and "{" in " ".join(self._lexicon.classes[cls].names)
+        if not single or self._lexicon.classes[cls].person:
+            return ""
+        name = self._name(Set(cls, (condition,)))
+        return name.removeprefix(f"the {self._singular(cls)} ")
 
     def _proper_name(self, of: Set, joint: str = "or", *, bare: bool = False) -> str:
         """ "the Missouri River"; empty where more is said than names, or the class has no such names."""

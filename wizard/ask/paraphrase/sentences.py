@@ -43,7 +43,7 @@ class Paraphraser(Clauses):
             named = joined([f"the {self.term(term, of)}" for term in terms])
             return f"For {self.members(of)}, list {named}."
         if len(terms) < len(query.terms):
-            their = ("its" if not self._lexicon.classes[of.cls].person else "their") if one else "their"
+            their = "their" if self._lexicon.classes[of.cls].person else "its"
             named = joined([self.term(term, of) for term in terms])
             return f"List {self.members(of)}, {'with' if one else 'each with'} {their} {named}."
         named = joined([self.term(term, of, many=not one, one=one) for term in terms])
