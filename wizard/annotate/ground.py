@@ -6,25 +6,31 @@ Statements run read-only through the guard, and what they gave is remembered: th
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from types import TracebackType
+from typing import TypeVar
 
 from wizard.annotate.errors import NoSuchPrinciple
+from wizard.annotate.recent import Recent
 from wizard.ask.answer import plain_columns, with_days
 from wizard.ask.guard import Database, SqlFailed, SqlRefused, SqlTimeout, open_database
-from wizard.ask.maximum import TooManyRows, is_yes_no
+from wizard.ask.maximum import Reading, References, TooManyRows, is_yes_no, references
 from wizard.cas import Answer, CasError, from_rows, write
 from wizard.corpus.annotation import Citation
 from wizard.domain import Domain, Principle, database_url, load_domain
 from wizard.domain.maximum import FILE, MaximumRules, check_rules, load_rules
+from wizard.errors import WozError
 
 REMEMBERED = 256
 """So many statements keep their answers; a session's turns are looked at again and again."""
+NO_RULES = "the domain has no maximum.yaml: there are no rules to derive a maximum by"
+
+Found = TypeVar("Found")
 _Failed = SqlFailed | SqlRefused | SqlTimeout | TooManyRows | CasError
 """What a statement brings about every time: it is not run again, least of all one that ran into the time cap."""
+_FAILED = (SqlFailed, SqlRefused, SqlTimeout, TooManyRows, CasError)
 
 
 @dataclass(frozen=True)
@@ -51,8 +57,8 @@ class Ground:
     database: Database
     rules: MaximumRules | None
     """None where the domain has no `maximum.yaml`: then no maximum can be derived."""
-    _answers: OrderedDict[tuple[str, bool], Ran | _Failed] = field(default_factory=OrderedDict)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _answers: Recent[Hashable, Ran | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
+    _references: Recent[Hashable, References | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
 
     def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> Ran:
         """Run one SELECT, read-only, and write its answer; one value becomes a scalar, a claim TRUE or FALSE.
@@ -61,23 +67,24 @@ class Ground:
             what `Database.run` raises; `TooManyRows`; `CasValueError` for values that have no form in an answer.
             A failure is remembered, too; whoever gives `cancel` has it tried again.
         """
-        key = (sql, scalar)
-        with self._lock:
-            came = self._answers.get(key)
-            if came is not None:
-                self._answers.move_to_end(key)
-        if came is None or (cancel is not None and not isinstance(came, Ran)):
-            try:
-                came = self._run(sql, scalar, cancel)
-            except (SqlFailed, SqlRefused, SqlTimeout, TooManyRows, CasError) as error:
-                came = error
-            with self._lock:
-                self._answers[key] = came
-                if len(self._answers) > REMEMBERED:
-                    self._answers.popitem(last=False)
-        if isinstance(came, Ran):
-            return came
-        raise came.with_traceback(None)
+        found = _once(self._answers, (sql, scalar), lambda: self._run(sql, scalar, cancel), again=cancel is not None)
+        if isinstance(found, Ran):
+            return found
+        raise found.with_traceback(None)
+
+    def references(self, reading: Reading, siblings: Sequence[Reading] = ()) -> References:
+        """The minimum and maximum of a reading, as `wizard.ask.maximum.references`; remembered, too.
+
+        Raises as that does; `WozError` where the domain has no rules.
+        """
+        rules = self.rules
+        if rules is None:
+            raise WozError(f"{self.domain.name}: {NO_RULES}; write it, or write the maximum's SQL by hand")
+        key = tuple((one.sql, one.scalar, one.boolean, repr(one.logical_form)) for one in (reading, *siblings))
+        found = _once(self._references, key, lambda: references(reading, rules, self.database, siblings=siblings))
+        if isinstance(found, References):
+            return found
+        raise found.with_traceback(None)
 
     def _run(self, sql: str, scalar: bool, cancel: threading.Event | None) -> Ran:
         result = with_days(self.database.run(sql, cancel=cancel))
@@ -99,6 +106,20 @@ class Ground:
         if found is None:
             raise NoSuchPrinciple(number, tuple(self.principles))
         return Citation(number=number, sha256=found.sha256)
+
+
+def _once(
+    known: Recent[Hashable, Found | _Failed], key: Hashable, find: Callable[[], Found], *, again: bool = False
+) -> Found | _Failed:
+    """What is known, or what `find` gives; a failure of the statement's own is kept, and `again` has it tried again."""
+    came = known.get(key)
+    if came is None or (again and isinstance(came, _FAILED)):
+        try:
+            came = find()
+        except _FAILED as error:
+            came = error
+        known.put(key, came)
+    return came
 
 
 class Grounds:

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wizard.annotate.ground import Ground
+from wizard.annotate.ground import NO_RULES, Ground
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
-from wizard.ask.maximum import Alternative, Reading, References, is_yes_no, references
+from wizard.ask.maximum import Alternative, Reading, References, is_yes_no
 from wizard.cas import CasError, Outcome, compare, parse
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
 from wizard.errors import WozError
 
-NO_RULES = "the domain has no maximum.yaml: there are no rules to derive a maximum by"
 OTHER_NOW = "the database gives another minimum than was recorded: nothing is derived from it"
 
 
@@ -35,7 +34,7 @@ def derive(record: UtteranceRecord, ground: Ground) -> tuple[Reference, ...]:
         return (recorded.model_copy(update={"note": NO_RULES}),)
     try:
         reading, siblings = readings(record, answer, ground.database.dialect)
-        made = references(reading, ground.rules, ground.database, siblings=siblings)
+        made = ground.references(reading, siblings)
         return _compared(made, answer, recorded)
     except DatabaseUnavailable:
         raise
@@ -52,11 +51,9 @@ def of_statement(sql: str, ground: Ground, *, scalar: bool = True) -> tuple[Refe
     Raises:
         what `wizard.ask.maximum.references` raises; `WozError` where the domain has no rules.
     """
-    if ground.rules is None:
-        raise WozError(f"{ground.domain.name}: {NO_RULES}; write it, or write the maximum's SQL by hand")
     boolean = is_yes_no(sql, ground.database.dialect)
     reading = Interpretation("", 0.0, sql, "", (), scalar=scalar, boolean=boolean)
-    made = references(reading, ground.rules, ground.database)
+    made = ground.references(reading)
     return tuple(_reference(one, made.note) for one in made.alternatives)
 
 
@@ -85,7 +82,7 @@ def same(one: str, other: str) -> bool:
 
 def _compared(made: References, answer: AnswerLayer, recorded: Reference) -> tuple[Reference, ...]:
     own = next(one for one in made.alternatives if one.maximum.minimum_sql == answer.sql)
-    if not same(answer.cas, own.ref) and not (len(made.alternatives) > 1 and same(answer.cas, _digit(own.ref))):
+    if not same(answer.cas, own.ref) and not same(answer.cas, _digit(own.ref)):
         return (recorded.model_copy(update={"note": OTHER_NOW}),)
     ordered: Sequence[Alternative] = (own, *(one for one in made.alternatives if one is not own))
     first, *others = (_reference(one, made.note) for one in ordered)

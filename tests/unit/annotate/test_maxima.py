@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.ground import Ground, Grounds
-from wizard.annotate.maxima import NO_RULES, OTHER_NOW, derive, of_statement
+from wizard.annotate.ground import NO_RULES, Ground, Grounds
+from wizard.annotate.maxima import OTHER_NOW, derive, of_statement
 from wizard.ask.guard import SqlRefused
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import UtteranceRecord
@@ -50,6 +50,8 @@ def test_the_answer_that_was_sent_stands_first(made: Made, ground: Ground) -> No
 def test_a_digit_of_a_database_without_booleans_is_the_boolean_it_is(record: UtteranceRecord, ground: Ground) -> None:
     sql = "SELECT EXISTS (SELECT 1 FROM employees WHERE last_name = 'LEASE')"
     assert [one.minimum for one in derive(by_hand(record, sql, "1"), ground)] == ["TRUE", "((1028))"]
+    both = f"{sql} AND EXISTS (SELECT 1 FROM employees WHERE last_name = 'NOBODY')"
+    assert [one.minimum for one in derive(by_hand(record, both, "0"), ground)] == ["FALSE"], "there is no table of both"
 
 
 def test_another_answer_than_was_recorded_is_told_and_kept(record: UtteranceRecord, ground: Ground) -> None:
