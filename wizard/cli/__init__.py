@@ -14,7 +14,7 @@ from wizard.errors import WozError
 
 COMMANDS: dict[str, tuple[str, str]] = {
     # name: (module under wizard.cli that holds `command`, the line `woz --help` shows)
-    "demo": ("demo", "A whole small collection session on real parts, headless; then verify, export, compare, sum up."),
+    "demo": ("demo", "A whole small collection, headless, on real parts: sessions, corpus, exports, score."),
     "wizard": ("wizard", "The wizard's terminal; hosts the session."),
     "subject": ("subject", "The subject's terminal."),
     "ask": ("ask", "Ask a domain's database a question in English."),

@@ -21,7 +21,7 @@ import click
 @click.option("--realtime", is_flag=True, help="Play the speech at natural speed (a minute and a half).")
 @click.option("--json", "as_json", is_flag=True, help="The outcome as one JSON object on stdout.")
 def command(domain: str, database: str | None, out: Path | None, realtime: bool, as_json: bool) -> None:
-    """Hold whole sessions with recorded speech and a scripted wizard; verify, export, compare, sum up.
+    """Hold whole sessions with recorded speech and a scripted wizard; make a corpus of them, export it, score, sum up.
 
     No microphone, no server and no key are needed. The recorder, the wire, the turn logic, the NL-to-SQL tool and the
     journal are the real ones.

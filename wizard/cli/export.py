@@ -125,10 +125,18 @@ def command(
             key=key,
             query=query,
         )
-        bar = None
-        if sys.stderr.isatty():
-            bar = stack.enter_context(click.progressbar(length=0, label="Exporting", file=sys.stderr, show_pos=True))
-        manifest = build(plan, source, out, step=(lambda: bar.update(1)) if bar else None)
+        shown: list[Any] = []
+
+        def begin(steps: int) -> None:
+            if sys.stderr.isatty():
+                bar = click.progressbar(length=steps, label="Exporting", file=sys.stderr)
+                shown.append(stack.enter_context(bar))
+
+        def step() -> None:
+            for bar in shown:
+                bar.update(1)
+
+        manifest = build(plan, source, out, begin=begin, step=step)
     for concern in manifest.concerns:
         click.echo(f"woz: {concern}", err=True)
     if as_json:

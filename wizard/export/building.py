@@ -9,7 +9,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -68,8 +68,17 @@ class Plan:
     """What was asked of the store, for card and manifest."""
 
 
-def build(plan: Plan, source: Source, out: Path, *, step: Callable[[], None] | None = None) -> Manifest:
-    """Write `source` into the new folder `out`; `step` is called after each turn of each format.
+def build(
+    plan: Plan,
+    source: Source,
+    out: Path,
+    *,
+    begin: Callable[[int], None] | None = None,
+    step: Callable[[], None] | None = None,
+) -> Manifest:
+    """Write `source` into the new folder `out`.
+
+    `begin` is told how many steps there will be, `step` is called after each: a turn of a format.
 
     Raises `BadChoice` where the blind split is none, `ExportExists` where there is anything at `out`, `NoItems` where
     there is nothing to export, `ExportChanged` where the source changed meanwhile, `ExportFailed` where the disk
@@ -79,7 +88,10 @@ def build(plan: Plan, source: Source, out: Path, *, step: Callable[[], None] | N
         known = ", ".join(plan.shares) or f"{ALL}; name the splits with --split"
         raise BadChoice(f"--blind {plan.blind}: there is no such split; there is: {known}")
     with new_folder(out) as folder:
-        manifest = _Building(plan, source, folder, step or _nothing).everything()
+        building = _Building(plan, source, folder, step or _nothing)
+        if begin is not None:
+            begin(building.steps)
+        manifest = building.everything()
         if (folder / PARTICIPANTS).exists():
             even_dates(folder / PARTICIPANTS)
         return manifest
@@ -118,11 +130,19 @@ class _Building:
         self._sessions = tuple(one for one in self._source.sessions() if one.session in self._found.sessions)
         self._blinded: Blinded | None = None
 
+    @property
+    def steps(self) -> int:
+        """Turns of formats that will be written."""
+        parts = self._splits.splits if self._splits else ()
+        blind = sum(one.turns for one in parts if one.name == self._plan.blind) if parts else self._found.turns
+        blind = blind if self._plan.blind else 0
+        return (self._found.turns - blind) * len(self._plan.formats) + blind
+
     def everything(self) -> Manifest:
         written = [one for selection in self._selections() for one in self._write(selection)]
         if survey(self._source.items()).digest != self._found.digest:
             raise ExportChanged
-        concerns = tuple(self._concerns())
+        concerns = tuple(self._concerns())  # after the passes: the source has met whom it left out
         self._speakers()
         told = Told(self._splits, tuple(one.what for one in concerns), self._plan.blind, self._names.used)
         text = card(
@@ -200,7 +220,7 @@ class _Building:
 
     def _concerns(self) -> list[Concern]:
         return [
-            *of_consent(self._plan.consent, self._source.lacking, self._all),
+            *of_consent(self._plan.consent, self._source.met, self._all),
             *of_identifiers(self._sessions, sorted(self._found.annotators)),
             *of_reviewing(self._found),
             *(Concern("split", what) for what in (self._splits.concerns() if self._splits else ())),
@@ -234,6 +254,7 @@ def new_folder(out: Path) -> Iterator[Path]:
     if os.path.lexists(out):
         raise ExportExists(out)
     temporary = out.with_name(f".{out.name}.part-{os.getpid()}")
+    made = [parent for parent in out.parents if not parent.exists()]
     try:
         temporary.mkdir(parents=True)
         try:
@@ -246,6 +267,9 @@ def new_folder(out: Path) -> Iterator[Path]:
         finally:
             if temporary.exists():
                 shutil.rmtree(temporary)
+            for parent in made:  # the innermost first; what holds the export stays
+                with suppress(OSError):
+                    parent.rmdir()
     except OSError as error:
         raise ExportFailed(out, error.strerror or str(error)) from error
 

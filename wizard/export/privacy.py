@@ -88,6 +88,8 @@ class Consented:
         self._source = source
         self.lacking = {one.session: why for one in source.sessions() if (why := consent.lacks(one))}
         """Why, by session."""
+        self.met: dict[str, str] = {}
+        """Those of them that had an item among what was asked for, as far as passes went."""
         self._out = frozenset() if consent.anyway else frozenset(self.lacking)
 
     def sessions(self) -> tuple[SessionRecord, ...]:
@@ -96,7 +98,12 @@ class Consented:
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
         """Those of these sessions."""
-        return (item for item in self._source.items(speakers) if item.record.session not in self._out)
+        for item in self._source.items(speakers):
+            session = item.record.session
+            if session in self.lacking:
+                self.met[session] = self.lacking[session]
+            if session not in self._out:
+                yield item
 
     def pcm(self, item: Item) -> NDArray[int16] | None:
         """As in the source."""

@@ -25,12 +25,14 @@ from tests.unit.journal.building import whole_session
 from wizard.cli.export import command
 from wizard.cli.verify import command as verify
 from wizard.corpus.errors import RecordingUnusable
+from wizard.corpus.store import Query, open_store
 from wizard.errors import WozError
 from wizard.export.building import Plan, build, export_sessions, select
 from wizard.export.errors import BadKey, ExportFailed
+from wizard.export.formats import format_named
 from wizard.export.jsonl import FORMAT
 from wizard.export.signing import fingerprint, read_private_key, read_public_key
-from wizard.export.sources import gather
+from wizard.export.sources import StoreSource, gather
 from wizard.export.verifying import verify_export
 
 
@@ -276,6 +278,27 @@ def test_a_full_disk_leaves_nothing(laboratory: Laboratory, small_disk: Path, mo
     assert "out was not written" in str(done.exception)
     assert list(small_disk.iterdir()) == []
     exported(laboratory, tmp_path / "elsewhere", *more)
+
+
+def test_folders_on_the_way_are_made_and_go_again_where_nothing_comes_of_it(
+    laboratory: Laboratory, tmp_path: Path
+) -> None:
+    assert run(laboratory, tmp_path / "a/b/out", "--where", "speaker=zzz").exit_code != 0
+    assert list(tmp_path.iterdir()) == []
+    assert (exported(laboratory, tmp_path / "a/b/out") / "README.md").exists()
+
+
+@pytest.mark.parametrize("more", [[], ["--blind", "test"]])
+def test_as_many_steps_are_made_as_were_told(laboratory: Laboratory, more: list[str], tmp_path: Path) -> None:
+    told: list[int] = []
+    made: list[None] = []
+    plan = Plan(
+        (FORMAT, format_named("pairs")), shares={"train": 0.5, "test": 0.5}, blind="test" if more else "", seed=1
+    )
+    with open_store(laboratory.place) as store:
+        source = StoreSource(store, Query())
+        build(plan, source, tmp_path / "out", begin=told.append, step=lambda: made.append(None))
+    assert told == [len(made)]
 
 
 def test_a_disk_that_can_only_be_read_is_told(laboratory: Laboratory, locked_disk: Path) -> None:

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.export.conftest import fill
 from tests.unit.journal.building import SessionBuilder, whole_session
+from wizard.corpus.place import Place
+from wizard.corpus.store import Query, open_store
 from wizard.export.building import Plan, build
 from wizard.export.errors import BadConsents, NoItems
 from wizard.export.jsonl import FORMAT
 from wizard.export.manifest import Manifest
 from wizard.export.privacy import Consent, ConsentText, read_texts, suspicion
-from wizard.export.sources import gather
+from wizard.export.sources import StoreSource, gather
 
 
 @pytest.mark.parametrize(
@@ -88,6 +91,16 @@ def test_who_did_not_consent_is_exported_only_when_that_is_said(sessions: list[P
     written = json.loads((tmp_path / "out/manifest.json").read_text())["concerns"]
     assert [one["kind"] for one in written] == ["consent", "identifier", "unreviewed"]
     assert all(one.keys() == {"kind", "what"} for one in written)
+
+
+def test_who_was_not_asked_for_is_not_told_of(sessions: list[Path], tmp_path: Path) -> None:
+    place = Place.create(tmp_path / "corpus")
+    fill(place, tuple(sessions))
+    with open_store(place) as store:
+        for speaker, kinds in (("subj07", ["unreviewed"]), ("", ["consent", "unreviewed"])):
+            query = Query(speakers=(speaker,) if speaker else ())
+            manifest = build(Plan((FORMAT,)), StoreSource(store, query), tmp_path / f"out{speaker}")
+            assert [one.kind for one in manifest.concerns] == kinds
 
 
 @pytest.mark.parametrize(
