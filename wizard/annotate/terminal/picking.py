@@ -38,6 +38,12 @@ class Choice:
     """Under the list while the line is the one."""
 
 
+ROOMY = 34
+"""Lines of a terminal that has room for blanks between the parts."""
+AROUND, TIGHT = 15, 9
+"""Lines that the list cannot have: what stands round it, with these blanks and without."""
+MORE_LINES = 7
+"""That a text under the list may have."""
 Choices = Callable[[], Sequence[Choice]]
 
 
@@ -75,7 +81,13 @@ class PickList(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Type at once."""
-        self.query_one("#choices").can_focus = False
+        options = self.query_one("#choices", OptionList)
+        options.can_focus = False
+        tight = self.app.size.height < ROOMY
+        self.set_class(tight, "tight")
+        more = max((len(wrapped(clean(one.more), self._room)) for one in self._choices() if one.more), default=0)
+        around = (TIGHT if tight else AROUND) + min(more, MORE_LINES)
+        options.styles.max_height = max(4, self.app.size.height - around)
         self.query_one("#having").focus()
         self._show()
 
@@ -83,15 +95,19 @@ class PickList(ModalScreen[str | None]):
         """Only what has all the words."""
         self._show()
 
+    @property
+    def _room(self) -> int:
+        """Columns for a line."""
+        return max(20, min(90, self.app.size.width - 12))
+
     def _show(self, keep: int | None = None) -> None:
         words = self.query_one("#having", Line).value.lower().split()
         every = self._choices()
         self._shown = [one for one in every if all(word in f"{one.name} {one.says}".lower() for word in words)]
         options = self.query_one("#choices", OptionList)
-        width = max(20, min(90, self.app.size.width - 12))
         options.clear_options()
         names = max((len(one.name) for one in self._shown), default=0)
-        options.add_options([Option(_line(one, min(names, 24), width)) for one in self._shown])
+        options.add_options([Option(_line(one, min(names, 24), self._room)) for one in self._shown])
         if self._shown:
             options.highlighted = min(keep or 0, len(self._shown) - 1)
         self._tell()
@@ -103,8 +119,7 @@ class PickList(ModalScreen[str | None]):
     def _tell(self) -> None:
         now = self._now
         text = clean(now.more) if now is not None else "nothing has these letters"
-        width = max(20, min(90, self.app.size.width - 12))
-        self.query_one("#more", Static).update("\n".join(wrapped(text, width)[:6]) if text else "")
+        self.query_one("#more", Static).update("\n".join(wrapped(text, self._room)[:MORE_LINES]) if text else "")
 
     @property
     def _now(self) -> Choice | None:

@@ -1,0 +1,105 @@
+"""What is always in view, on every size of terminal; and the command itself."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from tests.terminal.annotate_table import table
+from tests.unit.annotate.conftest import Made
+from wizard.annotate.findings import Finding
+from wizard.annotate.terminal.layers import findings, size_of
+from wizard.cli import woz
+from wizard.errors import WozError
+
+SIZES = [(80, 24), (100, 30), (140, 40)]
+EVERY = ("8ky-1-001", "8ky-1-002", "8ky-1-005", "8ky-1-007", "8ky-1-008", "4b1-1-009")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_layers_checks_keys_and_saving_are_always_in_view(made: Made, size: tuple[int, int]) -> None:
+    async with table(made, EVERY[0], size=size) as at:
+        for turn in EVERY:
+            at.sitting.go(turn)
+            at.app.desk.opened()
+            await at.settle()
+            text = at.text
+            for words in ("Transcription", "Class 1991", "1989", "Context", "Tags", "Excluded", "Answer", "Principles",
+                          "Checks", "left", "✓ saved", "Enter", "Space", "everything", turn):  # fmt: skip
+                assert words in text, (turn, words)
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]])
+async def test_every_window_fits(made: Made, size: tuple[int, int]) -> None:
+    async with table(made, EVERY[2], size=size) as at:
+        for key, words in {
+            "q": ("Esc: back", "done,"), "g": ("Esc: back", "arithmetic"), "r": ("Esc: back", "S-8"),
+            "c": ("Esc: back", "turn 4 query"), "p": ("Esc: back", "S-4"), "o": ("write SQL", "Esc"),
+            "k": ("Comment", "Esc"), "n": ("Propose", "Esc"), "v": ("minimum", "Esc: back"), "s": ("SQL", "F5"),
+            "w": ("Maximum of answer 1", "F5"), "question_mark": ("Done, and on", "Esc: back"),
+        }.items():  # fmt: skip
+            await at.press(key)
+            for word in words:
+                assert word in at.text, (key, word)
+            await at.press("escape")
+            await at.settle()
+            assert at.app.screen is at.app.desk, key
+
+
+async def test_on_a_narrow_screen_tab_shows_the_turn_and_back(made: Made) -> None:
+    async with table(made, "8ky-1-004", size=(80, 24)) as at:
+        assert "she got:" in at.text
+        assert "wizard typed" not in at.text
+        await at.press("tab")
+        assert "wizard typed" in at.text
+        assert "Class 1991" not in at.text
+        await at.press("tab")
+        assert "Class 1991" in at.text
+
+
+async def test_the_focus_is_nowhere_but_where_text_is_typed(made: Made) -> None:
+    async with table(made, "8ky-1-004") as at:
+        for key in ("g", "c", "q", "v"):
+            await at.press(key, "escape")
+            assert at.focus == ""
+
+
+def test_findings_stand_worst_first_and_are_counted_where_they_do_not_fit() -> None:
+    found = [Finding("note", "comment", f"note {n}", "") for n in range(5)]
+    found.append(Finding("error", "class", "it has no class", "choose one"))
+    lines = [line.plain for line in findings(found, 80, 3)]
+    assert len(lines) == 3
+    assert lines[0] == " ✗ class: it has no class; choose one"
+    assert lines[-1] == " … and 4 more: v shows all"
+
+
+def test_sizes_of_answers() -> None:
+    assert size_of("((1 2) (3 4))") == "2 tuples of 2"
+    assert size_of("48") == size_of("((48))") == size_of("()") == size_of("((broken") == ""
+
+
+def test_drafts_are_accepted_from_the_command_line(made: Made, personnel_url: str) -> None:
+    corpus = ["annotate", "--corpus", str(made.store.place.folder), "--database", personnel_url, "--all"]
+    with pytest.raises(WozError, match="nothing was accepted; answer y, or give --yes"):
+        CliRunner().invoke(woz, [*corpus, "--annotator", "ann", "--accept-drafts"], catch_exceptions=False)
+    where = ["--where", "speaker=8ky", "--annotator", "ann", "--accept-drafts", "--yes"]
+    done = CliRunner().invoke(woz, [*corpus, *where, "--json"], catch_exceptions=False)
+    told = json.loads(done.stdout)
+    assert "8ky-1-001" in told["finished"]
+    assert {one["utterance"] for one in told["left"]} >= {"8ky-1-007"}
+    again = CliRunner().invoke(woz, [*corpus, *where], catch_exceptions=False)
+    assert "accepted 0" in again.stdout
+    assert "has done it already" in again.stdout
+
+
+def test_a_pipe_is_no_terminal_and_a_wrong_filter_is_told(made: Made) -> None:
+    corpus = ["annotate", "--corpus", str(made.store.place.folder), "--annotator", "ann"]
+    with pytest.raises(WozError, match="not a terminal"):
+        CliRunner().invoke(woz, corpus, catch_exceptions=False)
+    with pytest.raises(WozError, match="there is none of that name"):
+        CliRunner().invoke(woz, [*corpus, "--where", "colour=red", "--accept-drafts", "--yes"], catch_exceptions=False)
+    nowhere = ["annotate", "--corpus", str(made.store.place.folder / "nowhere"), "--annotator", "a"]
+    with pytest.raises(WozError, match="woz ingest"):
+        CliRunner().invoke(woz, [*nowhere, "--accept-drafts", "--yes"], catch_exceptions=False)
