@@ -184,6 +184,11 @@ SENTENCES: list[tuple[Query, str]] = [
      "List the keeper with the greatest number of animals that they look after."),
     (who(Extreme(Attr("pay"), most=True), Related(KEEPS, TOM)),
      "List all keepers who have the highest salary of all keepers and look after Tom."),
+    (who(Extreme(Number(KEEPS, ANIMALS), most=True), Related(KEEPS, TOM)),
+     "List all keepers who have, of all keepers, the greatest number of animals that they look after, and who look "
+     "after Tom."),
+    (which(IN_HOUSE, Related(LIVES, Set("house", (Extreme(Via(HOLDS, Attr("weight"), "max"), most=True),)))),
+     "List all animals in house 7 that are in the house that holds the animal with the greatest weight."),
     (which(Extreme(Attr("weight"), most=True, within=LIVES)),
      "List those with the greatest weight in their house, of all animals."),
     (Show(Set("house", (Extreme(Via(HOLDS, Attr("weight"), "max"), most=True),))),

@@ -128,6 +128,8 @@ def test_a_session_that_was_killed_goes_on(tmp_path: Path) -> None:
         (("--subject", "Mary"), 2, "expected three characters"),
         (("--domain", "nowhere"), 3, "nowhere"),
         (("--session", "8ky-9"), 3, "8ky-9"),
+        (("--llm", "http://localhost:1/v1"), 2, "--llm-model"),
+        (("--llm", "file:///x", "--llm-model", "m"), 2, "http://"),
     ],
 )
 def test_what_cannot_be_is_one_line_and_an_exit_code(

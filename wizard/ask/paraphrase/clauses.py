@@ -73,7 +73,7 @@ class Clauses(Naming):
         singular, many = self._nouns(of.cls)
         described = self._described(of)
         itself = f"{many} that are the {singular} "  # "capitals that are the capital of Texas"
-        if described.startswith(itself):
+        if described.startswith(itself) and len(of.where) == 1:
             return f"the {singular} {described.removeprefix(itself)}"
         return f"all {described}"
 
@@ -218,7 +218,9 @@ class Clauses(Naming):
     def _share(one: Said, other: Said) -> bool:
         """Whether two clauses can be said with one head."""
         same = bool(one.head) and (one.head, one.denies) == (other.head, other.denies)
-        return same and not any(is_nested(said.rest) or said.rest.startswith(_SOME) for said in (one, other))
+        return same and not any(
+            is_nested(said.rest) or said.rest.startswith(_SOME) or " with the " in said.rest for said in (one, other)
+        )
 
     def _said(self, condition: Condition, cls: str) -> Said:
         """A condition in its parts."""
@@ -287,7 +289,10 @@ class Clauses(Naming):
             return self._through(best.term, most=best.most)
         number = "" if best.count == 1 else f"{best.count} "
         among = "" if before is None else f" of {'those' if before else f'all {self._nouns(cls)[1]}'}"
-        return f"have the {number}{self._best(best)} {self.term(best.term, Set(cls), many=best.count > 1)}{among}"
+        term = self.term(best.term, Set(cls), many=best.count > 1)
+        if is_nested(term) and among:
+            return f"have,{among}, the {number}{self._best(best)} {term}"
+        return f"have the {number}{self._best(best)} {term}{among}"
 
     def _through(self, term: form.Via, *, most: bool) -> str:
         """ "contain the city with the greatest population"."""
