@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL, create_engine, text
 
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database, open_database
@@ -62,12 +63,12 @@ def test_scores_fall(tool: Tool, question: TestQuestion) -> None:
 
 
 @pytest.mark.postgresql
-def test_all_of_it_on_postgresql(postgresql_url: str, personnel: Domain) -> None:
-    import psycopg
-
-    with psycopg.connect(postgresql_url, autocommit=True) as connection:
-        connection.execute("CREATE DATABASE personnel")
-    url = postgresql_url.replace("/postgres?", "/personnel?").replace("postgresql://", "postgresql+psycopg://")
+def test_all_of_it_on_postgresql(server: URL, personnel: Domain) -> None:
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text("CREATE DATABASE paper"))
+    engine.dispose()
+    url = server.set(database="paper").render_as_string(hide_password=False)
     build_database(personnel, url)
     with open_database(url) as database:
         tool = make_tool(personnel, database)
@@ -84,7 +85,7 @@ def test_paraphrases_are_those_that_were_read(tool: Tool) -> None:
     """The golden file was read by eye; rewrite it with WOZ_WRITE_GOLDEN=1 and read it again."""
     lines = [f"{q.question}\n    {ask(tool, q).interpretations[0].paraphrase}" for q in QUESTIONS]
     golden = Path(__file__).with_name("paraphrases.txt")
-    text = "\n".join(lines) + "\n"
+    whole = "\n".join(lines) + "\n"
     if os.environ.get("WOZ_WRITE_GOLDEN"):
-        golden.write_text(text, encoding="utf-8")
-    assert golden.read_text(encoding="utf-8") == text
+        golden.write_text(whole, encoding="utf-8")
+    assert golden.read_text(encoding="utf-8") == whole
