@@ -87,7 +87,7 @@ def append(folder: Path, saved: Saved, base: int) -> LogLine:
 
 
 def append_lines(path: Path, lines: list[bytes]) -> None:
-    """Write whole lines at the end of a log, all or none. Raises `NotWritten`."""
+    """Write whole lines at the end of a log, all or none; on the disk when this returns. Raises `NotWritten`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with _locked(path) as fd:
@@ -212,7 +212,7 @@ def _decoded(path: Path, number: int, raw: bytes) -> LogLine:
         if tuple(members) != _MEMBERS:
             raise ValueError(f"its members are not {' '.join(_MEMBERS)}")
         kind: Kind = "adjudication" if members["kind"] == "adjudication" else "annotation"
-        annotation = Annotation.model_validate_json(json.dumps(members["annotation"]))
+        annotation = Annotation.model_validate(members["annotation"])
         saved = Saved(members["utterance"], members["annotator"], members["version"], annotation, kind, members["time"])
     except ValidationError as error:
         first = error.errors(include_url=False)[0]

@@ -9,15 +9,14 @@ journal lines and recordings, because a copy under another name must be known ag
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from wizard.corpus.annotationlog import sync_folder
-from wizard.corpus.errors import BadCorpusFile, NotWritten
+from wizard.corpus.annotationlog import append_lines
+from wizard.corpus.errors import BadCorpusFile
 
 
 class Tombstone(BaseModel):
@@ -79,22 +78,9 @@ class Tombstones:
 
 
 def bury(path: Path, tombstones: Iterable[Tombstone]) -> None:
-    """Write tombstones at the end of the file, on the disk when this returns. Raises `NotWritten`, `BadCorpusFile`."""
-    lines = "".join(json.dumps(one.model_dump(mode="json"), separators=(",", ":")) + "\n" for one in tombstones)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        there = "".join(json.dumps(one.model_dump(mode="json"), separators=(",", ":")) + "\n" for one in _read(path))
-        try:
-            with beside.open("w", encoding="utf-8") as file:
-                file.write(there + lines)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(path)
-            sync_folder(path.parent)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise NotWritten(str(path), error.strerror or str(error)) from error
+    """Write tombstones at the end of the file, on the disk when this returns. Raises `NotWritten`."""
+    lines = [json.dumps(one.model_dump(mode="json"), separators=(",", ":")).encode() + b"\n" for one in tombstones]
+    append_lines(path, lines)
 
 
 def _read(path: Path) -> Iterator[Tombstone]:

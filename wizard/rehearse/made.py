@@ -26,7 +26,7 @@ from typing import Literal
 from subject.audio.recording import RecordingFile
 from wizard import __version__
 from wizard.ask.answer import answer, answer_sql
-from wizard.ask.interface import Exchange, Interpretation, Request
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request
 from wizard.cas import CasValueError
 from wizard.desk import drafts
 from wizard.desk.asking import AskEnd, RunEnd
@@ -66,6 +66,8 @@ class MadeCorpus:
     seed: int = 1
     longest: float = 1.2
     """Seconds of a recording, at most: 10,000 turns of 1.2 s are some 300 MB."""
+    conversations: int = 100
+    """Different ones: then others speak them again, at another pace, so that a large corpus does not take for ever."""
     domains: tuple[str, ...] = DOMAINS
 
 
@@ -133,6 +135,9 @@ class _Stage:
     ends: dict[tuple[str, str], RunEnd] = field(default_factory=dict)
     """How each statement ended that was run before: the database does not change."""
 
+    outcomes: dict[tuple[int, int, int, int], Outcome] = field(default_factory=dict)
+    """What the tool made of each request that was submitted before: seed, conversation, turn and request."""
+
     def run(self, what: Interpretation | str) -> RunEnd:
         """Run a reading's statements, or one written by hand."""
         key = (what, "") if isinstance(what, str) else (what.sql, what.display_sql)
@@ -188,6 +193,8 @@ class _Sitting:
     def __init__(self, folder: Path, subject: str, number: int, plan: MadeCorpus, stage: _Stage) -> None:
         self._stage, self._kit, self._plan = stage, stage.kit, plan
         self._random = Random(f"{plan.seed} {number}")  # noqa: S311 - reproducible on purpose
+        self._conversation = number % plan.conversations
+        self._choice = Random(f"{plan.seed} conversation {self._conversation}")  # noqa: S311 - as above
         self._clock = _MadeClock(number)
         self._folder, self._subject = folder, subject
         self._turn = self._utterance = self._reply = 0
@@ -235,7 +242,7 @@ class _Sitting:
         said = 0
         while True:
             passages = list(self._stage.lines)
-            self._random.shuffle(passages)
+            self._choice.shuffle(passages)
             for passage in passages:
                 for line in passage:
                     if said == self._plan.turns:
@@ -245,12 +252,12 @@ class _Sitting:
 
     def _hold_turn(self, line: Line) -> None:
         self._clock.wait(self._random.uniform(1, 5))
-        chance = self._random.random()
+        chance, hesitates = self._choice.random(), self._choice.random() < 0.05
         if chance < _VOID:
             self._speak(seconds=0.15)
             return self._close("void")
         self._speak()
-        if self._random.random() < 0.05:
+        if hesitates:
             self._say(ev.Noted(turn=self._turn, text="hesitates before the question"))
         bench = Workbench()
         wizard = line.wizard
@@ -285,7 +292,9 @@ class _Sitting:
         self._say(
             ev.RequestSubmitted(turn=self._turn, request=number, text=text, context=tuple(one.text for one in context))
         )
-        outcome = self._kit.tool.ask(Request(text, context))
+        key = (self._plan.seed, self._conversation, self._turn, number)
+        outcome = self._stage.outcomes.get(key) or self._kit.tool.ask(Request(text, context))
+        self._stage.outcomes[key] = outcome
         view = bench.answered(number, AskEnd(outcome, False), cancelled=False)
         bench.put_request(view)
         event = drafts.request_outcome(self._turn, view)

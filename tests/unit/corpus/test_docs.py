@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.unit.journal.building import whole_session
+from wizard.corpus.query import FILTERS
 from wizard.export.building import export_sessions
 
 TEXT = (Path(__file__).parents[3] / "docs" / "corpus.md").read_text(encoding="utf-8")
@@ -60,3 +61,10 @@ def test_the_paragraphs_have_every_field(out: Path, start: str, field: str) -> N
     if field == "requests":
         offered = next(item for value in values for one in value for item in one["interpretations"])
         assert set(offered) <= documented
+
+
+def test_every_filter_is_documented() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "store.md").read_text()
+    for name, one in FILTERS.items():
+        row = f"| `{name}={one.example}` | {one.says} |" if one.takes_value else f"| `{name}` | {one.says} |"
+        assert row in page

@@ -133,7 +133,7 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
     if query.not_done_by is not None:
         found.append(not_(_done(query.not_done_by)))
     if query.text is not None:
-        found.append(UtteranceRow.words.contains(f" {' '.join(query.text.lower().split())} ", autoescape=True))
+        found.append(UtteranceRow.words.contains(f" {words_typed(query.text)} ", autoescape=True))
     if query.has_audio is not None:
         found.append(UtteranceRow.samples > 0 if query.has_audio else UtteranceRow.samples == 0)
     return found
