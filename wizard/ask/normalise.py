@@ -43,9 +43,37 @@ _FILLER_PHRASES = (
 _REPAIRS = (("i", "mean"), ("no", "wait"), ("or", "rather"), ("make", "that"), ("i", "meant"), ("sorry",), ("no",))
 
 
+_SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("what", "number", "of"), ("how", "many")),
+    (("what", "amount", "of"), ("how", "much")),
+    (("out", "of", "all"), ("of", "all")),
+    (("out", "of", "the"), ("of", "the")),
+)
+"""Phrases that the grammar need not know twice."""
+
+
 def normalise(text: str) -> list[Token]:
     """The tokens of a request, in order; a comma is a token of its own."""
-    return read_dates(read_numbers(_restarts(_drop_fillers(_split(text)))))
+    return read_dates(read_numbers(_restarts(_put_plainly(_drop_fillers(_split(text))))))
+
+
+def _put_plainly(tokens: list[Token]) -> list[Token]:
+    """The tokens with the plainer of two phrases, in the place of the other."""
+    out: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        same = next(
+            ((said, plain) for said, plain in _SAME if _at(tokens, i, said) and (i == 0 or said[0] != "out")), None
+        )
+        if same is None:
+            out.append(tokens[i])
+            i += 1
+        else:
+            said, plain = same
+            first, last = tokens[i], tokens[i + len(said) - 1]
+            out += [replace(first, word=word, end=last.end) for word in plain]
+            i += len(said)
+    return out
 
 
 def _split(text: str) -> list[Token]:

@@ -57,7 +57,7 @@ _NOUNS = (
     ("area", "land area", "surface area", "surface", "land", "extent"),
     ("height", "elevation", "altitude"),
     ("population", "population size", "number of inhabitants", "number of residents",
-     "number of citizens", "population count", "head count"),
+     "number of citizens", "population count", "head count", "headcount", "populace"),
     ("population density/population densities", "density of population", "density of the population"),
 )  # fmt: skip
 _PEOPLE = ("person/people", "person/persons", "inhabitant", "resident", "citizen", "individual", "soul", "human being")

@@ -70,6 +70,13 @@ QUESTIONS = [
     ("what is the longest burn in each isle", {("wick",)}),
     ("what are the 2 longest burns", {("wick",), ("dunlow",)}),
     ("what are the largest 2 towns", {("arden",), ("kell",)}),
+    ("Corrie: what is its population", {(400,)}),
+    ("what would the capital of Corrie be", {("mull",)}),
+    ("what flows through Dunlow", {("wick",)}),
+    ("what does the Tarn run through", {("corrie",)}),
+    ("what number of people live in Corrie", {(400,)}),
+    ("out of the isles bordering Corrie, which has the most people", {("brennach",)}),
+    ("which isles have populations that exceed 500", {("brennach",), ("dunlow",)}),
     # what English calls the same
     ("which isles adjoin Brennach", {("corrie",), ("dunlow",)}),
     ("which isles lie next to Brennach", {("corrie",), ("dunlow",)}),

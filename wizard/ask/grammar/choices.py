@@ -55,6 +55,9 @@ class Choices(WhQuestions):
                 for last, c in self.lit(end, *BE):
                     for e, c2 in self.maybe(last, "called", "named"):
                         yield e, query, cost + k + c + c2
+        for start, cost in self.lit(i, "what would", "what might", "what will", "what could", "who would", "who might"):
+            for end, query, k in self.target(start):
+                yield from ((last, query, cost + k + c) for last, c in self.lit(end, "be", "be called"))
         for start, cost in self.lit(i, *_WHERE):
             for end, found, k in self.noun_phrase(start):
                 yield from self._located(found, end, cost + k)

@@ -8,7 +8,8 @@ from wizard.ask.grammar.base import Base, Parse
 
 _BEFORE: tuple[tuple[Op, tuple[str, ...]], ...] = (
     (">", ("more than", "over", "above", "greater than", "exceeding", "higher than", "in excess of", "larger than",
-           "bigger than", "upwards of", "longer than", "better than")),
+           "bigger than", "upwards of", "longer than", "better than", "that exceed", "that exceeds",
+           "which exceed", "which exceeds",           "surpassing", "that surpass")),
     (">=", ("at least", "no less than", "not less than", "a minimum of", "no fewer than", "not fewer than")),
     ("<", ("less than", "under", "below", "fewer than", "lower than", "smaller than", "shorter than")),
     ("<=", ("at most", "no more than", "not more than", "up to", "a maximum of", "not over", "no higher than")),
@@ -51,6 +52,8 @@ class Comparing(Base):
         kind = self.lexicon.attributes[term.name].kind if isinstance(term, Attr) else "number"
         for end, cost in self.lit(i, "not"):
             out += [(e, Not(c), cost + k) for e, c, k in self.comparison(term, end) if not isinstance(c, Not)]
+        for end, cost in self.lit(i, "that is", "that are", "which is", "which are") if kind == "number" else []:
+            out += [(e, c, cost + k) for e, c, k in self.comparison(term, end)]
         for end, cost in self.lit(i, "of") if kind == "number" else []:  # "salaries of more than $100,000"
             more = [parse for parse in self.comparison(term, end) if isinstance(parse[1], Compare)]
             out += [(e, c, cost + k) for e, c, k in more if isinstance(c, Compare) and c.op != "="]

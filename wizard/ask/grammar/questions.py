@@ -34,7 +34,7 @@ from wizard.ask.grammar.wh import DO
 
 _ORDERS = (
     "show", "give", "tell", "list", "display", "find", "get", "name", "print", "identify", "provide", "present",
-    "report", "look up", "find out", "return", "enumerate", "specify", "describe", "list out", "list off",
+    "report", "look up", "find out", "say", "return", "enumerate", "specify", "describe", "list out", "list off",
 )  # fmt: skip
 _WISHES = ("i want", "i need", "i would like", "i wish", "we want", "we need", "we would like", "i am trying",
            "i would love")  # fmt: skip
@@ -56,6 +56,7 @@ _WHAT = tuple(
     for wh in ("what", "which", "who", "which one", "which 1", "which ones", "what all")
     for be in ("is", "are", "was", "were", "would be", "will be", "might be", "have been")
 )
+_MODAL = ("what would", "what might", "what will", "what could", "who would", "who might")
 _LISTS = ("a list of", "the list of", "list of", "a table of", "a listing of", "a display of", "lists of",
           "a list with", "a complete list of", "a report of", "the complete list of")  # fmt: skip
 _VERBS = {"sum": "sum", "total": "sum", "add up": "sum", "add": "sum", "average": "avg", "sum up": "sum",
@@ -139,6 +140,7 @@ class Grammar(Choices):
         yield from self._how(i)
         yield from self._yes_no(i)
         yield from self.choices(i)
+        yield from self.embedded(i) if self.lit(i, *_MODAL) else ()
 
     # -- commands ----------------------------------------------------------------------------------------------------
 

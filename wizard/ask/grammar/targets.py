@@ -37,7 +37,7 @@ FUNCTIONS = {
 }  # fmt: skip
 _OF = ("of", "for", "from", "in", "among", "of each of", "at", "held by", "belonging to", "to", "that belong to")
 _NUMBER = ("number of", "the number of", "total number of", "the total number of", "count of", "the count of",
-           "a count of", "how many")  # fmt: skip
+           "a count of", "how many", "amount of", "the amount of", "the total amount of")  # fmt: skip
 _HEADS = ("class", "name", "value", "predicate", "relation", "adjective")
 _SHARE = ("percentage of", "what percentage of", "the percentage of", "percent of", "what percent of", "fraction of",
           "what fraction of", "the fraction of", "proportion of", "the proportion of", "what proportion of",

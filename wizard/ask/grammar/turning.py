@@ -35,6 +35,7 @@ _FRONTED = (
 _ASKING = ("how", "what", "which", "who", "where", "when", "list", "show", "name", "give", "tell", "is", "are", "does",
            "do", "find", "can")  # fmt: skip
 _AGAIN = ("there", "it")
+_WHOSE = ("its", "their")
 _FLOATING = (("in", "total"), ("total",), ("altogether",), ("combined",), ("in", "all"), ("together",))
 
 
@@ -51,6 +52,8 @@ def turned(tokens: list[Token]) -> Iterator[list[Token]]:
                 if words[j] in _AGAIN and words[j - 1] not in ("are", "is"):
                     place = front if fronted else [*_before(words[j], front[0]), *front]
                     yield [*tokens[i:j], *place, *tokens[j + 1 :]]
+                if words[j] in _WHOSE and not fronted and j + 1 < len(words):  # "Ohio, what is its capital"
+                    yield [*tokens[i:j], *_as("the", tokens[j]), *tokens[j + 1 :], *_as("of", front[0]), *front]
             if fronted:
                 yield [*tokens[i:], *front]
     for phrase in _FLOATING:
@@ -64,4 +67,9 @@ def turned(tokens: list[Token]) -> Iterator[list[Token]]:
 
 def _before(word: str, first: Token) -> list[Token]:
     """ "There" is "in" the place that was named."""
-    return [replace(first, word="in", number=None, date="")] if word == "there" else []
+    return _as("in", first) if word == "there" else []
+
+
+def _as(word: str, token: Token) -> list[Token]:
+    """A word that builds the sentence, in the place of a token."""
+    return [replace(token, word=word, number=None, date="")]

@@ -55,12 +55,29 @@ class WhQuestions(Amounts):
             for last, names, k in self._names_of(end):
                 yield from self._attribute_asked(names, last, cost + k)
             yield from self._several_best(end, cost)
+        for end, cost in self.lit(i, "what"):
+            yield from self._unnamed(end, cost)
         for end, found, cost in self.noun_phrase(i):  # "employees who ..." has a verb of its own: "managers make ..."
             if found.where or found.earlier:
                 yield from (
                     (last, Show(narrow(found, *conditions)), cost + k + 1.5)
                     for last, conditions, k in self.verb_phrase(found.cls, end)
                 )
+
+    def _unnamed(self, i: int, cost: float) -> Iterator[Parse[Query]]:
+        """ "what runs through Ohio", "what does the Wabash run through": where the verb tells of what class it is."""
+        doing = {partner(self.lexicon, Step(sense.name, not sense.inverse)) for _, sense, _ in self.senses(i, "verb")}
+        for cls in doing if len(doing) == 1 else ():
+            for end, conditions, k in self.verb_phrase(cls, i):
+                if any(isinstance(condition, Related) and condition.to.where for condition in conditions):
+                    yield end, Show(Set(cls, conditions)), cost + k + 1.0
+        for start, k in self.lit(i, *DO):
+            for end, subject, c in self.noun_phrase(start):
+                for last, sense, c2 in self.senses(end, "verb"):
+                    step = Step(sense.name, sense.inverse)
+                    if subject.where and partner(self.lexicon, Step(sense.name, not sense.inverse)) == subject.cls:
+                        target = Set(partner(self.lexicon, step))
+                        yield from ((last, Show(s), cost + k + c + c2 + 1.0) for s in self.tied(target, sense, subject))
 
     def _several_best(self, i: int, cost: float) -> Iterator[Parse[Query]]:
         """ "(which) two states have the most people"."""
