@@ -48,6 +48,7 @@ def main(argv: list[str]) -> int:
     """Make the corpora, run the jobs, print the table; 1 where something grows worse than linearly."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks corpus", description=__doc__)
     parser.add_argument("--full", action="store_true", help=f"{FULL:,} turns, too: some 5 GB of disk, an hour")
+    parser.add_argument("--made", type=Path, metavar="DIR", help="sessions that were made before, of 50 turns each")
     parser.add_argument("--job", help=argparse.SUPPRESS)
     parser.add_argument("--in", dest="place", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--url", default="", help=argparse.SUPPRESS)
@@ -57,8 +58,12 @@ def main(argv: list[str]) -> int:
     sizes = (*SIZES, FULL) if chosen.full else SIZES
     with tempfile.TemporaryDirectory(prefix="woz-bench-corpus-") as folder, _postgresql(Path(folder)) as server:
         began = time.perf_counter()
-        made = make(Path(folder) / "sessions", MadeCorpus(sizes[-1] // TURNS, TURNS, longest=0.3))
-        print(f"made {len(made)} sessions of {TURNS} turns in {time.perf_counter() - began:.0f} s", flush=True)
+        if chosen.made:
+            made = sorted(chosen.made.iterdir())[: sizes[-1] // TURNS]
+            assert len(made) == sizes[-1] // TURNS, f"{chosen.made} has {len(made)} sessions"
+        else:
+            made = make(Path(folder) / "sessions", MadeCorpus(sizes[-1] // TURNS, TURNS, longest=0.3))
+            print(f"made {len(made)} sessions of {TURNS} turns in {time.perf_counter() - began:.0f} s", flush=True)
         table: dict[str, list[Measured]] = {}
         for size in sizes:
             place = Path(folder) / str(size)
@@ -78,9 +83,6 @@ def main(argv: list[str]) -> int:
 def _print(table: dict[str, list[Measured]], sizes: tuple[int, ...]) -> int:
     heads = "".join(f"{size:>18,} turns      " for size in sizes)
     print(f"\n\n{'seconds (of the processor), memory':34}{heads}growth")
-        + "".join(f"{size:>18,} turns      " for size in sizes)
-        + "growth"
-    )
     failed = []
     for job, row in table.items():
         times = sizes[-1] / sizes[0]
