@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import pytest
 from _pytest.terminal import TerminalReporter
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, create_engine, make_url, text
 
 Tell = Callable[[str], None]
 
@@ -38,6 +39,29 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
         running.cleanup()
 
 
+@dataclass
+class Databases:
+    """Empty databases, each used once."""
+
+    server: URL
+    made: int = 0
+
+    def fresh(self) -> str:
+        """The URL of a new database, without a driver: as a laboratory would write it."""
+        self.made += 1
+        name = f"woz_corpus_{self.made}"
+        engine = create_engine(self.server, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(f'CREATE DATABASE "{name}"'))
+        engine.dispose()
+        return self.server.set(drivername="postgresql", database=name).render_as_string(hide_password=False)
+
+
+@pytest.fixture(scope="session")
+def databases(server: URL) -> Databases:
+    return Databases(server)
+
+
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Print the figures under their tests."""
     reports = [r for kind in ("passed", "failed") for r in terminalreporter.stats.get(kind, []) if r.when == "call"]
@@ -47,8 +71,8 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     for nodeid, texts in told:
         if texts:
             terminalreporter.write_line(nodeid)
-        for text in texts:
-            terminalreporter.write_line(f"  {text}")
+        for one in texts:
+            terminalreporter.write_line(f"  {one}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

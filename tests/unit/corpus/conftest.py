@@ -6,58 +6,17 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, create_engine, make_url, text
 
+from tests.conftest import Databases
 from tests.unit.journal.building import whole_session
 from wizard.corpus.ingest import Ingested, ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import Store, open_store
 
 ROOT = Path(__file__).parents[3]
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
-    """A PostgreSQL server of the tests' own; its URL names the database `postgres`."""
-    try:
-        with pytest.MonkeyPatch.context() as patch:  # it warns where a login session has not set this
-            patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-            from pgserver.postgres_server import get_server
-
-            started = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-    except Exception as error:  # whatever keeps it from starting is the reason that is printed
-        pytest.skip(f"no PostgreSQL can be started here: {error!r}")
-    try:
-        yield make_url(started.get_uri())
-    finally:
-        started.cleanup()
-
-
-@dataclass
-class Databases:
-    """Empty databases, each used once."""
-
-    server: URL
-    made: int = 0
-
-    def fresh(self) -> str:
-        """The URL of a new database."""
-        self.made += 1
-        name = f"woz_corpus_{self.made}"
-        engine = create_engine(self.server.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
-        with engine.connect() as connection:
-            connection.execute(text(f'CREATE DATABASE "{name}"'))
-        engine.dispose()
-        return self.server.set(database=name).render_as_string(hide_password=False)
-
-
-@pytest.fixture(scope="session")
-def databases(server: URL) -> Databases:
-    return Databases(server)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, make_url
 
 from tests.unit.export.selections import ANNOTATIONS, made_corpus
 from wizard.corpus.ingest import ingest
@@ -46,20 +44,3 @@ def fill(place: Place, sessions: tuple[Path, ...]) -> None:
 @pytest.fixture(scope="module")
 def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Laboratory:
     return made_laboratory(tmp_path_factory.mktemp("laboratory"))
-
-
-@pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
-    """A server of the tests' own; its URL names an empty database."""
-    try:
-        with pytest.MonkeyPatch.context() as patch:  # it warns where a login session has not set this
-            patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
-            from pgserver.postgres_server import get_server
-
-            server = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-    except Exception as error:  # whatever keeps it from starting is the reason that is printed
-        pytest.skip(f"no PostgreSQL can be started here: {error!r}")
-    try:
-        yield make_url(server.get_uri())
-    finally:
-        server.cleanup()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import URL
 
+from tests.conftest import Databases
 from tests.unit.export.conftest import Laboratory, fill, made_laboratory
 from tests.unit.export.selections import ANNOTATIONS
 from wizard.cli.export import command
@@ -59,8 +59,8 @@ def test_after_the_store_was_rebuilt(tmp_path: Path) -> None:
 
 
 @pytest.mark.postgresql
-def test_from_postgresql(laboratory: Laboratory, postgresql: URL, tmp_path: Path) -> None:
-    other = Place.open(laboratory.place.folder, postgresql.render_as_string(hide_password=False))
+def test_from_postgresql(laboratory: Laboratory, databases: Databases, tmp_path: Path) -> None:
+    other = Place.open(laboratory.place.folder, databases.fresh())
     fill(other, tuple(reversed(laboratory.sessions)))
     assert exported(other, tmp_path / "postgresql") == exported(laboratory.place, tmp_path / "sqlite")
 
