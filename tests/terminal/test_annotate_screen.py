@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
 from wizard.annotate.findings import Finding
+from wizard.annotate.terminal.actions import ACTIONS, PLACE_KEYS
 from wizard.annotate.terminal.layers import findings, size_of
 from wizard.cli import woz
 from wizard.errors import WozError
@@ -103,3 +105,15 @@ def test_a_pipe_is_no_terminal_and_a_wrong_filter_is_told(made: Made) -> None:
     nowhere = ["annotate", "--corpus", str(made.store.place.folder / "nowhere"), "--annotator", "a"]
     with pytest.raises(WozError, match="woz ingest"):
         CliRunner().invoke(woz, [*nowhere, "--accept-drafts", "--yes"], catch_exceptions=False)
+
+
+def test_every_key_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "annotating.md").read_text(encoding="utf-8")
+    for action in ACTIONS:
+        assert f"| {action.label} | {action.title}: " in page, action.title
+    for key in PLACE_KEYS:
+        assert f"| {key.label} | {key.help} |" in page, key
+    labels = [action.label for action in ACTIONS]
+    keys = [key for action in ACTIONS for key in action.keys.split(",")]
+    assert len(set(labels)) == len(labels)
+    assert len(set(keys)) == len(keys)

@@ -33,6 +33,8 @@ from wizard.desk.terminal.title import CARE, COOL, QUIET
 
 FOLD_BELOW = 110
 """Columns of the terminal under which story and annotation share the screen one at a time."""
+SMALLEST = 24
+"""Lines of the smallest terminal."""
 PAUSE = 0.6
 """Seconds without a key after which what is typed is taken over, checked and saved."""
 RETRY_SECONDS = 5.0
@@ -140,7 +142,15 @@ class AnnotatorDesk(Steps):
         if taken is None:
             return [Text(" the queue has no turn; q shows it, / filters it", style=CARE)]
         silent = self.sitting.listening.silent
-        hint = f"♪ {self._heard}" if self._heard else "no sound: Space says why" if silent else "Space: listen"
+        hint = (
+            f"♪ {self._heard}"
+            if self._heard
+            else "no sound: Space says why"
+            if silent
+            else "^L: listen"
+            if self._typing
+            else "Space: listen"
+        )
         lines = heading("Said", cut(hint, max(10, width - 12)), width, active=bool(self._heard))
         if self.narrow:
             said = f" she got: {reply_of(taken.item.record)}"
@@ -152,7 +162,8 @@ class AnnotatorDesk(Steps):
             return None
         one = self.workspace
         typed = self.query_one(SroLine).value if self._typing else None
-        return Shown(one.annotation, one.draft, one.suggestion, one.decided, self.checks(), self.place, typed)
+        spare = max(0, self.app.size.height - SMALLEST)
+        return Shown(one.annotation, one.draft, one.suggestion, one.decided, self.checks(), self.place, typed, spare)
 
     def checks(self) -> tuple[Finding, ...]:
         """What is to be said of the annotation."""

@@ -26,8 +26,8 @@ LABEL = 18
 """Columns of key and name."""
 KEYS_1991 = {"A": "a", "D1": "b", "D": "d", "X": "x"}
 SIGNS = {"error": ("✗", BAD), "warning": ("▲", CARE), "note": ("·", QUIET)}
-SQL_LINES = 3
-ANSWER_LINES = 2
+SQL_LINES, ANSWER_LINES = 3, 2
+"""Of an answer on the smallest terminal; `Shown.spare` adds to them."""
 MOST_PROBLEMS = 2
 _PLAIN = Console(width=80, color_system=None)
 
@@ -45,6 +45,8 @@ class Shown:
     """Which answer is marked, from 0."""
     typing: str | None = None
     """The transcription as it is being typed; None while it is not."""
+    spare: int = 0
+    """Lines that the terminal has more than the smallest."""
 
 
 def harmless(text: str) -> str:
@@ -123,20 +125,21 @@ def answers(shown: Shown, width: int) -> list[Text]:
         if several and number != shown.place:
             lines.append(_row("", name, Text(cut(harmless(reference.minimum or reference.sql), width - LABEL)), width))
         else:
-            lines += _answer(name, reference, width)
+            lines += _answer(name, reference, width, shown.spare)
         if several and number + 1 < len(references):
             lines.append(_row("", "", Text("OR", style=COOL), width))
     return lines
 
 
-def _answer(name: str, reference: Reference, width: int) -> list[Text]:
+def _answer(name: str, reference: Reference, width: int, spare: int) -> list[Text]:
+    most_sql, most_answer = SQL_LINES + spare // 2, ANSWER_LINES + spare // 4
     room = max(20, width - LABEL)
     missing = Text("not from one statement" if reference.minimum else "not written yet", style=CARE)
-    lines = _block("s", name, _cut_lines(reference.sql, room, SQL_LINES, COOL) if reference.sql else [missing])
-    minimum = _cut_lines(reference.minimum, room, ANSWER_LINES, "bold") if reference.minimum else [Text("none yet")]
+    lines = _block("s", name, _cut_lines(reference.sql, room, most_sql, COOL) if reference.sql else [missing])
+    minimum = _cut_lines(reference.minimum, room, most_answer, "bold") if reference.minimum else [Text("none yet")]
     lines += _block("", "minimum", _sized(minimum, reference.minimum, room))
     if reference.maximum:
-        maximum = _cut_lines(reference.maximum, room, ANSWER_LINES, "")
+        maximum = _cut_lines(reference.maximum, room, most_answer, "")
         lines += _block("w", "maximum", _sized(maximum, reference.maximum, room))
     else:
         said = f"none ({reference.note})" if reference.note else "none: m derives it"
