@@ -194,8 +194,10 @@ class SqlWriter(Frames):
             same = []
             if condition.within is not None:
                 path = self._path(condition.within)[0]
-                own = path[0].left_table == path[0].right_table and len(path) > 1  # its rows, not itself: the next hop
-                column = path[1 if own else 0].left_column
+                selves = (
+                    path[0].left_table == path[0].right_table and len(path) > 1
+                )  # its rows, not itself: the next hop
+                column = path[1 if selves else 0].left_column
                 same = [f"{inner.alias}.{column} = {frame.alias}.{column}"]
             best = self._select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
             if condition.rank > 1:
