@@ -14,10 +14,10 @@ from wizard.annotate.assignment import Assignment
 from wizard.annotate.checks import check, errors
 from wizard.annotate.drafting import draft
 from wizard.annotate.ground import Grounds
-from wizard.annotate.queue import blind
+from wizard.annotate.queue import as_context, blind
 from wizard.corpus.annotationlog import checked_name
 from wizard.corpus.errors import Conflict
-from wizard.corpus.item import Item
+from wizard.corpus.item import Earlier, Item
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.query import Query
 from wizard.corpus.store import Store
@@ -62,14 +62,14 @@ def accept_drafts(
     finished: list[str] = []
     left: list[tuple[str, str]] = []
     session: str | None = None
-    turns: tuple[UtteranceRecord, ...] = ()
+    turns: list[tuple[UtteranceRecord, Earlier]] = []
     for item in store.items(query):
         record = item.record
         if record.session != session:
             session = record.session
-            turns = tuple(one.record for one in store.items(Query(sessions=(session,))))
+            turns = [(one.record, as_context(one.record)) for one in store.items(Query(sessions=(session,)))]
         if everything or assignment.gives(annotator, record.id, record.session, item.annotators):
-            why = _accept(store, grounds, annotator, item, [one for one in turns if one.turn < record.turn])
+            why = _accept(store, grounds, annotator, item, [pair for pair in turns if pair[0].turn < record.turn])
             if why:
                 left.append((record.id, why))
             else:
@@ -79,14 +79,16 @@ def accept_drafts(
     return Bulk(tuple(finished), tuple(left))
 
 
-def _accept(store: Store, grounds: Grounds, annotator: str, item: Item, earlier: list[UtteranceRecord]) -> str:
+def _accept(
+    store: Store, grounds: Grounds, annotator: str, item: Item, before: list[tuple[UtteranceRecord, Earlier]]
+) -> str:
     """Why the draft was not accepted; empty where it was."""
     for one in store.versions(item.record.id):
         if one.annotator == annotator and one.kind == "annotation":
             return f"{annotator} has {'done' if one.annotation.done else 'begun'} it already"
     ground = grounds.of(item.session.domain)
-    alone = blind(item, earlier)
-    drafted = draft(alone, ground, earlier)
+    alone = blind(item, [context for _, context in before])
+    drafted = draft(alone, ground, [record for record, _ in before])
     if drafted.annotation.category is None:
         return f"the class is not sure: {drafted.why['class']}"
     found = errors(check(drafted.annotation, alone, ground))

@@ -23,7 +23,7 @@ from wizard.domain import Domain, Principle, database_url, load_domain
 from wizard.domain.maximum import FILE, MaximumRules, check_rules, load_rules
 from wizard.errors import WozError
 
-REMEMBERED = 256
+REMEMBERED = 512
 """So many statements keep their answers; a session's turns are looked at again and again."""
 NO_RULES = "the domain has no maximum.yaml: there are no rules to derive a maximum by"
 

@@ -166,21 +166,18 @@ def take(store: Store, utterance: str, annotator: str) -> Taken:
     earlier = tuple(
         one.record for one in store.items(Query(sessions=(item.record.session,))) if one.record.turn < item.record.turn
     )
-    return Taken(blind(item, earlier), saved, earlier)
+    return Taken(blind(item, map(as_context, earlier)), saved, earlier)
 
 
-def blind(item: Item, earlier: Iterable[UtteranceRecord]) -> Item:
-    """The turn as the session left it: without anybody's annotation of it, or of the turns before it."""
-    before = tuple(
-        Earlier(
-            one.turn,
-            one.id,
-            words_typed(one.transcript or one.typed or ""),
-            one.answer.cas if one.answer else "",
-        )
-        for one in earlier
-    )
-    return replace(item, annotation=None, status="draft", annotators=(), earlier=before)
+def blind(item: Item, before: Iterable[Earlier]) -> Item:
+    """The turn as the session left it: without anybody's annotation of it; `before` are the turns before it."""
+    return replace(item, annotation=None, status="draft", annotators=(), earlier=tuple(before))
+
+
+def as_context(record: UtteranceRecord) -> Earlier:
+    """A turn as context of a later one, as the session left it."""
+    words = words_typed(record.transcript or record.typed or "")
+    return Earlier(record.turn, record.id, words, record.answer.cas if record.answer else "")
 
 
 @dataclass(frozen=True)
