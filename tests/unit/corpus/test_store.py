@@ -29,6 +29,7 @@ from wizard.corpus.errors import (
     NoCorpus,
     NoSuchUtterance,
     NotAStore,
+    StoreBusy,
     StoreTooNew,
     StoreUnavailable,
 )
@@ -300,6 +301,27 @@ def test_citations(store: Store) -> None:
     store.save("s01-001", "ann", cited, version=0)
     store.save("s01-001", "ann", DONE, version=1)
     assert list(store.citations()) == [("s01-002", "ann", Citation(number="S-2", sha256="f" * 64))]
+
+
+def test_a_writer_that_hangs_is_not_waited_for_for_ever(
+    place: Place, sessions: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wizard.corpus.store.engine.PATIENCE", 0.3)
+    with open_store(place, create=True) as store:
+        taken_in(store, sessions)
+        engine = create_engine(place.store_url)
+        with engine.connect() as other:
+            if place.store is None:
+                other.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                other.exec_driver_sql("SELECT 1 FROM utterances WHERE id = 's01-001' FOR UPDATE")
+            with pytest.raises(StoreBusy) as told:
+                store.save("s01-001", "ann", DONE, version=0)
+            assert told.value.exit_code == 4
+            assert store.count() == 10  # whoever reads does not wait
+        engine.dispose()
+        assert list(place.annotations.iterdir()) == []
+        assert store.save("s01-001", "ann", DONE, version=0) == 1
 
 
 def test_of_what_there_is_not(store: Store) -> None:

@@ -93,6 +93,8 @@ def _told(where: str, error: DBAPIError | sqlite3.Error) -> WozError:
             return NotAStore(where, f"it is not a store, or is damaged ({reason})")
         return NotWritten(where, reason)
     state = getattr(original, "sqlstate", None) or ""
+    if state in {"55P03", "40001", "40P01"}:  # a lock that was not had in time, or never would have been
+        return StoreBusy(where)
     if state.startswith("53") and state != "53300":
         return NotWritten(where, reason)
     if state.startswith(("42", "25")):  # a table or a right that is not there; a server that only reads
@@ -124,8 +126,9 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _postgresql(url: URL) -> Engine:
+    waiting = {} if "options" in url.query else {"options": f"-c lock_timeout={round(PATIENCE * 1000)}"}
     try:
-        return create_engine(url, connect_args={"connect_timeout": 10}, pool_pre_ping=True)
+        return create_engine(url, connect_args={"connect_timeout": 10, **waiting}, pool_pre_ping=True)
     except ImportError as error:
         raise ExtraMissing("postgresql", "a store in PostgreSQL", "psycopg") from error
 
