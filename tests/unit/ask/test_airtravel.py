@@ -254,8 +254,8 @@ def test_a_whole_request_leans_on_nothing(agent: Tool) -> None:
          "List the fare with the lowest one way cost of those that are for flights that leave Boston and "
          "go to Denver."),
         ("how many flights does united have from boston to denver",
-         "Count all flights that leave Boston, go to Denver, and are operated by airline UA."),
-        ("what does ewr mean", "List the airport name of airport EWR."),
+         "Count all flights that leave Boston, go to Denver, and are on United Airlines (UA)."),
+        ("what does ewr mean", "List the airport name of Newark Airport (EWR)."),
         ("nonstop flights to denver on july seventh",
          "List all nonstop flights that go to Denver and fly on 7 July 1991."),
     ],

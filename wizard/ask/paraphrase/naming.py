@@ -173,6 +173,9 @@ class Naming:
             return ""
         if not isinstance(condition.value, tuple) or condition.op not in ("=", "in"):
             return ""
+        known = [self._of_code(condition.term, str(value)) for value in condition.value]
+        if known and all(known):
+            return joined(known, "or")  # "United Airlines (UA)"
         values = [english.worded(str(value)) for value in condition.value]
         own = {word.lower() for noun in entry.nouns for word in noun_forms(noun)}
         if all(own & set(value.lower().split()) for value in values):  # "Harvard University", "fare code Q"
@@ -180,6 +183,12 @@ class Naming:
         noun = self._nouns(of.cls)[len(values) > 1]
         the = "the " if all(value != value.upper() for value in values) else ""
         return f"{the}{noun} {joined(values, 'or')}"
+
+    def _of_code(self, term: form.Term, value: str) -> str:
+        """What people call the holder of a code, where the lexicon says so first; else empty."""
+        entry = self._lexicon.attributes[term.name] if isinstance(term, form.Attr) else None
+        name = next(iter(entry.said.get(value, ())), "") if entry is not None and entry.code else ""
+        return f"{name.title()} ({value})" if any(len(word) > 3 for word in name.split()) else ""
 
     # -- values ------------------------------------------------------------------------------------------------------
 

@@ -37,3 +37,16 @@ def either(left: tuple[Condition, ...], right: tuple[Condition, ...]) -> Conditi
     """Either of two lots of conditions."""
     parts = left[0].conditions if len(left) == 1 and isinstance(left[0], Either) else (one(left),)
     return Either((*parts, one(right)))
+
+
+def overlap(before: Condition, after: Condition) -> bool:
+    """Whether "before" one time or "after" another leaves no time out: no reading that anybody means (1992, 1.1)."""
+    if not (isinstance(before, Compare) and isinstance(after, Compare)):
+        return False
+    ends = before.value, after.value
+    return (
+        before.op in ("<", "<=")
+        and after.op in (">", ">=")
+        and all(isinstance(value, tuple) and len(value) == 1 for value in ends)
+        and float(str(before.value[0])) >= float(str(after.value[0]))  # type: ignore[index]
+    )

@@ -10,7 +10,7 @@ from wizard.ask.grammar.attaching import steps
 from wizard.ask.spoken.beside import lies_in, narrowed, nearer, turned
 from wizard.ask.spoken.calendar import Date, Days
 from wizard.ask.spoken.clock import Clock, within
-from wizard.ask.spoken.conditions import either, timed
+from wizard.ask.spoken.conditions import either, overlap, timed
 from wizard.ask.spoken.parts import Parts, Place, settle
 from wizard.ask.spoken.pieces import Piece
 from wizard.domain.lexicon import Lexicon
@@ -284,6 +284,10 @@ class Gatherer:
             self._parts.cost += _CLASH
         self._period = clock.period
         if joint and self._word == "or" and known and known[-1][0] == owner and self._last == ("clock", name):
+            if clock.otherwise and overlap(known[-1][1], condition):  # "before ten or after four"
+                self._parts.otherwise.pop(condition, None)
+                self._parts.otherwise.pop(known[-1][1], None)
+                condition = timed(name, clock.op, clock.otherwise, ends=ends)
             known[-1] = (owner, Either((known[-1][1], condition)))
         else:
             known.append((owner, self._signed(condition)))

@@ -141,6 +141,9 @@ class SpokenReader:
         grower = Grower(self._lexicon, self._spoken, root, inside=inside)
         for cls in self._spoken.implied:
             said = any(p.sense is not None and (p.sense.kind, p.sense.name) == ("class", cls) for p in pieces)
+            counted = {unit for name in target.attributes for unit in self._lexicon.attributes[name].unit}
+            if counted & set(self._lexicon.classes[cls].nouns):
+                continue  # "how many stops"
             if said and cls != target.cls and target.cls == self._spoken.hub and cls not in parts.denied:
                 grower.node(cls)
         if target.also and not self._beside(target, grower, parts):
@@ -198,6 +201,8 @@ class SpokenReader:
                 return Show(found, (Attr(decoded),))
         if target.also and self._spoken.alone and not target.attributes:
             return Show(found)
+        if target.attributes[1:] == () and self._is_key(target):
+            return Show(found)  # "what days": the days themselves
         terms: list[Term] = [Attr(self._spoken.instead.get(name, name)) for name in target.attributes]
         listed = terms and target.attributes[0] in self._spoken.beside and not self._is_named(found)
         if terms and (listed or target.whole):
@@ -209,6 +214,12 @@ class SpokenReader:
         if terms and not target.attributes:
             terms.insert(0, Key())
         return Show(found, tuple(terms))
+
+    def _is_key(self, target: Target) -> bool:
+        """Whether the one attribute that is asked for is what tells members apart."""
+        entry = self._lexicon.classes[target.cls]
+        names = [self._lexicon.attributes[name].column for name in target.attributes]
+        return not target.also and names == [f"{entry.table}.{column}" for column in entry.key]
 
     def _is_named(self, found: Set) -> bool:
         """Whether a value was said that tells members apart: "a taxi"."""
