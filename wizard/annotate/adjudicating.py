@@ -8,7 +8,7 @@ is saved is an adjudication; the annotations stay as they were made.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wizard.annotate import edits
@@ -135,9 +135,8 @@ def merged(said: Mapping[str, Annotation]) -> Annotation:
 
 def to_adjudicate(store: Store, query: Query = Query()) -> Iterator[Item]:  # noqa: B008 - frozen
     """The turns that two or more have done, differently, and that nobody has adjudicated."""
-    for item in store.items(query):
-        if item.status == "disputed":
-            yield item
+    if not query.statuses or "disputed" in query.statuses:
+        yield from store.items(replace(query, statuses=("disputed",)))
 
 
 def finish_agreed(store: Store, grounds: Grounds, adjudicator: str, query: Query = Query()) -> Bulk:  # noqa: B008
@@ -148,8 +147,6 @@ def finish_agreed(store: Store, grounds: Grounds, adjudicator: str, query: Query
         utterance = item.record.id
         versions = store.versions(utterance)
         said = done_by(versions)
-        if len(said) < 2:
-            continue
         if apart := differences(said):
             left.append((utterance, f"annotators differ in {', '.join(one.layer for one in apart)}"))
             continue
