@@ -17,7 +17,7 @@ from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import NoSuchName
 from wizard.corpus.annotationlog import checked_name
 from wizard.corpus.errors import NoSuchUtterance, NotWritten
-from wizard.corpus.item import Earlier, Item
+from wizard.corpus.item import Earlier, Item, Listed
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.place import Place
 from wizard.corpus.query import Query
@@ -94,7 +94,7 @@ class Queue:
     def load(self) -> None:
         """Look what there is now."""
         here = self.now
-        found = [self._entry(item) for item in self._store.items(self.query) if self._is_hers(item)]
+        found = self._found()
         if self.order == "doubtful":
             found.sort(key=lambda one: _DOUBT.get(one.how, 0))  # stable: by session within
         elif self.order == "random":
@@ -144,18 +144,20 @@ class Queue:
         """A turn to work on. Raises `NoSuchUtterance`."""
         return take(self._store, utterance, self.annotator)
 
-    def _is_hers(self, item: Item) -> bool:
-        if self._twice and not self._assignment.twice(item.record.id):
+    def _found(self) -> list[Entry]:
+        """What is hers, as it was said."""
+        return [self._entry(one) for one in self._store.overview(self.query) if self._is_hers(one)]
+
+    def _is_hers(self, one: Listed) -> bool:
+        if self._twice and not self._assignment.twice(one.id):
             return False
         if self._everything:
             return True
-        return self._assignment.gives(self.annotator, item.record.id, item.record.session, item.annotators)
+        return self._assignment.gives(self.annotator, one.id, one.session, one.annotators)
 
-    def _entry(self, item: Item) -> Entry:
-        record = item.record
-        twice, done = self._assignment.twice(record.id), self.annotator in item.annotators
-        said = record.transcript if record.transcript is not None else record.typed or ""
-        return Entry(record.id, record.session, record.turn, record.how, said, twice, done)
+    def _entry(self, one: Listed) -> Entry:
+        twice, done = self._assignment.twice(one.id), self.annotator in one.annotators
+        return Entry(one.id, one.session, one.turn, one.how, one.said, twice, done)
 
 
 def take(store: Store, utterance: str, annotator: str) -> Taken:

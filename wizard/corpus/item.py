@@ -28,6 +28,21 @@ class Earlier:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A turn as a list shows it: what is known of it without reading its record."""
+
+    id: str
+    session: str
+    turn: int
+    how: str
+    said: str
+    """The wizard's transcript, or the line that was typed."""
+    status: Status
+    annotators: tuple[str, ...]
+    """Who has done it, in order of their names."""
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """One turn; practice is never one."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from wizard.annotate.adjudicating import DECIDED, Adjudicating, differences, done_by, finish_agreed, to_adjudicate
+from wizard.annotate.adjudicating import DECIDED, Adjudicating, differences, done_by, finish_agreed
 from wizard.annotate.bulk import Bulk
 from wizard.annotate.edits import FIELDS
-from wizard.annotate.queue import Queue
+from wizard.annotate.queue import Entry, Queue
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.corpus.query import Query
 
@@ -16,12 +16,10 @@ from wizard.corpus.query import Query
 class Docket(Queue):
     """The turns in which annotators differ, and that nobody has adjudicated."""
 
-    def load(self) -> None:
-        """Look what there is now."""
-        here = self.now
-        found = [replace(self._entry(item), done=False) for item in to_adjudicate(self._store, self.query)]
-        self.entries = tuple(found)
-        self.at = next((place for place, one in enumerate(found) if here and one.id == here.id), 0)
+    def _found(self) -> list[Entry]:
+        """By session and turn; those that are adjudicated here stay until it is loaded anew."""
+        disputed = (one for one in self._store.overview(self.query) if one.status == "disputed")
+        return [replace(self._entry(one), done=False) for one in disputed]
 
 
 class AdjudicationSitting(Sitting):

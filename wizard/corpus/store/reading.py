@@ -11,7 +11,7 @@ from typing import cast
 from sqlalchemy import ColumnElement, Connection, Executable, and_, func, not_, or_, select
 
 from wizard.corpus.annotation import Annotation
-from wizard.corpus.item import Earlier, Item, Status
+from wizard.corpus.item import Earlier, Item, Listed, Status
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.query import NO_CLASS, Query
 from wizard.corpus.sro import words_of, words_typed
@@ -37,6 +37,33 @@ def stream(connection: Connection, query: Query) -> Generator[Item]:
                 session.location,
                 session.before(row.turn),
             )
+
+
+def overview(connection: Connection, query: Query) -> tuple[Listed, ...]:
+    """The items that `query` finds, by session (C order) and turn, without reading their records."""
+    columns = select(
+        UtteranceRow.id,
+        UtteranceRow.session,
+        UtteranceRow.turn,
+        UtteranceRow.how,
+        UtteranceRow.said,
+        UtteranceRow.status,
+        UtteranceRow.annotators,
+    )
+    chosen = columns.join(SessionRow, SessionRow.id == UtteranceRow.session).where(*_conditions(query))
+    rows = connection.execute(chosen.order_by(UtteranceRow.session, UtteranceRow.turn))
+    return tuple(
+        Listed(
+            row.id,
+            row.session,
+            row.turn,
+            row.how,
+            row.said,
+            cast(Status, row.status),
+            tuple(json.loads(row.annotators)),
+        )
+        for row in rows
+    )
 
 
 def count(connection: Connection, query: Query) -> int:
