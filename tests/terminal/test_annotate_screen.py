@@ -117,3 +117,19 @@ def test_every_key_is_documented() -> None:
     keys = [key for action in ACTIONS for key in action.keys.split(",")]
     assert len(set(labels)) == len(labels)
     assert len(set(keys)) == len(keys)
+
+
+async def test_the_turn_is_in_view_in_its_story_whatever_came_before(made: Made) -> None:
+    async with table(made, "4b1-1-001", size=(120, 24)) as at:
+        for number in range(1, 10):
+            assert f"Turn {number} " in at.text
+            await at.press("right")
+        await at.press("pageup")
+        assert "Turn 10" not in at.text
+        await at.press("left")
+        assert "Turn 9 " in at.text
+        assert "  8 how many" in at.text
+        await at.press("i")
+        assert "tell me about John Smith" in at.text
+        await at.press("i")
+        assert "Turn 9 " in at.text

@@ -23,6 +23,7 @@ from wizard.annotate.terminal.actions import ACTIONS, EVERYWHERE
 from wizard.annotate.terminal.heads import Saving, alarms, foot, title
 from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
 from wizard.annotate.terminal.marks import SroLine
+from wizard.annotate.terminal.scroll import Lines
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.steps import Steps
 from wizard.annotate.terminal.told import reply_of, story, this_turn
@@ -33,6 +34,8 @@ from wizard.desk.terminal.title import CARE, COOL, QUIET
 
 FOLD_BELOW = 110
 """Columns of the terminal under which story and annotation share the screen one at a time."""
+CONTEXT_LINES = 6
+"""Of what was said before that stay in view above a long turn."""
 SMALLEST = 24
 """Lines of the smallest terminal."""
 PAUSE = 0.6
@@ -82,8 +85,7 @@ class AnnotatorDesk(Steps):
         yield Drawn(self._title, id="title")
         yield Drawn(self._alarms, id="alarms")
         with Horizontal(id="body"):
-            with VerticalScroll(id="story", can_focus=False):
-                yield Drawn(self._story, id="story_lines")
+            yield Lines(self._story, id="story")
             with Vertical(id="work"):
                 yield from self.above()
                 yield self._sheet()
@@ -215,6 +217,7 @@ class AnnotatorDesk(Steps):
             return
         for drawn in self.query(Drawn):
             drawn.redraw()
+        self.query_one(Lines).redraw()
         self.query_one("#alarms").display = bool(self._alarms(80))
         conflict = self.sitting.taken is not None and self.workspace.conflict is not None
         if not conflict:
@@ -249,19 +252,20 @@ class AnnotatorDesk(Steps):
         self.sitting.listening.stop()
         self.query_one("#sheet").scroll_home(animate=False)
         self.show()
-        self.call_after_refresh(self._to_the_turn)
+        self._to_the_turn()
 
     def _to_the_turn(self) -> None:
         """The story with this turn in view, and what was said just before it."""
         taken = self.sitting.taken
         if taken is None:
             return
-        panel, lines = self.query_one("#story"), self.query_one("#story_lines", Drawn)
-        width = max(20, lines.size.width)
-        before = len(story(taken.item.session, taken.item.record, taken.earlier, None, width))
-        height = len(this_turn(taken.item.session, taken.item.record, width)) + 1
-        begin = before - height
-        panel.scroll_to(y=max(0, min(begin - 4, before - panel.size.height)), animate=False)
+        panel = self.query_one(Lines)
+        if panel.width <= 0:
+            return
+        before = len(story(taken.item.session, taken.item.record, taken.earlier, None, panel.width))
+        here = len(this_turn(taken.item.session, taken.item.record, panel.width)) + 1
+        begin = before - here
+        panel.go_to(min(begin - CONTEXT_LINES, before - panel.size.height))
 
     def _retry(self) -> None:
         if self.sitting.trouble:
@@ -341,9 +345,12 @@ class AnnotatorDesk(Steps):
     def action_later(self) -> None:
         """What came after, or not."""
         self._later = not self._later
-        self.query_one("#story_lines", Drawn).redraw()
+        panel = self.query_one(Lines)
+        panel.redraw()
         if self._later:
-            self.call_after_refresh(lambda: self.query_one("#story").scroll_end(animate=False))
+            panel.go_to(panel.virtual_size.height)
+        else:
+            self._to_the_turn()
 
     def action_scroll(self, by: str) -> None:
         """The story where it is in view, else the annotation."""
@@ -357,4 +364,8 @@ class AnnotatorDesk(Steps):
     def on_resize(self, event: events.Resize) -> None:
         """Another width, other sides."""
         self._fold()
-        self.call_after_refresh(self.show)
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        self.show()
+        self._to_the_turn()

@@ -14,7 +14,9 @@ def contexts(workspace: Workspace) -> list[Choice]:
     found = []
     for one in reversed(workspace.item.earlier):
         query = Pointer(what="query", turn=one.turn)
-        found.append(Choice(f"query:{one.turn}", f"turn {one.turn} query", one.words, query in now, one.words))
+        found.append(
+            Choice(f"query:{one.turn}", f"turn {one.turn} query", one.words or "(nothing)", query in now, one.words)
+        )
         if one.minimum:
             answer = Pointer(what="answer", turn=one.turn)
             found.append(
