@@ -23,8 +23,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from wizard.rehearse.made import MadeCorpus, make
-
 SIZES = (1_000, 10_000)
 FULL = 100_000
 TURNS = 50
@@ -62,6 +60,8 @@ def main(argv: list[str]) -> int:
             made = sorted(chosen.made.iterdir())[: sizes[-1] // TURNS]
             assert len(made) == sizes[-1] // TURNS, f"{chosen.made} has {len(made)} sessions"
         else:
+            from wizard.rehearse.made import MadeCorpus, make  # not in the children: it would count as their memory
+
             made = make(Path(folder) / "sessions", MadeCorpus(sizes[-1] // TURNS, TURNS, longest=0.3))
             print(f"made {len(made)} sessions of {TURNS} turns in {time.perf_counter() - began:.0f} s", flush=True)
         table: dict[str, list[Measured]] = {}
