@@ -20,9 +20,11 @@ BENCHMARKS = {
 
 def main(argv: list[str]) -> int:
     """Run the named benchmarks, or all."""
-    chosen = [name for name in argv if not name.startswith("-")]
-    options = [option for option in argv if option.startswith("-")] if len(chosen) == 1 else []
-    chosen = chosen or list(BENCHMARKS)
+    first = next((place for place, word in enumerate(argv) if word.startswith("-")), len(argv))
+    chosen, options = argv[:first] or list(BENCHMARKS), argv[first:]
+    if options and len(chosen) > 1:
+        print("options go with one benchmark: name it before them", file=sys.stderr)
+        return 2
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown:
         print(f"no benchmark {', '.join(unknown)}; there are: {', '.join(BENCHMARKS)}", file=sys.stderr)
