@@ -121,7 +121,7 @@ async def table(
     listening.use(tape if sound else None, "" if sound else "no loudspeaker was found")
     kind = AdjudicationSitting if adjudicate else Sitting
     sitting = kind(made.store, annotator, made.grounds, listening, filters=filters, everything=True)
-    sitting.open()
+    sitting.begin()
     if turn:
         sitting.go(turn)
     app = AnnotateApp(sitting, now=clock, gap=gap)

@@ -9,12 +9,16 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
+from tests.unit.journal.building import SessionBuilder
+from wizard.annotate.ground import Grounds
 from wizard.annotate.queue import take
 from wizard.annotate.terminal.compare import ConflictDialog, differing, layer_text
 from wizard.annotate.workspace import Workspace
+from wizard.corpus.ingest import ingest
 from wizard.corpus.store import open_store
 
 ANSWERED, WEATHER = "8ky-1-001", "8ky-1-002"
@@ -196,3 +200,24 @@ def test_layers_that_differ_are_found_and_put_in_words(made: Made) -> None:
     assert differing(one.annotation, other.annotation) == ("class", "tags")
     assert layer_text(one.annotation, "class") == "A (1989: 0)"
     assert "SELECT" in layer_text(one.annotation, "references")
+
+
+async def test_turns_of_a_domain_that_is_not_to_be_had_are_passed_over_and_told(made: Made, tmp_path: Path) -> None:
+    foreign = SessionBuilder(tmp_path / "9zz-1", "9zz-1", subject="9zz", domain="nowhere")
+    foreign.direct()
+    foreign.direct()
+    foreign.end()
+    assert [one.came for one in ingest(made.store, [str(tmp_path / "9zz-1")])] == ["new"]
+    with Grounds() as grounds:
+        grounds._opened["personnel"] = made.grounds.of("personnel")
+        async with table(Made(made.store, grounds), "8ky-1-008") as at:
+            await at.press("right")
+            assert at.turn == "8ky-1-008"
+            assert "nowhere" in at.text
+            await at.press("x", "g")
+            await at.type("cancelled")
+            await at.press("enter", "escape", "enter")
+            assert at.turn == "4b1-1-001"
+            assert "2 passed over" in at.text
+        async with table(Made(made.store, grounds), filters=("speaker=9zz,4b1",)) as at:
+            assert at.turn == "4b1-1-001"

@@ -8,6 +8,7 @@ from textual.widgets import TextArea
 from tests.terminal.annotate_table import Table, table
 from tests.unit.annotate.conftest import Made
 from wizard.annotate.terminal.writing import AnswerEditor
+from wizard.ask.guard import DatabaseUnavailable
 
 ANSWERED, RICH = "8ky-1-001", "8ky-1-007"
 COUNT = "SELECT COUNT(*) FROM employees WHERE department = 45"
@@ -167,3 +168,47 @@ async def test_unicode_is_shown_and_kept(made: Made) -> None:
         assert at.now.references[0].minimum == '"Zürich 東京 [bold]x[/bold]"'
         assert "東京" in at.text
         assert "[bold]" in at.text
+
+
+SLOW = "SELECT COUNT(*) FROM employees a, employees b, employees c WHERE a.salary + b.salary + c.salary = 1"
+
+
+async def test_a_slow_query_is_stopped_by_escape_and_nothing_of_it_is_kept(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        before = at.now
+        await at.press("s")
+        area(at).text = SLOW
+        await at.pilot.press("f5")
+        assert "running … (Esc stops it)" in at.text
+        await at.pilot.press("escape")
+        await at.settle()
+        assert "cancelled" in at.text
+        await at.press("escape")
+        assert at.app.screen is at.app.desk
+        assert at.now == before
+
+
+async def test_a_database_that_goes_away_is_told_and_work_goes_on_when_it_is_back(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(made, ANSWERED) as at:
+        ground = at.work.ground
+
+        def gone(*_: object, **__: object) -> None:
+            raise DatabaseUnavailable("personnel", "connection refused")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(ground, "run", gone)
+            await at.press("g")
+            await at.type("ungramm")
+            await at.press("enter", "escape")
+            assert "answers cannot be checked" in at.text
+            assert "connection refused" in at.text
+            assert "ungrammatical" in at.kept().tags
+            await at.press("enter")
+            assert at.turn == ANSWERED
+        at.app.desk._retry()
+        await at.settle()
+        assert "nothing is wrong" in at.text
+        await at.press("enter")
+        assert at.turn != ANSWERED

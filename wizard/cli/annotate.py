@@ -121,7 +121,12 @@ def sit(sitting: Sitting, *, mute: bool) -> str:
     from subject.audio.loudspeaker import Loudspeaker
     from wizard.annotate.terminal.app import AnnotateApp
 
-    sitting.open()
+    for domain in sorted({head.domain for head in sitting.store.sessions()}):
+        try:
+            sitting.grounds.of(domain)  # built and opened before the screen is there
+        except WozError as error:
+            click.echo(f"woz: turns of {domain} cannot be opened: {error}", err=True)
+    sitting.begin()
     if mute:
         sitting.listening.use(None, "--mute was given")
     log = log_file().with_name("annotate.log")

@@ -27,10 +27,12 @@ from wizard.annotate.terminal.scroll import Lines
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.steps import Steps
 from wizard.annotate.terminal.told import reply_of, story, this_turn
+from wizard.corpus.annotation import Annotation
 from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.drawn import Drawn, cut
 from wizard.desk.terminal.focus import TYPING_GAP, Gate
 from wizard.desk.terminal.title import CARE, COOL, QUIET
+from wizard.errors import WozError
 
 FOLD_BELOW = 110
 """Columns of the terminal under which story and annotation share the screen one at a time."""
@@ -79,6 +81,7 @@ class AnnotatorDesk(Steps):
         self._story_side = False
         self._later = False
         self._asked_for_conflict = False
+        self._unchecked: tuple[Annotation, Finding] | None = None
 
     def compose(self) -> ComposeResult:
         """Title, alarms; the story beside the annotation; checks; keys."""
@@ -168,8 +171,16 @@ class AnnotatorDesk(Steps):
         return Shown(one.annotation, one.draft, one.suggestion, one.decided, self.checks(), self.place, typed, spare)
 
     def checks(self) -> tuple[Finding, ...]:
-        """What is to be said of the annotation."""
-        return self.workspace.findings
+        """What is to be said of the annotation; where the database is not to be had, that."""
+        now = self.workspace.annotation
+        if self._unchecked is None or self._unchecked[0] is not now:
+            self._unchecked = None
+            try:
+                return self.workspace.findings
+            except WozError as error:
+                what = Finding("error", "references", f"answers cannot be checked: {error}", "it is tried again")
+                self._unchecked = (now, what)
+        return (self._unchecked[1],)
 
     def _transcription(self, width: int) -> list[Text]:
         shown = self._shown()
@@ -268,7 +279,8 @@ class AnnotatorDesk(Steps):
         panel.go_to(min(begin - CONTEXT_LINES, before - panel.size.height))
 
     def _retry(self) -> None:
-        if self.sitting.trouble:
+        if self.sitting.trouble or self._unchecked is not None:
+            self._unchecked = None
             self.sitting.save()
             self.show()
 

@@ -62,6 +62,8 @@ class Sitting:
         self.taken: Taken | None = None
         self.trouble = ""
         """Why the last change is not saved; empty where it is."""
+        self.passed_over = ""
+        """Which turns could not be opened on the last move, and why; empty where all could."""
         self._later: tuple[UtteranceRecord, ...] | None = None
         self._start(was.utterance)
 
@@ -101,6 +103,19 @@ class Sitting:
     def _opened(self, taken: Taken) -> None:
         self.taken, self._later = taken, None
         self.remember()
+
+    def begin(self) -> bool:
+        """Open where she was, or the next turn that can be opened; False where there is none to open.
+
+        Raises what opening raises where no turn can be opened.
+        """
+        if self.queue.now is None:
+            return False
+        try:
+            self.open()
+        except WozError:
+            self._move(self.queue.next_open)
+        return True
 
     def go(self, utterance: str) -> None:
         """To a turn of the queue. Raises as `open`, and `NoSuchUtterance`."""
@@ -145,13 +160,26 @@ class Sitting:
         self.remember()
 
     def _move(self, move: Callable[[], object]) -> None:
+        """Move and open; turns that cannot be opened (their domain is not to be had) are passed over, and told."""
         before = self.queue.at
-        move()
-        try:
-            self.open()
-        except WozError:
-            self.queue.at = before
-            raise
+        tried: dict[int, WozError] = {}
+        self.passed_over = ""
+        while True:
+            move()
+            at = self.queue.at
+            if at in tried or (tried and at == before):
+                self.queue.at = before
+                raise next(iter(tried.values()))
+            try:
+                self.open()
+            except NotLeft:
+                self.queue.at = before
+                raise
+            except WozError as error:
+                tried[at] = error
+                self.passed_over = f"{len(tried)} passed over: {error}"
+            else:
+                return
 
     def act(self, step: Callable[[], object]) -> None:
         """Take a step on the turn. Raises what it raises."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, cast
 
-from wizard.annotate.errors import NotReady
 from wizard.annotate.listening import END_SECONDS
 from wizard.annotate.terminal.answersteps import AnswerSteps
 from wizard.annotate.terminal.compare import ConflictDialog, Version, differing
@@ -33,15 +32,11 @@ class Steps(AnswerSteps):
             return
         try:
             more = self.sitting.finish()
-        except NotReady as error:
+        except WozError as error:  # NotReady: what is wrong with it
             self.say(str(error))
             self.show()
             return
-        except WozError as error:
-            self.say(str(error))
-            self.show()
-            return
-        self.opened()
+        self._arrived()
         if not more:
             self.say("all turns of this queue are done; q shows them, / filters", severe=False)
 
@@ -60,7 +55,12 @@ class Steps(AnswerSteps):
         if moved is False:
             self.say(nowhere)
         else:
-            self.opened()
+            self._arrived()
+
+    def _arrived(self) -> None:
+        self.opened()
+        if self.sitting.passed_over:
+            self.say(self.sitting.passed_over)
 
     def action_undone(self) -> None:
         """Take it up again."""

@@ -22,6 +22,7 @@ from subject.terminal.conversation import answer_part, clean, wrapped
 from subject.wire.messages import Answer
 from wizard.annotate.ground import Ground, Ran
 from wizard.annotate.terminal.actions import EVERYWHERE
+from wizard.ask.guard import DatabaseUnavailable, SqlCancelled
 from wizard.cas import CasError
 from wizard.corpus.annotation import Reference
 from wizard.desk.terminal.aids import Aids, put_in
@@ -78,6 +79,8 @@ class AnswerEditor(ModalScreen[None]):
         self._text = self._cas_of(job.reference)
         """The answer's text that the workspace has."""
         self._leaving = False
+        self._without = ""
+        """A statement that was stopped, or that the database was not there for."""
 
     def _sql_of(self, reference: Reference) -> str:
         return reference.sql if self._job.bound == "minimum" else reference.maximum_sql
@@ -193,7 +196,10 @@ class AnswerEditor(ModalScreen[None]):
         if not self.is_attached:
             return
         self._cancel, self._came = None, came
-        if keep:
+        if isinstance(came, SqlCancelled | DatabaseUnavailable):
+            self._without = sql  # it gave nothing to keep: back without it is possible now
+            self._leaving = False
+        elif keep:
             self._tried = sql
             self._job.ran(sql, came)
             self._text = self._cas_of(self._job.now())
@@ -209,7 +215,9 @@ class AnswerEditor(ModalScreen[None]):
             self._leaving = False
             return
         text = self.query_one("#cas", TextArea).text.strip()
-        if self._sql and self._sql != self._tried:
+        if self._sql and self._sql == self._without != self._tried:
+            self.app.notify("the SQL was not run to its end, and is not kept", severity="warning", timeout=5)
+        elif self._sql and self._sql != self._tried:
             self._leaving = True
             self._start(self._sql, keep=True)
             return
