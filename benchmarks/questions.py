@@ -2,7 +2,8 @@
 
 An answer is right when its rows are those of the reference's statement, as sets. Questions and databases are read in
 place: from the folder `shared/data` beside the checkout, or the one that WOZ_SHARED_DATA names; sets that are not there
-are passed over with the reason. The fresh questions lie in `fresh` beside this module; their half b is only counted.
+are passed over with the reason. The fresh questions lie in `fresh` beside this module; their halves b and d are only
+counted.
 Nothing of ours is fitted to questions, so one figure serves for train; retrieval is cross-validated five-fold by query
 shape, so that no shape is both learned and asked.
 """
@@ -54,8 +55,10 @@ class QuestionSet:
     learned: str | None = None
     """Questions that retrieval learns from; None where it is cross-validated over `questions`."""
     half: str | None = None
-    """Only the lines of this `half`, a or b; of half b nothing is ever printed but counts."""
+    """Only the lines of this `half`; of the halves in `COUNTED` nothing is ever printed but counts."""
 
+
+COUNTED = ("b", "d")
 
 SETS = (
     QuestionSet("GeoQuery train", "geoquery", "geoquery/geography.sqlite", "geoquery/train.jsonl"),
@@ -64,12 +67,13 @@ SETS = (
     ),
     QuestionSet("ATIS train", "airtravel", "atis/atis-synthetic.sqlite", "atis/train.jsonl"),
     *(
-        QuestionSet(f"{name} fresh {half}", domain, database, f"fresh/{source}.jsonl", f"{source}/train.jsonl", half)
+        QuestionSet(f"{name} fresh {half}", domain, database, f"fresh/{file}.jsonl", f"{source}/train.jsonl", half)
         for name, domain, database, source in (
             ("GeoQuery", "geoquery", "geoquery/geography.sqlite", "geoquery"),
             ("ATIS", "airtravel", "atis/atis-synthetic.sqlite", "atis"),
         )
-        for half in ("a", "b")
+        for file, halves in ((source, ("a", "b")), (f"{source}-c", ("c", "d")))
+        for half in halves
     ),
 )
 
@@ -350,7 +354,7 @@ def measure(chosen: QuestionSet, *, explain: bool) -> list[tuple[str, ...]]:
         tool = make_tool(domain, database)
         start = Start(time.perf_counter() - started, resident() - before)
         ours = [ask(tool, database, question) for question in questions]
-    for verdict in ours if explain and chosen.half != "b" else []:
+    for verdict in ours if explain and chosen.half not in COUNTED else []:
         if verdict.outcome != "right":
             print(f"{verdict.outcome}: {verdict.question.id} {verdict.question.text}\n    {verdict.said}\n    "
                   f"{verdict.sql}\n    {verdict.question.sql}", file=sys.stderr)  # fmt: skip
