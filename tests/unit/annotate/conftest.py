@@ -53,8 +53,16 @@ def as_offered(one: Interpretation) -> Offered:
 class Talk:
     """A session in which the tool is asked what the subject says, with the exchanges before as context."""
 
-    def __init__(self, folder: Path, session: str, tool: Tool, database: Database, subject: str = "8ky") -> None:
-        self.builder = SessionBuilder(folder, session, subject=subject)
+    def __init__(
+        self,
+        folder: Path,
+        session: str,
+        tool: Tool,
+        database: Database,
+        subject: str = "8ky",
+        domain: str = "personnel",
+    ) -> None:
+        self.builder = SessionBuilder(folder, session, subject=subject, domain=domain)
         self._tool = tool
         self._database = database
         self._exchanges: list[Exchange] = []
