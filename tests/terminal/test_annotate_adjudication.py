@@ -120,3 +120,15 @@ async def test_it_fits_every_terminal(apart: Made, size: tuple[int, int]) -> Non
             assert words in seen.text, words
         await seen.press("space", "down", "down")
         assert seen.tape.seconds
+
+
+async def test_a_third_version_is_shown_by_a_key(apart: Made) -> None:
+    accept_drafts(apart.store, apart.grounds, "cyd", Query(ids=(TWO,)), everything=True)
+    async with table(apart, TWO, annotator="carol", adjudicate=True) as seen:
+        assert "bob (of 2: z shows the next)" in seen.text
+        await seen.press("z")
+        assert "cyd (of 2: z shows the next)" in seen.text
+        await seen.press("right")
+        assert "✓ as ann has it" in seen.text  # cyd's is the same
+        await seen.press("z", "up", "right")
+        assert "✓ as bob has it" in seen.text

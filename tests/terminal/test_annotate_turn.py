@@ -5,6 +5,8 @@ from __future__ import annotations
 from tests.conftest import Tell
 from tests.terminal.annotate_table import Table, table
 from tests.unit.annotate.conftest import Made
+from wizard.annotate.listening import Listening
+from wizard.annotate.terminal.sitting import Sitting
 
 ANSWERED, WEATHER, HOW_ABOUT, YES_NO, RICH = "8ky-1-001", "8ky-1-002", "8ky-1-004", "8ky-1-005", "8ky-1-007"
 JOHN = "4b1-1-010"
@@ -198,7 +200,12 @@ async def test_the_queue_filters_orders_and_goes(made: Made) -> None:
         await at.type(" colour=red")
         await at.press("enter")
         assert "there is none of that name" in at.text
-        await at.press("escape", "home", "down", "enter")
+        await at.press("escape", "o")
+        assert "the doubtful first" in at.text
+        await at.press("o")
+        assert "mixed" in at.text
+        assert at.turn == "8ky-1-002"  # the turn she was at is not among them
+        await at.press("o", "home", "down", "enter")
         assert at.turn == "8ky-1-006"
         assert "3 left" in at.text
         await at.press("right", "right")
@@ -206,6 +213,15 @@ async def test_the_queue_filters_orders_and_goes(made: Made) -> None:
         assert "there is no turn further on" in at.text
         await at.press("left", "left")
         assert at.turn == WEATHER
+
+
+async def test_only_what_is_done_twice_where_that_is_asked_for(made: Made) -> None:
+    listening = Listening()
+    all_of_them = Sitting(made.store, "ann", made.grounds, listening)
+    twice = Sitting(made.store, "ann", made.grounds, listening, twice=True)
+    wanted = [one.id for one in all_of_them.queue.entries if one.twice]
+    assert 0 < len(wanted) < len(all_of_them.queue.entries)
+    assert [one.id for one in twice.queue.entries] == wanted
 
 
 async def test_a_filter_that_finds_nothing_says_what_to_do(made: Made) -> None:

@@ -88,8 +88,6 @@ ACTIONS: tuple[Action, ...] = (
 )
 """In the order of the help."""
 
-BY_NAME: dict[str, Action] = {action.name: action for action in ACTIONS}
-
 
 @dataclass(frozen=True)
 class PlaceKey:

@@ -50,6 +50,9 @@ class Basis(Screen[None]):
     def sounding(self, words: str, seconds: float) -> None:
         """Say what is being played."""
 
+    def unsay(self) -> None:
+        """Away with the last word: something else happens now."""
+
     def say(self, words: str, *, severe: bool = True) -> None:
         """A word that goes away by itself."""
         self.notify(words, severity="warning" if severe else "information", timeout=5, markup=False)
@@ -62,6 +65,7 @@ class Basis(Screen[None]):
         if self.sitting.taken is None:
             self.say("no turn is open: q shows the queue, / filters it")
             return False
+        self.unsay()
         try:
             if decides:
                 self.sitting.act(step)

@@ -215,10 +215,11 @@ class AnnotatorDesk(Steps):
         if self._word_timer is not None:
             self._word_timer.stop()
         self._word = (f"▲ {words}", CARE) if severe else (words, COOL)
-        self._word_timer = self.set_timer(WORD_SECONDS, self._no_word)
+        self._word_timer = self.set_timer(WORD_SECONDS, self.unsay)
         self.query_one("#word", Drawn).redraw()
 
-    def _no_word(self) -> None:
+    def unsay(self) -> None:
+        """The line above the keys is empty again."""
         self._word = ("", "")
         self.query_one("#word", Drawn).redraw()
 

@@ -227,10 +227,6 @@ def _block(key: str, name: str, values: Sequence[Text]) -> list[Text]:
     return lines
 
 
-def _indented(line: Text, width: int) -> Text:
-    return beside(Text(" " * LABEL).append_text(line), Text(""), width)
-
-
 def _cut_lines(text: str, room: int, most: int, style: str) -> list[Text]:
     lines = wrapped(text, room)
     if len(lines) > most:
