@@ -13,6 +13,7 @@ from tests.unit.annotate.conftest import Made
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.actions import ACTIONS, PLACE_KEYS
 from wizard.annotate.terminal.layers import findings, size_of
+from wizard.annotate.terminal.sitting import filters_in
 from wizard.cli import woz
 from wizard.errors import WozError
 
@@ -75,6 +76,12 @@ def test_findings_stand_worst_first_and_are_counted_where_they_do_not_fit() -> N
     assert len(lines) == 3
     assert lines[0] == " ✗ class: it has no class; choose one"
     assert lines[-1] == " … and 4 more: v shows all"
+
+
+def test_filters_on_one_line() -> None:
+    assert filters_in(" class=A,D1  reviewed ") == ("class=A,D1", "reviewed")
+    assert filters_in("text=phone number reviewed how=sql") == ("text=phone number", "reviewed", "how=sql")
+    assert filters_in("") == ()
 
 
 def test_sizes_of_answers() -> None:

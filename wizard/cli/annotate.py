@@ -86,13 +86,14 @@ def command(
     The terminal goes on where you were. Every change is saved at once. `?` shows all keys, Ctrl+Q leaves.
     """
     from wizard.annotate.ground import Grounds
+    from wizard.annotate.terminal.sitting import filters_in
     from wizard.corpus.place import Place
     from wizard.corpus.query import Query
     from wizard.corpus.store import open_store
 
     if not accept_drafts and not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NotATerminal
-    words = tuple(word for given in filters for word in ([given] if "text=" in given else given.split()))
+    words = tuple(word for given in filters for word in filters_in(given))
     with open_store(Place.open(corpus, store)) as opened, Grounds(domain, database) as grounds:
         if accept_drafts:
             done = accept(opened, grounds, annotator, Query.parse(words), everything=everything, yes=yes)

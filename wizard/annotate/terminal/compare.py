@@ -92,7 +92,7 @@ def side_by_side(
 
 def wrapped_lines(text: str, width: int) -> list[str]:
     """Wrapped, parts on lines of their own, at most so many."""
-    lines = [line for part in text.split("\n") for line in wrapped(part, width)]
+    lines = [line for part in text.split("\n") for line in wrapped(part[: 2 * width * MOST_LINES], width)]
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], cut(" ".join(lines[MOST_LINES - 1 :]), width)]
     return lines

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rich.console import Console
 from rich.text import Text
@@ -147,6 +148,7 @@ def _answer(name: str, reference: Reference, width: int, spare: int) -> list[Tex
     return lines
 
 
+@lru_cache(maxsize=32)
 def size_of(cas: str) -> str:
     """`48 tuples of 2`; empty for a scalar, or what cannot be read."""
     try:
@@ -228,7 +230,7 @@ def _block(key: str, name: str, values: Sequence[Text]) -> list[Text]:
 
 
 def _cut_lines(text: str, room: int, most: int, style: str) -> list[Text]:
-    lines = wrapped(text, room)
+    lines = wrapped(text[: 2 * room * (most + 1)], room)  # no more than can be seen, however long it is
     if len(lines) > most:
         lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), room)]
     return [Text(line, style=style) for line in lines]

@@ -27,7 +27,7 @@ from wizard.desk.terminal.title import COOL, QUIET
 
 KEY = 18
 """Columns of a key's name."""
-LONGEST = 400
+LONGEST = 300
 """Lines of one answer that are shown."""
 
 
@@ -101,10 +101,10 @@ def whole_lines(annotation: Annotation, why: dict[str, str], found: tuple[Findin
             if text:
                 size = size_of(text) if name in ("minimum", "maximum") else ""
                 lines.append(Text(f" {name}  {size}", style=QUIET))
-                body = wrapped(text, width - 3)
-                lines += [Text("   " + line) for line in body[:LONGEST]]
-                if len(body) > LONGEST:
-                    lines.append(Text(f"   … and {len(body) - LONGEST} lines more", style=QUIET))
+                most = LONGEST * (width - 3)
+                lines += [Text("   " + line) for line in wrapped(text[:most], width - 3)]
+                if len(text) > most:
+                    lines.append(Text(f"   … and {len(text) - most:,} characters more", style=QUIET))
     lines += heading("Checks", "", width)
     lines += finding_lines(found, width, 1000)
     if why:

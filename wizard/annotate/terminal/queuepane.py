@@ -13,7 +13,7 @@ from textual.widgets import Input, Label, Static
 
 from subject.terminal.conversation import clean
 from wizard.annotate.queue import ORDERS, Entry
-from wizard.annotate.terminal.sitting import Sitting
+from wizard.annotate.terminal.sitting import Sitting, filters_in
 from wizard.corpus.query import FILTERS
 from wizard.desk.terminal.drawn import Drawn, beside, cut
 from wizard.desk.terminal.panels import Line
@@ -130,7 +130,7 @@ class QueuePane(ModalScreen[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Use what is typed as filters."""
-        if self._try(tuple(event.value.split()), ""):
+        if self._try(filters_in(event.value), ""):
             self.query_one(Turns).focus()
 
     def _try(self, filters: tuple[str, ...], order: str) -> bool:

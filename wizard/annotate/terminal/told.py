@@ -17,6 +17,8 @@ from wizard.desk.terminal.drawn import beside, cut
 from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
 
 ANSWER_ROWS = 8
+LONGEST = 400
+"""Characters of an earlier answer that are looked at: it has one line."""
 MOST_READINGS = 6
 
 
@@ -57,7 +59,7 @@ def reply_of(record: UtteranceRecord) -> str:
         if count == 1 and len(record.answer.rows[0]) == 1:
             return clean(str(record.answer.rows[0][0]))
         plus = "+" if record.answer.more else ""
-        return f"{count}{plus} row{'s' if count != 1 else ''}: {clean(record.answer.cas)}"
+        return f"{count}{plus} row{'s' if count != 1 else ''}: {clean(record.answer.cas[:LONGEST])}"
     return {"void": "dropped by the wizard", "overtaken": "she spoke again first"}.get(record.how, "no reply")
 
 
