@@ -180,7 +180,8 @@ def _judged(
         tags.add("yes/no")
     elif words.strip() and not _is_ellipsis(words) and words.split(maxsplit=1)[0].partition("'")[0] in _WH:
         tags.add("wh-question")
-    open_class = record.answer is None
+    # What a revision needed of the context says nothing of her own words.
+    open_class = record.answer is None or record.answer.origin != "direct"
     if record.message is not None:
         stands = MESSAGES.get(record.message.message, Stands())
         if stands.exclusion:
@@ -195,7 +196,7 @@ def _judged(
         why["tags"] = "the recording cut the utterance off"
         open_class = False
     if open_class or (not context and "context" in why):
-        why["class"] = why.get("context") or _why_open(record)
+        why["class"] = _why_open(record) or why.get("context", "")
         category = None
     else:
         category = suggested(tags, exclusions, [(one.what, one.turn) for one in context], before or 0)
@@ -213,6 +214,8 @@ def _cut(record: UtteranceRecord) -> bool:
 
 
 def _why_open(record: UtteranceRecord) -> str:
+    if record.answer is not None:
+        return "" if record.answer.origin == "direct" else "the wizard asked it otherwise: judge her own words"
     if record.message is not None:
         return f"the message {record.message.message} does not say whether the query can be answered"
     return {"void": "nothing was answered: listen", "open": "the turn is not over"}.get(

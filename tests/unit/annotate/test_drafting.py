@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.unit.annotate.conftest import Made
@@ -43,6 +45,20 @@ def test_without_the_turns_before_the_context_is_left_open(made: Made) -> None:
     found = draft(made.taken("8ky-1-004").item, made.grounds.of("personnel"))
     assert (found.annotation.context, found.annotation.category) == ((), None)
     assert "cannot be told" in found.why["class"]
+
+
+@pytest.mark.parametrize("origin", ["revised", "sql"])
+def test_the_class_of_what_the_wizard_asked_otherwise_is_open(made: Made, origin: str) -> None:
+    """The revision may need no context where her own words did: "and who's the big cheese over there"."""
+    taken = made.taken("8ky-1-001")
+    record = taken.item.record
+    assert record.answer is not None
+    answer = record.answer.model_copy(update={"origin": origin})
+    item = replace(taken.item, record=record.model_copy(update={"answer": answer, "how": origin}))
+    found = draft(item, made.grounds.of("personnel"), taken.earlier)
+    assert found.annotation.category is None
+    assert found.why["class"] == "the wizard asked it otherwise: judge her own words"
+    assert [one.minimum for one in found.annotation.references] == ["34200"]
 
 
 def test_a_yes_no_question_has_both_answers(made: Made) -> None:
