@@ -127,11 +127,14 @@ class Queue:
         return self.now
 
     def next_open(self) -> Entry | None:
-        """To the next that is not done, round the end; None where all are done."""
+        """To the next that is not done, round the end; None where all are done.
+
+        One that somebody else has done since the queue was made, and that is not hers any more, is passed over.
+        """
         count = len(self.entries)
         for ahead in range(1, count + 1):
             place = (self.at + ahead) % count
-            if not self.entries[place].done:
+            if not self.entries[place].done and self._is_still_hers(self.entries[place].id):
                 self.at = place
                 return self.entries[place]
         return None
@@ -154,6 +157,9 @@ class Queue:
         if self._everything:
             return True
         return self._assignment.gives(self.annotator, one.id, one.session, one.annotators)
+
+    def _is_still_hers(self, utterance: str) -> bool:
+        return any(map(self._is_hers, self._store.overview(Query(ids=(utterance,)))))
 
     def _entry(self, one: Listed) -> Entry:
         twice, done = self._assignment.twice(one.id), self.annotator in one.annotators

@@ -6,6 +6,7 @@ import pytest
 
 from tests.unit.annotate.conftest import Made
 from wizard.annotate.bulk import accept_drafts
+from wizard.annotate.queue import Queue
 from wizard.corpus.query import Query
 
 
@@ -22,3 +23,15 @@ def test_it_says_what_the_items_say(made: Made, filters: list[str]) -> None:
         assert (one.session, one.turn, one.how) == (record.session, record.turn, record.how)
         assert one.said == (record.transcript if record.transcript is not None else record.typed or "")
         assert (one.status, one.annotators) == (item.status, item.annotators)
+
+
+def test_what_somebody_else_has_done_meanwhile_is_passed_over(made: Made) -> None:
+    queue = Queue(made.store, "ann", Query(speakers=("4b1",)))
+    once = [one.id for one in queue.entries if not one.twice]
+    twice = [one.id for one in queue.entries if one.twice]
+    accept_drafts(made.store, made.grounds, "bob", Query(ids=(once[1], twice[0])), everything=True)
+    seen = set()
+    while (entry := queue.next_open()) is not None:
+        seen.add(entry.id)
+        queue.mark(entry.id, True)
+    assert seen == {*once, *twice} - {once[1]}

@@ -10,16 +10,18 @@ from wizard.annotate.bulk import Bulk
 from wizard.annotate.edits import FIELDS
 from wizard.annotate.queue import Entry, Queue
 from wizard.annotate.terminal.sitting import Sitting
+from wizard.corpus.item import Listed
 from wizard.corpus.query import Query
 
 
 class Docket(Queue):
     """The turns in which annotators differ, and that nobody has adjudicated."""
 
-    def _found(self) -> list[Entry]:
-        """By session and turn; those that are adjudicated here stay until it is loaded anew."""
-        disputed = (one for one in self._store.overview(self.query) if one.status == "disputed")
-        return [replace(self._entry(one), done=False) for one in disputed]
+    def _is_hers(self, one: Listed) -> bool:
+        return one.status == "disputed"
+
+    def _entry(self, one: Listed) -> Entry:
+        return replace(super()._entry(one), done=False)
 
 
 class AdjudicationSitting(Sitting):
