@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Aggregate, Attr, Compare, HowMany, Query, Set, Show
+from wizard.ask.form import Aggregate, Attr, Compare, Condition, Extreme, HowMany, Member, Query, Set, Show, narrow
 from wizard.ask.grammar.attaching import attach
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.targets import Targets
@@ -145,7 +145,7 @@ class Amounts(Targets):
                     for last, conditions, c2 in self.verb_phrase(of.cls, wh):
                         for found, c3 in attach(self.lexicon, Set(of.cls), "of", of) if of.bare else [(of, 0.0)]:
                             spent = cost + k + c + c2 + c3
-                            yield last, Show(Set(of.cls, (*found.where, *conditions))), spent
+                            yield last, Show(those(found, conditions)), spent
 
 
 _MAY = ("can", "could", "would", "will", "do", "might", "should")
@@ -169,3 +169,14 @@ _PREPOSITIONS = (
     "under",
     "near",
 )
+
+
+def those(head: Set, conditions: tuple[Condition, ...]) -> Set:
+    """The head with conditions; "who is the oldest employee" is the oldest employee."""
+    if len(conditions) == 1 and isinstance(conditions[0], Member):
+        of = conditions[0].of
+        if not head.where:
+            return of
+        if all(isinstance(condition, Extreme) for condition in of.where):  # the largest of those
+            return narrow(head, *of.where)
+    return narrow(head, *conditions)

@@ -8,6 +8,7 @@ from wizard.ask.form import Attr, Compare, Either, Query, Set, Show, narrow
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.verbs import BE
 from wizard.ask.grammar.wh import DO, WhQuestions
+from wizard.ask.vocabulary import Sense
 
 _WHERE = tuple(
     f"where {who} {may} find" for who in ("i", "we", "you", "one", "1") for may in ("can", "could", "would", "may")
@@ -19,6 +20,7 @@ class Choices(WhQuestions):
 
     def choices(self, i: int) -> Iterator[Parse[Query]]:
         """ "which is larger, Texas or Ohio", "does Texas or Ohio have more people", "of A and B, which is longer"."""
+        yield from self._which_of(i)
         for start, cls, cost in self._choosers(i):
             for of in self.lexicon.classes if cls is None else (cls,):
                 for end, best, k in self.better_of(of, start):
@@ -32,11 +34,24 @@ class Choices(WhQuestions):
                     found = self.comparative(named.cls, end) if self.words[start - 1] in BE else ()
                     for last, best, c in [*found, *self.better_of(named.cls, end)]:
                         yield last, Show(narrow(named, best)), cost + k + c
-        for start, cost in self.lit(i, "of", "between", "among", "out of"):
+        for start, cost in [(i, 0.3), *self.lit(i, "of", "between", "among", "out of")]:
             for end, named, k in self.noun_phrase(start):
                 for wh, cls, c in self._choosers(end) if _is_several(named) else ():
                     for last, best, c2 in self.better_of(named.cls, wh) if cls in (None, named.cls) else ():
                         yield last, Show(narrow(named, best)), cost + k + c + c2
+
+    def _which_of(self, i: int) -> Iterator[Parse[Query]]:
+        """ "which of Texas and Ohio is larger", "which of the states Texas and Ohio ..."."""
+        for start, cost in self.lit(i, "which of", "which one of", "which 1 of", "who of"):
+            for head, cls, k in [(start, "", 0.0), *((e, s.name, c) for e, s, c in self._class_nouns(start))]:
+                for end, named, c in self.noun_phrase(head):
+                    for last, best, c2 in self.better_of(named.cls, end) if _is_several(named) else ():
+                        if cls in ("", named.cls):
+                            yield last, Show(narrow(named, best)), cost + k + c + c2
+
+    def _class_nouns(self, i: int) -> Iterator[Parse[Sense]]:
+        for start, cost in self.maybe(i, "the", "the two", "the 2"):
+            yield from ((end, sense, cost + k) for end, sense, k in self.senses(start, "class"))
 
     def _choosers(self, i: int) -> Iterator[tuple[int, str | None, float]]:
         """ "which", "which of the two", "which city": the end, and the class where one is said."""

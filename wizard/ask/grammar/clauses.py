@@ -52,7 +52,8 @@ class Clauses(Comparing):
 
     def _following(self, base: Set, i: int) -> Iterator[Parse[Set]]:
         yield i, base, 0.0
-        for end, found, cost in self._one_following(base, i):
+        for end, narrower, cost in self._one_following(base, i):
+            found = narrower if base.earlier else _superlatives_last(base, narrower)
             for last, full, k in self._followed(found, end):
                 # What follows belongs rather to the nearest noun: "scientists with PhDs from MIT".
                 yield last, full, cost + k + (0.15 if last > end else 0.0)
@@ -75,12 +76,13 @@ class Clauses(Comparing):
             if other.bare and other.cls != base.cls and (base.bare or not base.where):
                 found = attach(self.lexicon, base, "in", other)
                 yield from ((last, s, k + c + (-0.2 if base.bare else 1.5)) for s, c in found if c < 1)
-        for end, cost in self.lit(i, "with", "having", "who have", "that have"):
+        named = 0.6 if is_named(base) else 0.0  # "cities in Texas that ...": a name needs nothing to tell it by
+        for end, cost in self.lit(i, "with", "having", "who have", "that have", "which have"):
             for last, condition, k in self.having(base.cls, end):
                 # A superlative is among several: in "cities in Texas with the largest population" not Texas has it.
                 if not (is_named(base) and isinstance(condition, Extreme)):
-                    yield last, narrow(base, condition), cost + k + (0.4 if is_named(base) else 0.0)
-        for end, cost in self.lit(i, "without"):
+                    yield last, narrow(base, condition), cost + k + named
+        for end, cost in self.lit(i, "without", "lacking"):
             for last, condition, k in self.having(base.cls, end):
                 yield last, narrow(base, Not(condition)), cost + k
         for end, cost in self.lit(i, "who", "that", "which", "whom", "and who", "and", "but", "but who", "who are"):
@@ -88,9 +90,9 @@ class Clauses(Comparing):
             for last, conditions, k in self.verb_phrase(base.cls, end):
                 joined = opening in (("and",), ("but",))
                 if not joined or base.where:
-                    yield last, narrow(base, *conditions), cost + k + (0.6 if joined else 0.0)
+                    yield last, narrow(base, *conditions), cost + k + (0.6 if joined else named)
         for last, conditions, k in self.reduced(base.cls, i):
-            yield last, narrow(base, *conditions), k + 0.1
+            yield last, narrow(base, *conditions), k + 0.1 + named
         for start, cost in self.maybe(i, "who", "that", "which", "whom"):  # "people (that) Sharon Lease supervises"
             yield from ((e, s, cost + k) for e, s, k in self._object_clause(base, start))
         for end, cost in self.lit(i, "whose", "where the", "with the"):
@@ -99,13 +101,13 @@ class Clauses(Comparing):
                     continue
                 for start, c in self.maybe(last, "is", "are", "was", "were"):
                     for e, condition, c2 in self.comparison(Attr(sense.name), start):
-                        yield e, narrow(base, condition), cost + k + c + c2
+                        yield e, narrow(base, condition), cost + k + c + c2 + named
             for last, owned, k in self._owned_by_step(base, end):
                 for e, conditions, c in self.verb_phrase(partner(self.lexicon, owned), last):
                     there = Related(owned, Set(partner(self.lexicon, owned), conditions))
                     yield e, narrow(base, there), cost + k + c
-        named = ("named", "called", "by the name of", "with the name", "with name", "with the name of")
-        for end, cost in self.lit(i, *named, *(f"{who} {be} {name}" for who in ("that", "which", "who")
+        calling = ("named", "called", "by the name of", "with the name", "with name", "with the name of")
+        for end, cost in self.lit(i, *calling, *(f"{who} {be} {name}" for who in ("that", "which", "who")
                                   for be in ("is", "are") for name in ("named", "called"))):  # fmt: skip
             for last, other, k in self.simple(end):
                 if other.cls == base.cls and other.where:
@@ -148,13 +150,14 @@ class Clauses(Comparing):
 
     def _object_clause(self, base: Set, i: int) -> Iterator[Parse[Set]]:
         for start, subject, cost in self.simple(i):
-            for middle, k in self.maybe(start, "has", "have", "had", "does", "did", "is", "was", "are"):
+            for middle, k in self.maybe(start, *_DID, *(f"{did} not" for did in _DID)):
+                denied = middle > start and self.words[middle - 1] == "not"
                 for end, sense, c in self.senses(middle, "verb"):
                     step = Step(sense.name, sense.inverse)
                     source = partner(self.lexicon, Step(sense.name, not sense.inverse))
                     if source == subject.cls and partner(self.lexicon, step) == base.cls and subject.where:
-                        back = Step(sense.name, not sense.inverse)
-                        yield end, narrow(base, Related(back, subject)), cost + k + c + 0.2
+                        tie = Related(Step(sense.name, not sense.inverse), subject)
+                        yield end, narrow(base, Not(tie) if denied else tie), cost + k + c + 0.2
 
     def having(self, cls: str, i: int) -> list[Parse[Condition]]:
         """What members of a class have: a value, partners, a number of partners."""
@@ -271,6 +274,13 @@ class Clauses(Comparing):
                     if any(last == end and unit.name == name for last, unit, _ in self.senses(start, "unit")):
                         yield end, Extreme(Attr(name), high), cost + 1.0
 
+    def _measured_by_unit(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        """ "(exceed) 1000 miles", "(exceed) 5 million people": the unit tells of what it is the amount."""
+        for name, entry in self.lexicon.attributes_of(cls).items():
+            for end, values, cost in self.numbers(Attr(name), i) if entry.unit else ():
+                if end > i + 1 and self.words[end - 1] != self.words[i]:
+                    yield end, Compare(Attr(name), ">", values), cost
+
     def _counted(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
         """ "more than ten subordinates", "the most employees"."""
         placeholder = Number(Step(""), Set(cls))
@@ -299,6 +309,16 @@ class Clauses(Comparing):
                 if partner(self.lexicon, back) == other and self._leads_to(back) == cls:
                     for last, c in self.lit(end, "it", "them"):
                         yield last, back, cost + k + c - 0.8
+
+
+def _superlatives_last(base: Set, found: Set) -> Set:
+    """ "The city with the most people in Texas" has the most of those in Texas."""
+    size = len(base.where)
+    if found.where[:size] != base.where or not any(isinstance(part, Extreme) for part in base.where):
+        return found
+    best = [part for part in base.where if isinstance(part, Extreme)]
+    rest = [part for part in base.where if not isinstance(part, Extreme)]
+    return replace(found, where=(*rest, *found.where[size:], *best))
 
 
 def one(conditions: tuple[Condition, ...]) -> Condition:

@@ -9,7 +9,8 @@ from wizard.ask.grammar.base import Base, Parse
 _BEFORE: tuple[tuple[Op, tuple[str, ...]], ...] = (
     (">", ("more than", "over", "above", "greater than", "exceeding", "higher than", "in excess of", "larger than",
            "bigger than", "upwards of", "longer than", "better than", "that exceed", "that exceeds",
-           "which exceed", "which exceeds",           "surpassing", "that surpass")),
+           "which exceed", "which exceeds",           "surpassing", "that surpass", "exceed", "exceeds",
+           "surpass", "surpasses", "greater in number than")),
     (">=", ("at least", "no less than", "not less than", "a minimum of", "no fewer than", "not fewer than")),
     ("<", ("less than", "under", "below", "fewer than", "lower than", "smaller than", "shorter than")),
     ("<=", ("at most", "no more than", "not more than", "up to", "a maximum of", "not over", "no higher than")),
@@ -141,6 +142,7 @@ class Comparing(Base):
         """ "more than Paul Tai", "... Paul Tai's salary", "... Paul Tai makes", "... Paul Tai does"."""
         out = [(i, 0.0), *self.lit(i, "does", "do", "did", "is", "was")]
         for end, k in self.lit(i, "'s"):
+            out.append((end, k))
             out += [(e, k + c) for e, sense, c in self.senses(end, "attribute") if sense.name == term.name]
         out += [(e, c) for e, sense, c in self.senses(i, "attrverb") if sense.name == term.name]
         return out

@@ -81,6 +81,15 @@ class Nouns(Superlatives):
                 )
                 for last, full, c in self._possessions(found, end):
                     yield last, replace(full, each=True) if each else full, cost + k + c + odd
+        for start, cost in self.maybe(i, "the", "the top", "top"):  # "the 3 states with the most people"
+            count = self.token(start)
+            if count is not None and isinstance(count.number, int) and 1 < count.number <= 1000:
+                for end, sense, k in self.senses(start + 1, "class"):
+                    for last, full, c in self._followed(Set(sense.name), end) if sense.plural else ():
+                        best = full.where[-1] if full.where else None
+                        if isinstance(best, Extreme) and (best.rank, best.count) == (1, 1):
+                            several = replace(best, count=count.number)
+                            yield last, replace(full, where=(*full.where[:-1], several)), cost + k + c + 0.2
         for start, cost in self.lit(i, "top", "the top", "the first"):  # "the top 3 cities by population"
             count = self.token(start)
             if count is not None and isinstance(count.number, int) and 0 < count.number <= 1000:
@@ -153,6 +162,10 @@ class Nouns(Superlatives):
     def _possessions(self, found: Set, i: int) -> Iterator[Parse[Set]]:
         """The phrase itself, or what belongs to it: "Paul Tai", "Paul Tai's manager's department"."""
         yield i, found, 0.0
+        if found.bare and i and self._senses[i - 1] and self.words[i - 1] != "'s":  # "Texas neighbors"
+            for end, step, cost in self._owned_by_step(found, i):
+                target = Set(partner(self.lexicon, step), (Related(Step(step.relation, not step.inverse), found),))
+                yield end, target, cost + 0.4
         for end, cost in self.lit(i, "'s"):
             for last, owned, k in self._owned(found, end):
                 yield from ((e, f, cost + k + c) for e, f, c in self._possessions(owned, last))

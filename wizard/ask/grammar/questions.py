@@ -62,6 +62,12 @@ _LISTS = ("a list of", "the list of", "list of", "a table of", "a listing of", "
 _VERBS = {"sum": "sum", "total": "sum", "add up": "sum", "add": "sum", "average": "avg", "sum up": "sum",
           "total up": "sum", "compute the sum of": "sum", "calculate the sum of": "sum"}  # fmt: skip
 _COUNT = ("count", "count up", "count all")
+_IS_IT_TRUE = tuple(
+    f"{be} {what}{that}"
+    for be in ("is it", "it is")
+    for what in ("true", "correct", "right", "the case", "a fact", "so")
+    for that in (" that", "")
+)  # fmt: skip
 _UNIVERSAL = ("all", "every", "each", "everybody", "everyone")
 _FRAGMENT = ("how about", "what about", "and", "and what about", "and how about", "how about for", "what about for",
              "and for", "only", "and only", "and in", "or", "same for", "the same for", "and of", "but only", "now",
@@ -163,6 +169,9 @@ class Grammar(Choices):
                     yield end, query, cost + k + c
         for end, cost in self.lit(i, *_COUNT):
             yield from ((last, HowMany(of), cost + k) for last, of, k in self.noun_phrase(end))
+            for start, k in self.maybe(end, "the", "all", "all the"):
+                amounts = [*self._counts(start), *self._amounts(start)]
+                yield from ((last, query, cost + k + c) for last, query, c in amounts)
         for phrase, function in _VERBS.items():
             for end, cost in self.lit(i, phrase, f"{phrase} the", f"{phrase} all the", f"{phrase} all"):
                 for last, query, k in self.target(end):
@@ -183,6 +192,8 @@ class Grammar(Choices):
                                   "does there exist", "is there any", "are there any", "do you know of"):  # fmt: skip
             for last, found, k in self.noun_phrase(end):
                 yield last, Ask((Claim("some", found),)), cost + k
+        for end, cost in self.lit(i, *_IS_IT_TRUE):
+            yield from ((last, claim, cost + k) for last, claim, k in self._indirect(end))
         for end, cost in self.lit(i, *BE):
             yield from self._subject_of(end, cost, is_be=True)
         for end, cost in self.lit(i, *DO):

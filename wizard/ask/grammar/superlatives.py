@@ -10,6 +10,9 @@ from wizard.ask.grammar.attaching import is_named, several
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.likening import Likening
 
+OF_ALL = ("of all", "of them all", "of all of them", "overall", "of the lot")
+"""What may stand behind a superlative that is among all there are."""
+
 
 class Superlatives(Likening):
     """Reads what superlatives do to a noun phrase."""
@@ -26,6 +29,7 @@ class Superlatives(Likening):
         if any(isinstance(part, Related) and part.to.each and not self.has_one(part.step) for part in new):
             return  # the best in each of several is not the best of all
         yield end, narrow(full, *extremes), 0.0
+        yield from ((last, narrow(full, *extremes), c) for last, c in self.lit(end, *OF_ALL))
         for last, name, cost in self._measure(head.cls, end):
             by = tuple(replace(extreme, term=Attr(name)) for extreme in extremes)
             yield last, narrow(full, *by), cost
@@ -44,7 +48,7 @@ class Superlatives(Likening):
 
     def _measure(self, cls: str, i: int) -> Iterator[Parse[str]]:
         """ "(the largest city) by population"."""
-        for start, cost in self.lit(i, "by", "in", "in terms of", "with respect to", "in the"):
+        for start, cost in self.lit(i, "by", "in", "in terms of", "with respect to", "in the", "as to", "according to"):
             for end, sense, k in self.senses(start, "attribute"):
                 entry = self.lexicon.attributes[sense.name]
                 if entry.of == cls and entry.kind == "number":

@@ -32,6 +32,7 @@ Conditions = tuple[Condition, ...]
 BE = ("is", "are", "was", "were", "be", "been", "being", "has been", "have been", "had been", "am",
       "can be", "could be", "may be", "might be", "will be", "would be", "happen to be", "happens to be")  # fmt: skip
 _HAVE = ("has", "have", "had", "has got", "have got", "having")
+_POSSESSING = (*_HAVE, "contain", "contains", "include", "includes", "hold", "holds")
 _AUXILIARIES = ("do", "does", "did", "has", "have", "had", "will", "would", "can", "could", "have been", "has been",
                 "are", "is", "was", "were")  # fmt: skip
 _FLOATING = ("both", "all", "each", "ever", "also", "either", "themselves", "only")
@@ -83,6 +84,12 @@ class Verbs(Nouns):
     def _plainly(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
         for end, cost in self.lit(i, *_HAVE):
             yield from ((last, (c,), cost + k) for last, c, k in self.having(cls, end))
+        for end, cost in self.lit(i, "lack", "lacks"):
+            yield from ((last, (Not(c),), cost + k) for last, c, k in self.having(cls, end))
+        for end, cost in self.lit(i, *_POSSESSING):  # "contains the highest elevation"
+            for last, best, k in self.having(cls, end):
+                if isinstance(best, Extreme) and isinstance(best.term, Attr):
+                    yield last, (best,), cost + k + 0.3
         for end, sense, cost in self.senses(i, "verb", "attrverb"):
             if not sense.passive:
                 yield from ((last, c, cost + k) for last, c, k in self._object(cls, sense, end))
@@ -91,6 +98,9 @@ class Verbs(Nouns):
         if sense.kind == "attrverb":
             if self.lexicon.attributes[sense.name].of == cls:
                 yield from self._valued(Attr(sense.name), i)
+                for end, extent, cost in self.having(cls, i):  # "covers the largest area", "... more area than Texas"
+                    if isinstance(extent, (Compare, Extreme)) and extent.term == Attr(sense.name):
+                        yield end, (extent,), cost - 0.5
             return
         step = Step(sense.name, sense.inverse)
         if partner(self.lexicon, Step(sense.name, not sense.inverse)) != cls:
@@ -135,7 +145,8 @@ class Verbs(Nouns):
         cls = partner(self.lexicon, Step(step.relation, not step.inverse))
         yield from ((end, (found,), k) for end, found, k in self.likened_number(step, cls, i))
         for end, condition, cost in self.quantity(Number(step, Set(target)), i):
-            for last, of, k in [(end, Set(target), 0.3), *self.simple(end)]:
+            unsaid = [] if self.words[i - 1] in _POSSESSING else [(end, Set(target), 0.3)]
+            for last, of, k in [*unsaid, *self.simple(end)]:
                 if of.cls == target and isinstance(condition, (Compare, Extreme)):
                     counted = Number(step, of)
                     if isinstance(condition, Compare):
@@ -181,6 +192,9 @@ class Verbs(Nouns):
                 for step, c, _ in steps(self.lexicon, cls, other.cls):
                     if self.lexicon.relations[step.relation].same:
                         yield end, (Related(step, other),), cost + c
+        for start, cost in self.lit(i, "without"):
+            for end, condition, k in self.having(cls, start):
+                yield end, (Not(condition),), cost + k
         for start, cost in self.lit(i, "outside", "outside of"):
             for end, other, k in self.noun_phrase(start):
                 for found, c in attach(self.lexicon, Set(cls), "in", other):
@@ -226,8 +240,18 @@ class Verbs(Nouns):
         for end, sense, cost in self.senses(i, "more"):
             if self.lexicon.attributes[sense.name].of == cls:
                 op: Op = ">" if sense.high else "<"
-                for start, k in self.lit(end, "than"):
-                    for last, condition, c in self._against(
-                        Attr(sense.name), "number", op, start, cost + k, likened=True
-                    ):
-                        yield last, (condition,), c
+                for middle, measure, k in [(end, sense.name, 0.0), *self._measure(cls, end)]:  # "larger in area than"
+                    for start, c in self.lit(middle, "than"):
+                        likened = self._against(Attr(measure), "number", op, start, cost + k + c, likened=True)
+                        for last, condition, c2 in likened:
+                            yield last, (condition,), c2
+                            for e, other, c3 in self._measure(cls, last) if middle == end else ():
+                                if isinstance(condition, Compare) and isinstance(condition.value, Of):
+                                    of = Of(Attr(other), condition.value.set)
+                                    yield e, (Compare(Attr(other), op, of),), c2 + c3
+        for start, k in self.lit(i, "exceed", "exceeds", "surpass", "surpasses"):  # "exceed Ohio in population"
+            for end, peer, c in self.noun_phrase(start):
+                for last, measure, c2 in self._measure(cls, end) if peer.cls == cls and peer.where else ():
+                    yield last, (Compare(Attr(measure), ">", Of(Attr(measure), peer)),), k + c + c2
+            for end, condition, c in self._measured_by_unit(cls, start):
+                yield end, (condition,), k + c

@@ -9,7 +9,6 @@ from wizard.ask.form import (
     Aggregate,
     Attr,
     Compare,
-    Condition,
     Extreme,
     Grouped,
     HowMany,
@@ -22,7 +21,7 @@ from wizard.ask.form import (
     Step,
     narrow,
 )
-from wizard.ask.grammar.amounts import Amounts
+from wizard.ask.grammar.amounts import Amounts, those
 from wizard.ask.grammar.attaching import attach, is_named, partner, steps, tied
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import one
@@ -86,17 +85,19 @@ class WhQuestions(Amounts):
             for end, head, k in self.simple(i + 1):
                 for last, conditions, c in self.verb_phrase(head.cls, end):
                     best = conditions[0]
+                    if isinstance(best, Member) and len(best.of.where) == 1:  # "... are the most populous"
+                        best = best.of.where[0]
                     if len(conditions) == 1 and isinstance(best, Extreme) and (best.rank, best.count) == (1, 1):
                         yield last, Show(narrow(head, replace(best, count=count.number))), cost + k + c
 
     def _about_head(self, head: Set, i: int, cost: float) -> Iterator[Parse[Query]]:
         """ "which managers make ...", "which department does Paul Tai work in"."""
         for end, conditions, k in self.verb_phrase(head.cls, i):
-            yield end, Show(_those(head, conditions)), cost + k
+            yield end, Show(those(head, conditions)), cost + k
             named = bool(self.lit(end, "named", "called"))  # "(states that have) cities named Austin": not the states
             for last, placed, c in self._followed(head, end):  # "who makes the least in department 10"
                 if last > end and not named and not is_named(placed):  # a name stands beside its noun
-                    yield last, Show(_those(placed, conditions)), cost + k + c + 0.5
+                    yield last, Show(those(placed, conditions)), cost + k + c + 0.5
         for start, k in self.lit(i, *DO, *BE):
             for end, subject, c in self.noun_phrase(start):
                 for e, found, c2 in self._back(head, subject, end):
@@ -301,14 +302,3 @@ class WhQuestions(Amounts):
             if entry.since == unit and entry.column == column:
                 return other
         return None
-
-
-def _those(head: Set, conditions: tuple[Condition, ...]) -> Set:
-    """The head with conditions; "who is the oldest employee" is the oldest employee."""
-    if len(conditions) == 1 and isinstance(conditions[0], Member):
-        of = conditions[0].of
-        if not head.where:
-            return of
-        if all(isinstance(condition, Extreme) for condition in of.where):  # the largest of those
-            return narrow(head, *of.where)
-    return narrow(head, *conditions)
