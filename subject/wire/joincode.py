@@ -48,7 +48,9 @@ class JoinCode:
     def __str__(self) -> str:
         query = {"s": self.session, "k": self.token}
         if self.kind == "unix":
-            return f"woz1+unix:{quote(self.path)}?{urlencode(query)}"
+            # Two slashes would begin a host's name.
+            path = quote(self.path).replace("//", "/%2F", 1) if self.path.startswith("//") else quote(self.path)
+            return f"woz1+unix:{path}?{urlencode(query)}"
         host = f"[{self.host}]" if ":" in self.host else self.host
         if self.kind == "tls":
             query["f"] = self.fingerprint

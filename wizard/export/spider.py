@@ -120,7 +120,10 @@ def _copy(url: str, name: str, into: Path) -> None:
     folder.mkdir(parents=True)
     with closing(sqlite3.connect(f"{Path(source.database).resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.execute("VACUUM INTO ?", (str(folder / f"{name}.sqlite"),))
-        made = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type DESC, name")
+        made = connection.execute(
+            "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite~_%' ESCAPE '~' "
+            "ORDER BY type DESC, name"
+        )
         statements = "".join(f"{statement};\n" for (statement,) in made)
     (folder / "schema.sql").write_text(statements, encoding="utf-8", newline="\n")
 

@@ -9,7 +9,7 @@ import pytest
 from wizard.ask.normalise import normalise
 from wizard.ask.spoken.calendar import Date, Days, days
 from wizard.ask.spoken.clock import Clock, clocks
-from wizard.domain.spoken import CorpusEntry, PeriodEntry, SpokenEntry
+from wizard.domain.spoken import PeriodEntry, SpokenEntry
 
 MORNING: dict[tuple[str, ...], PeriodEntry] = {
     ("morning",): PeriodEntry(begin=0, end=1200),
@@ -51,9 +51,7 @@ def test_a_plain_number_is_no_time(text: str) -> None:
 
 AS_OF = datetime.date(1991, 11, 20)
 PLAIN = SpokenEntry(hub="flight", year=1991)
-CORPUS = PLAIN.model_copy(
-    update={"corpus": CorpusEntry(column="a.b", marked_by="x", calendar={"monday": "1991-02-21"})}
-)
+CORPUS = PLAIN.model_copy(update={"calendar": {"monday": "1991-02-21"}})
 DAYS = [
     ("on monday", PLAIN, Days(("monday",))),
     ("next wednesday", PLAIN, Days(("wednesday",))),
@@ -72,7 +70,7 @@ DAYS = [
 
 
 @pytest.mark.parametrize(
-    ("text", "spoken", "day"), DAYS, ids=[f"{text}, {spoken.corpus is not None}" for text, spoken, _ in DAYS]
+    ("text", "spoken", "day"), DAYS, ids=[f"{text}, {bool(spoken.calendar)}" for text, spoken, _ in DAYS]
 )
 def test_days(text: str, spoken: SpokenEntry, day: Days | Date) -> None:
     tokens = normalise(text)

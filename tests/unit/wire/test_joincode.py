@@ -29,6 +29,11 @@ def test_codes_come_back_equal(code: JoinCode) -> None:
     assert parse(str(code)) == code
 
 
+def test_a_path_that_begins_with_two_slashes_is_no_host() -> None:
+    code = JoinCode("unix", "8ky-1", "abc", path="//run/woz")
+    assert parse(str(code)) == code
+
+
 def test_blanks_and_line_breaks_from_copying_do_no_harm() -> None:
     code = JoinCode("tls", "8ky-1", "abc", host="192.0.2.7", port=8710, fingerprint="0" * 64)
     text = str(code)
