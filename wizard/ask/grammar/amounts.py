@@ -110,6 +110,9 @@ class Amounts(Targets):
             many = self.words[end - 1] == "many"
             preposition = self.words[end - 3 if many else end - 2]
             for middle, head, k in self.simple(end):
+                for last, condition, c in self.among_which(head.cls, middle, preposition):
+                    found = narrow(head, condition)
+                    yield last, HowMany(found) if many else Show(found), cost + k + c
                 for start, c in self.lit(middle, *_DO, *_BE, "can", "could", *FIND):
                     for last, subject, c2 in self.noun_phrase(start):
                         for e, sense, c3 in self.split_verb(last, preposition):

@@ -26,10 +26,12 @@ def partner(lexicon: Lexicon, step: Step) -> str:
     return relation.from_ if step.inverse else relation.to
 
 
-def attach(lexicon: Lexicon, base: Set, preposition: str, other: Set) -> list[tuple[Set, float]]:
+def attach(
+    lexicon: Lexicon, base: Set, preposition: str, other: Set, *, every: bool = False
+) -> list[tuple[Set, float]]:
     """`base` restricted by `other` ("people in department 10", "Harvard graduates"), every way, with costs.
 
-    The preposition is empty where there is none.
+    The preposition is empty where there is none; with `every`, several are all meant ("in both Ohio and Iowa").
     """
     out: list[tuple[Set, float]] = []
     if other.bare and other.cls == base.cls:
@@ -46,7 +48,8 @@ def attach(lexicon: Lexicon, base: Set, preposition: str, other: Set) -> list[tu
             fits = 1.0
         else:
             continue
-        out.append((narrow(base, Related(step, other)), cost + fits))
+        ties = tied(lexicon, step, other) if every else (Related(step, other),)
+        out.append((narrow(base, *ties), cost + fits))
     if not out and preposition in ANY - {"of", "'s"} and base.cls != other.cls:
         for middle in lexicon.classes:
             if middle in (base.cls, other.cls):

@@ -155,6 +155,18 @@ class Base(ABC):
         """A clause without "who is": "living in Irving", "supervised by Paul Tai", "older than 50"."""
 
     @abstractmethod
+    def among_which(self, cls: str, i: int, preposition: str) -> Iterator[Parse[Condition]]:
+        """What is said of members of a class by what is in them: "(through which) no rivers run"."""
+
+    @abstractmethod
+    def same(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        """ "(have) the same name as a state"."""
+
+    @abstractmethod
+    def shared(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
+        """ "share a name with a state"."""
+
+    @abstractmethod
     def likened(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
         """What members have more or less of than others: "more people than Ohio"."""
 

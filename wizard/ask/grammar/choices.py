@@ -15,6 +15,9 @@ _WHERE = tuple(
 )
 
 
+_WHERE_IN = ("in", "through", "from", "at", "for", "on", "across")
+
+
 class Choices(WhQuestions):
     """Reads choices among members that are named, and questions as they are worded after "tell me"."""
 
@@ -76,6 +79,13 @@ class Choices(WhQuestions):
         for start, cost in self.lit(i, *_WHERE):
             for end, found, k in self.noun_phrase(start):
                 yield from self._located(found, end, cost + k)
+        for start, cost in self.lit(i, *(f"{where} {which}" for where in _WHERE_IN for which in ("which", "what"))):
+            for end, head, k in self.simple(start):  # "in which state Houston lies"
+                for middle, subject, c in self.noun_phrase(end):
+                    for did, c2 in self.maybe(middle, *BE):
+                        for last, verb, c3 in self.split_verb(did, self.words[start - 2]):
+                            spent = cost + k + c + c2 + c3
+                            yield from ((last, Show(found), spent) for found in self.tied(head, verb, subject))
         for start, cost in self.lit(i, "where"):
             for end, found, k in self.noun_phrase(start):
                 for last, c in self.lit(end, *BE):

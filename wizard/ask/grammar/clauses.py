@@ -60,9 +60,10 @@ class Clauses(Comparing):
 
     def _one_following(self, base: Set, i: int) -> Iterator[Parse[Set]]:
         for end, cost in self.lit(i, *_PREPOSITIONS):
-            preposition = self.words[end - 1]
+            preposition, every = self.words[end - 1], bool(self.lit(end, "both"))
             for last, other, k in self.noun_phrase(end):
-                yield from ((last, s, cost + k + c) for s, c in attach(self.lexicon, base, preposition, other))
+                found = attach(self.lexicon, base, preposition, other, every=every)
+                yield from ((last, s, cost + k + c) for s, c in found)
         for end, cost in self.lit(i, *OUTSIDE):
             for last, other, k in self.noun_phrase(end):
                 for full, c in attach(self.lexicon, Set(base.cls), "in", other):
@@ -72,6 +73,17 @@ class Clauses(Comparing):
                 if other.bare and other.cls == base.cls:
                     yield last, narrow(base, *other.where), k - 0.5
         yield from self._piped(base, i)
+        for start, cost in [
+            (i, 0.3),
+            *self.lit(i, "where", "that", "which", *(f"{preposition} which" for preposition in _PREPOSITIONS)),
+        ]:
+            preposition = self.words[start - 2] if self.words[start - 1] == "which" and start > i + 1 else ""
+            preposition = "in" if start > i and self.words[start - 1] == "where" else preposition
+            for last, condition, k in self.among_which(base.cls, start, preposition):
+                if not is_named(base):
+                    yield last, narrow(base, condition), cost + k
+        for last, condition, k in self.shared(base.cls, i):
+            yield last, narrow(base, condition), k
         for last, other, k in self.simple(i):  # "Boston, Massachusetts", "largest city Texas"
             if other.bare and other.cls != base.cls and (base.bare or not base.where):
                 found = attach(self.lexicon, base, "in", other)
@@ -196,6 +208,7 @@ class Clauses(Comparing):
         yield from self._counted(cls, i)
         yield from self._measured(cls, i)
         yield from self.likened(cls, i)
+        yield from self.same(cls, i)
         for last, other, k in self.simple(i):
             for end, step, c in self._back_again(cls, other.cls, last):
                 yield end, Related(step, other), k + c

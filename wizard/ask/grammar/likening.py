@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wizard.ask.form import Attr, Compare, Condition, Extreme, Number, Of, Step
+from wizard.ask.grammar.among import Among
 from wizard.ask.grammar.attaching import partner
 from wizard.ask.grammar.base import Parse
-from wizard.ask.grammar.clauses import Clauses
 
 _MORE = ("more", "larger", "greater", "higher", "bigger", "longer", "a greater number of", "a larger number of",
          "a higher number of", "a bigger number of")  # fmt: skip
@@ -16,7 +16,7 @@ _BE = ("is", "are", "was", "were")
 _HAVE = ("has", "have", "had")
 
 
-class Likening(Clauses):
+class Likening(Among):
     """Reads comparatives that stand before what they compare."""
 
     def likened(self, cls: str, i: int) -> Iterator[Parse[Condition]]:

@@ -19,7 +19,7 @@ from wizard.ask.form import (
     Step,
     narrow,
 )
-from wizard.ask.grammar.attaching import attach, partner
+from wizard.ask.grammar.attaching import attach, partner, tied
 from wizard.ask.grammar.base import DETERMINERS, Parse
 from wizard.ask.grammar.clauses import RANKS, one
 from wizard.ask.grammar.superlatives import Superlatives
@@ -240,9 +240,11 @@ class Nouns(Superlatives):
             step = Step(sense.name, not sense.inverse)
             base = Set(partner(self.lexicon, Step(sense.name, sense.inverse)))
             for start, k in self.lit(end, "of", "for", "in", "at", "from", "to"):
+                every = bool(self.lit(start, "both"))
                 for last, owner, c in self.noun_phrase(start):
                     if owner.cls == partner(self.lexicon, step):
-                        yield last, narrow(base, Related(step, owner)), cost + k + c
+                        ties = tied(self.lexicon, step, owner) if every else (Related(step, owner),)
+                        yield last, narrow(base, *ties), cost + k + c
 
     def _numbered(self, sense: Sense, i: int, cost: float) -> Iterator[Parse[Set]]:
         """ "department 10", "departments 10, 20 and 30", "department number 10"."""

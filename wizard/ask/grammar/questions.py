@@ -68,6 +68,7 @@ _IS_IT_TRUE = tuple(
     for what in ("true", "correct", "right", "the case", "a fact", "so")
     for that in (" that", "")
 )  # fmt: skip
+_WH = (("how",), ("who",), ("which",), ("what",), ("when",), ("where",))
 _UNIVERSAL = ("all", "every", "each", "everybody", "everyone")
 _FRAGMENT = ("how about", "what about", "and", "and what about", "and how about", "how about for", "what about for",
              "and for", "only", "and only", "and in", "or", "same for", "the same for", "and of", "but only", "now",
@@ -158,7 +159,7 @@ class Grammar(Choices):
             if first > i:
                 openings += [(end, cost + k) for end, k in self.lit(first, *_WHAT, "the following", "for me", "only")]
                 # "can you tell me how many ...": the whole question again
-                if self.words[first : first + 1] in (("how",), ("who",), ("which",), ("what",), ("when",), ("where",)):
+                if self.words[first : first + 1] in _WH or self.words[first + 1 : first + 2] in _WH:
                     for question in (self._wh(first), self._how(first), self.embedded(first), self.choices(first)):
                         yield from ((end, query, cost + k) for end, query, k in question)
                 for start, k in self.lit(first, "if", "whether"):

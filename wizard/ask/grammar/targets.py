@@ -67,6 +67,7 @@ class Targets(Verbs):
                     yield last, Aggregate(function, term, owner), cost + k + c
         for end, names, cost in self._names_of(i):
             yield from self._of_something(names, end, cost)
+        yield from self._mixed(i)
         for start, function, cost in self.functions(i):
             for end, sense, k in self.senses(start, "attribute"):
                 if not self.computes(function, sense.name):
@@ -80,6 +81,22 @@ class Targets(Verbs):
     @abstractmethod
     def _amounts(self, i: int) -> Iterator[Parse[Query]]:
         """What is asked for by its unit: "(the number of) inhabitants of Texas"."""
+
+    def _mixed(self, i: int) -> Iterator[Parse[Query]]:
+        """ "the population and the capital of Texas": of several kinds."""
+        if not self.lit(i, "the") and not self.senses(i, "attribute", "class", "relation"):
+            return
+        for cls in self.lexicon.classes:
+            for end, terms, cost in self.terms(cls, i):
+                if (
+                    len(terms) > 1
+                    and any(isinstance(term, Attr) for term in terms)
+                    and not all(isinstance(term, Attr) for term in terms)
+                ):
+                    for start, k in self.lit(end, "of", "for", "in"):
+                        for last, of, c in self.noun_phrase(start):
+                            if of.cls == cls and (of.where or of.each or of.earlier):
+                                yield last, Show(of, terms), cost + k + c + 0.5
 
     def owners(self, i: int) -> Iterator[Parse[Set]]:
         """Whose terms follow: "Paul Tai's", "her", "every manager's"."""
@@ -199,6 +216,11 @@ class Targets(Verbs):
 
     def _of_something(self, names: tuple[str, ...], i: int, cost: float) -> Iterator[Parse[Query]]:
         owners = {self.lexicon.attributes[name].of for name in names}
+        if len(names) == 1:  # "the area in square miles of Texas"
+            for start, k in self.lit(i, "in"):
+                for end, unit, c in self.senses(start, "unit"):
+                    if unit.name == names[0] and self.lit(end, *_OF):
+                        yield from self._of_something(names, end, cost + k + c - 1.0)
         if len(owners) == 1:
             owner = owners.pop()
             terms = tuple(Attr(name) for name in names)

@@ -84,6 +84,7 @@ class Verbs(Nouns):
     def _plainly(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
         for end, cost in self.lit(i, *_HAVE):
             yield from ((last, (c,), cost + k) for last, c, k in self.having(cls, end))
+        yield from ((end, (found,), cost) for end, found, cost in self.shared(cls, i))
         for end, cost in self.lit(i, "lack", "lacks"):
             yield from ((last, (Not(c),), cost + k) for last, c, k in self.having(cls, end))
         for end, cost in self.lit(i, *_POSSESSING):  # "contains the highest elevation"
@@ -200,8 +201,9 @@ class Verbs(Nouns):
                 for found, c in attach(self.lexicon, Set(cls), "in", other):
                     yield end, (Not(one(found.where)),), cost + k + c
         for start, preposition, cost in self._preposition(i):
+            every = bool(self.lit(start, "both"))
             for end, other, k in self.noun_phrase(start):
-                for found, c in attach(self.lexicon, Set(cls), preposition, other):
+                for found, c in attach(self.lexicon, Set(cls), preposition, other, every=every):
                     yield end, found.where, cost + k + c
         for end, sense, cost in self.senses(i, "verb", "attrverb"):
             if sense.passive:
@@ -245,10 +247,9 @@ class Verbs(Nouns):
                         likened = self._against(Attr(measure), "number", op, start, cost + k + c, likened=True)
                         for last, condition, c2 in likened:
                             yield last, (condition,), c2
-                            for e, other, c3 in self._measure(cls, last) if middle == end else ():
+                            for e, by, c3 in self._measure(cls, last) if middle == end else ():
                                 if isinstance(condition, Compare) and isinstance(condition.value, Of):
-                                    of = Of(Attr(other), condition.value.set)
-                                    yield e, (Compare(Attr(other), op, of),), c2 + c3
+                                    yield e, (Compare(Attr(by), op, Of(Attr(by), condition.value.set)),), c2 + c3
         for start, k in self.lit(i, "exceed", "exceeds", "surpass", "surpasses"):  # "exceed Ohio in population"
             for end, peer, c in self.noun_phrase(start):
                 for last, measure, c2 in self._measure(cls, end) if peer.cls == cls and peer.where else ():

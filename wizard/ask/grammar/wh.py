@@ -105,6 +105,8 @@ class WhQuestions(Amounts):
                     for last, fewer, c3 in self.excluded(found, e):  # "... besides Ohio"
                         yield last, Show(fewer), cost + k + c + c2 + c3
         yield from self._with_own(head, i, cost)
+        for end, condition, k in self.among_which(head.cls, i, ""):  # "(which states) does no river run through"
+            yield end, Show(narrow(head, condition)), cost + k
         for start, k in self.lit(i, *THERE):  # "which rivers are there in Ohio"
             yield from ((end, Show(found), cost + k + c) for end, found, c in self._followed(head, start))
         if head.where:
@@ -192,6 +194,10 @@ class WhQuestions(Amounts):
                             yield e, query, cost + k + c + c2
         for end, cost in self.lit(i, "how"):
             for last, sense, k in self.senses(end, "how"):
+                for middle, c in self.lit(last, "a", "an"):  # "how large an area does Texas have"
+                    for e, names, c2 in self._names_of(middle):
+                        if names == (sense.name,):
+                            yield from self._attribute_asked(names, e, cost + k + c + c2 - 1.0)
                 for middle, c in self.lit(last, "a", "an"):  # "how large a city is Memphis"
                     for head, cls, c2 in self.senses(middle, "class"):
                         for start, c3 in self.lit(head, *BE):
@@ -215,6 +221,8 @@ class WhQuestions(Amounts):
         ):
             for last, of, k in self.noun_phrase(end):
                 yield last, HowMany(of), cost + k
+                for e, condition, c in self.among_which(of.cls, last, ""):
+                    yield e, HowMany(narrow(of, condition)), cost + k + c
                 for start, c in self.lit(last, "are there", "is there", "do we have", "do you have", "exist", "we have",
                                          "there are", "are", "were there", "do you know", "you have"):  # fmt: skip
                     yield start, HowMany(of), cost + k + c
