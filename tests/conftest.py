@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import pytest
 from _pytest.terminal import TerminalReporter
 from sqlalchemy import URL, create_engine, make_url, text
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 Tell = Callable[[str], None]
 
@@ -75,8 +77,17 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
             terminalreporter.write_line(f"  {one}")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that play sound in real time run one after the other, so that they do not steal each other's time."""
-    for item in items:
-        if "/e2e/" in item.path.as_posix() or "/unit/audio/" in item.path.as_posix():
-            item.add_marker(pytest.mark.xdist_group("realtime"))
+class ByModule(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
+    """A module's tests share its fixtures: one process has them all.
+
+    Tests that play sound in real time run one after the other, so that they do not steal each other's time.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        module = nodeid.partition("::")[0]
+        return "realtime" if module.startswith(("tests/e2e/", "tests/unit/audio/")) else module
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByModule:
+    """How several processes share the tests (`make test`)."""
+    return ByModule(config, log)
