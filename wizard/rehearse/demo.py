@@ -93,7 +93,7 @@ def rendered(demo: Demo, program: str = "woz") -> str:
         f"Try next:\n"
         f"  {program} score --dialect 1989 {demo.judged.key} {demo.judged.hypotheses}\n"
         f"  {program} verify {demo.played[0].folder} {demo.collected.export}\n"
-        f"  {program} annotate --corpus {demo.collected.corpus}\n"
+        f"  {program} annotate --corpus {demo.collected.corpus} --annotator NAME\n"
     )
 
 
