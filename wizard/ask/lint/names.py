@@ -82,7 +82,9 @@ def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
             continue  # a lexicon may serve several databases
         for phrase in phrases:
             if phrase in spoken:
-                what = f"'{phrase}' stands for '{spoken[phrase]}' and for '{value}'; write `A|B` if either is meant"
+                what = f"'{phrase}' stands for '{value}' twice; write it once"
+                if spoken[phrase] != value:
+                    what = f"'{phrase}' stands for '{spoken[phrase]}' and for '{value}'; write `A|B` if either is meant"
                 yield Finding("error", "contradiction", lines.path, line, where, what)
             spoken[phrase] = value
 
