@@ -12,7 +12,7 @@ import pytest
 from wizard.ask.guard import open_database
 from wizard.ask.lint import Finding, lint_names, lint_questions, lint_words
 from wizard.ask.tool import make_tool
-from wizard.domain import Domain, database_url, load_domain
+from wizard.domain import database_url, load_domain
 from wizard.domain.lexicon import load_lexicon
 
 PETS = """
@@ -67,11 +67,13 @@ def test_what_is_right_is_left_in_peace(pets: Path) -> None:
     assert lint(pets) == []
 
 
-def test_the_shipped_domain_is_right(personnel: Domain, tmp_path: Path) -> None:
-    path = personnel.folder / "lexicon.yaml"
+@pytest.mark.parametrize("name", ["personnel", "airtravel"])
+def test_the_shipped_domains_are_right(name: str) -> None:
+    domain = load_domain(name)
+    path = domain.folder / "lexicon.yaml"
     lexicon = load_lexicon(path)
-    with open_database(database_url(personnel, f"sqlite:///{tmp_path / 'p.sqlite'}")) as database:
-        found = [*lint_words(lexicon, path), *lint_names(personnel, lexicon, database)]
+    with open_database(database_url(domain)) as database:
+        found = [*lint_words(lexicon, path), *lint_names(domain, lexicon, database)]
     assert [str(finding) for finding in found if finding.severity == "error"] == []
 
 
@@ -92,6 +94,13 @@ def test_the_folder_moved_is_linted_in_its_new_place(pets: Path, tmp_path: Path)
         ("nouns: [cat]", "nouns: [pet]", "contradiction", "'pet' is class 'pet'", "nouns: [pet]"),
         ("most: [heaviest]", "most: [big]\n    least: [big]", "contradiction", "'big' says both", "weight:"),
         ("values: true", "values: true\n    said: {felix: [k], rex: [k]}", "contradiction", "'k' stands for", "said:"),
+        (
+            "values: true",
+            "values: true\n    said: {felix: [k, k]}",
+            "contradiction",
+            "'k' stands for 'felix' twice",
+            "said:",
+        ),
     ],
 )
 def test_each_fault_is_found(pets: Path, old: str, new: str, rule: str, says: str, at: str) -> None:
