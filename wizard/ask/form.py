@@ -175,7 +175,7 @@ class HowMany:
 
 @dataclass(frozen=True)
 class Aggregate:
-    """`sum`, `avg`, `min`, `max` of a term over members."""
+    """`sum`, `avg`, `min`, `max` of a term over members; `difference` where they are two."""
 
     function: str
     term: Term

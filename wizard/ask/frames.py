@@ -15,6 +15,11 @@ from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
 FUNCTIONS = {"sum": "SUM", "avg": "AVG", "min": "MIN", "max": "MAX"}
 
 
+def applied(function: str, value: str) -> str:
+    """An aggregate as SQL; the `difference` between two is that of the most and the least."""
+    return f"MAX({value}) - MIN({value})" if function == "difference" else f"{FUNCTIONS[function]}({value})"
+
+
 @dataclass
 class Frame:
     """One SELECT in the making: a table under an alias, and the tables joined for attributes."""

@@ -47,6 +47,13 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("what", "number", "of"), ("how", "many")),
     (("what", "amount", "of"), ("how", "much")),
     (("out", "of", "all"), ("of", "all")),
+    (("as", "well", "as", "through"), ("and", "through")),
+    (("and", "also"), ("and",)),
+    (("is", "home", "to"), ("has",)),
+    (("are", "home", "to"), ("have",)),
+    (("across", "all"), ("of", "all")),
+    (("have", "not", "got"), ("do", "not", "have")),
+    (("has", "not", "got"), ("does", "not", "have")),
     (("out", "of", "the"), ("of", "the")),
 )
 """Phrases that the grammar need not know twice."""

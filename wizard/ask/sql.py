@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set, Step, Term
-from wizard.ask.frames import FUNCTIONS, Frame, Frames
+from wizard.ask.frames import FUNCTIONS, Frame, Frames, applied
 from wizard.ask.sqltext import compared, computed, where_clause
 from wizard.domain.lexicon import ConditionEntry
 
@@ -108,9 +108,9 @@ class SqlWriter(Frames):
         frame = self._frame(of.cls)
         value = self._term(term, frame)
         if not self._lexicon.classes[of.cls].repeated:
-            return self._select([f"{FUNCTIONS[function]}({value})"], frame, of)
+            return self._select([applied(function, value)], frame, of)
         once = self._select([*self._columns(form.Key(), frame), f"{value} AS value"], frame, of, distinct=True)
-        return f"SELECT {FUNCTIONS[function]}(value) FROM ({once}) AS once"
+        return f"SELECT {applied(function, 'value')} FROM ({once}) AS once"
 
     def _select(
         self,

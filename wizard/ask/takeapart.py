@@ -143,7 +143,8 @@ class Apart:
         return [form.Attr(name) for name, e in entries if e.kind == "number" and e.column not in self._hidden]
 
     def _named(self, term: Term, of: Set, function: str) -> str:
-        return f"the {FUNCTIONS[function]} {self._say.term(term, of)}"
+        said = FUNCTIONS.get(function, "difference in")
+        return f"the {said} {self._say.term(term, of)}"
 
     def _members(self, of: Set) -> str:
         return self._say.members(Set(of.cls)).removeprefix("all ")

@@ -238,7 +238,14 @@ class LexiconTool:
             return "Answer"
         if name.startswith("#"):
             function, _, rest = name[1:].partition(" ")
-            words = {"count": "Number", "share": "Share", "avg": "Average", "sum": "Total", "min": "Lowest"}
+            words = {
+                "count": "Number",
+                "share": "Share",
+                "avg": "Average",
+                "sum": "Total",
+                "min": "Lowest",
+                "difference": "Difference in",
+            }
             said = words.get(function, "Highest")
             if rest in self._lexicon.classes:
                 return f"{said} of {self._paraphraser.members(form.Set(rest)).removeprefix('all ')}"

@@ -248,11 +248,7 @@ def _verbs(vocabulary: Vocabulary, verbs: Words, sense: Sense) -> None:
 def _verb(vocabulary: Vocabulary, verb: str, sense: Sense) -> None:
     head, _, rest = verb.partition(" ")
     if head == "be":
-        first, _, role = rest.partition(" ")
-        if first == "the":  # who is the capital of Texas serves as that
-            for form in dict.fromkeys(verb_forms("serve")):
-                for phrase in (f"{form} as {rest}", f"{form} as {role}"):
-                    vocabulary.add(phrase, _with(sense, cost=sense.cost + thesaurus.COST))
+        first = rest.split()[0]
         vocabulary.add(rest, _with(sense, passive=True, particle=first in PREPOSITIONS or first in ("a", "the")))
         return
     for form in dict.fromkeys(verb_forms(head)):

@@ -6,9 +6,9 @@ FUNCTION_WORDS = frozenset(
     """
     ' 's , a about above add after ago all along also am among an and any are as asked at average be been before being
     belonging below besides best between both broken but by calculate called can chart combined compute could count
-    data days did different display do does down during each earlier earliest either equal ever every exactly except
-    excluding exist fewer fewest find first following for fraction from get give greater greatest grouped had has have
-    having he held her hers high higher highest him his how i identify if in including inside interested into know is
+    data days did different display do does down during each earlier earliest either else equal ever every exactly
+    except excluding exist fewer fewest find first following for fraction from get give greater greatest grouped had has
+    have having he held her hers high higher highest him his how i identify if in including inside interested into know is
     it its kind kinds largest last latest least less list lists longer longest look looking low lower lowest many
     maximum may me mean minimum money months more most much my name named need neither never newest no nobody non none
     nor not now number numbers of older on once one ones only or other our out outside over own part per percent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Of, Related, Set, Step, walk
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Number, Of, Set, Step, walk
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import Clauses, one
 from wizard.ask.vocabulary import Sense
@@ -51,7 +51,12 @@ class Among(Clauses):
         token = self.token(i)
         if token is None or (token.word not in _QUANTITY and token.number is None):
             return []
-        return [parse for parse in self.having(cls, i) if not isinstance(parse[1], Related)]
+        return [
+            parse
+            for parse in self.having(cls, i)
+            if isinstance(parse[1], Not)
+            or (isinstance(parse[1], (Compare, Extreme)) and isinstance(parse[1].term, (Attr, Number)))
+        ]
 
     def _says_again(self, sense: Sense, condition: Condition, cls: str) -> bool:
         """Whether a verb says once more how what was counted goes with members of the class."""

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Aggregate, Attr, Compare, Condition, Extreme, HowMany, Member, Query, Set, Show, narrow
-from wizard.ask.grammar.attaching import attach
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Compare,
+    Condition,
+    Extreme,
+    HowMany,
+    Member,
+    Number,
+    Query,
+    Related,
+    Set,
+    Show,
+    Step,
+    narrow,
+)
+from wizard.ask.grammar.attaching import attach, is_named
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.targets import Targets
 from wizard.ask.vocabulary import Sense
@@ -13,6 +28,7 @@ from wizard.ask.vocabulary import Sense
 _BE = ("is", "are", "was", "were")
 _DO = ("do", "does", "did", "has", "have", "had")
 _THERE = ("are there", "is there", "there are", "are", "is", "were there", "are found")
+_ON_AVERAGE = ("on average", "on the average", "on an average", "typically")
 _WITHIN = ("in", "of", "within", "on", "for", "at", "inside")
 _TOGETHER = ("combined", "together", "in total", "altogether", "all together", "in all", "put together")
 
@@ -65,18 +81,35 @@ class Amounts(Targets):
     def _amount(self, unit: Sense, owner: Set, i: int, end: int, cost: float) -> Iterator[Parse[Query]]:
         """The amount of one; of several, their total first."""
         term = Attr(unit.name)
-        several = self.is_plural(i, end)
+        several = self.is_plural(i, end) and not owner.each
         yield end, Aggregate("sum", term, owner), cost + (0.0 if several else 1.5)
         yield end, Show(owner, (term,)), cost + (0.5 if several else 0.0)
 
     def _summed(self, query: Query, i: int) -> Iterator[Parse[Query]]:
         """ "the area of all states combined"."""
+        for end, cost in self.lit(i, *_ON_AVERAGE):
+            yield from ((end, average, cost) for average in self.averaged(query))
         if not isinstance(query, Show) or len(query.terms) != 1:
             return
         term = query.terms[0]
         if isinstance(term, Attr) and self.computes("sum", term.name):
             for end, cost in self.lit(i, *_TOGETHER):
                 yield end, Aggregate("sum", term, query.set), cost
+
+    def averaged(self, query: Query) -> Iterator[Query]:
+        """The average of what is asked for each of several: "(how many rivers does a state have) on average"."""
+        if isinstance(query, Show) and len(query.terms) == 1 and not is_named(query.set):
+            term = query.terms[0]
+            if isinstance(term, Attr) and self.computes("avg", term.name):
+                yield Aggregate("avg", term, query.set)
+        if isinstance(query, Aggregate) and query.function == "sum" and not is_named(query.set):
+            yield Aggregate("avg", query.term, query.set)
+        if isinstance(query, HowMany):
+            for part in query.set.where:
+                if isinstance(part, Related) and not is_named(part.to):
+                    counted = Set(query.set.cls, tuple(other for other in query.set.where if other is not part))
+                    back = Step(part.step.relation, not part.step.inverse)
+                    yield Aggregate("avg", Number(back, counted), Set(part.to.cls, part.to.where))
 
     def _in_units(self, query: Query, i: int) -> Iterator[Parse[Query]]:
         """ "(how long is it) in miles": a unit of what is asked for."""
@@ -105,7 +138,14 @@ class Amounts(Targets):
     # -- questions whose verb is parted from its preposition, or stands first ----------------------------------------
 
     def _pied(self, i: int) -> Iterator[Parse[Query]]:
-        """ "through which states does the river run", "in what state is Rochester"."""
+        """ "through which states does the river run", "in what state is Rochester", "to whom does she report"."""
+        people = [Set(name) for name, entry in self.lexicon.classes.items() if entry.default]
+        for end, cost in self.lit(i, *(f"{p} whom" for p in _PREPOSITIONS)) if people else ():
+            for start, c in self.lit(end, *_DO, *_BE):
+                for last, subject, c2 in self.noun_phrase(start):
+                    for e, sense, c3 in self.split_verb(last, self.words[end - 2]):
+                        for found in self.tied(people[0], sense, subject):
+                            yield e, Show(found), cost + c + c2 + c3
         for end, cost in self.lit(i, *(f"{p} {w}" for p in _PREPOSITIONS for w in ("which", "what", "how many"))):
             many = self.words[end - 1] == "many"
             preposition = self.words[end - 3 if many else end - 2]

@@ -25,6 +25,7 @@ DETERMINERS = (
     "any of the", "some of the", "both of the", "those", "these", "that", "this", "our", "your", "the various", "per",
     "the different", "different", "the individual", "every single", "the other", "all those", "all our", "one of the",
     "other", "another", "any other", "all other", "the whole", "the entire", "the whole of", "all of these",
+    "each of", "either", "either of", "both the",
 )  # fmt: skip
 
 

@@ -89,6 +89,10 @@ class Clauses(Comparing):
                 found = attach(self.lexicon, base, "in", other)
                 yield from ((last, s, k + c + (-0.2 if base.bare else 1.5)) for s, c in found if c < 1)
         named = 0.6 if is_named(base) else 0.0  # "cities in Texas that ...": a name needs nothing to tell it by
+        for end, cost in self.lit(i, "common to", "shared by", "that are common to", "that are shared by"):
+            for last, other, k in self.noun_phrase(end):
+                for full, c in attach(self.lexicon, base, "of", other, every=True) if other.both else ():
+                    yield last, full, cost + k + c
         for end, cost in self.lit(i, "with", "having", "who have", "that have", "which have"):
             for last, condition, k in self.having(base.cls, end):
                 # A superlative is among several: in "cities in Texas with the largest population" not Texas has it.

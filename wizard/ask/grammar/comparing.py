@@ -10,9 +10,10 @@ _BEFORE: tuple[tuple[Op, tuple[str, ...]], ...] = (
     (">", ("more than", "over", "above", "greater than", "exceeding", "higher than", "in excess of", "larger than",
            "bigger than", "upwards of", "longer than", "better than", "that exceed", "that exceeds",
            "which exceed", "which exceeds",           "surpassing", "that surpass", "exceed", "exceeds",
-           "surpass", "surpasses", "greater in number than")),
+           "surpass", "surpasses", "greater in number than", "more money than")),
     (">=", ("at least", "no less than", "not less than", "a minimum of", "no fewer than", "not fewer than")),
-    ("<", ("less than", "under", "below", "fewer than", "lower than", "smaller than", "shorter than")),
+    ("<", ("less than", "under", "below", "fewer than", "lower than", "smaller than", "shorter than",
+           "less money than")),
     ("<=", ("at most", "no more than", "not more than", "up to", "a maximum of", "not over", "no higher than")),
     ("=", ("exactly", "only", "equal to", "of", "the same as", "as much as", "as many as", "")),
     ("!=", ("other than", "not equal to", "different from")),
@@ -133,7 +134,8 @@ class Comparing(Base):
     def all_others(self, cls: str, i: int) -> list[tuple[int, float]]:
         """ "(longer than) any other river", "... all the others"."""
         out = self.lit(i, "any other", "any other one", "any of the others", "all others", "all the others",
-                       "every other one", "the others", "the rest", "all the rest", "any others")  # fmt: skip
+                       "every other one", "the others", "the rest", "all the rest", "any others",
+                       "anyone else", "anybody else", "everyone else", "everybody else", "any one else")  # fmt: skip
         for start, k in self.lit(i, "any other", "all other", "all the other", "every other", "any", "the other"):
             out += [(end, k + c) for end, sense, c in self.senses(start, "class") if sense.name == cls]
         return [(last, k + c) for end, k in out for last, c in self.maybe(end, "does", "do", "is", "has", "have")]
@@ -213,7 +215,8 @@ class Comparing(Base):
         return out
 
     def _units(self, term: Attr, i: int) -> list[tuple[int, float]]:
-        return [(end, 0.0) for end, sense, _ in self.senses(i, "unit") if sense.name == term.name]
+        money = self.lit(i, "money") if "dollar" in self.lexicon.attributes[term.name].unit else []
+        return money + [(end, 0.0) for end, sense, _ in self.senses(i, "unit") if sense.name == term.name]
 
     def dates(self, i: int) -> list[Parse[tuple[Scalar, ...]]]:
         """A day, a month, or a year."""

@@ -25,7 +25,7 @@ from wizard.ask.grammar.clauses import RANKS, one
 from wizard.ask.grammar.superlatives import Superlatives
 from wizard.ask.vocabulary import Sense
 
-_EACH = ("each", "each of the", "every", "per", "every single", "the individual")
+_EACH = ("each", "each of", "each of the", "every", "per", "every single", "the individual")
 _WHOLE = ("all", "all the", "all of the", "all of")
 _POSSESSIVES = ("his", "her", "their", "its")
 _PLACES = ((1, ("first", "1st", "top")), *enumerate(RANKS, 2), (-1, ("last", "bottom", "final")))
@@ -55,13 +55,13 @@ class Nouns(Superlatives):
                     continue
                 total = [*parts, following]
                 if self.words[start - 1] in ("and", "or", "plus", "also", "as"):
-                    either = _either(total)
+                    one_of = either(total)
                     bare = all(part.bare for part in total)
                     earlier = any(part.earlier for part in total)
                     both = self.words[start - 1] != "or"
                     # "states bordering Ohio and Indiana": a name belongs rather to a name.
                     unlike = 0.0 if bare or not any(part.bare for part in total) else 0.3
-                    joined = Set(parts[0].cls, (either,), bare=bare, earlier=earlier, both=both)
+                    joined = Set(parts[0].cls, (one_of,), bare=bare, earlier=earlier, both=both)
                     yield end, joined, cost + k + c + 0.1 + unlike
                 yield from self._more(total, end, cost + k + c)
 
@@ -80,7 +80,11 @@ class Nouns(Superlatives):
                     else 0.0
                 )
                 for last, full, c in self._possessions(found, end):
-                    yield last, replace(full, each=True) if each else full, cost + k + c + odd
+                    # What belongs to something belongs to the nearest: "the capital of (the country's largest state)".
+                    far = (
+                        0.4 if last > end and any(isinstance(part, (Related, Extreme)) for part in found.where) else 0.0
+                    )
+                    yield last, replace(full, each=True) if each else full, cost + k + c + odd + far
         for start, cost in self.maybe(i, "the", "the top", "top"):  # "the 3 states with the most people"
             count = self.token(start)
             if count is not None and isinstance(count.number, int) and 1 < count.number <= 1000:
@@ -371,7 +375,7 @@ class Nouns(Superlatives):
                         yield last, best, so_far + k + c
 
 
-def _either(parts: list[Set]) -> Condition:
+def either(parts: list[Set]) -> Condition:
     """One of several sets: several values of one attribute where they are no more than that."""
     first = parts[0].where[0]
     values: list[Scalar] = []

@@ -11,6 +11,7 @@ from wizard.ask.form import (
     Ask,
     Attr,
     Claim,
+    Compare,
     Condition,
     Either,
     Every,
@@ -22,12 +23,13 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
+    Step,
     Term,
     Via,
 )
 from wizard.ask.grammar.attaching import is_named
 from wizard.ask.grammar.base import Parse, prune
-from wizard.ask.grammar.choices import Choices
+from wizard.ask.grammar.differences import Differences
 from wizard.ask.grammar.turning import turned
 from wizard.ask.grammar.verbs import BE
 from wizard.ask.grammar.wh import DO
@@ -99,7 +101,7 @@ class Reading:
     cost: float
 
 
-class Grammar(Choices):
+class Grammar(Differences):
     """Reads whole requests."""
 
     def readings(self, *, turn: bool = True) -> list[Reading]:
@@ -147,6 +149,7 @@ class Grammar(Choices):
         yield from self._how(i)
         yield from self._yes_no(i)
         yield from self.choices(i)
+        yield from self.differences(i)
         yield from self.embedded(i) if self.lit(i, *_MODAL) else ()
 
     # -- commands ----------------------------------------------------------------------------------------------------
@@ -160,13 +163,19 @@ class Grammar(Choices):
                 openings += [(end, cost + k) for end, k in self.lit(first, *_WHAT, "the following", "for me", "only")]
                 # "can you tell me how many ...": the whole question again
                 if self.words[first : first + 1] in _WH or self.words[first + 1 : first + 2] in _WH:
-                    for question in (self._wh(first), self._how(first), self.embedded(first), self.choices(first)):
+                    for question in (
+                        self._wh(first),
+                        self._how(first),
+                        self.embedded(first),
+                        self.choices(first),
+                        self.differences(first),
+                    ):
                         yield from ((end, query, cost + k) for end, query, k in question)
                 for start, k in self.lit(first, "if", "whether"):
                     yield from ((end, query, cost + k + c) for end, query, c in self._indirect(start))
         for first, cost in openings:
             for start, k in self.maybe(first, *_LISTS):
-                for end, query, c in [*self.target(start), *self._units_of(start)]:
+                for end, query, c in [*self.target(start), *self._units_of(start), *self.named_difference(start)]:
                     yield end, query, cost + k + c
         for end, cost in self.lit(i, *_COUNT):
             yield from ((last, HowMany(of), cost + k) for last, of, k in self.noun_phrase(end))
@@ -203,6 +212,7 @@ class Grammar(Choices):
     def _subject_of(self, i: int, cost: float, *, is_be: bool) -> Iterator[Parse[Meaning]]:
         word = self.words[i] if i < len(self.words) else ""
         for end, subject, k in self.noun_phrase(i):
+            yield from ((last, claim, cost + k + c) for last, claim, c in self._one_another(subject, end))
             rest = self._negated_complements(subject.cls, end) if is_be else self._plain_or_have(subject.cls, end, i)
             for last, conditions, c in rest:
                 everybody = word in _UNIVERSAL or (
@@ -220,6 +230,20 @@ class Grammar(Choices):
                     if isinstance(query, Show) and len(query.terms) == 1 and query.set.where:
                         for e, condition, c2 in self.comparison(query.terms[0], query_end):
                             yield e, Ask(_claims(query.set, (condition,), everybody=False)), cost + k + c + c2
+
+    def _one_another(self, subject: Set, i: int) -> Iterator[Parse[Meaning]]:
+        """ "(do Texas and Ohio) border each other", "(are they) neighbors": the first with the second."""
+        first = subject.where[0] if len(subject.where) == 1 and subject.both else None
+        if not isinstance(first, Compare) or not isinstance(first.value, tuple) or len(first.value) != 2:
+            return
+        one, two = (Set(subject.cls, (Compare(first.term, "=", (value,)),)) for value in first.value)
+        found = [(end, s, k) for end, s, k in self.senses(i, "relation") if s.plural]
+        for end, sense, k in self.senses(i, "verb"):
+            found += [(last, sense, k + c) for last, c in self.lit(end, "each other", "one another", "1 another")]
+        for last, sense, k in found:
+            relation = self.lexicon.relations[sense.name]
+            if relation.from_ == relation.to == subject.cls:
+                yield last, Ask((Claim("some", one, (Related(Step(sense.name, sense.inverse), two),)),)), k
 
     def _negated_complements(self, cls: str, i: int) -> Iterator[Parse[tuple[Condition, ...]]]:
         for start, negated, cost in self._negated(i):

@@ -58,7 +58,8 @@ class Superlatives(Likening):
         """ "(the largest) of the states that border Texas"."""
         for start, cost in self.lit(i, "of", "among"):
             for end, of, k in self.noun_phrase(start):
-                if of.cls == cls and not any(isinstance(part, Extreme) for part in of.where):
+                one = is_named(of) and not of.both and not self.is_plural(start, end)
+                if of.cls == cls and not one and not any(isinstance(part, Extreme) for part in of.where):
                     yield end, narrow(of, *extremes), cost + k
 
     def is_plural(self, i: int, end: int) -> bool:

@@ -35,6 +35,7 @@ FUNCTIONS = {
     "top": "max", "lowest": "min", "smallest": "min", "minimum": "min", "least": "min", "latest": "max",
     "earliest": "min", "most recent": "max", "longest": "max", "shortest": "min", "average annual": "avg",
 }  # fmt: skip
+AVERAGE = ("the average", "an average", "a typical", "the typical", "the mean")
 _OF = ("of", "for", "from", "in", "among", "of each of", "at", "held by", "belonging to", "to", "that belong to")
 _NUMBER = ("number of", "the number of", "total number of", "the total number of", "count of", "the count of",
            "a count of", "how many", "amount of", "the amount of", "the total amount of")  # fmt: skip
@@ -76,6 +77,17 @@ class Targets(Verbs):
                 for last, of, c in self._about(sense.name, end):
                     yield last, Aggregate(function, Attr(sense.name), of), cost + k + c + other
             yield from self._compounded(start, function, cost)
+            for end, k in self.lit(start, "number of") if function == "avg" else ():
+                counted = [*self._amounts(end), *((e, HowMany(of), c) for e, of, c in self.noun_phrase(end))]
+                for last, query, c in counted:
+                    yield from ((last, average, cost + k + c) for average in self.averaged(query))
+                for last, of, c in self.simple(end):  # "the average number of rivers per state"
+                    for each, c2 in self.lit(last, "per", "for each", "in each", "by", "for every", "a", "that a"):
+                        for e, sense, c3 in self.senses(each, "class"):
+                            for found, c4 in attach(self.lexicon, of, "in", Set(sense.name)):
+                                for e2, c5 in self.maybe(e, "has", "have"):
+                                    for average in self.averaged(HowMany(found)):
+                                        yield e2, average, cost + k + c + c2 + c3 + c4 + c5
         yield from self._counts(i)
 
     @abstractmethod
@@ -97,6 +109,10 @@ class Targets(Verbs):
                         for last, of, c in self.noun_phrase(start):
                             if of.cls == cls and (of.where or of.each or of.earlier):
                                 yield last, Show(of, terms), cost + k + c + 0.5
+
+    @abstractmethod
+    def averaged(self, query: Query) -> Iterator[Query]:
+        """The average of what is asked for each of several."""
 
     def owners(self, i: int) -> Iterator[Parse[Set]]:
         """Whose terms follow: "Paul Tai's", "her", "every manager's"."""
@@ -221,6 +237,11 @@ class Targets(Verbs):
                 for end, unit, c in self.senses(start, "unit"):
                     if unit.name == names[0] and self.lit(end, *_OF):
                         yield from self._of_something(names, end, cost + k + c - 1.0)
+        if len(names) == 1 and self.computes("avg", names[0]):
+            for start, k in self.lit(i, *(f"of {average}" for average in AVERAGE)):  # "of the average state"
+                for end, of, c in self.noun_phrase(start):
+                    if {of.cls} == owners:
+                        yield end, Aggregate("avg", Attr(names[0]), of), cost + k + c
         if len(owners) == 1:
             owner = owners.pop()
             terms = tuple(Attr(name) for name in names)

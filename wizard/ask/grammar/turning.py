@@ -34,6 +34,7 @@ _FRONTED = (
 )
 _ASKING = ("how", "what", "which", "who", "where", "when", "list", "show", "name", "give", "tell", "is", "are", "does",
            "do", "find", "can")  # fmt: skip
+_BE = ("is", "are", "was", "were")
 _AGAIN = ("there", "it")
 _WHOSE = ("its", "their")
 _FLOATING = (("in", "total"), ("total",), ("altogether",), ("combined",), ("in", "all"), ("together",))
@@ -56,6 +57,7 @@ def turned(tokens: list[Token]) -> Iterator[list[Token]]:
                     yield [*tokens[i:j], *_as("the", tokens[j]), *tokens[j + 1 :], *_as("of", front[0]), *front]
             if fronted:
                 yield [*tokens[i:], *front]
+    yield from _in_place(tokens, words)
     for phrase in _FLOATING:
         for i in range(1, len(words) - len(phrase)):
             if tuple(words[i : i + len(phrase)]) == phrase:
@@ -63,6 +65,30 @@ def turned(tokens: list[Token]) -> Iterator[list[Token]]:
                 yield [*without, *tokens[i : i + len(phrase)]]
                 if words[:2] == ["how", "many"]:  # a number is a total
                     yield without
+
+
+def _in_place(tokens: list[Token], words: list[str]) -> Iterator[list[Token]]:
+    """ "Texas has how many rivers", "the capital of Texas is what": what is asked for comes first."""
+    if words[0] in _ASKING or words[0] in _FRONTED:
+        return
+    for i in range(2, len(words)):
+        if words[i] not in ("how", "what", "which", "who", "whom") or (
+            words[i - 1] in ("and", "or", ",", "that", "know") or (words[i - 1] == "to" and words[i] != "whom")
+        ):
+            continue
+        asked, said = tokens[i:], tokens[:i]
+        if words[:2] == ["there", "are"] and i == 2:  # "there are how many rivers in Texas"
+            for end in range(i + 2, min(i + 6, len(words))):
+                yield [*tokens[i:end], tokens[1], tokens[0], *tokens[end:]]
+            return
+        size = 1 if len(asked) == 1 else None
+        for verb in range(i - 1, max(0, i - 4), -1):
+            subject, verbs = said[:verb], said[verb:]
+            if verbs[0].word in _BE:
+                yield [*asked[:size], verbs[0], *subject, *verbs[1:]]
+            else:
+                yield [*asked, *_as("does", verbs[0]), *subject, *verbs]
+        return
 
 
 def _before(word: str, first: Token) -> list[Token]:

@@ -37,7 +37,7 @@ _AUXILIARIES = ("do", "does", "did", "has", "have", "had", "will", "would", "can
                 "are", "is", "was", "were")  # fmt: skip
 _FLOATING = ("both", "all", "each", "ever", "also", "either", "themselves", "only")
 _NEGATIONS = ("not", "never", "no longer")
-_NOBODY = ("nobody", "no one", "none", "nothing", "no", "not anybody", "not anyone", "not any")
+_NOBODY = ("nobody", "no one", "no 1", "none", "nothing", "no", "not anybody", "not anyone", "not any")
 
 
 class Verbs(Nouns):
@@ -61,7 +61,7 @@ class Verbs(Nouns):
         for start, negated, cost in self._opened(i):
             for end, conditions, k in self._plain(cls, start):
                 yield end, (Not(one(conditions)),) if negated else conditions, cost + k
-        for end, cost in self.lit(i, *BE):
+        for end, cost in self.lit(i, *BE, "serve as", "serves as", "served as", "act as", "acts as"):
             for start, negated, k in self._negated(end):
                 for last, conditions, c in self.complement(cls, start):
                     yield last, (Not(one(conditions)),) if negated else conditions, cost + k + c
@@ -127,6 +127,10 @@ class Verbs(Nouns):
                 if other.cls == target:
                     ties = tied(self.lexicon, step, other)
                     yield end, ties, cost + k
+                    for again, c in self.lit(end, f"and {self.words[i - 1]}", f"and also {self.words[i - 1]}"):
+                        for last, second, c2 in self.noun_phrase(again):  # "through Texas and through Oklahoma"
+                            if second.cls == target:
+                                yield last, (*ties, *tied(self.lexicon, step, second)), cost + k + c + c2
                     for last, denied, c in self._but_not(step, target, end):  # "border Ohio but not Michigan"
                         yield last, (*ties, denied), cost + k + c
                 elif other.bare or cls != other.cls:

@@ -25,6 +25,7 @@ from wizard.ask.grammar.amounts import Amounts, those
 from wizard.ask.grammar.attaching import attach, is_named, partner, steps, tied
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import one
+from wizard.ask.grammar.targets import AVERAGE
 from wizard.ask.grammar.verbs import BE
 
 THERE = ("are there", "is there", "there are", "there is", "exist", "exists", "do we have", "do you have",
@@ -142,6 +143,11 @@ class WhQuestions(Amounts):
                     ties = tied(self.lexicon, back, subject)
                     for last, c in self.maybe(end, "in", "from", "for", "at", "to"):
                         yield last, narrow(head, *([Not(one(ties))] if denied else ties)), cost + k + c
+        if subject.both:  # "which rivers do Texas and Ohio share"
+            for end, cost in self.lit(i, "share", "have in common", "both have", "each have", "share with each other"):
+                for found, k in attach(self.lexicon, head, "of", subject, every=True):
+                    if found.where and not isinstance(found.where[-1], Compare):
+                        yield end, found, cost + k
         for end, cost in self.lit(i, "have", "has", "got", "in", "of", "from", "for", "at", "hold", "belong to"):
             # "how many rivers does Ohio have" asks for no river called Ohio.
             for found, k in attach(self.lexicon, head, "of", subject) if subject.cls != head.cls else []:
@@ -187,6 +193,11 @@ class WhQuestions(Amounts):
             yield from self._place_asked(end, cost)
         for end, cost in self.lit(i, *_HOW_MUCH_OF):  # "how large is the population of Texas"
             for start, k in self.lit(end, *BE):
+                for last, owner, c in self.owners(start):  # "how large is Texas's population"
+                    for e, terms, c2 in self.terms(owner.cls, last) if owner.where else ():
+                        term = terms[0]
+                        if len(terms) == 1 and isinstance(term, Attr) and self.computes("avg", term.name):
+                            yield e, Show(owner, terms), cost + k + c + c2
                 for last, names, c in self._names_of(start):
                     for e, query, c2 in self._of_something(names, last, 0.0):
                         measured = all(self.lexicon.attributes[name].kind == "number" for name in names)
@@ -208,6 +219,10 @@ class WhQuestions(Amounts):
                     for e, subject, c2 in self.noun_phrase(start):
                         if subject.cls == self.lexicon.attributes[sense.name].of:
                             yield e, Show(subject, (Attr(sense.name),)), cost + k + c + c2
+                    for middle, c2 in self.lit(start, *AVERAGE):
+                        for e, subject, c3 in self.noun_phrase(middle):
+                            if subject.cls == self.lexicon.attributes[sense.name].of:
+                                yield e, Aggregate("avg", Attr(sense.name), subject), cost + k + c + c2 + c3
         yield from self._how_long(i)
 
     def _how_many(self, i: int) -> Iterator[Parse[Query]]:

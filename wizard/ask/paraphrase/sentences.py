@@ -19,6 +19,9 @@ class Paraphraser(Clauses):
             return self._show(query)
         if isinstance(query, form.HowMany):
             return f"Count {self._counted(query.set)}."
+        if isinstance(query, form.Aggregate) and query.function == "difference":
+            of = query.set
+            return f"The difference in {self.term(query.term, of)} between {self.members(of, 'and')}."
         if isinstance(query, form.Aggregate):
             return f"The {self._computed(query.function, query.term, query.set)} of {self.members(query.set)}."
         if isinstance(query, form.Share):
