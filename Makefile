@@ -5,24 +5,28 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 
+MAKE_VENV = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "woz needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }; test -x "$(BIN)/python" || "$(PYTHON)" -m venv "$(VENV)"
+
 .PHONY: setup setup-dev demo test check bench clean
 
 setup: $(STAMP)
 
 setup-dev: $(DEV)
 
+PIP := "$(BIN)/python" -m pip install --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
+
 $(STAMP): pyproject.toml constraints.txt
-	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "woz needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }
+	@$(MAKE_VENV)
 	@echo "== setting up $(VENV) (once; about a minute) =="
-	@test -x "$(BIN)/python" || "$(PYTHON)" -m venv "$(VENV)"
-	@"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@$(PIP) --editable .
 	@touch "$(STAMP)"
 
 # What tests, checks and benchmarks need besides; the demo does without.
-$(DEV): $(STAMP)
-	@echo "== adding the tools for development (once) =="
-	@"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
-	@touch "$(DEV)"
+$(DEV): pyproject.toml constraints.txt
+	@$(MAKE_VENV)
+	@echo "== setting up $(VENV) with the tools for development (once; about two minutes) =="
+	@$(PIP) --editable '.[dev]'
+	@touch "$(STAMP)" "$(DEV)"
 
 demo: setup
 	@echo "== a whole small session: woz demo =="
