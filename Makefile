@@ -35,7 +35,7 @@ demo: setup
 test: setup-dev
 	@.ci/system-packages
 	@echo "== tests =="
-	@"$(BIN)/python" -m pytest --numprocesses auto --maxprocesses 4 --dist loadscope
+	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope
 
 check: setup-dev
 	@echo "== lint ==" && "$(BIN)/ruff" check . && "$(BIN)/ruff" format --check .
