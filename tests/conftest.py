@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
 from _pytest.terminal import TerminalReporter
+from hypothesis import settings
 from sqlalchemy import URL, create_engine, make_url, text
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 Tell = Callable[[str], None]
+
+# How many examples a property is tried on where its test does not say.
+settings.register_profile("woz", max_examples=int(os.environ.get("WOZ_EXAMPLES", "30")))
+settings.load_profile("woz")
 
 
 @pytest.fixture
