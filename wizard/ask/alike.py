@@ -34,7 +34,7 @@ def _plainer(node: Any) -> Any:
     if isinstance(node, form.Claim):
         return replace(node, conditions=_once(_spliced(node.conditions, form.Every)))
     if isinstance(node, form.Related):
-        back = Step(node.step.relation, not node.step.inverse)
+        back = node.step.back
         kept = tuple(c for c in node.to.where if not _mere(c, back))
         return replace(node, to=replace(node.to, where=kept))
     if isinstance(node, form.Not) and isinstance(node.condition, form.Not):

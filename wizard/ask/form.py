@@ -22,6 +22,11 @@ class Step:
     relation: str
     inverse: bool = False
 
+    @property
+    def back(self) -> Step:
+        """The same step from its other end."""
+        return Step(self.relation, not self.inverse)
+
 
 @dataclass(frozen=True)
 class Attr:

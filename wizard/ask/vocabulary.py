@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from wizard.ask import thesaurus
-from wizard.ask.form import Attr, Compare, Condition
+from wizard.ask.form import Attr, Compare, Condition, Step
 from wizard.ask.guard import Database
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, plural, verb_forms
 from wizard.ask.normalise import normalise
@@ -42,6 +42,11 @@ class Sense:
     values: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
     cost: float = 0.0
+
+    @property
+    def step(self) -> Step:
+        """Of verbs and relations: the step that they say."""
+        return Step(self.name, self.inverse)
 
 
 @dataclass

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Number, Of, Set, Step, walk
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Number, Of, Set, walk
+from wizard.ask.grammar.attaching import partner
 from wizard.ask.grammar.base import Parse
 from wizard.ask.grammar.clauses import Clauses, one
 from wizard.ask.vocabulary import Sense
@@ -62,9 +63,7 @@ class Among(Clauses):
         """Whether a verb says once more how what was counted goes with members of the class."""
         if sense.kind == "unitverb":
             return Attr(sense.name) in walk(condition) and self.lexicon.attributes[sense.name].of == cls
-        return Step(sense.name, not sense.inverse) in walk(condition) and (
-            self._leads_to(Step(sense.name, not sense.inverse)) == cls
-        )
+        return sense.step.back in walk(condition) and partner(self.lexicon, sense.step) == cls
 
     def same(self, cls: str, i: int) -> Iterator[Parse[Condition]]:
         """After "have": "the same name as a state", "the same population as Ohio"."""

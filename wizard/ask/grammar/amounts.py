@@ -17,7 +17,6 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
-    Step,
     narrow,
 )
 from wizard.ask.grammar.attaching import attach, is_named
@@ -108,7 +107,7 @@ class Amounts(Targets):
             for part in query.set.where:
                 if isinstance(part, Related) and not is_named(part.to):
                     counted = Set(query.set.cls, tuple(other for other in query.set.where if other is not part))
-                    back = Step(part.step.relation, not part.step.inverse)
+                    back = part.step.back
                     yield Aggregate("avg", Number(back, counted), Set(part.to.cls, part.to.where))
 
     def _in_units(self, query: Query, i: int) -> Iterator[Parse[Query]]:

@@ -118,7 +118,7 @@ class Clauses(Comparing):
                 for start, c in self.maybe(last, "is", "are", "was", "were"):
                     for e, condition, c2 in self.comparison(Attr(sense.name), start):
                         yield e, narrow(base, condition), cost + k + c + c2 + named
-            for last, owned, k in self._owned_by_step(base, end):
+            for last, owned, k in self._owned_by_step(base.cls, end):
                 for e, conditions, c in self.verb_phrase(partner(self.lexicon, owned), last):
                     there = Related(owned, Set(partner(self.lexicon, owned), conditions))
                     yield e, narrow(base, there), cost + k + c
@@ -151,28 +151,25 @@ class Clauses(Comparing):
     def tied(self, base: Set, sense: Sense, subject: Set) -> Iterator[Set]:
         """Members of `base` that are the object of a verb whose subject is given."""
         if sense.kind == "verb":
-            back = Step(sense.name, not sense.inverse)
-            if partner(self.lexicon, back) == subject.cls and self._leads_to(back) == base.cls:
-                yield narrow(base, *tied(self.lexicon, back, subject))
+            step = sense.step
+            if partner(self.lexicon, step.back) == subject.cls and partner(self.lexicon, step) == base.cls:
+                yield narrow(base, *tied(self.lexicon, step.back, subject))
 
-    def _leads_to(self, back: Step) -> str:
-        return partner(self.lexicon, Step(back.relation, not back.inverse))
-
-    def _owned_by_step(self, base: Set, i: int) -> Iterator[Parse[Step]]:
+    def _owned_by_step(self, cls: str, i: int) -> Iterator[Parse[Step]]:
+        """Partners of members of a class that are named at `i`: "neighbors", "manager"."""
         for end, sense, cost in self.senses(i, "relation"):
-            step = Step(sense.name, sense.inverse)
-            if partner(self.lexicon, Step(sense.name, not sense.inverse)) == base.cls:
-                yield end, step, cost
+            if partner(self.lexicon, sense.step.back) == cls:
+                yield end, sense.step, cost
 
     def _object_clause(self, base: Set, i: int) -> Iterator[Parse[Set]]:
         for start, subject, cost in self.simple(i):
             for middle, k in self.maybe(start, *_DID, *(f"{did} not" for did in _DID)):
                 denied = middle > start and self.words[middle - 1] == "not"
                 for end, sense, c in self.senses(middle, "verb"):
-                    step = Step(sense.name, sense.inverse)
-                    source = partner(self.lexicon, Step(sense.name, not sense.inverse))
+                    step = sense.step
+                    source = partner(self.lexicon, step.back)
                     if source == subject.cls and partner(self.lexicon, step) == base.cls and subject.where:
-                        tie = Related(Step(sense.name, not sense.inverse), subject)
+                        tie = Related(step.back, subject)
                         yield end, narrow(base, Not(tie) if denied else tie), cost + k + c + 0.2
 
     def having(self, cls: str, i: int) -> list[Parse[Condition]]:
@@ -207,7 +204,7 @@ class Clauses(Comparing):
             for last, other, k in self.simple(end):
                 for full, c in attach(self.lexicon, Set(cls), "with", replace(other, bare=False)):
                     yield last, Not(one(full.where)), cost + k + c
-            for last, step, k in self._owned_by_step(Set(cls), end):
+            for last, step, k in self._owned_by_step(cls, end):
                 yield last, Not(Related(step, Set(partner(self.lexicon, step)))), cost + k
         yield from self._counted(cls, i)
         yield from self._measured(cls, i)
@@ -217,9 +214,7 @@ class Clauses(Comparing):
             for end, step, c in self._back_again(cls, other.cls, last):
                 yield end, Related(step, other), k + c
             for start, c in self.lit(last, "as its", "as their", "as the", "as a", "as", "for its", "for a"):
-                for end, step, c2 in self._owned_by_step(
-                    Set(cls), start
-                ):  # "(states that have) Dover as their capital"
+                for end, step, c2 in self._owned_by_step(cls, start):  # "(states that have) Dover as their capital"
                     if partner(self.lexicon, step) == other.cls:
                         yield end, Related(step, other), k + c + c2 - 0.8
                 for end, sense, c2 in self.senses(start, "class"):  # "... Springfield as a city"
@@ -241,7 +236,7 @@ class Clauses(Comparing):
                             for full, c3 in attach(self.lexicon, Set(cls), "with", Set(of, (condition,))):
                                 yield last, one(full.where), cost + k + c2 + c3
         for end, cost in self.maybe(i, "a", "an", "any", "some"):  # "have subordinates"
-            for last, step, k in self._owned_by_step(Set(cls), end):
+            for last, step, k in self._owned_by_step(cls, end):
                 yield last, Related(step, Set(partner(self.lexicon, step))), cost + k
 
     def carried(self, name: str, end: int) -> tuple[bool, bool, int] | None:
@@ -308,7 +303,7 @@ class Clauses(Comparing):
                 yield last, replace(condition, term=number), cost + k
 
     def _counted_noun(self, cls: str, i: int) -> Iterator[tuple[int, Step, Set, float]]:
-        for end, step, cost in self._owned_by_step(Set(cls), i):
+        for end, step, cost in self._owned_by_step(cls, i):
             yield end, step, Set(partner(self.lexicon, step)), cost
         for end, of, cost in self.simple(i):
             for last, step, k in self._back_again(cls, of.cls, end):
@@ -322,10 +317,10 @@ class Clauses(Comparing):
         """ "(states with rivers) running through them": the step from the first to the second."""
         for start, cost in self.maybe(i, "that", "which", "who"):
             for end, sense, k in self.senses(start, "verb"):
-                back = Step(sense.name, not sense.inverse)
-                if partner(self.lexicon, back) == other and self._leads_to(back) == cls:
+                step = sense.step
+                if partner(self.lexicon, step.back) == other and partner(self.lexicon, step) == cls:
                     for last, c in self.lit(end, "it", "them"):
-                        yield last, back, cost + k + c - 0.8
+                        yield last, step.back, cost + k + c - 0.8
 
 
 def _superlatives_last(base: Set, found: Set) -> Set:

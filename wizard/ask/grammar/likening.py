@@ -75,8 +75,8 @@ class Likening(Among):
                 if isinstance(found, Extreme):
                     yield end, found, cost + k
         for start, sense, cost in self.senses(i, "verb"):  # "borders more states"
-            step = Step(sense.name, sense.inverse)
-            if partner(self.lexicon, Step(sense.name, not sense.inverse)) == cls:
+            step = sense.step
+            if partner(self.lexicon, step.back) == cls:
                 for end, high, k in self._degrees(start):
                     for last, of, c in self.simple(end):
                         if of.cls == partner(self.lexicon, step):

@@ -167,8 +167,8 @@ class Nouns(Superlatives):
         """The phrase itself, or what belongs to it: "Paul Tai", "Paul Tai's manager's department"."""
         yield i, found, 0.0
         if found.bare and i and self._senses[i - 1] and self.words[i - 1] != "'s":  # "Texas neighbors"
-            for end, step, cost in self._owned_by_step(found, i):
-                target = Set(partner(self.lexicon, step), (Related(Step(step.relation, not step.inverse), found),))
+            for end, step, cost in self._owned_by_step(found.cls, i):
+                target = Set(partner(self.lexicon, step), (Related(step.back, found),))
                 yield end, target, cost + 0.4
         for end, cost in self.lit(i, "'s"):
             for last, owned, k in self._owned(found, end):
@@ -178,10 +178,10 @@ class Nouns(Superlatives):
         """What of `owner`'s is named at `i`: "manager", "female employees", "department"."""
         for start, conditions, extremes, cost in self._modifiers(i):
             for end, sense, k in self.senses(start, "relation"):
-                step = Step(sense.name, sense.inverse)
-                if owner.cls != partner(self.lexicon, Step(sense.name, not sense.inverse)):
+                step = sense.step
+                if owner.cls != partner(self.lexicon, step.back):
                     continue
-                base = Set(partner(self.lexicon, step), (Related(Step(sense.name, not sense.inverse), owner),))
+                base = Set(partner(self.lexicon, step), (Related(step.back, owner),))
                 yield from self._finish(base, conditions, extremes, end, cost + k)
             for end, sense, k in self.senses(start, "class", "predicate"):
                 for base, c in attach(self.lexicon, self._of(sense), "'s", owner):
@@ -192,8 +192,8 @@ class Nouns(Superlatives):
         out: list[Parse[tuple[Step, str]]] = []
         for end, cost in self.lit(i, *_POSSESSIVES, "their own", "his own", "her own"):
             for last, sense, k in self.senses(end, "relation"):
-                step = Step(sense.name, sense.inverse)
-                if partner(self.lexicon, Step(sense.name, not sense.inverse)) != cls:
+                step = sense.step
+                if partner(self.lexicon, step.back) != cls:
                     continue
                 out += [(e, (step, ""), cost + k + c) for e, c in self.maybe(last, "does", "do", "makes", "is")]
                 for start, c in self.lit(last, "'s"):
@@ -241,13 +241,13 @@ class Nouns(Superlatives):
                     condition = Compare(Attr(sense.name), "=" if len(numbers) == 1 else "in", numbers)
                     yield last, Set(entry.of, (condition,), bare=True), cost + k
         for end, sense, cost in self.senses(i, "relation"):  # "members of department 11"
-            step = Step(sense.name, not sense.inverse)
-            base = Set(partner(self.lexicon, Step(sense.name, sense.inverse)))
+            back = sense.step.back
+            base = Set(partner(self.lexicon, sense.step))
             for start, k in self.lit(end, "of", "for", "in", "at", "from", "to"):
                 every = bool(self.lit(start, "both"))
                 for last, owner, c in self.noun_phrase(start):
-                    if owner.cls == partner(self.lexicon, step):
-                        ties = tied(self.lexicon, step, owner) if every else (Related(step, owner),)
+                    if owner.cls == partner(self.lexicon, back):
+                        ties = tied(self.lexicon, back, owner) if every else (Related(back, owner),)
                         yield last, narrow(base, *ties), cost + k + c
 
     def _numbered(self, sense: Sense, i: int, cost: float) -> Iterator[Parse[Set]]:

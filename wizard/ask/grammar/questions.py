@@ -23,7 +23,6 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
-    Step,
     Term,
     Via,
 )
@@ -243,7 +242,7 @@ class Grammar(Differences):
         for last, sense, k in found:
             relation = self.lexicon.relations[sense.name]
             if relation.from_ == relation.to == subject.cls:
-                yield last, Ask((Claim("some", one, (Related(Step(sense.name, sense.inverse), two),)),)), k
+                yield last, Ask((Claim("some", one, (Related(sense.step, two),)),)), k
 
     def _negated_complements(self, cls: str, i: int) -> Iterator[Parse[tuple[Condition, ...]]]:
         for start, negated, cost in self._negated(i):

@@ -18,7 +18,6 @@ from wizard.ask.form import (
     Set,
     Share,
     Show,
-    Step,
     Term,
     Via,
     narrow,
@@ -157,8 +156,8 @@ class Targets(Verbs):
             yield from ((last, term, cost + k) for last, term, k in self._counted_term(cls, end))
         for start, cost in self.maybe(i, "the", "their", "his", "her", "its", "whatever"):
             for end, sense, k in self.senses(start, "relation"):
-                step = Step(sense.name, sense.inverse)
-                if partner(self.lexicon, Step(sense.name, not sense.inverse)) == cls:
+                step = sense.step
+                if partner(self.lexicon, step.back) == cls:
                     yield end, Via(step, Key()), cost + k + 0.2
                     for after, c in self.lit(end, "'s"):
                         for last, term, c2 in self._attribute(partner(self.lexicon, step), after):
@@ -186,8 +185,8 @@ class Targets(Verbs):
             for start, k in self.lit(end, "they", "he", "she", "it", "each", "who they", "that they", "whom they"):
                 for start2, k2 in self.maybe(start, "each", "have", "has", "are", "is"):
                     for last, sense, c in self.senses(start2, "verb"):
-                        step = Step(sense.name, sense.inverse)
-                        source = partner(self.lexicon, Step(sense.name, not sense.inverse))
+                        step = sense.step
+                        source = partner(self.lexicon, step.back)
                         if (source, partner(self.lexicon, step)) == (cls, of.cls):
                             yield last, Number(step, of), cost + k + k2 + c
             for start, k in self.lit(end, "in it", "in them", "they have", "it has", "in each", "there", "each has"):
@@ -195,8 +194,8 @@ class Targets(Verbs):
                     yield start, Number(step, of), cost + k + c
         for start, cost in self.maybe(i, "their", "his", "her", "its"):
             for end, sense, k in self.senses(start, "relation"):
-                step = Step(sense.name, sense.inverse)
-                if partner(self.lexicon, Step(sense.name, not sense.inverse)) == cls:
+                step = sense.step
+                if partner(self.lexicon, step.back) == cls:
                     number = Number(step, Set(partner(self.lexicon, step)))
                     yield from ((e, number, cost + k + c) for e, c in self.maybe(end, "they have", "each has"))
 

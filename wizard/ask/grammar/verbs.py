@@ -103,8 +103,8 @@ class Verbs(Nouns):
                     if isinstance(extent, (Compare, Extreme)) and extent.term == Attr(sense.name):
                         yield end, (extent,), cost - 0.5
             return
-        step = Step(sense.name, sense.inverse)
-        if partner(self.lexicon, Step(sense.name, not sense.inverse)) != cls:
+        step = sense.step
+        if partner(self.lexicon, step.back) != cls:
             return
         target = partner(self.lexicon, step)
         yield i, (Related(step, Set(target)),), 1.0
@@ -147,7 +147,7 @@ class Verbs(Nouns):
 
     def _many(self, step: Step, target: str, i: int) -> Iterator[Parse[Conditions]]:
         """ "supervise more than ten people", "supervises the most people", "supervise more people than Paul Tai"."""
-        cls = partner(self.lexicon, Step(step.relation, not step.inverse))
+        cls = partner(self.lexicon, step.back)
         yield from ((end, (found,), k) for end, found, k in self.likened_number(step, cls, i))
         for end, condition, cost in self.quantity(Number(step, Set(target)), i):
             unsaid = [] if self.words[i - 1] in _POSSESSING else [(end, Set(target), 0.3)]

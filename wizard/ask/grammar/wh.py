@@ -18,7 +18,6 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
-    Step,
     narrow,
 )
 from wizard.ask.grammar.amounts import Amounts, those
@@ -66,7 +65,7 @@ class WhQuestions(Amounts):
 
     def _unnamed(self, i: int, cost: float) -> Iterator[Parse[Query]]:
         """ "what runs through Ohio", "what does the Wabash run through": where the verb tells of what class it is."""
-        doing = {partner(self.lexicon, Step(sense.name, not sense.inverse)) for _, sense, _ in self.senses(i, "verb")}
+        doing = {partner(self.lexicon, sense.step.back) for _, sense, _ in self.senses(i, "verb")}
         for cls in doing if len(doing) == 1 else ():
             for end, conditions, k in self.verb_phrase(cls, i):
                 if any(isinstance(condition, Related) and condition.to.where for condition in conditions):
@@ -74,8 +73,8 @@ class WhQuestions(Amounts):
         for start, k in self.lit(i, *DO):
             for end, subject, c in self.noun_phrase(start):
                 for last, sense, c2 in self.senses(end, "verb"):
-                    step = Step(sense.name, sense.inverse)
-                    if subject.where and partner(self.lexicon, Step(sense.name, not sense.inverse)) == subject.cls:
+                    step = sense.step
+                    if subject.where and partner(self.lexicon, step.back) == subject.cls:
                         target = Set(partner(self.lexicon, step))
                         yield from ((last, Show(s), cost + k + c + c2 + 1.0) for s in self.tied(target, sense, subject))
 
@@ -123,7 +122,7 @@ class WhQuestions(Amounts):
                     for be, c2 in self.lit(end, *BE):
                         for last, condition, c3 in self.comparison(Attr(sense.name), be):
                             yield last, Show(narrow(head, condition)), k + c + c2 + c3
-            owned = [(end, step, c) for end, step, c in self._owned_by_step(Set(head.cls), start)]
+            owned = [*self._owned_by_step(head.cls, start)]
             for end, sense, c in self.senses(start, "class"):
                 if sense.name != head.cls:
                     owned += [(end, step, c + c2 + 0.3) for step, c2, _ in steps(self.lexicon, head.cls, sense.name)]
@@ -137,8 +136,7 @@ class WhQuestions(Amounts):
         for start, cost in self.maybe(i, "have", "has", "get", "currently", "been", "not"):
             denied = start > i and self.words[start - 1] == "not"
             for end, sense, k in self.senses(start, "verb"):
-                step = Step(sense.name, sense.inverse)
-                back = Step(sense.name, not sense.inverse)
+                step, back = sense.step, sense.step.back
                 if partner(self.lexicon, back) == subject.cls and partner(self.lexicon, step) == head.cls:
                     ties = tied(self.lexicon, back, subject)
                     for last, c in self.maybe(end, "in", "from", "for", "at", "to"):
@@ -252,7 +250,7 @@ class WhQuestions(Amounts):
                             (e2, HowMany(found), cost + k + c + c2 + c3) for e2, found, c3 in self._back(of, subject, e)
                         )
             for last, sense, k in self.senses(end, "relation"):  # "how many neighbors does Texas have"
-                step, back = Step(sense.name, sense.inverse), Step(sense.name, not sense.inverse)
+                step, back = sense.step, sense.step.back
                 for start, c in self.lit(last, *DO):
                     for middle, subject, c2 in self.noun_phrase(start):
                         if subject.cls == partner(self.lexicon, back):
@@ -288,8 +286,8 @@ class WhQuestions(Amounts):
         for start, k in self.lit(i, *DO, *BE):
             for end, subject, c in self.noun_phrase(start):
                 for last, sense, c2 in self.senses(end, "verb"):
-                    back = Step(sense.name, not sense.inverse)
-                    target = partner(self.lexicon, Step(sense.name, sense.inverse))
+                    back = sense.step.back
+                    target = partner(self.lexicon, sense.step)
                     if partner(self.lexicon, back) == subject.cls and not self.lexicon.classes[target].person:
                         yield last, Show(narrow(Set(target), Related(back, subject))), cost + k + c + c2 + 0.5
 

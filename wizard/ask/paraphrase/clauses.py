@@ -181,7 +181,7 @@ class Clauses(Naming):
         """ "number of states that it borders", "number of rivers that run through it"."""
         inner = self._parts(term.of)
         said = self._says(term.step)
-        back = self._says(form.Step(term.step.relation, not term.step.inverse))
+        back = self._says(term.step.back)
         if said.startswith("are ") and not back.startswith("are "):
             own = f"{back} {'it' if they == 'it' else 'them'}"
         else:

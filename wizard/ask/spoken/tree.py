@@ -193,7 +193,7 @@ def grown(node: Node, without: Step | None = None) -> Set:
     plain = tuple(conditions)
     for step, child in peaks:
         # The cheapest fare of these flights: among the fares of flights that meet everything else.
-        inner = Set(child.cls, (*_own(child), Related(Step(step.relation, not step.inverse), Set(node.cls, plain))))
+        inner = Set(child.cls, (*_own(child), Related(step.back, Set(node.cls, plain))))
         if not plain:
             inner = Set(child.cls, tuple(_own(child)))
         conditions.append(Related(step, Set(child.cls, (*inner.where, *child.extremes))))
