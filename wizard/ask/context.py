@@ -31,6 +31,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.grammar.attaching import attach
+from wizard.ask.grammar.clauses import one
 from wizard.ask.grammar.questions import Fragment
 from wizard.domain.lexicon import Lexicon
 
@@ -55,7 +56,7 @@ def _main(query: Query) -> Set:
     sets = [claim.set for claim in query.claims]
     if len(sets) == 1:
         return sets[0]
-    parts = tuple(s.where[0] if len(s.where) == 1 else Every(s.where) for s in sets)
+    parts = tuple(one(s.where) for s in sets)
     return Set(sets[0].cls, (Either(parts),))
 
 

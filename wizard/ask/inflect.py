@@ -56,12 +56,6 @@ def participle(verb: str) -> str:
     return verb_forms(verb)[3]
 
 
-def gerund(phrase: str) -> str:
-    """A verb phrase in its -ing form: "work in" gives "working in"."""
-    head, _, rest = phrase.partition(" ")
-    return f"{verb_forms(head)[4]} {rest}".strip()
-
-
 def third_person(phrase: str) -> str:
     """A verb phrase as said of one: "work in" gives "works in"."""
     head, _, rest = phrase.partition(" ")

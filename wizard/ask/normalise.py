@@ -93,7 +93,7 @@ def _split(text: str) -> list[Token]:
         elif raw == "'s":  # "what 's", "texas 's"
             out.append(Token("is" if out and out[-1].word in _IS else "'s", start, end))
         elif match["word"]:
-            out += _word(raw, start, end, out[-1].word if out else "")
+            out += _word(raw, start, end)
         else:
             out += [Token(part, start, end) for part in _WHOLE.get(raw, (raw,))]
     return out
@@ -113,7 +113,7 @@ def _digits(match: re.Match[str], start: int, end: int) -> list[Token]:
     return [*tokens, Token(",", end - trailing, end)] if trailing else tokens
 
 
-def _word(raw: str, start: int, end: int, before: str) -> list[Token]:
+def _word(raw: str, start: int, end: int) -> list[Token]:
     if raw.endswith(".") and raw.count(".") == 1:  # the sentence's full stop
         raw, end = raw[:-1], end - 1
     raw = raw.replace(".", "")

@@ -72,10 +72,6 @@ class Vocabulary:
                 for sense in senses:
                     yield start + len(phrase), sense
 
-    def spellings(self) -> dict[str, float]:
-        """Every phrase as one text, for suggestions."""
-        return {" ".join(words): 0.0 for by_first in self.phrases.values() for words in by_first}
-
 
 def build_vocabulary(lexicon: Lexicon, database: Database) -> Vocabulary:
     """Read the lexicon's words and the database's values.

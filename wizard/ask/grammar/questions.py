@@ -28,6 +28,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.grammar.attaching import is_named
 from wizard.ask.grammar.base import Parse, prune
+from wizard.ask.grammar.clauses import one
 from wizard.ask.grammar.differences import Differences
 from wizard.ask.grammar.turning import turned
 from wizard.ask.grammar.verbs import BE
@@ -247,7 +248,7 @@ class Grammar(Differences):
     def _negated_complements(self, cls: str, i: int) -> Iterator[Parse[tuple[Condition, ...]]]:
         for start, negated, cost in self._negated(i):
             for end, conditions, k in self.complement(cls, start):
-                yield end, (_denied(conditions),) if negated else conditions, cost + k
+                yield end, (Not(one(conditions)),) if negated else conditions, cost + k
 
     def _plain_or_have(self, cls: str, i: int, subject: int) -> Iterator[Parse[tuple[Condition, ...]]]:
         yield from self.verb_phrase(cls, i)
@@ -295,10 +296,6 @@ class Grammar(Differences):
             for last, term, k in self._term_of(cls, end):
                 if isinstance(term, Via):
                     yield last, term, cost + k
-
-
-def _denied(conditions: tuple[Condition, ...]) -> Condition:
-    return Not(conditions[0] if len(conditions) == 1 else Every(conditions))
 
 
 def _claims(subject: Set, conditions: tuple[Condition, ...], *, everybody: bool) -> tuple[Claim, ...]:

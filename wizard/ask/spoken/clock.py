@@ -69,16 +69,16 @@ def clocks(
     """Conditions on a time that begin at `i`: end, condition, cost."""
     yield from _period(tokens, i, named)
     for start, opening, joint in _openings(tokens, i):
-        for middle, low in _points(tokens, start, named):
+        for middle, low in _points(tokens, start):
             for again in _phrase(tokens, middle, joint):
-                for end, high in _points(tokens, again, named):
+                for end, high in _points(tokens, again):
                     if opening or not (low.plain and high.plain):
                         yield end, _between(low, high), 0.0
     for op, phrases in _BEFORE:
         for phrase in phrases:
             for start in _phrase(tokens, i, phrase) if phrase else [i]:
                 for article in (start, *_phrase(tokens, start, "the")):
-                    for end, point in _points(tokens, article, named):
+                    for end, point in _points(tokens, article):
                         if phrase or not point.plain:
                             yield end, _compared(op, point), 0.0 if phrase and phrase != "of" else 0.2
 
@@ -118,9 +118,7 @@ def within(name: str, entry: PeriodEntry) -> Clock:
     return Clock("inside" if entry.begin < entry.end else "outside", (entry.begin, entry.end), (), name)
 
 
-def _points(
-    tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
-) -> Iterator[tuple[int, _Point]]:
+def _points(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Point]]:
     if i >= len(tokens):
         return
     word = tokens[i].word
@@ -135,16 +133,16 @@ def _points(
             half = {"a": "am", "p": "pm"}.get(match[2], match[2])
             at = i + 1
             at += sum(1 for _ in _phrase(tokens, at, "o'clock"))
-            yield from ((end, point) for end, point in _after(tokens, at, value, half, named))
+            yield from _after(tokens, at, value, half)
         return
     if not isinstance(number, int) or tokens[i].money:
         return
     value = _clock(number)
     following = tokens[i + 1].number if i + 1 < len(tokens) else None
     if number <= 24 and isinstance(following, int) and 0 < following < 60 and (following > 9 or number > 12):
-        yield from _after(tokens, i + 2, number * 100 + following, "", named)
+        yield from _after(tokens, i + 2, number * 100 + following, "")
     if value is not None:
-        yield from _after(tokens, i + 1, value, "", named)
+        yield from _after(tokens, i + 1, value, "")
 
 
 def _clock(number: int) -> int | None:
@@ -154,9 +152,7 @@ def _clock(number: int) -> int | None:
     return number if 100 <= number <= 2400 and number % 100 < 60 else None
 
 
-def _after(
-    tokens: Sequence[Token], i: int, value: int, half: str, named: Mapping[tuple[str, ...], PeriodEntry]
-) -> Iterator[tuple[int, _Point]]:
+def _after(tokens: Sequence[Token], i: int, value: int, half: str) -> Iterator[tuple[int, _Point]]:
     """What follows the number: "o'clock", "pm", "hours", "in the evening", "noon"."""
     end = i
     for word in ("o'clock", "oclock", "o clock"):

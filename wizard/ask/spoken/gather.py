@@ -52,8 +52,7 @@ class Gatherer:
         self._open: list[Place] = []
         for index, piece in enumerate(pieces):
             before = pieces[index - 1] if index else None
-            after = pieces[index + 1] if index + 1 < len(pieces) else None
-            self._take(piece, before, after)
+            self._take(piece, before)
         if self._negated:
             self._parts.cost += _CLASH
         if pieces and pieces[-1].kind == "role":
@@ -62,7 +61,7 @@ class Gatherer:
         settle(self._parts, self._periods, self._lexicon, self._spoken, early=self._early)
         return self._parts
 
-    def _take(self, piece: Piece, before: Piece | None, after: Piece | None) -> None:
+    def _take(self, piece: Piece, before: Piece | None) -> None:
         joint = self._joint
         if piece.kind != "word":
             self._pending = self._pending and piece.kind == "role"
@@ -101,7 +100,7 @@ class Gatherer:
         elif piece.kind == "number":
             self._number(piece, before, joint)
         elif piece.sense is not None:
-            self._sense(piece, before, after, joint)
+            self._sense(piece, before, joint)
 
     # -- roles and places --------------------------------------------------------------------------------------------
 
@@ -156,7 +155,7 @@ class Gatherer:
         else:
             places[-1] = replace(places[-1], role=role)
 
-    def _sense(self, piece: Piece, before: Piece | None, after: Piece | None, joint: bool) -> None:
+    def _sense(self, piece: Piece, before: Piece | None, joint: bool) -> None:
         sense = piece.sense
         assert sense is not None  # noqa: S101 - the caller looked
         if sense.kind == "class" and self._negated:
@@ -353,9 +352,9 @@ class Gatherer:
         beside = sense is not None and (
             (sense.kind == "class" and sense.name == self._spoken.hub)
             or (sense.kind == "attribute" and sense.name == name)
-            or (sense.kind in ("value", "name") and "airline" not in sense.kind and self._names_hub(sense.name))
+            or (sense.kind in ("value", "name") and self._names_hub(sense.name))
         )
-        beside = beside or (before is not None and before.word in ("number", "flight"))
+        beside = beside or (before is not None and before.word == "number")
         if name is None or not (beside or (joint and self._last == ("number", name))):
             self._parts.cost += _CLASH
             return

@@ -13,7 +13,6 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Either,
-    Every,
     Extreme,
     HowMany,
     Key,
@@ -27,6 +26,7 @@ from wizard.ask.form import (
     rewrite,
 )
 from wizard.ask.grammar.attaching import steps
+from wizard.ask.grammar.clauses import one
 from wizard.ask.numerals import Token
 from wizard.ask.spoken.branches import branches, through
 from wizard.ask.spoken.gather import Gatherer
@@ -110,8 +110,8 @@ class SpokenReader:
 
     def _joined(self, words: tuple[str, ...], pieces: tuple[Piece, ...]) -> Iterator[SpokenReading]:
         """The readings of a request for two things at once: what either request finds."""
-        one = through(pieces, self._lexicon, self._spoken)
-        for reading in self._read(words, one) if one is not None else ():
+        onward = through(pieces, self._lexicon, self._spoken)
+        for reading in self._read(words, onward) if onward is not None else ():
             # Flights to B and then to C stop there; "I need to go to B and then to C" is two flights.
             yield replace(reading, cost=reading.cost + (0.0 if reading.named else 2 * _PARTED))
         for parted in branches(pieces, self._lexicon, self._spoken):
@@ -234,18 +234,18 @@ def _asked(query: Query) -> Set | None:
     return query.set if isinstance(query, (Show, HowMany)) else None
 
 
-def _either(one: Set, two: Set, either: tuple[str | None, ...]) -> tuple[Condition, ...]:
+def _either(first: Set, second: Set, either: tuple[str | None, ...]) -> tuple[Condition, ...]:
     """What holds of members of one set or the other; of those of a class that is not in `either`, what holds of both:
     airlines that fly both legs."""
     shared = tuple(
-        condition for condition in one.where if condition in two.where and not isinstance(condition, Extreme)
+        condition for condition in first.where if condition in second.where and not isinstance(condition, Extreme)
     )
-    rest = [tuple(condition for condition in part.where if condition not in shared) for part in (one, two)]
-    if one.cls not in either and not any(isinstance(c, Extreme) for part in rest for c in part):
+    rest = [tuple(condition for condition in part.where if condition not in shared) for part in (first, second)]
+    if first.cls not in either and not any(isinstance(c, Extreme) for part in rest for c in part):
         return (*shared, *rest[0], *rest[1])
-    if any(isinstance(condition, Extreme) for condition in (*one.where, *two.where)):
-        return (Either((Member(one), Member(two))),)
-    return (*shared, Either(tuple(part[0] if len(part) == 1 else Every(part) for part in rest if part)))
+    if any(isinstance(condition, Extreme) for condition in (*first.where, *second.where)):
+        return (Either((Member(first), Member(second))),)
+    return (*shared, Either(tuple(one(part) for part in rest if part)))
 
 
 def _surrounding(place: Place, spoken: SpokenEntry) -> list[Place]:
@@ -278,6 +278,3 @@ def _otherwise(query: Query, parts: Parts) -> Query:
 
     changed: Query = rewrite(query, other)
     return changed
-
-
-__all__ = ["Condition", "SpokenReader", "SpokenReading"]

@@ -120,7 +120,7 @@ def find_target(
     for piece in pieces:
         if piece.kind == "together" and not any(m.sense.name in spoken.heads for m in mentions):
             return Target(spoken.hub, spoken.together[piece.word])
-    chosen = _chosen(words, pieces, mentions, spoken)
+    chosen = _chosen(pieces, mentions, spoken)
     if chosen is None or (chosen.sense.kind == "class" and chosen.sense.name in (spoken.hub, spoken.how_much.get("*"))):
         for piece in pieces:
             if piece.sense is not None and piece.sense.kind == "value":
@@ -232,9 +232,7 @@ def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon, spoken: SpokenEn
     return False
 
 
-def _chosen(
-    words: tuple[str, ...], pieces: Sequence[Piece], mentions: Sequence[_Mention], spoken: SpokenEntry
-) -> _Mention | None:
+def _chosen(pieces: Sequence[Piece], mentions: Sequence[_Mention], spoken: SpokenEntry) -> _Mention | None:
     """The mention after the last strong opening that one follows; else after a weak one; else the first."""
     for openings, last in ((_STRONG, True), (_WEAK, False)):
         found = []

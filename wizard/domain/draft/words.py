@@ -58,7 +58,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
             path = f"{reference.other}.{reference.key} -> {table.name}.{reference.column}"
             _columns(out, table, names[reference.other], links, (path, reference.column))
     _sizes(out)
-    _relations(out, survey, links, names)
+    _relations(out, links, names)
     _constants(out, survey)
     return out
 
@@ -213,7 +213,7 @@ def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *
 # -- relations --------------------------------------------------------------------------------------------------------
 
 
-def _relations(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+def _relations(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
     direct: list[tuple[Reference, str]] = []
     for reference in links.references:
         if reference.table in names and reference.other in names:
