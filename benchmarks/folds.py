@@ -14,8 +14,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import zlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,10 +26,12 @@ from benchmarks.questions import (
     Verdict,
     ask,
     domain_folder,
+    fold_of,
     missing,
     read_questions,
-    shape,
     shared_data,
+    shares,
+    table,
 )
 from wizard.ask.conventions import in_force
 from wizard.ask.guard import Database, open_database
@@ -155,23 +155,11 @@ def reduced(lexicon: Lexicon, support: Support) -> Lexicon:
     return lexicon.model_copy(update=parts)
 
 
-def fold_of(question: Question) -> int:
-    """The fold of a question, by the shape of its reference."""
-    return zlib.crc32(shape(question.sql).encode()) % FOLDS
-
-
 def make(lexicon: Lexicon, domain: Domain, database: Database) -> LexiconTool:
     """The tool with this lexicon in place of the domain's."""
     return LexiconTool(
         lexicon, database, domain.as_of, labels=domain.display.labels, hidden=frozenset(domain.display.hidden)
     )
-
-
-def shares(verdicts: Sequence[Verdict]) -> tuple[str, str]:
-    """Right of all, and right of what was answered, in per cent."""
-    counts = Counter(verdict.outcome for verdict in verdicts)
-    answered = counts["right"] + counts["wrong"]
-    return f"{100 * counts['right'] / max(len(verdicts), 1):.1f}", f"{100 * counts['right'] / max(answered, 1):.1f}"
 
 
 def measure(chosen: QuestionSet, *, explain: bool) -> list[tuple[str, ...]]:
@@ -214,7 +202,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--set", action="append", choices=MEASURED, help="only this set; may be repeated")
     parser.add_argument("--explain", action="store_true", help="print what was not right, on stderr")
     options = parser.parse_args(argv)
-    rows: list[tuple[str, ...]] = [HEADINGS]
+    rows: list[tuple[str, ...]] = []
     for chosen in SETS:
         if chosen.name in (options.set or MEASURED):
             reason = missing(chosen)
@@ -222,13 +210,8 @@ def main(argv: list[str]) -> int:
                 print(f"{chosen.name}: skipped, {reason}", file=sys.stderr)
                 continue
             rows += measure(chosen, explain=options.explain)
-    widths = [max(len(row[i]) for row in rows) for i in range(len(HEADINGS))]
-    for row in rows if len(rows) > 1 else ():
-        cells = [
-            cell.rjust(width) if i else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        print("  ".join(cells))
+    if rows:
+        print(table(HEADINGS, rows))
     return 0
 
 

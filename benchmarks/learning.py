@@ -22,7 +22,7 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.questions import Question, Verdict, ask, read_questions, shape, shared_data
+from benchmarks.questions import Question, Verdict, ask, read_questions, shape, shared_data, table
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Tool
 from wizard.ask.memory import Memory, MemoryTool, Pair, review
@@ -118,14 +118,7 @@ def _row(name: str, split: str, learned: int, before: Sequence[Verdict], after: 
 
 
 def _print(rows: Sequence[Row]) -> None:
-    lines = [HEADINGS, *rows]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(HEADINGS))]
-    for line in lines:
-        cells = [
-            cell.ljust(width) if i < 2 else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ]
-        print("  ".join(cells).rstrip())
+    print(table(HEADINGS, rows, words=2))
 
 
 if __name__ == "__main__":

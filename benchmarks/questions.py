@@ -249,6 +249,11 @@ def shape(sql: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"'[^']*'|\b\d+(\.\d+)?\b", "?", sql)).lower()
 
 
+def fold_of(question: Question) -> int:
+    """The fold of a question, by the shape of its reference."""
+    return zlib.crc32(shape(question.sql).encode()) % FOLDS
+
+
 def database_values(file: Path) -> list[str]:
     """Every short text in the database."""
     connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
@@ -285,7 +290,7 @@ def retrieved(chosen: QuestionSet, questions: Sequence[Question], file: Path) ->
     if chosen.learned is not None:
         parts.append((read_questions(shared_data() / chosen.learned, file), questions))
     else:
-        folds = [[q for q in questions if zlib.crc32(shape(q.sql).encode()) % FOLDS == n] for n in range(FOLDS)]
+        folds = [[q for q in questions if fold_of(q) == n] for n in range(FOLDS)]
         parts += [([q for q in questions if q not in fold], fold) for fold in folds]
     connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     try:
@@ -310,25 +315,31 @@ HEADINGS = ("questions", "system", "asked", "right", "wrong", "abst.", "right %"
             "run p95 ms", "start s", "MB")  # fmt: skip
 
 
+def shares(verdicts: Sequence[Verdict]) -> tuple[str, str]:
+    """Right of all, and right of what was answered, in per cent."""
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    answered = counts["right"] + counts["wrong"]
+    return f"{100 * counts['right'] / max(len(verdicts), 1):.1f}", f"{100 * counts['right'] / max(answered, 1):.1f}"
+
+
 def figures(name: str, system: str, verdicts: Sequence[Verdict], start: Start) -> tuple[str, ...]:
     """One row of the table: p50 and p95 of understanding and writing SQL; of running it, p95 of what was answered."""
     counts = Counter(verdict.outcome for verdict in verdicts)
-    answered = counts["right"] + counts["wrong"]
     spent = sorted(verdict.understood_ms for verdict in verdicts)
     ran = sorted(verdict.ran_ms for verdict in verdicts if verdict.outcome != "abstained") or [0.0]
     return (
         name, system, str(len(verdicts)), str(counts["right"]), str(counts["wrong"]), str(counts["abstained"]),
-        f"{100 * counts['right'] / max(len(verdicts), 1):.1f}", f"{100 * counts['right'] / max(answered, 1):.1f}",
+        *shares(verdicts),
         f"{spent[len(spent) // 2]:.2f}", f"{spent[int(0.95 * (len(spent) - 1))]:.2f}",
         f"{ran[int(0.95 * (len(ran) - 1))]:.2f}", f"{start.seconds:.2f}", f"{start.megabytes:.0f}",
     )  # fmt: skip
 
 
-def table(rows: Sequence[tuple[str, ...]]) -> str:
-    """Rows under headings, numbers to the right."""
-    lines = [HEADINGS, *rows]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(HEADINGS))]
-    aligned: list[Callable[[str, int], str]] = [str.ljust, str.ljust, *[str.rjust] * (len(HEADINGS) - 2)]
+def table(headings: tuple[str, ...], rows: Sequence[tuple[str, ...]], words: int = 1) -> str:
+    """Rows under headings: the first `words` columns to the left, numbers to the right."""
+    lines = [headings, *rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(headings))]
+    aligned: list[Callable[[str, int], str]] = [*[str.ljust] * words, *[str.rjust] * (len(headings) - words)]
     return "\n".join(
         "  ".join(align(cell, width) for cell, width, align in zip(line, widths, aligned, strict=True)).rstrip()
         for line in lines
@@ -378,7 +389,7 @@ def main(argv: list[str]) -> int:
                 continue
             rows += measure(chosen, explain=options.explain)
     if rows:
-        print(table(rows))
+        print(table(HEADINGS, rows, words=2))
     return 0
 
 
