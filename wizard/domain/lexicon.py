@@ -325,7 +325,7 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
             elif condition.relation is not None and condition.relation not in lexicon.relations:
                 bad.append(((*where, "when"), f"no relation {condition.relation!r}"))
     if lexicon.spoken is not None:
-        names = lexicon.classes, lexicon.attributes, lexicon.relations
+        names = lexicon.classes, lexicon.attributes, lexicon.relations, lexicon.predicates
         bad += [(("spoken",), what) for what in dangling(lexicon.spoken, *names)]
     return bad
 

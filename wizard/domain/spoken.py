@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Container, Mapping
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
 
 def _as_tuple(value: object) -> object:
@@ -135,6 +136,16 @@ class SpokenEntry(Part):
     """Codes whose meaning can be asked: attribute to the attribute that decodes it (1992 paper, Appendix B, 2.9.1);
     none where what the code belongs to is the answer."""
 
+    @field_validator("calendar")
+    @classmethod
+    def _are_days(cls, calendar: Mapping[str, str]) -> Mapping[str, str]:
+        for word, day in calendar.items():
+            try:
+                datetime.date.fromisoformat(day)
+            except ValueError:
+                raise ValueError(f"{day!r} for {word!r} is no day; write 'YYYY-MM-DD'") from None
+        return calendar
+
     def is_place(self, cls: str) -> bool:
         """Whether members of the class have a role even where no word gives it."""
         return any(cls in self.roles[name].values for name in self.unmarked)
@@ -145,12 +156,14 @@ def dangling(
     known_classes: Container[str],
     known_attributes: Container[str],
     known_relations: Container[str],
+    known_predicates: Container[str],
 ) -> list[str]:
     """What is used under `spoken` and not defined."""
     attributes = [spoken.time, *spoken.when, *spoken.meanings, *spoken.meanings.values()]
     attributes += [name for cls, name in spoken.how_much.items() if cls != "*"]
     classes = [spoken.hub, *spoken.heads, *(cls for cls in spoken.how_much if cls != "*"), spoken.how_much.get("*")]
     relations: list[str | None] = []
+    predicates: list[str | None] = [*spoken.absent.values()]
     if spoken.week is not None:
         relations.append(spoken.week.relation)
         attributes.append(spoken.week.attribute)
@@ -159,10 +172,12 @@ def dangling(
         attributes += [spoken.date.year, spoken.date.month, spoken.date.day]
     if spoken.amount is not None:
         attributes += [spoken.amount.attribute, *spoken.amount.unless.values()]
+        predicates += spoken.amount.unless
     for role in spoken.roles.values():
         relations += [name for cls, name in role.values.items() if cls != "time"]
         classes += [cls for cls in role.values if cls != "time"]
         attributes.append(role.values.get("time"))
+        predicates.append(role.implies)
     attributes += [name for names in spoken.together.values() for name in names]
     attributes += [*spoken.kinds.values(), *spoken.beside, *spoken.within_how.values()]
     attributes += [*spoken.instead, *spoken.instead.values()]
@@ -179,5 +194,7 @@ def dangling(
     bad = [f"no class {name!r}" for name in classes if name is not None and name not in known_classes]
     bad += [f"no attribute {name!r}" for name in attributes if name is not None and name not in known_attributes]
     bad += [f"no relation {name!r}" for name in relations if name is not None and name not in known_relations]
-    bad += [f"no role {name!r}" for name in spoken.unmarked if name not in spoken.roles]
+    bad += [f"no predicate {name!r}" for name in predicates if name is not None and name not in known_predicates]
+    roles = [*spoken.unmarked, *(role.repeated for role in spoken.roles.values())]
+    bad += [f"no role {name!r}" for name in roles if name is not None and name not in spoken.roles]
     return bad

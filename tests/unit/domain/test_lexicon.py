@@ -56,6 +56,15 @@ def test_good() -> None:
         ("relations: {}", "relations:\n  r: {from: ship, to: ship, path: a.b -> c.d, says: x, says_inverse: y}", 12,
          "must lead from ships to ships"),
         ("relations: {}", "relations: {", 13, "not YAML"),
+        ("relations: {}", "relations: {}\nspoken: {hub: boat}", 12, "no class 'boat'"),
+        ("relations: {}", "relations: {}\nspoken: {hub: ship, absent: {ship: small}}", 12, "no predicate 'small'"),
+        ("relations: {}", "relations: {}\nspoken: {hub: ship, roles: {home: {implies: small}}}", 12,
+         "no predicate 'small'"),
+        ("relations: {}", "relations: {}\nspoken: {hub: ship, amount: {attribute: tonnage, unless: {small: tonnage}}}",
+         12, "no predicate 'small'"),
+        ("relations: {}", "relations: {}\nspoken: {hub: ship, roles: {home: {repeated: port}}}", 12, "no role 'port'"),
+        ("relations: {}", "relations: {}\nspoken: {hub: ship, calendar: {monday: soon}}", 12,
+         "'soon' for 'monday' is no day; write 'YYYY-MM-DD'"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_and_where(old: str, new: str, line: int, says: str) -> None:
