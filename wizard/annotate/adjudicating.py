@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wizard.annotate import edits
-from wizard.annotate.agreement import answers_agree
+from wizard.annotate.agreement import answers_agree, done_versions
 from wizard.annotate.bulk import Bulk
 from wizard.annotate.checks import check, errors
-from wizard.annotate.errors import NoSuchName, NotReady
+from wizard.annotate.errors import NoSuchName, NotReady, named
 from wizard.annotate.findings import Layer
 from wizard.annotate.ground import Grounds
 from wizard.annotate.queue import take
@@ -84,9 +84,7 @@ class Adjudicating:
 
     def settle(self, layer: str) -> None:
         """Decide a layer as the workspace has it now, by whatever actions. Raises `NoSuchName`."""
-        found = next((one for one in DECIDED if one == layer), None)
-        if found is None:
-            raise NoSuchName("layer to decide", layer, DECIDED)
+        found = named("layer to decide", layer, DECIDED)
         self._settled[found] = _value(found, self.workspace.annotation)
 
     def finish(self) -> bool:
@@ -104,8 +102,7 @@ class Adjudicating:
 
 def done_by(versions: Sequence[Saved]) -> dict[str, Annotation]:
     """The annotations that are done, by annotator, in the order of their names."""
-    done = [one for one in versions if one.kind == "annotation" and one.annotation.done]
-    return {one.annotator: one.annotation for one in sorted(done, key=lambda one: one.annotator)}
+    return {name: one.annotation for name, one in done_versions(versions).items()}
 
 
 def differences(said: Mapping[str, Annotation]) -> tuple[Difference, ...]:

@@ -12,15 +12,10 @@ from datetime import datetime
 from itertools import combinations
 from typing import Any, Literal, get_args
 
-from wizard.annotate.errors import NoSuchName
-from wizard.annotate.measures import (
-    Measure,
-    chance_corrected,
-    percent,
-    set_valued,
-    word_errors,
-)
-from wizard.cas import CasError, Outcome, compare, parse
+from wizard.annotate.bothways import both_ways
+from wizard.annotate.errors import named
+from wizard.annotate.measures import Measure, chance_corrected, percent, set_valued, word_errors
+from wizard.cas import Answer, CasError, Outcome, parse
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved
@@ -74,13 +69,15 @@ def units(store: Store, query: Query = Query()) -> Iterator[Unit]:  # noqa: B008
     for item in store.items(query):
         if len(item.annotators) < 2:
             continue
-        done = {
-            one.annotator: one
-            for one in store.versions(item.record.id)
-            if one.kind == "annotation" and one.annotation.done
-        }
-        if len(done) > 1:
-            yield Unit(item.record.id, item.record.session, item.session.domain, dict(sorted(done.items())))
+        said = done_versions(store.versions(item.record.id))
+        if len(said) > 1:
+            yield Unit(item.record.id, item.record.session, item.session.domain, said)
+
+
+def done_versions(versions: Sequence[Saved]) -> dict[str, Saved]:
+    """The annotations among the latest versions of a turn that are done, by annotator, in the order of their names."""
+    done = [one for one in versions if one.kind == "annotation" and one.annotation.done]
+    return {one.annotator: one for one in sorted(done, key=lambda one: one.annotator)}
 
 
 def agreement(found: Iterable[Unit], by: str = "layer") -> tuple[Group, ...]:
@@ -88,9 +85,7 @@ def agreement(found: Iterable[Unit], by: str = "layer") -> tuple[Group, ...]:
 
     Raises `NoSuchName` for a grouping that there is not, `ExtraMissing` without the extra `agreement`.
     """
-    grouping = next((one for one in BYS if one == by), None)
-    if grouping is None:
-        raise NoSuchName("grouping", by, BYS)
+    grouping = named("grouping", by, BYS)
     groups: dict[str, list[Unit]] = {}
     for unit in found:
         for name, part in _groups(unit, grouping):
@@ -147,7 +142,7 @@ def _lines(found: Sequence[Unit]) -> tuple[Line, ...]:
         ("class", chance_corrected(classes)),
         ("class, unanimous", percent(unanimous, len(unanimous))),
         ("class of 1989", chance_corrected(each(lambda one: one.category_1989))),
-        ("context", set_valued(each(lambda one: frozenset((pointer.what, pointer.turn) for pointer in one.context)))),
+        ("context", set_valued(each(lambda one: frozenset(one.context)))),
         ("tags", set_valued(each(lambda one: frozenset(one.tags)))),
         ("exclusions", set_valued(each(lambda one: frozenset(one.exclusions)))),
         (
@@ -182,7 +177,7 @@ def _answered(found: Sequence[Unit], bound: Literal["minimum", "maximum"]) -> Me
     return percent(verdicts, turns)
 
 
-def _answers(annotation: Annotation, bound: Literal["minimum", "maximum"]) -> list[Any] | None:
+def _answers(annotation: Annotation, bound: Literal["minimum", "maximum"]) -> list[Answer] | None:
     """Parsed, one an alternative; a missing maximum is the minimum itself. None where one cannot be read."""
     found = []
     for one in annotation.references:
@@ -193,8 +188,6 @@ def _answers(annotation: Annotation, bound: Literal["minimum", "maximum"]) -> li
     return found
 
 
-def _alike(one: Any, other: Any) -> bool | None:
-    outcomes = {compare(one, other).minimum, compare(other, one).minimum}
-    if Outcome.UNDETERMINED in outcomes:
-        return None
-    return outcomes == {Outcome.CORRECT}
+def _alike(one: Answer, other: Answer) -> bool | None:
+    outcome = both_ways(one, other)
+    return None if outcome is Outcome.UNDETERMINED else outcome is Outcome.CORRECT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
+from wizard.annotate.bothways import both_ways
 from wizard.annotate.findings import Finding, Level
 from wizard.annotate.ground import Ground, Ran
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlRefused
@@ -99,7 +100,7 @@ def _alone(answer: Answer, text: str, say: _Say) -> Iterator[Finding]:
 def _same_answer(written: Answer | None, ran: Ran, ground: Ground, say: _Say) -> Iterator[Finding]:
     """Whether the text is what the SQL gives, and that with the types of the schema."""
     if written is not None and len(written.alternatives) == 1:
-        outcome = _outcome(written, _claimed(ran.answer) if _is_boolean(written) else ran.answer)
+        outcome = both_ways(written, _claimed(ran.answer) if _is_boolean(written) else ran.answer)
         if outcome is Outcome.UNDETERMINED:
             yield say("warning", "whether its SQL gives it could not be found out", "look at both")
         elif outcome is not Outcome.CORRECT:
@@ -114,14 +115,6 @@ def _same_answer(written: Answer | None, ran: Ran, ground: Ground, say: _Say) ->
         if wrong := kinds(values) - {kind}:
             what = f"column {name} holds {' and '.join(sorted(wrong))} values, and {column} is {as_written}"
             yield say("error", what, "select the column as it is, or cast it")
-
-
-def _outcome(one: Answer, other: Answer) -> Outcome:
-    """Of both directions: correct only if each is the other."""
-    found = [compare(one, other).minimum, compare(other, one).minimum]
-    if Outcome.UNDETERMINED in found:
-        return Outcome.UNDETERMINED
-    return next((outcome for outcome in found if outcome is not Outcome.CORRECT), Outcome.CORRECT)
 
 
 def _declared(column: str, ground: Ground) -> tuple[str, str] | None:
@@ -153,7 +146,7 @@ def _maximum(reference: Reference, minimum: Answer | None, ground: Ground, say: 
     ran = _run(reference.maximum_sql, ground)
     if not isinstance(ran, Ran):
         yield say("error", f"the maximum's SQL gives no answer: {ran}", _remedy(ran))
-    elif isinstance(maximum, Answer) and _outcome(maximum, ran.answer) is Outcome.INCORRECT:
+    elif isinstance(maximum, Answer) and both_ways(maximum, ran.answer) is Outcome.INCORRECT:
         yield say("error", "the maximum's SQL gives another answer", "run it again, or correct one of them")
 
 

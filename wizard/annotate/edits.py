@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, get_args
 
 from wizard.annotate.drafting import finer, suggestion
-from wizard.annotate.errors import BadPointer, NoSuchName, NoSuchReference
+from wizard.annotate.errors import BadPointer, NoSuchName, NoSuchReference, named
 from wizard.annotate.findings import LAYERS, Layer
 from wizard.annotate.ground import Ground
 from wizard.corpus.annotation import Annotation, Pointer, Reference
@@ -123,7 +123,12 @@ def uncited(annotation: Annotation, number: str) -> Annotation:
 
 def with_layer(annotation: Annotation, layer: str, other: Annotation) -> Annotation:
     """With one layer as another annotation has it. Raises `NoSuchName`."""
-    found = next((one for one in LAYERS if one == layer), None)
-    if found is None:
-        raise NoSuchName("layer", layer, LAYERS)
-    return changed(annotation, **{field: getattr(other, field) for field in FIELDS[found]})
+    fields = FIELDS[named("layer", layer, LAYERS)]
+    return changed(annotation, **{field: getattr(other, field) for field in fields})
+
+
+def differing(one: Annotation, other: Annotation) -> tuple[Layer, ...]:
+    """The layers in which two annotations are not the same, to the letter."""
+    return tuple(
+        layer for layer in LAYERS if any(getattr(one, field) != getattr(other, field) for field in FIELDS[layer])
+    )

@@ -6,19 +6,23 @@ WozError
     NoTurnOpen        an action without a turn to act on
     NoSuchReference   there is no alternative of that number
     NoSuchPrinciple   the domain has no principle of that number
-    NoSuchName        a tag, class, exclusion, layer or annotator of that name does not exist
+    NoSuchName        a tag, class, exclusion, layer, annotator, order or grouping of that name does not exist
     BadPointer        context that does not lie before the turn
     NoConflict        there are no two versions to choose between
   StateError
     Unresolved        somebody else saved in between, and the two versions are still apart
-    ExtraMissing      a library that agreement needs is not installed
+
+The corpus room's errors come through as they are: what saving raises, and `ExtraMissing` where agreement needs more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import TypeVar
 
 from wizard.errors import StateError, UsageError, WozError
+
+Known = TypeVar("Known", bound=str)
 
 
 class NotReady(WozError):
@@ -68,7 +72,7 @@ class NoSuchPrinciple(UsageError):
 
 
 class NoSuchName(UsageError):
-    """A tag, class, exclusion, layer or annotator of that name does not exist."""
+    """A tag, class, exclusion, layer, annotator, order or grouping of that name does not exist."""
 
     def __init__(self, kind: str, wanted: str, known: Iterable[str]) -> None:
         self.kind = kind
@@ -78,6 +82,14 @@ class NoSuchName(UsageError):
 
     def __str__(self) -> str:
         return f"no {self.kind} '{self.wanted}'; there are: {', '.join(self.known) or 'none'}"
+
+
+def named(kind: str, wanted: str, known: Collection[Known]) -> Known:
+    """The one of `known` that has this name. Raises `NoSuchName`."""
+    for one in known:
+        if one == wanted:
+            return one
+    raise NoSuchName(kind, wanted, known)
 
 
 class BadPointer(UsageError):

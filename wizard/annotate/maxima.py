@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wizard.annotate.bothways import both_ways
 from wizard.annotate.ground import NO_RULES, Ground
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
 from wizard.ask.maximum import Alternative, Reading, References, is_yes_no
-from wizard.cas import CasError, Outcome, compare, parse
+from wizard.cas import CasError, Outcome, parse
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
 from wizard.errors import WozError
@@ -76,8 +77,7 @@ def answered_request(record: UtteranceRecord) -> RequestLayer | None:
 
 def same(one: str, other: str) -> bool:
     """Whether two answers say the same, whatever the order of tuples and columns. Raises CasError for what is none."""
-    left, right = parse(one, dialect="1989"), parse(other, dialect="1989")
-    return all(compare(*pair).minimum is Outcome.CORRECT for pair in ((left, right), (right, left)))
+    return both_ways(parse(one, dialect="1989"), parse(other, dialect="1989")) is Outcome.CORRECT
 
 
 def _compared(made: References, answer: AnswerLayer, recorded: Reference) -> tuple[Reference, ...]:

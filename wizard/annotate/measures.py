@@ -89,12 +89,11 @@ def word_errors(transcriptions: Sequence[Mapping[str, str]]) -> Measure:
     """Between annotators: all errors over all words, each annotator in turn being the reference."""
     import jiwer
 
-    pairs = [
-        (one[first], one[second]) for one in _twice(transcriptions) for first, second in combinations(sorted(one), 2)
-    ]
+    twice = _twice(transcriptions)
+    pairs = [(one[first], one[second]) for one in twice for first, second in combinations(sorted(one), 2)]
     if not pairs:
         return Measure("wer", None, 0, 0, NOTHING_TWICE)
-    turns = len(_twice(transcriptions))
+    turns = len(twice)
     both_ways = [*pairs, *((second, first) for first, second in pairs)]
     words = sum(len(reference.split()) for reference, _ in both_ways)
     if not words:

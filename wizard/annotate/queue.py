@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
 from wizard.annotate.assignment import Assignment
-from wizard.annotate.errors import NoSuchName
+from wizard.annotate.errors import named
 from wizard.corpus.annotationlog import checked_name
+from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import NoSuchUtterance, NotWritten
 from wizard.corpus.item import Earlier, Item, Listed
 from wizard.corpus.layers import UtteranceRecord
@@ -80,9 +80,7 @@ class Queue:
         self._store = store
         self.annotator = checked_name(annotator)
         self.query = query
-        self.order = next((one for one in ORDERS if one == order), None)
-        if self.order is None:
-            raise NoSuchName("order", order, ORDERS)
+        self.order: Order = named("order", order, ORDERS)
         self._everything = everything
         self._twice = twice
         self._assignment = Assignment.of(store.place.settings)
@@ -201,15 +199,10 @@ class Resumption:
 def remember(place: Place, annotator: str, where: Resumption) -> None:
     """Keep where she is, in the corpus's folder. Raises `NotWritten`, `BadAnnotator`."""
     path = _kept(place, annotator)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     text = json.dumps({"filters": where.filters, "order": where.order, "utterance": where.utterance}) + "\n"
     try:
         path.parent.mkdir(exist_ok=True)
-        try:
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        put_in_place(path, text.encode())
     except OSError as error:
         raise NotWritten(str(path), error.strerror or str(error)) from error
 

@@ -28,6 +28,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from wizard.corpus.annotation import Annotation
+from wizard.corpus.disk import beside_of, sync_folder
 from wizard.corpus.errors import BadAnnotator, DamagedLog, NotWritten
 from wizard.corpus.saved import Kind, Saved
 
@@ -113,7 +114,7 @@ def append_lines(path: Path, lines: list[bytes]) -> None:
 def read(path: Path, offset: int = 0) -> Iterator[LogLine]:
     """The lines of a log from the byte `offset` on, which is a line's beginning; a half-written last one is left out.
 
-    Raises `DamagedLog`, which counts lines from `offset`, `NotWritten` never.
+    Raises `DamagedLog`, which counts lines from `offset`, and OSError.
     """
     with path.open("rb") as file:
         file.seek(offset)
@@ -131,7 +132,7 @@ def rewrite(path: Path, keep: Callable[[LogLine], bool]) -> int:
     try:
         with _locked(path) as fd:
             gone = 0
-            beside = path.with_name(f".{path.name}.{os.getpid()}")
+            beside = beside_of(path)
             try:
                 with beside.open("wb") as file:
                     os.fchmod(file.fileno(), os.fstat(fd).st_mode & 0o777)
@@ -165,15 +166,6 @@ def log_of(folder: Path, annotator: str) -> Path:
 def utc_now() -> str:
     """Now, as logs write it: `2026-01-31T09:30:00.125Z`."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a name in a folder safe on disk."""
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
 
 
 @contextmanager

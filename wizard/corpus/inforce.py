@@ -44,6 +44,6 @@ def _judged(one: Annotation) -> tuple[object, ...]:
         one.category,
         frozenset(one.tags),
         frozenset(one.exclusions),
-        frozenset((pointer.what, pointer.turn) for pointer in one.context),
+        frozenset(one.context),
         frozenset((reference.minimum, reference.maximum) for reference in one.references),
     )

@@ -8,7 +8,6 @@ DIR/store.sqlite         the store, unless --store names another: can be deleted
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
@@ -18,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import BadCorpusFile, BadStoreUrl, NoCorpus, NotWritten
 
 FILE = "corpus.yaml"
@@ -83,14 +83,9 @@ class Place:
             made = settings or Settings()
             cls(folder, store, made).url  # noqa: B018 - see open
             text = _HEAD + yaml.safe_dump(made.model_dump(mode="json"), sort_keys=False)
-            beside = folder / f".{FILE}.{os.getpid()}"
             try:
                 (folder / "annotations").mkdir(parents=True, exist_ok=True)
-                try:
-                    beside.write_text(text, encoding="utf-8")
-                    beside.replace(path)
-                finally:
-                    beside.unlink(missing_ok=True)
+                put_in_place(path, text.encode())
             except OSError as error:
                 raise NotWritten(str(folder), error.strerror or str(error)) from error
         return cls.open(folder, store)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ import platformdirs
 
 from subject.audio.errors import RecordingError
 from subject.audio.recording import HEADER, WIDTH, read_pcm
-from wizard.corpus.annotationlog import sync_folder
+from wizard.corpus.disk import put_in_place, sync_folder
 from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, SessionRefused, StoreUnavailable
 from wizard.corpus.layers import AudioLayer
 from wizard.journal.envelope import NAME
@@ -205,14 +204,9 @@ def filesystem(url: str) -> tuple[Any, str]:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            beside.write_bytes(content)
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        put_in_place(path, content)
     except OSError as error:
         raise NotWritten(str(path), error.strerror or str(error)) from error
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.annotate.adjudicating import DECIDED, Adjudicating, differences, done_by, finish_agreed
 from wizard.annotate.bulk import Bulk
-from wizard.annotate.edits import FIELDS
+from wizard.annotate.edits import differing
 from wizard.annotate.queue import Entry, Queue
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.corpus.item import Listed
@@ -58,10 +58,9 @@ class AdjudicationSitting(Sitting):
         """Take a step; the layers that it changes are decided by it."""
         before = self.workspace.annotation
         step()
-        now = self.workspace.annotation
         if self.case is not None:
-            for layer in DECIDED:
-                if any(getattr(before, field) != getattr(now, field) for field in FIELDS[layer]):
+            for layer in differing(before, self.workspace.annotation):
+                if layer in DECIDED:
                     self.case.settle(layer)
 
     def agreed(self) -> int:

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from wizard.annotate.adjudicating import Adjudicating
-from wizard.annotate.edits import FIELDS
+from wizard.annotate.edits import differing
 from wizard.annotate.findings import Finding, Layer
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.compare import Comparison, Side, Version
@@ -82,14 +82,15 @@ class AdjudicatorDesk(AnnotatorDesk):
         now = case.workspace.annotation
         taken: dict[Layer, Side] = {}
         words: dict[Layer, str] = {}
+        sides: tuple[tuple[Side, Version], ...] = (("right", right), ("left", left))  # where both fit, the left one
         for one in case.differences:
             if one.layer in case.open_layers:
                 words[one.layer] = "▲ not decided: ← → takes one"
                 continue
             words[one.layer] = "✓ decided otherwise"
-            for side, version in (("right", right), ("left", left)):
-                if all(getattr(now, field) == getattr(version.annotation, field) for field in FIELDS[one.layer]):
-                    taken[one.layer] = "left" if side == "left" else "right"
+            for side, version in sides:
+                if one.layer not in differing(now, version.annotation):
+                    taken[one.layer] = side
                     words[one.layer] = f"✓ as {version.name} has it"
         return taken, words
 

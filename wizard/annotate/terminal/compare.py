@@ -17,8 +17,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Label, Static
 
 from subject.terminal.conversation import wrapped
-from wizard.annotate.edits import FIELDS
-from wizard.annotate.findings import LAYERS, Layer
+from wizard.annotate.edits import differing
+from wizard.annotate.findings import Layer
+from wizard.annotate.terminal.layers import at_most
 from wizard.corpus.annotation import Annotation
 from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.drawn import Drawn, cut
@@ -36,13 +37,6 @@ class Version:
     annotation: Annotation
     more: str = ""
     """Behind the name."""
-
-
-def differing(one: Annotation, other: Annotation) -> tuple[Layer, ...]:
-    """The layers in which two annotations are not the same."""
-    return tuple(
-        layer for layer in LAYERS if any(getattr(one, field) != getattr(other, field) for field in FIELDS[layer])
-    )
 
 
 def layer_text(annotation: Annotation, layer: Layer) -> str:
@@ -93,9 +87,7 @@ def side_by_side(
 def wrapped_lines(text: str, width: int) -> list[str]:
     """Wrapped, parts on lines of their own, at most so many."""
     lines = [line for part in text.split("\n") for line in wrapped(part[: 2 * width * MOST_LINES], width)]
-    if len(lines) > MOST_LINES:
-        lines = [*lines[: MOST_LINES - 1], cut(" ".join(lines[MOST_LINES - 1 :]), width)]
-    return lines
+    return at_most(MOST_LINES, lines, width)
 
 
 class Comparison(Vertical):

@@ -106,8 +106,7 @@ class QueuePane(ModalScreen[str | None]):
 
     def _ordered(self, width: int) -> list[Text]:
         words = {"session": "as it was said", "doubtful": "the doubtful first", "random": "mixed"}
-        order = self._sitting.queue.order or "session"
-        return [Text(cut(f" order: {words[order]}", width), style=QUIET)]
+        return [Text(cut(f" order: {words[self._sitting.queue.order]}", width), style=QUIET)]
 
     def on_mount(self) -> None:
         """The list has the keys, unless a filter is to be typed."""
@@ -125,7 +124,7 @@ class QueuePane(ModalScreen[str | None]):
 
     def action_order(self) -> None:
         """The next order."""
-        now = ORDERS.index(self._sitting.queue.order or "session")
+        now = ORDERS.index(self._sitting.queue.order)
         self._try(self._sitting.filters, ORDERS[(now + 1) % len(ORDERS)])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

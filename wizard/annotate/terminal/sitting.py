@@ -161,7 +161,7 @@ class Sitting:
         query = Query.parse(filters)
         self._leave()
         here = self.queue.now
-        queue = self._queue(query, order or self.queue.order or "session")
+        queue = self._queue(query, order or self.queue.order)
         self.filters, self.queue = filters, queue
         self._start(here.id if here else "")
         if queue.now is None:
@@ -222,7 +222,7 @@ class Sitting:
     def remember(self) -> None:
         """Keep where she is for the next time; where that cannot be written, nothing else is lost."""
         now = self.queue.now
-        where = Resumption(self.filters, self.queue.order or "session", now.id if now else "")
+        where = Resumption(self.filters, self.queue.order, now.id if now else "")
         try:
             remember(self.store.place, self.place_name, where)
         except WozError as error:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, cast
 
+from wizard.annotate.edits import differing
 from wizard.annotate.listening import END_SECONDS
 from wizard.annotate.terminal.answersteps import AnswerSteps
-from wizard.annotate.terminal.compare import ConflictDialog, Version, differing
+from wizard.annotate.terminal.compare import ConflictDialog, Version
 from wizard.annotate.terminal.lists import contexts, reasons, tags
 from wizard.annotate.terminal.pages import Page, Words, help_lines
 from wizard.annotate.terminal.queuepane import QueuePane
