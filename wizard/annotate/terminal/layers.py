@@ -15,6 +15,7 @@ from rich.text import Text
 from subject.terminal.conversation import wrapped
 from wizard.annotate.drafting import Draft
 from wizard.annotate.findings import Finding
+from wizard.annotate.terminal.marks import underline
 from wizard.cas import CasError, parse
 from wizard.cas.values import Relation
 from wizard.corpus.annotation import Annotation, Reference
@@ -58,8 +59,7 @@ def harmless(text: str) -> str:
 def sro_text(text: str, found: Iterable[Problem]) -> Text:
     """A transcription, its problems underlined."""
     line = Text(harmless(text))
-    for problem in found:
-        line.stylize(f"underline bold {BAD}", problem.start, max(problem.end, problem.start + 1))
+    underline(line, found)
     return line
 
 
@@ -216,8 +216,7 @@ def _names(names: Sequence[str], none: str = "none", style: str = "bold") -> Tex
 
 
 def _row(key: str, name: str, value: Text, width: int) -> Text:
-    line = Text().append(f" {key:<2}", style=f"bold {COOL}").append(f"{name:<{LABEL - 3}}", style=QUIET)
-    return beside(line.append_text(value), Text(""), width)
+    return beside(_block(key, name, [value])[0], Text(""), width)
 
 
 def _block(key: str, name: str, values: Sequence[Text]) -> list[Text]:
@@ -231,9 +230,12 @@ def _block(key: str, name: str, values: Sequence[Text]) -> list[Text]:
 
 def _cut_lines(text: str, room: int, most: int, style: str) -> list[Text]:
     lines = wrapped(text[: 2 * room * (most + 1)], room)  # no more than can be seen, however long it is
-    if len(lines) > most:
-        lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), room)]
-    return [Text(line, style=style) for line in lines]
+    return [Text(line, style=style) for line in at_most(most, lines, room)]
+
+
+def at_most(most: int, lines: list[str], width: int) -> list[str]:
+    """So many lines; what is over is in the last one, as far as it goes."""
+    return lines if len(lines) <= most else [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width)]
 
 
 def _sized(lines: list[Text], cas: str, room: int) -> list[Text]:

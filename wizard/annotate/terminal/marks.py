@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -11,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets.input import Selection
 
-from wizard.corpus.sro import problems
+from wizard.corpus.sro import Problem, problems
 from wizard.desk.terminal.panels import Line
 from wizard.desk.terminal.title import BAD
 
@@ -20,6 +21,12 @@ NOISE = "noise"
 KEYS: dict[str, Mark] = {
     "f2": "noise", "f3": "span", "f4": "deleted", "f5": "mispronounced", "f6": "fragment", "f7": "cut", "f8": "pause",
 }  # fmt: skip
+
+
+def underline(line: Text, found: Iterable[Problem]) -> None:
+    """Underline what is wrong in a transcription."""
+    for problem in found:
+        line.stylize(f"underline bold {BAD}", problem.start, max(problem.end, problem.start + 1))
 
 
 @dataclass(frozen=True)
@@ -132,5 +139,4 @@ class SroLine(Line):
 class _Underline(Highlighter):
     def highlight(self, text: Text) -> None:
         """Underline what is wrong."""
-        for problem in problems(text.plain):
-            text.stylize(f"underline bold {BAD}", problem.start, max(problem.end, problem.start + 1))
+        underline(text, problems(text.plain))

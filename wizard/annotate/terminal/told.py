@@ -31,10 +31,9 @@ def story(
 ) -> list[Text]:
     """All of it; `later` is None while it is hidden."""
     lines = heading("Earlier", "", width)
-    practice = [one for one in earlier if not one.practice]
-    for one in practice:
+    for one in earlier:
         lines += _exchange(one, width)
-    if not practice:
+    if not earlier:
         lines.append(Text(" nothing was said before", style=QUIET))
     lines += this_turn(session, record, width)
     lines += heading("Later", "i: hide" if later is not None else "i: show", width)
