@@ -6,7 +6,6 @@ pace, each taken where it goes on best from the one before, at most 12.5 ms from
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
@@ -16,12 +15,11 @@ from numpy.typing import NDArray
 
 from subject.audio.errors import AudioError
 from subject.audio.recording import RATE, WIDTH, read_pcm
+from wizard.annotate.recent import Recent
 from wizard.corpus.item import Item
 from wizard.corpus.remote import is_remote, read_recording
 from wizard.errors import WozError
 
-SPEEDS = (1.0, 0.7, 0.5)
-"""As recorded, slower, slower still."""
 END_SECONDS = 2.0
 """How much of the end is heard alone."""
 WINDOW = round(0.04 * RATE)
@@ -109,7 +107,7 @@ class Listening:
         self._read = read
         self._speaker: Speaker | None = None
         self._why = "the loudspeaker is being opened; try again in a moment"
-        self._sounds: OrderedDict[tuple[str, float], bytes] = OrderedDict()
+        self._sounds: Recent[tuple[str, float], bytes] = Recent(KEPT)
 
     def use(self, speaker: Speaker | None, why: str = "") -> None:
         """The loudspeaker, or why there is none."""
@@ -147,7 +145,6 @@ class Listening:
     def _kept(self, key: tuple[str, float], make: Callable[[], bytes]) -> bytes:
         found = self._sounds.get(key)
         if found is None:
-            found = self._sounds[key] = make()
-            while len(self._sounds) > KEPT:
-                self._sounds.popitem(last=False)
+            found = make()
+            self._sounds.put(key, found)
         return found

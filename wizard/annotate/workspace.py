@@ -4,7 +4,7 @@
   in between is shown beside one's own, and whichever is kept, both stand in the store's history.
 - The class follows tags, exclusions and context (the suggested rule) until the annotator has decided it.
 - `save` costs nothing where nothing changed: a terminal calls it after every action.
-- `Ground.run` and `propose_maximum` change nothing and may be called from another thread.
+- `Ground.run` changes nothing and may be called from another thread.
 """
 
 from __future__ import annotations
@@ -88,11 +88,6 @@ class Workspace:
         self._saved = annotation
         self.version = saved.version if saved else 0
         self._found = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is a turn to act on."""
-        return self._open is not None
 
     @property
     def item(self) -> Item:
@@ -225,14 +220,10 @@ class Workspace:
         Raises `NoSuchReference`, `WozError` where the domain has no rules, and as `Ground.run`.
         """
         reference = edits.reference_at(self.annotation, place)
-        new = self.propose_maximum(reference)
-        self._act(edits.with_reference(self.annotation, place, new), f"maximum of answer {place + 1}")
-
-    def propose_maximum(self, reference: Reference) -> Reference:
-        """The reference with the maximum that the rules give its SQL. Raises as `derive_maximum`."""
         made = of_statement(reference.sql, self.ground)[0]
         update = {"maximum_sql": made.maximum_sql, "maximum": made.maximum, "note": made.note}
-        return reference.model_copy(update=update)
+        new = reference.model_copy(update=update)
+        self._act(edits.with_reference(self.annotation, place, new), f"maximum of answer {place + 1}")
 
     def add_table(self, place: int) -> None:
         """Add the wh-question of a yes/no answer as an alternative (1992, B 2.11), where the statement says which.

@@ -39,7 +39,7 @@ class Listed:
     """The wizard's transcript, or the line that was typed."""
     status: Status
     annotators: tuple[str, ...]
-    """Who has done it, in order of their names."""
+    """Who has done it, as annotator or as adjudicator, in order of their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Item:
     """The one in force: adjudicated, agreed, or the only one that is done; None where there is no such one."""
     status: Status
     annotators: tuple[str, ...] = ()
-    """Who has done it, in order of their names."""
+    """As `Listed.annotators`."""
     location: str = ""
     """The session's folder: a path or a URL."""
     earlier: tuple[Earlier, ...] = ()

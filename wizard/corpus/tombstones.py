@@ -13,16 +13,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from wizard.corpus.annotationlog import append_lines
 from wizard.corpus.errors import BadCorpusFile
+from wizard.corpus.layers import Layer
 
 
-class Tombstone(BaseModel):
+class Tombstone(Layer):
     """One forgotten session."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     session: str
     forgotten: str

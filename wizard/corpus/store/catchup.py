@@ -115,10 +115,11 @@ def _put(connection: Connection, lines: list[LogLine]) -> tuple[int, int]:
         key = (line.saved.utterance, line.saved.strand, line.saved.version)
         if line.saved.utterance in there and (line.saved.time, line.sum) > known.get(key, ("", "")):
             news[key] = line
-    for utterance in sorted({utterance for utterance, _, _ in news}):
+    changed = sorted({utterance for utterance, _, _ in news})
+    for utterance in changed:
         saving.lock(connection, utterance)
     for line in news.values():
         saving.put(connection, line)
-    for utterance in sorted({utterance for utterance, _, _ in news}):
+    for utterance in changed:
         saving.settle(connection, utterance)
     return len(news), sum(line.saved.utterance not in there for line in lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, cast
 
 from sqlalchemy import Connection, Row, Select, delete, insert, select, update
@@ -133,11 +133,6 @@ def as_saved(row: Row[Any]) -> Saved:
         cast(Kind, row.kind),
         row.time,
     )
-
-
-def utterances_of(lines: Iterable[LogLine]) -> list[str]:
-    """The utterances that lines speak of, each once."""
-    return sorted({line.saved.utterance for line in lines})
 
 
 def _newest(connection: Connection, saved: Saved) -> Row[Any] | None:
