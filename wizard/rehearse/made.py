@@ -11,8 +11,10 @@ import argparse
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -36,23 +38,20 @@ def make(out: Path, plan: MadeCorpus, step: Callable[[], None] | None = None) ->
         raise StateError(f"{out} exists; nothing is overwritten: name another folder") from None
     for domain in plan.domains:  # built once, not in each process
         database_url(load_domain(domain))
-    numbers = range(plan.sessions)
-    if plan.sessions < 4:
-        return [_made(out, plan, number, step) for number in numbers]
+    one, numbers = partial(_make_one, out, plan), range(plan.sessions)
+    making: Iterator[Path]
     folders = []
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for folder in pool.map(_make_one, [out] * plan.sessions, [plan] * plan.sessions, numbers, chunksize=4):
+    with ExitStack() as stack:
+        if plan.sessions < 4:  # not worth other processes
+            making = map(one, numbers)
+        else:
+            pool = stack.enter_context(ProcessPoolExecutor(mp_context=get_context("spawn")))
+            making = pool.map(one, numbers, chunksize=4)
+        for folder in making:
             folders.append(folder)
             if step:
                 step()
     return folders
-
-
-def _made(out: Path, plan: MadeCorpus, number: int, step: Callable[[], None] | None) -> Path:
-    folder = _make_one(out, plan, number)
-    if step:
-        step()
-    return folder
 
 
 def _make_one(out: Path, plan: MadeCorpus, number: int) -> Path:

@@ -80,7 +80,6 @@ class Stage:
     speech: Speech
     ends: dict[tuple[str, str], RunEnd] = field(default_factory=dict)
     """How each statement ended that was run before: the database does not change."""
-
     outcomes: dict[tuple[int, int, int, int], Outcome] = field(default_factory=dict)
     """What the tool made of each request that was submitted before: seed, conversation, turn and request."""
 
@@ -101,6 +100,7 @@ class Stage:
 
 @cache
 def stage_of(domain_name: str) -> Stage:
+    """The stage of a domain, set up once a process: passages are the scenes of its rehearsal, then its tests."""
     domain = load_domain(domain_name)
     rehearsed = domain.rehearsal.utterances
     passages = [
