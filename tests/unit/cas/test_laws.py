@@ -40,6 +40,21 @@ def bounded(draw: st.DrawFn) -> tuple[Answer, Answer, Answer]:
     return Answer.of(ref), Answer.of(hyp), Answer.of(maximum)
 
 
+@st.composite
+def widened(draw: st.DrawFn) -> tuple[Answer, Answer, Answer]:
+    """REF, HYP and a maximum, each the one before with its columns moved and others added."""
+    found: list[Relation] = [draw(relations(min_height=1))]
+    for _ in range(2):
+        added = draw(st.lists(columns(found[0].height), max_size=2))
+        found.append(Relation(tuple(draw(st.permutations([*found[-1].columns, *added])))))
+    ref, hyp, maximum = found
+    return Answer.of(ref), Answer.of(hyp), Answer.of(maximum)
+
+
+likely = st.one_of(widened(), bounded())
+"""At least every other one is right, so that laws of what is right are tried often enough."""
+
+
 def rearranged(form: Form, seed: int, *, duplicate: bool) -> Form:
     """The same relation with tuples and columns in another order, and perhaps some tuples twice."""
     if not isinstance(form, Relation) or not form.height:
@@ -82,7 +97,7 @@ def test_invariant_under_the_order_of_alternatives(case: tuple[Answer, Answer], 
     assert compare(Answer(tuple(order)), hyp).minimum == compare(ref, hyp).minimum
 
 
-@given(cases(), st.data())
+@given(st.one_of(cases(), likely.map(lambda case: case[:2])), st.data())
 def test_adding_a_hyp_column_never_turns_the_minimum_from_correct(
     case: tuple[Answer, Answer], data: st.DataObject
 ) -> None:
@@ -96,7 +111,7 @@ def test_adding_a_hyp_column_never_turns_the_minimum_from_correct(
     assert compare(ref, Answer.of(Relation((*own, more)))).minimum == "correct"
 
 
-@given(cases(), forms)
+@given(st.one_of(cases(), likely.map(lambda case: case[:2])), forms)
 def test_adding_an_alternative_never_turns_a_verdict_from_correct(case: tuple[Answer, Answer], more: Form) -> None:
     ref, hyp = case
     assume(compare(ref, hyp).minimum == "correct")
@@ -104,17 +119,17 @@ def test_adding_an_alternative_never_turns_a_verdict_from_correct(case: tuple[An
     assert compare(Answer((more, *ref.alternatives)), hyp).minimum == "correct"
 
 
-@given(bounded(), forms, forms)
+@given(likely, forms, forms.filter(lambda form: form is not NO_ANSWER))
 def test_adding_a_bounded_alternative_never_turns_bounded_from_correct(
     case: tuple[Answer, Answer, Answer], more: Form, bound: Form
 ) -> None:
     ref, hyp, maximum = case
-    assume(compare(ref, hyp, maximum).bounded == "correct" and bound is not NO_ANSWER)
+    assume(compare(ref, hyp, maximum).bounded == "correct")
     wider = Answer((more, *ref.alternatives)), hyp, Answer((bound, *maximum.alternatives))
     assert compare(*wider).bounded == "correct"
 
 
-@given(bounded(), st.data())
+@given(likely, st.data())
 def test_widening_the_maximum_by_a_column_never_turns_bounded_from_correct(
     case: tuple[Answer, Answer, Answer], data: st.DataObject
 ) -> None:
