@@ -14,9 +14,10 @@ from pathlib import Path
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
 from tests.unit.journal.building import SessionBuilder
+from wizard.annotate.edits import differing
 from wizard.annotate.ground import Grounds
 from wizard.annotate.queue import take
-from wizard.annotate.terminal.compare import ConflictDialog, differing, layer_text
+from wizard.annotate.terminal.compare import ConflictDialog, layer_text
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.ingest import ingest
 from wizard.corpus.store import open_store

@@ -145,7 +145,7 @@ def _context(record: UtteranceRecord, earlier: Sequence[UtteranceRecord], why: d
 
 def _used(record: UtteranceRecord) -> int | None:
     """Which of its request's context the answered reading used."""
-    reading = _answered_reading(record)
+    reading = answered_reading(record)
     return None if reading is None else reading.context_used
 
 
@@ -161,7 +161,8 @@ def _turn_of(record: UtteranceRecord, used: int, earlier: Sequence[UtteranceReco
     return turn.turn if text == request.context[used] else None
 
 
-def _answered_reading(record: UtteranceRecord) -> Offered | None:
+def answered_reading(record: UtteranceRecord) -> Offered | None:
+    """The reading whose answer was sent; None for a message, a statement by hand, or no reply."""
     request = answered_request(record)
     index = record.answer.interpretation if record.answer else None
     if request is None or index is None or not 0 <= index < len(request.interpretations):
@@ -175,7 +176,7 @@ def _judged(
     """Tags, exclusions and class, each only where it is sure."""
     tags: set[str] = {"wizard-error"} if record.wizard_errors else set()
     exclusions: set[str] = set()
-    reading = _answered_reading(record)
+    reading = answered_reading(record)
     if reading is not None and reading.boolean:
         tags.add("yes/no")
     elif words.strip() and not _is_ellipsis(words) and words.split(maxsplit=1)[0].partition("'")[0] in _WH:
@@ -224,7 +225,7 @@ def _why_open(record: UtteranceRecord) -> str:
 
 
 def _citations(record: UtteranceRecord, ground: Ground | None) -> tuple[Citation, ...]:
-    reading = _answered_reading(record)
+    reading = answered_reading(record)
     if reading is None or ground is None:
         return ()
     return tuple(ground.citation(number) for number in reading.principles if number in ground.principles)

@@ -14,10 +14,11 @@ from typing import Any
 
 from sqlalchemy import make_url
 
+from wizard.annotate.ground import Grounds
 from wizard.ask.guard import Schema
-from wizard.export.databases import Databases
+from wizard.domain import database_url
 from wizard.export.formats import Selection
-from wizard.export.standing import stands_alone
+from wizard.export.standing import statements
 
 
 class Spider:
@@ -33,18 +34,17 @@ class Spider:
         """
         examples: list[dict[str, Any]] = []
         for item in selection.items():
-            queries = [one.sql for one in item.references if one.sql]
-            if queries and item.words and stands_alone(item):
+            if queries := statements(item):
                 example = {"db_id": item.session.domain, "question": item.words, "query": _one_line(queries[0])}
                 examples.append({**example, "readings": [_one_line(one) for one in queries], "id": item.record.id})
             step()
-        with Databases() as databases:
+        with Grounds() as grounds:
             names = sorted({example["db_id"] for example in examples})
             schemas = []
             for name in names:
-                url, database = databases.of(name)
-                schemas.append(schema_object(name, database.schema))
-                _copy(url, name, into)
+                ground = grounds.of(name)
+                schemas.append(schema_object(name, ground.database.schema))
+                _copy(database_url(ground.domain), name, into)
         _write(into / "examples.json", examples)
         _write(into / "tables.json", schemas)
         gold = "".join(f"{example['query']}\t{example['db_id']}\n" for example in examples)

@@ -1,17 +1,19 @@
-"""Which turns stand in which corpus: alone (query, answer), or with the query before them (S-7 of the 1989 paper)."""
+"""What goes into a corpus of text-to-SQL: the statements of turns that are understood without context."""
 
 from __future__ import annotations
 
+from wizard.annotate.drafting import answered_reading
 from wizard.corpus.item import Item
+
+
+def statements(item: Item) -> list[str]:
+    """The statement of each reading; none of a turn without words, or that does not stand alone."""
+    return [one.sql for one in item.references if one.sql] if item.words and stands_alone(item) else []
 
 
 def stands_alone(item: Item) -> bool:
     """Whether its request is understood without context: class A, or, where nobody has said, the tool used none."""
     if item.category is not None:
         return item.category == "A"
-    answer = item.record.answer
-    for request in item.record.requests:
-        if answer and answer.request == request.request and answer.interpretation is not None:
-            readings = request.interpretations[answer.interpretation : answer.interpretation + 1]
-            return all(reading.context_used is None for reading in readings)
-    return False
+    reading = answered_reading(item.record)
+    return reading is not None and reading.context_used is None

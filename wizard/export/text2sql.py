@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from wizard.annotate.ground import Grounds
 from wizard.ask.guard import Schema
 from wizard.ask.memory.literals import literals
 from wizard.corpus.numberwords import spoken
-from wizard.export.databases import Databases
 from wizard.export.formats import Selection
-from wizard.export.standing import stands_alone
+from wizard.export.standing import statements
 
 
 @dataclass
@@ -38,11 +38,10 @@ class TextToSql:
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write one `DOMAIN.json` a domain. Raises what opening a domain's database raises."""
         domains: dict[str, dict[str, _Group]] = {}
-        with Databases() as databases:
+        with Grounds() as grounds:
             for item in selection.items():
-                queries = [one.sql for one in item.references if one.sql]
-                if queries and item.words and stands_alone(item):
-                    schema = databases.of(item.session.domain)[1].schema
+                if queries := statements(item):
+                    schema = grounds.of(item.session.domain).database.schema
                     found = masked(" ".join(queries[0].split()), item.words, schema)
                     groups = domains.setdefault(item.session.domain, {})
                     group = groups.setdefault(found.sql, _Group(found.variables))

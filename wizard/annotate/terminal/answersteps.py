@@ -6,14 +6,11 @@ from functools import partial
 
 from wizard.annotate.edits import reference_at
 from wizard.annotate.terminal.basis import Basis
-from wizard.annotate.terminal.lists import principles, proposals, readings
+from wizard.annotate.terminal.lists import NEW, TABLE, principles, proposals, readings
 from wizard.annotate.terminal.pages import Page, Words, whole_lines
 from wizard.annotate.terminal.picking import PickList
-from wizard.annotate.terminal.writing import AnswerEditor, Bound, Came, Job
+from wizard.annotate.terminal.writing import AnswerEditor, Bound, Job
 from wizard.corpus.annotation import Reference
-
-NEW, TABLE = "new", "table"
-"""Of the list of other readings."""
 
 
 class AnswerSteps(Basis):
@@ -49,7 +46,7 @@ class AnswerSteps(Basis):
             found = workspace.annotation.references
             return found[place] if place < len(found) else reference
 
-        def ran(sql: str, came: Came) -> None:
+        def ran(sql: str) -> None:
             write = workspace.write_sql if bound == "minimum" else workspace.write_maximum_sql
             self.place = place
             self.attempt(lambda: write(place, sql))

@@ -7,6 +7,9 @@ from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Pointer
 from wizard.corpus.classes import DISQUALIFYING, EXCLUSIONS, TAGS
 
+NEW, TABLE = "new", "table"
+"""Ids of what is in no draft: words or SQL of her own, and the table of a yes/no question."""
+
 
 def contexts(workspace: Workspace) -> list[Choice]:
     """Earlier queries and their answers, the latest first."""
@@ -60,7 +63,7 @@ def principles(workspace: Workspace) -> list[Choice]:
 def proposals(workspace: Workspace) -> list[Choice]:
     """The principles that she proposed, and one more."""
     there = [Choice(str(at), text, "", True, text) for at, text in enumerate(workspace.annotation.proposed)]
-    return [*there, Choice("new", "another one …")]
+    return [*there, Choice(NEW, "another one …")]
 
 
 def readings(workspace: Workspace) -> list[Choice]:
@@ -77,5 +80,5 @@ def readings(workspace: Workspace) -> list[Choice]:
         if one.sql not in {each.sql for each in there}
     ]
     if there:
-        found.append(Choice("table", "the table", "of a yes/no question (principle 2.11), from the marked answer"))
-    return [*found, Choice("new", "write SQL", "a reading of your own")]
+        found.append(Choice(TABLE, "the table", "of a yes/no question (principle 2.11), from the marked answer"))
+    return [*found, Choice(NEW, "write SQL", "a reading of your own")]

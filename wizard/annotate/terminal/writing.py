@@ -15,7 +15,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
 from subject.terminal.conversation import answer_part, clean, wrapped
@@ -25,7 +24,7 @@ from wizard.annotate.terminal.actions import EVERYWHERE
 from wizard.ask.guard import DatabaseUnavailable, SqlCancelled
 from wizard.cas import CasError
 from wizard.corpus.annotation import Reference
-from wizard.desk.terminal.aids import Aids, put_in
+from wizard.desk.terminal.aids import Aids, StatementScreen, heading_of
 from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.drawn import Drawn, cut
 from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
@@ -48,23 +47,18 @@ class Job:
     said: str
     reference: Reference
     ground: Ground
-    ran: Callable[[str, Came], None]
-    """A statement was run, or is kept without: it and what came of it."""
+    ran: Callable[[str], None]
+    """A statement was run, whatever came of it: the ground remembers that."""
     written: Callable[[str], None]
     """The answer's text was written by hand."""
     now: Callable[[], Reference]
     """The reference as the workspace has it now."""
 
 
-class AnswerEditor(ModalScreen[None]):
+class AnswerEditor(StatementScreen[None]):
     """Over the annotator's screen; hands back nothing, everything is with the workspace."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", show=False, priority=True),
-        Binding("f5,ctrl+enter,ctrl+j", "run", show=False, priority=True),
-        Binding("f2", "to('sql')", show=False, priority=True),
-        Binding("f3", "to('look_up')", show=False, priority=True),
-        Binding("f4", "to('tree')", show=False, priority=True),
         Binding("f6", "to('cas')", show=False, priority=True),
         *(Binding(key, f"app.desk_{call}", show=False, priority=True) for key, call in EVERYWHERE),
     ]
@@ -96,18 +90,14 @@ class AnswerEditor(ModalScreen[None]):
         with Horizontal(id="editor"):
             yield Aids(job.ground.database)
             with Vertical(id="writing"):
-                yield Drawn(partial(self._heading, "SQL", "F2   F5: run", "sql"))
+                yield Drawn(partial(heading_of, self, "sql", "SQL", "F2   F5: run"))
                 yield TextArea(self._tried, id="sql", soft_wrap=True, compact=True, placeholder="SELECT …")
                 yield Drawn(lambda width: heading("It gives", "", width))
                 with VerticalScroll(id="gives", can_focus=False):
                     yield Drawn(self._result, id="result_lines")
-                yield Drawn(partial(self._heading, f"The {job.bound}, as written", "F6", "cas"))
+                yield Drawn(partial(heading_of, self, "cas", f"The {job.bound}, as written", "F6"))
                 yield TextArea(self._text, id="cas", soft_wrap=True, compact=True, placeholder="run its SQL, or write")
         yield Drawn(self._foot, id="foot")
-
-    def _heading(self, words: str, hint: str, name: str, width: int) -> list[Text]:
-        focused = self.focused
-        return heading(words, hint, width, active=focused is not None and focused.id == name)
 
     def _result(self, width: int) -> list[Text]:
         if self._cancel is not None:
@@ -146,27 +136,13 @@ class AnswerEditor(ModalScreen[None]):
         if self._tried:
             self._start(self._tried)
 
-    def show(self) -> None:
-        """Draw anew."""
-        for drawn in self.query(Drawn):
-            drawn.redraw()
-
-    def on_descendant_focus(self) -> None:
-        """The heading of the part with the keys is bright."""
-        self.show()
-
     def action_to(self, name: str) -> None:
         """To a part; one that is folded away comes out."""
         if name in ("look_up", "tree"):
             self.query_one(Aids).display = True
         elif self.app.size.width < FOLD_BELOW:
             self.query_one(Aids).display = False
-        self.query_one(f"#{name}").focus()
-
-    def on_aids_picked(self, event: Aids.Picked) -> None:
-        """A name or a value goes into the statement."""
-        self.action_to("sql")
-        put_in(self.query_one("#sql", TextArea), event.text)
+        super().action_to(name)
 
     # --- running -----------------------------------------------------------------------------------------------------
 
@@ -201,7 +177,7 @@ class AnswerEditor(ModalScreen[None]):
             self._leaving = False
         elif keep:
             self._tried = sql
-            self._job.ran(sql, came)
+            self._job.ran(sql)
             self._text = self._cas_of(self._job.now())
             self.query_one("#cas", TextArea).text = self._text
         self.show()

@@ -1,14 +1,17 @@
-"""Beside a statement that is being written: which column holds a value, and the schema; both go into the statement."""
+"""A statement that is being written, and beside it which column holds a value, and the schema; both go into it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
+from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Input, OptionList, TextArea, Tree
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
@@ -36,6 +39,42 @@ def put_in(area: TextArea, text: str) -> None:
     area.focus()
 
 
+def heading_of(screen: Screen[Any], name: str, words: str, hint: str, width: int) -> list[Text]:
+    """The heading of the part whose id is `name`; bright while that has the keys."""
+    focused = screen.focused
+    return heading(words, hint, width, active=focused is not None and focused.id == name)
+
+
+class StatementScreen(ModalScreen[ScreenResultType]):
+    """What every editor of a statement has: the `TextArea` "sql", aids beside it, keys to run it and to go round."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False, priority=True),
+        Binding("f5,ctrl+enter,ctrl+j", "run", show=False, priority=True),
+        Binding("f2", "to('sql')", show=False, priority=True),
+        Binding("f3", "to('look_up')", show=False, priority=True),
+        Binding("f4", "to('tree')", show=False, priority=True),
+    ]
+
+    def show(self) -> None:
+        """Draw anew."""
+        for drawn in self.query(Drawn):
+            drawn.redraw()
+
+    def on_descendant_focus(self) -> None:
+        """The heading of the part with the keys is bright."""
+        self.show()
+
+    def action_to(self, name: str) -> None:
+        """To a part."""
+        self.query_one(f"#{name}").focus()
+
+    def on_aids_picked(self, event: Aids.Picked) -> None:
+        """A name or a value goes into the statement."""
+        self.action_to("sql")
+        put_in(self.query_one("#sql", TextArea), event.text)
+
+
 class Aids(Vertical):
     """Look-up and schema; posts what was picked."""
 
@@ -53,10 +92,10 @@ class Aids(Vertical):
 
     def compose(self) -> ComposeResult:
         """The look-up above, the schema below."""
-        yield Drawn(partial(self._heading, "Look up a value", "F3", "look_up"))
+        yield Drawn(partial(heading_of, self.screen, "look_up", "Look up a value", "F3"))
         yield Line(id="look_up", placeholder="a name, a place, a job …")
         yield OptionList(id="matches", markup=False, compact=True)
-        yield Drawn(partial(self._heading, "Schema", "F4", "tree"))
+        yield Drawn(partial(heading_of, self.screen, "tree", "Schema", "F4"))
         yield self._tree()
 
     def _tree(self) -> Tree[str]:
@@ -74,10 +113,6 @@ class Aids(Vertical):
                     label.append(f" → {points[column.name]}", style=QUIET)
                 node.add_leaf(label, data=column.name)
         return tree
-
-    def _heading(self, words: str, hint: str, name: str, width: int) -> list[Text]:
-        focused = self.screen.focused
-        return heading(words, hint, width, active=focused is not None and focused.id == name)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Look up what has been typed so far, in a thread: the first look-up reads every text of the database."""

@@ -10,11 +10,10 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
 from subject.terminal.conversation import clean
-from wizard.desk.terminal.aids import Aids, put_in
+from wizard.desk.terminal.aids import Aids, StatementScreen, heading_of
 from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.drawn import Drawn
@@ -31,15 +30,10 @@ def by_hand(view: DeskView) -> AttemptView | None:
     return next((attempt for attempt in reversed(view.attempts) if attempt.origin == "hand"), None)
 
 
-class SqlEditor(ModalScreen[str]):
+class SqlEditor(StatementScreen[str]):
     """Hands back the text as it was left; a result stays with the session and is sent from the main screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", show=False, priority=True),
-        Binding("f5,ctrl+enter,ctrl+j", "run", show=False, priority=True),
-        Binding("f2", "to('sql')", show=False, priority=True),
-        Binding("f3", "to('look_up')", show=False, priority=True),
-        Binding("f4", "to('tree')", show=False, priority=True),
         Binding("ctrl+l", "hear(0)", show=False, priority=True),
         Binding("ctrl+t", "hear(2)", show=False, priority=True),
     ]
@@ -57,7 +51,7 @@ class SqlEditor(ModalScreen[str]):
         with Horizontal(id="editor"):
             yield Aids(self._session.database)
             with Vertical(id="writing"):
-                yield Drawn(partial(self._heading, "Statement", "F2   F5 or Ctrl+Enter: run", "sql"))
+                yield Drawn(partial(heading_of, self, "sql", "Statement", "F2   F5 or Ctrl+Enter: run"))
                 yield TextArea(
                     self._text, id="sql", soft_wrap=True, show_line_numbers=False, compact=True, placeholder="SELECT …"
                 )
@@ -65,10 +59,6 @@ class SqlEditor(ModalScreen[str]):
                 with VerticalScroll(id="preview", can_focus=False):
                     yield Drawn(self._result, id="result_lines")
         yield Drawn(self._foot, id="foot")
-
-    def _heading(self, words: str, hint: str, name: str, width: int) -> list[Text]:
-        focused = self.focused
-        return heading(words, hint, width, active=focused is not None and focused.id == name)
 
     def _said(self, width: int) -> list[Text]:
         view = self._session.view
@@ -107,19 +97,6 @@ class SqlEditor(ModalScreen[str]):
         area.move_cursor(area.document.end)
         self.set_interval(0.25, self.query_one("#title", Drawn).redraw)
 
-    def show(self) -> None:
-        """The session has changed."""
-        for drawn in self.query(Drawn):
-            drawn.redraw()
-
-    def on_descendant_focus(self) -> None:
-        """The heading of the part with the keys is bright."""
-        self.show()
-
-    def action_to(self, name: str) -> None:
-        """To a part."""
-        self.query_one(f"#{name}").focus()
-
     def action_run(self) -> None:
         """Run the statement; the result comes with a later snapshot."""
         text = self.query_one("#sql", TextArea).text.strip()
@@ -148,7 +125,3 @@ class SqlEditor(ModalScreen[str]):
             step()
         except WozError as error:
             self.notify(str(error), severity="warning", timeout=5, markup=False)
-
-    def on_aids_picked(self, event: Aids.Picked) -> None:
-        """A name or a value goes into the statement."""
-        put_in(self.query_one("#sql", TextArea), event.text)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
-
 from wizard.desk.actions import ACTIONS
+from wizard.desk.terminal.byname import ByName, Command
 from wizard.desk.terminal.choices import with_blanks
 from wizard.desk.terminal.result import NAMES
 
@@ -16,10 +15,11 @@ if TYPE_CHECKING:
     from wizard.desk.terminal.desk import Desk
 
 
-class Everything(Provider):
+class Everything(ByName):
     """All that the wizard can do."""
 
-    def _commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+    def commands(self) -> Iterator[Command]:
+        """Every action, every message and every tab."""
         desk = self._desk()
         for action in ACTIONS:
             if action.name != "palette":
@@ -35,16 +35,3 @@ class Everything(Provider):
         app = self.app
         assert isinstance(app, WizardApp)  # noqa: S101 - this provider is of that app
         return app.desk
-
-    async def discover(self) -> Hits:
-        """Everything, before anything is typed."""
-        for name, help_text, command in self._commands():
-            yield DiscoveryHit(name, command, help=help_text)
-
-    async def search(self, query: str) -> Hits:
-        """What matches."""
-        matcher = self.matcher(query)
-        for name, help_text, command in self._commands():
-            score = matcher.match(name)
-            if score > 0:
-                yield Hit(score, matcher.highlight(name), command, help=help_text)
