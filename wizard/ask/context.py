@@ -70,6 +70,8 @@ def merge(fragment: Fragment, query: Query, lexicon: Lexicon) -> Iterator[tuple[
             yield Aggregate(fragment.function, terms[0], main), 0.0
     elif fragment.terms and fragment.cls == main.cls:
         yield _asking(query, fragment.terms), 0.0
+    if isinstance(query, Aggregate) and query.function == "difference":
+        return  # it is between those two: neither gives way to another, and there is none between fewer
     if fragment.conditions and fragment.cls == main.cls:
         yield _about(query, _with(main, fragment.conditions, lexicon)), 0.0
     if fragment.set is not None:

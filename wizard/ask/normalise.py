@@ -40,6 +40,7 @@ _FILLER_PHRASES = (
     ("you", "know"), ("thank", "you"), ("all", "right"), ("let", "me", "see"), ("if", "you", "please"),
     ("by", "the", "way"), ("kind", "of", "like"),
 )  # fmt: skip
+_AND = ("as", "well", "as")
 _REPAIRS = (("i", "mean"), ("no", "wait"), ("or", "rather"), ("make", "that"), ("i", "meant"), ("sorry",), ("no",))
 
 
@@ -47,8 +48,7 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("what", "number", "of"), ("how", "many")),
     (("what", "amount", "of"), ("how", "much")),
     (("out", "of", "all"), ("of", "all")),
-    (("as", "well", "as", "through"), ("and", "through")),
-    (("and", "also"), ("and",)),
+    (_AND, ("and",)),
     (("is", "home", "to"), ("has",)),
     (("are", "home", "to"), ("have",)),
     (("across", "all"), ("of", "all")),
@@ -143,7 +143,7 @@ def _drop_fillers(tokens: list[Token]) -> list[Token]:
             phrase = ("at", "all")
         if phrase is not None:
             i += len(phrase)
-        elif tokens[i].word in _FILLERS and not _is_zero(out, tokens, i):
+        elif tokens[i].word in _FILLERS and not _is_zero(out, tokens, i) and not _at(out[-1:] + tokens[i:], 0, _AND):
             i += 1
         else:
             out.append(tokens[i])

@@ -13,9 +13,9 @@ from wizard.ask.vocabulary import Sense
 _THERE = ("there are", "there is", "are there", "is there", "exist", "exists")
 _DID = ("do", "does", "did", "have", "has", "had")
 _ARE = ("are", "is", "lie", "lies")
-_QUANTITY = ("no", "not", "more", "fewer", "less", "at", "over", "under", "exactly", "only", "the", "most", "fewest",
+_QUANTITY = ("no", "not", "more", "fewer", "less", "at", "over", "under", "only", "the", "most", "fewest",
              "least", "above", "below", "up", "a", "upwards")  # fmt: skip
-_SAME = ("the same", "same", "exactly the same")
+_SAME = ("the same", "same")
 _SHARE = ("share", "shares", "sharing", "share a", "share its", "share their", "shares its", "share the", "sharing a",
           "sharing the", "sharing its", "sharing their")  # fmt: skip
 

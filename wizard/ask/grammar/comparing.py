@@ -15,7 +15,7 @@ _BEFORE: tuple[tuple[Op, tuple[str, ...]], ...] = (
     ("<", ("less than", "under", "below", "fewer than", "lower than", "smaller than", "shorter than",
            "less money than")),
     ("<=", ("at most", "no more than", "not more than", "up to", "a maximum of", "not over", "no higher than")),
-    ("=", ("exactly", "only", "equal to", "of", "the same as", "as much as", "as many as", "")),
+    ("=", ("only", "equal to", "of", "the same as", "as much as", "as many as", "")),
     ("!=", ("other than", "not equal to", "different from")),
 )  # fmt: skip
 _DATED: tuple[tuple[Op, tuple[str, ...]], ...] = (

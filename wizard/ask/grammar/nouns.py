@@ -47,14 +47,14 @@ class Nouns(Superlatives):
             yield from self._more([first], end, cost)
 
     def _more(self, parts: list[Set], i: int, cost: float) -> Iterator[Parse[Set]]:
-        for start, k in self.lit(i, "and", "or", ", and", ", or", ",", "and also", "as well as", "and the", "plus"):
+        for start, k in self.lit(i, "and", "or", ", and", ", or", ",", "and the", "plus"):
             for end, following, c in self.simple(start):
                 if following.cls != parts[0].cls or not following.where or not parts[0].where:
                     continue
                 if following.each or isinstance(following.where[-1], Extreme):
                     continue
                 total = [*parts, following]
-                if self.words[start - 1] in ("and", "or", "plus", "also", "as"):
+                if self.words[start - 1] in ("and", "or", "plus"):
                     one_of = either(total)
                     bare = all(part.bare for part in total)
                     earlier = any(part.earlier for part in total)

@@ -73,7 +73,7 @@ _IS_IT_TRUE = tuple(
 _WH = (("how",), ("who",), ("which",), ("what",), ("when",), ("where",))
 _UNIVERSAL = ("all", "every", "each", "everybody", "everyone")
 _FRAGMENT = ("how about", "what about", "and", "and what about", "and how about", "how about for", "what about for",
-             "and for", "only", "and only", "and in", "or", "same for", "the same for", "and of", "but only", "now",
+             "and for", "only", "and only", "and in", "or", "same for", "the same for", "and of", "but only",
              "what if", "and the")  # fmt: skip
 
 
@@ -140,7 +140,7 @@ class Grammar(Differences):
 
     def _introduced(self, i: int) -> Iterator[tuple[int, float]]:
         """After "and", "so", "could you please"."""
-        for start, cost in self.maybe(i, "and", "so", "then", "now", "but"):
+        for start, cost in self.maybe(i, "and", "so", "then", "but"):
             yield start, cost + (0.3 if start > i else 0.0)
 
     def _query(self, i: int) -> Iterator[Parse[Meaning]]:
@@ -285,7 +285,7 @@ class Grammar(Differences):
         """ "for each department", "by sex", "per division"."""
         if not isinstance(meaning, (HowMany, Aggregate)):
             return
-        if is_named(meaning.set):
+        if is_named(meaning.set) or (isinstance(meaning, Aggregate) and meaning.function == "difference"):
             return  # nothing to be grouped
         cls = meaning.set.cls
         for end, cost in self.lit(i, "for each", "by", "per", "for every", "in each", "of each", "in every",

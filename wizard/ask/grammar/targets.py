@@ -146,7 +146,7 @@ class Targets(Verbs):
     def _terms(self, cls: str, i: int) -> Iterator[Parse[tuple[Term, ...]]]:
         for end, term, cost in self._term_of(cls, i):
             yield end, (term,), cost
-            for start, k in self.lit(end, "and", ",", ", and", "as well as", "plus", "and also", "along with"):
+            for start, k in self.lit(end, "and", ",", ", and", "plus", "along with"):
                 for last, more, c in self.terms(cls, start):
                     yield last, (term, *more), cost + k + c
 
@@ -201,7 +201,7 @@ class Targets(Verbs):
 
     def _and_terms(self, found: Set, i: int, cost: float) -> Iterator[Parse[Query]]:
         """ "the clerks and their salaries", "clerks with their salaries" (1989 paper, 3.2)."""
-        joints = ("and", "with", "along with", ", and", ",", "together with", "and also", "as well as", "including")
+        joints = ("and", "with", "along with", ", and", ",", "together with", "including")
         for start, k in self.lit(i, *joints):
             for end, terms, c in self.terms(found.cls, start):
                 last = terms[-1].term if isinstance(terms[-1], Via) else terms[-1]
@@ -225,7 +225,7 @@ class Targets(Verbs):
                 yield end, (sense.name,), cost + k
                 for other in entry.instead:
                     yield end, (other,), cost + k + 1.5
-                for joint, c in self.lit(end, "and", ",", ", and", "as well as", "and the", "plus"):
+                for joint, c in self.lit(end, "and", ",", ", and", "and the", "plus"):
                     for last, more, c2 in self._names_of(joint):
                         yield last, (sense.name, *more), cost + k + c + c2
 

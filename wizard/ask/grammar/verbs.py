@@ -35,7 +35,7 @@ _HAVE = ("has", "have", "had", "has got", "have got", "having")
 _POSSESSING = (*_HAVE, "contain", "contains", "include", "includes", "hold", "holds")
 _AUXILIARIES = ("do", "does", "did", "has", "have", "had", "will", "would", "can", "could", "have been", "has been",
                 "are", "is", "was", "were")  # fmt: skip
-_FLOATING = ("both", "all", "each", "ever", "also", "either", "themselves", "only")
+_FLOATING = ("both", "all", "each", "ever", "either", "themselves", "only")
 _NEGATIONS = ("not", "never", "no longer")
 _NOBODY = ("nobody", "no one", "no 1", "none", "nothing", "no", "not anybody", "not anyone", "not any")
 
@@ -50,7 +50,7 @@ class Verbs(Nouns):
     def _verb_phrases(self, cls: str, i: int) -> Iterator[Parse[Conditions]]:
         for end, conditions, cost in self._single(cls, i):
             yield end, conditions, cost
-            for start, k in self.lit(end, "and", "but", ",", ", and", "and who", "and that", "who also", "and also"):
+            for start, k in self.lit(end, "and", "but", ",", ", and", "and who", "and that"):
                 for last, more, c in self.verb_phrase(cls, start):
                     yield last, (*conditions, *more), cost + k + c + 0.1
             for start, k in self.lit(end, "or", "or who", "or that"):
@@ -127,7 +127,7 @@ class Verbs(Nouns):
                 if other.cls == target:
                     ties = tied(self.lexicon, step, other)
                     yield end, ties, cost + k
-                    for again, c in self.lit(end, f"and {self.words[i - 1]}", f"and also {self.words[i - 1]}"):
+                    for again, c in self.lit(end, f"and {self.words[i - 1]}"):
                         for last, second, c2 in self.noun_phrase(again):  # "through Texas and through Oklahoma"
                             if second.cls == target:
                                 yield last, (*ties, *tied(self.lexicon, step, second)), cost + k + c + c2
