@@ -44,9 +44,11 @@ def mounted(folder: Path, *how: str) -> Iterator[Path]:
 @contextmanager
 def read_only(folder: Path) -> Iterator[Path]:
     with mounted(folder, "--bind", str(folder)):
-        done = subprocess.run(["mount", "-o", "remount,bind,ro", str(folder)], capture_output=True, check=False)
+        done = subprocess.run(
+            ["mount", "-o", "remount,bind,ro", str(folder)], capture_output=True, text=True, check=False
+        )
         if done.returncode:
-            pytest.skip("a folder cannot be made read-only here")
+            pytest.skip(f"a folder cannot be made read-only here: {done.stderr.strip()}")
         yield folder
 
 

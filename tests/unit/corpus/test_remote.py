@@ -48,21 +48,24 @@ class Bucket:
 
 
 @pytest.fixture(scope="session")
-def s3() -> Iterator[str]:
+def s3(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of an S3-compatible server in a process of its own."""
     for name in ("moto", "flask", "s3fs"):
         pytest.importorskip(name, reason=f"{name} is not installed")
-    server = subprocess.Popen(
-        [sys.executable, "-c", SERVER],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    said = tmp_path_factory.mktemp("s3") / "said"
+    with said.open("w") as told:
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVER],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=told,
+            text=True,
+        )
     assert server.stdout
     port = next((line.split()[1] for line in server.stdout if line.startswith("PORT ")), "")
     if not port:
-        pytest.skip("moto's server cannot be started here")
+        why = (said.read_text().splitlines() or ["it said nothing"])[-1]
+        pytest.skip(f"moto's server cannot be started here: {why}")
     yield f"http://127.0.0.1:{port}"
     server.communicate("")
 
