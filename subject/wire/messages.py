@@ -26,10 +26,7 @@ VerdictKind = Literal["good", "too_soft", "clipping", "silent"]
 RefusalReason = Literal[
     "wrong_token", "wrong_session", "other_protocol", "second_subject", "not_understood", "session_over"
 ]
-GivenUp = Literal[
-    "wrong_token", "wrong_session", "other_protocol", "second_subject", "not_understood", "session_over",
-    "other_certificate",
-]  # fmt: skip
+GivenUp = Literal[RefusalReason, "other_certificate"]
 """Why a terminal stays outside: what it is told, or that it sees another certificate before a word is said."""
 Cell = str | int | float | bool | None
 

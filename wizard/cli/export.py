@@ -1,12 +1,14 @@
 """`woz export`: sessions or a corpus out, in one or more formats.
 
 Exit codes: 0 written, 2 the command line, 3 a session, a recording, a key or a list of consents cannot be used, 4 there
-is no corpus, the folder exists, or the disk refused, 5 a database that is needed is not to be had.
+is no corpus, the folder exists, the corpus changed meanwhile, or the disk refused, 5 a database that is needed is not
+to be had.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -90,16 +92,16 @@ def command(
     Sessions are verified first, and one with errors is refused. The folder appears only when all of it is written and
     checked; an existing one is never touched. What is to be wary of goes to stderr and into the data card.
     """
-    named = tuple(format_named(name.strip()) for name in dict.fromkeys(formats.split(",")))
+    named = tuple(map(format_named, dict.fromkeys(name.strip() for name in formats.split(","))))
     _go_together(context, sessions, maximum=maximum)
     from wizard.export.building import Plan, build
-    from wizard.export.card import AGREEMENT, LICENCE
+    from wizard.export.card import AGREEMENT, LICENCE, SITE
     from wizard.export.errors import ExportExists
     from wizard.export.manifest import MANIFEST
     from wizard.export.signing import read_private_key
     from wizard.export.splits import parse_shares
 
-    if out.exists():  # `build` looks, too; this spares her the waiting
+    if os.path.lexists(out):  # `build` looks, too; this spares her the waiting
         raise ExportExists(out)
     shares = parse_shares(split) if split else {}
     key = read_private_key(sign) if sign else None
@@ -112,10 +114,11 @@ def command(
 
             source = derived = stack.enter_context(Derived(source, domain, database))
             rules = derived.rules
-        words = licence or (place.settings.licence if place else "")
+        own = place.settings if place else None
+        facts = {SITE: own.site if own else "", LICENCE: licence or (own.licence if own else ""), AGREEMENT: agreed}
         plan = Plan(
             named,
-            facts={name: told for name, told in ((LICENCE, words), (AGREEMENT, agreed)) if told},
+            facts={name: told for name, told in facts.items() if told},
             rules=rules,
             shares=shares,
             seed=seed,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +19,7 @@ from wizard.cli.place import corpus_options
 
 if TYPE_CHECKING:
     from wizard.corpus.forget import Doomed
+    from wizard.corpus.place import Place
 
 
 @click.command("forget")
@@ -96,13 +97,14 @@ def _shown(doomed: Doomed) -> list[str]:
     return [*lines, f"  {doomed.annotations} saved versions of annotations"]
 
 
-def _check(place: Any, exports: tuple[Path, ...], as_json: bool) -> int:
+def _check(place: Place, exports: tuple[Path, ...], as_json: bool) -> int:
     from wizard.corpus.errors import BadCorpusFile
     from wizard.corpus.forget import forgotten
+    from wizard.export.manifest import MANIFEST
 
     told = []
     for export in exports:
-        path = export / "manifest.json" if export.is_dir() else export
+        path = export / MANIFEST if export.is_dir() else export
         try:
             manifest = json.loads(path.read_text(encoding="utf-8"))
             found = forgotten(place, manifest)

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wizard.cli.place import corpus_options
 from wizard.errors import InputError, WozError
+
+if TYPE_CHECKING:
+    from wizard.corpus.ingest import Ingested
 
 
 @click.command("ingest")
@@ -44,7 +49,7 @@ def command(
     is refused and the others go on. Sessions are only read. The same again does no harm: what was interrupted goes
     on, and a session that has gone on since is brought up to date.
     """
-    from wizard.corpus.ingest import Ingested, expand, ingest, take_over
+    from wizard.corpus.ingest import expand, ingest, take_over
     from wizard.corpus.place import Place
     from wizard.corpus.store import open_store
 
@@ -64,18 +69,14 @@ def command(
                     if progress:
                         progress.update(1)
         except WozError:
-            for one in done:
-                if one.came == "refused":
-                    click.echo(f"woz: {one.why}", err=True)
+            _tell_refused(done)
             within = sum(one.came != "refused" for one in done)
             click.echo(
                 f"woz: {within} of {len(locations)} sessions are in; the same command goes on from there", err=True
             )
             raise
         in_all = opened.count()
-    for one in done:
-        if one.came == "refused":
-            click.echo(f"woz: {one.why}", err=True)
+    _tell_refused(done)
     if as_json:
         told = {
             "corpus": str(corpus),
@@ -96,3 +97,9 @@ def command(
         click.echo(f"{corpus}: {len(done) - refused} sessions in, {refused} refused{logs}; {in_all} turns in all")
     if any(one.came == "refused" for one in done):
         context.exit(InputError.exit_code)
+
+
+def _tell_refused(done: Iterable[Ingested]) -> None:
+    for one in done:
+        if one.came == "refused":
+            click.echo(f"woz: {one.why}", err=True)

@@ -6,7 +6,6 @@ nothing that the wizard did, no class and no answer. The key is what `woz score`
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,9 +14,9 @@ from typing import Any, Literal
 
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
-from wizard.export.flac import write_flac
 from wizard.export.formats import Selection
-from wizard.journal.envelope import finite
+from wizard.export.jsonl import line
+from wizard.export.recordings import write_flac
 
 BlindInput = Literal["audio", "text", "both"]
 PARTICIPANTS = "participants"
@@ -80,8 +79,8 @@ def write_blind(selection: Selection, folder: Path, given: BlindInput, step: Cal
             elif given == "audio":
                 found.without_audio += 1
                 continue
-            utterances.write(_line(one))
-            keys.write(_line(_key(item)))
+            utterances.write(line(one))
+            keys.write(line(_key(item)))
             found.turns += 1
             found.speakers.add(item.record.speaker)
             found.without_reference += not item.references and item.category != "X"
@@ -172,7 +171,3 @@ def _key(item: Item) -> dict[str, Any]:
         "transcription": item.words,
         "reviewed": item.reviewed,
     }
-
-
-def _line(value: dict[str, Any]) -> str:
-    return json.dumps(finite(value), ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"

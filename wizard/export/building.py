@@ -33,7 +33,7 @@ from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.names import Names
 from wizard.export.privacy import Consent, Consented
 from wizard.export.signing import sign
-from wizard.export.sources import Source, gather
+from wizard.export.sources import Source, gather, recording
 from wizard.export.splits import divide
 from wizard.export.survey import survey
 
@@ -50,7 +50,7 @@ class Plan:
     formats: tuple[Format, ...]
     """One: its files lie in the export's folder itself. Several: each in a folder of its name."""
     facts: Mapping[str, str] = field(default_factory=dict)
-    """More lines for the data card, by what they say: licence, agreement."""
+    """More lines for the data card, by what they say: site, licence, agreement."""
     rules: Callable[[], Mapping[str, str]] = dict
     """SHA-256 of the rules of the maximum by domain, asked for when the items have been seen."""
     shares: Mapping[str, float] = field(default_factory=dict)
@@ -103,14 +103,6 @@ def export_sessions(sessions: Sequence[Path], out: Path, *formats: str) -> Manif
     Raises what `gather`, `format_named` and `build` raise.
     """
     return build(Plan(tuple(format_named(name) for name in formats or ("jsonl",))), gather(sessions), out)
-
-
-def select(source: Source) -> Selection:
-    """All of a source, as a format sees it."""
-    heads = source.sessions()
-    found = survey(source.items())
-    there = tuple(one for one in heads if one.session in found.sessions)
-    return Selection(there, source.items, source.pcm, Names(heads, source.items))
 
 
 class _Building:
@@ -176,10 +168,9 @@ class _Building:
         return Selection(
             tuple(one for one in self._sessions if speakers is None or one.subject in speakers),
             lambda: self._source.items(speakers),
-            self._source.pcm,
+            recording,
             self._names,
             part,
-            self._plan.rules(),
             self._facts(),
         )
 
@@ -254,7 +245,7 @@ def new_folder(out: Path) -> Iterator[Path]:
     if os.path.lexists(out):
         raise ExportExists(out)
     temporary = out.with_name(f".{out.name}.part-{os.getpid()}")
-    made = [parent for parent in out.parents if not parent.exists()]
+    made = [parent for parent in out.parents if not os.path.lexists(parent)]
     try:
         temporary.mkdir(parents=True)
         try:

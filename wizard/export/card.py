@@ -37,6 +37,7 @@ _BLIND = [
     "- `key/`: what it is scored against; not for participants. This card is not for them either.",
     "",
 ]
+SITE = "site"
 LICENCE = "licence"
 AGREEMENT = "agreement of annotators"
 _UNSAID = {

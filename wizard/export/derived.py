@@ -8,8 +8,6 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
-from numpy import int16
-from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
 from wizard.annotate.ground import Grounds
@@ -58,10 +56,6 @@ class Derived:
         for item in self._source.items(speakers):
             drafted = not item.reviewed and item.record.answer is not None
             yield replace(item, derived=self._derived(item)) if drafted else item
-
-    def pcm(self, item: Item) -> NDArray[int16] | None:
-        """As in the source."""
-        return self._source.pcm(item)
 
     def _derived(self, item: Item) -> tuple[Reference, ...]:
         row = self._found.execute("SELECT derived FROM found WHERE id = ?", (item.record.id,)).fetchone()

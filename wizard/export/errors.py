@@ -7,7 +7,6 @@ WozError
     NoItems          the selection is empty
     BadSplit         the splits that were asked for cannot be
     BadChoice        options that do not go together
-    ExtraMissing     a library that a format needs is not installed
   InputError
     DamagedSession   a session has errors; it is not exported
     SameSession      two folders hold the same session
@@ -207,16 +206,3 @@ class NotAnExport(InputError):
 
     def __str__(self) -> str:
         return f"{self.folder} is not an export: {self.what}"
-
-
-class ExtraMissing(UsageError):
-    """A library that this needs is not installed."""
-
-    def __init__(self, what: str, library: str, extra: str) -> None:
-        super().__init__(what, library, extra)
-        self.what = what
-        self.library = library
-        self.extra = extra
-
-    def __str__(self) -> str:
-        return f"{self.what} needs {self.library}, which is not installed: pip install 'woz-collect[{self.extra}]'"

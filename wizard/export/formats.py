@@ -53,10 +53,8 @@ class Selection:
     """The ATIS name without its type (`8ky014ss`) of every item, by the item's id."""
     part: str = ""
     """The name of the split; empty for the whole."""
-    rules: Mapping[str, str] = field(default_factory=dict)
-    """SHA-256 of each domain's rules of the maximum, where maxima were derived for drafts."""
     facts: Mapping[str, str] = field(default_factory=dict)
-    """More lines for the data card: agreement, licence, seed; plain words."""
+    """What the data card says of the corpus, by name: site, licence, agreement; plain words."""
 
 
 class Format(Protocol):

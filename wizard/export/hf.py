@@ -5,7 +5,6 @@ Needs pyarrow, the extra `hf`.
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -13,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy
-import soundfile
 from numpy.typing import NDArray
 
 from subject.audio.recording import RATE
+from wizard.corpus.errors import ExtraMissing
 from wizard.corpus.item import Item
-from wizard.export.errors import ExtraMissing
 from wizard.export.formats import Selection
+from wizard.export.recordings import flac
 
 ROWS = 5_000
 """Rows of a file; a million-turn corpus is many files, not one."""
@@ -58,7 +57,7 @@ class HuggingFace:
             import pyarrow
             from pyarrow import parquet
         except ImportError as error:
-            raise ExtraMissing("the format hf", "pyarrow", "hf") from error
+            raise ExtraMissing("hf", "the format hf", "pyarrow") from error
         schema = _schema(pyarrow)
         rows = (row(item, selection.pcm(item)) for item in _counted(selection, step))
         parts: list[Path] = []
@@ -90,6 +89,7 @@ FORMAT = HuggingFace()
 def row(item: Item, samples: NDArray[numpy.int16] | None) -> dict[str, Any]:
     """One row: nothing is left out that a text has a name for; what is not known is null."""
     own = item.annotation
+    file = f"{item.record.id}.flac"
     first = item.references[0] if item.references else None
     return {
         "id": item.record.id,
@@ -98,7 +98,7 @@ def row(item: Item, samples: NDArray[numpy.int16] | None) -> dict[str, Any]:
         "speaker": item.record.speaker,
         "scenario": item.record.scenario,
         "domain": item.session.domain,
-        "audio": None if samples is None else {"bytes": _flac(samples), "path": f"{item.record.id}.flac"},
+        "audio": None if samples is None else {"bytes": flac(samples, Path(file)), "path": file},
         "duration": None if samples is None else len(samples) / RATE,
         "words": item.words,
         "transcript": item.record.transcript or item.record.typed,
@@ -149,12 +149,6 @@ def _schema(pyarrow: Any) -> Any:
     metadata = {"info": {"features": {name: features[name] for name in ordered}}}
     fields = [(name, types[name]) for name in ordered]
     return pyarrow.schema(fields, metadata={"huggingface": json.dumps(metadata)})
-
-
-def _flac(samples: NDArray[numpy.int16]) -> bytes:
-    held = io.BytesIO()
-    soundfile.write(held, samples, RATE, format="FLAC", subtype="PCM_16")
-    return held.getvalue()
 
 
 def _counted(selection: Selection, step: Callable[[], None]) -> Iterator[Item]:

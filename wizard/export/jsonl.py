@@ -15,8 +15,8 @@ from typing import Any
 from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
-from wizard.export.flac import write_flac
 from wizard.export.formats import Selection
+from wizard.export.recordings import write_flac
 from wizard.journal.envelope import finite
 
 

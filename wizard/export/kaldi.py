@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wizard.export.formats import Selection
-from wizard.export.speech import text_of, write_lines, write_wav
+from wizard.export.recordings import write_wav
+from wizard.export.speech import text_of, write_lines
 
 
 class Kaldi:

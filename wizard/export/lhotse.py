@@ -14,9 +14,9 @@ from typing import Any, cast
 
 from subject.audio.recording import RATE
 from wizard.corpus.item import Item
-from wizard.export.flac import write_flac
 from wizard.export.formats import Selection
 from wizard.export.jsonl import line
+from wizard.export.recordings import write_flac
 
 
 class Lhotse:

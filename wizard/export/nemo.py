@@ -11,7 +11,8 @@ from pathlib import Path
 
 from subject.audio.recording import RATE
 from wizard.export.formats import Selection
-from wizard.export.speech import text_of, write_wav
+from wizard.export.recordings import write_wav
+from wizard.export.speech import text_of
 
 
 class Nemo:

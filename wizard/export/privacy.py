@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import yaml
-from numpy import int16
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from wizard.corpus.item import Item
@@ -104,10 +102,6 @@ class Consented:
                 self.met[session] = self.lacking[session]
             if session not in self._out:
                 yield item
-
-    def pcm(self, item: Item) -> NDArray[int16] | None:
-        """As in the source."""
-        return self._source.pcm(item)
 
 
 _LETTER = r"[^\W\d_]"

@@ -36,10 +36,6 @@ class Source(Protocol):
         """Starts a pass: the items that are to be exported, of these speakers or of all, by session and turn."""
         ...
 
-    def pcm(self, item: Item) -> NDArray[numpy.int16] | None:
-        """The samples of its recording; None where there is no whole one. Raises `RecordingUnusable`."""
-        ...
-
 
 class SessionFolders:
     """Drafts: items made straight from sessions' folders, without a store."""
@@ -69,10 +65,6 @@ class SessionFolders:
                 minimum = item.references[0].minimum if item.references else ""
                 earlier.append(Earlier(utterance.turn, utterance.id, item.words, minimum))
 
-    def pcm(self, item: Item) -> NDArray[numpy.int16] | None:
-        """The samples, checked against the journal."""
-        return recording(item)
-
 
 class StoreSource:
     """The items of a corpus's store that a query finds."""
@@ -92,10 +84,6 @@ class StoreSource:
             wanted = sorted(set(speakers).intersection(query.speakers) if query.speakers else speakers)
             query = replace(query, speakers=tuple(wanted))
         return self._store.items(query)
-
-    def pcm(self, item: Item) -> NDArray[numpy.int16] | None:
-        """The samples, checked against the journal."""
-        return recording(item)
 
 
 def gather(sessions: Sequence[Path]) -> SessionFolders:

@@ -1,4 +1,4 @@
-"""What the formats for speech recognition write: the words that were said, and recordings as WAV files.
+"""What the formats for speech recognition write: the words that were said, and files of lines.
 
 A word is made of letters, apostrophes and hyphens, whatever an annotator or the wizard typed (`from_transcript`): so no
 format meets a character that it gives a meaning to.
@@ -8,14 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy
-import soundfile
-from numpy.typing import NDArray
-
-from subject.audio.recording import RATE, header
 from wizard.corpus.item import Item
 from wizard.corpus.sro import Said, from_transcript, said
-from wizard.export.errors import ExportFailed
 
 
 def said_in(item: Item) -> tuple[Said, ...]:
@@ -41,17 +35,6 @@ def wizards_words(item: Item) -> str:
 def text_of(item: Item) -> str:
     """`said_in` as one line: what a recogniser is to find."""
     return " ".join(one.word for one in said_in(item))
-
-
-def write_wav(samples: NDArray[numpy.int16], path: Path) -> None:
-    """Write a recording as WAV, and read it back to be sure. Raises `ExportFailed`."""
-    path.write_bytes(header(len(samples)) + samples.astype("<i2").tobytes())
-    try:
-        back, rate = soundfile.read(path, dtype="int16")
-    except soundfile.LibsndfileError as error:
-        raise ExportFailed(path, str(error)) from error
-    if rate != RATE or not numpy.array_equal(back, samples):
-        raise ExportFailed(path, "the recording does not read back as it was written")
 
 
 def write_lines(path: Path, lines: list[str]) -> None:

@@ -22,7 +22,6 @@ class Survey:
     status: Counter[str] = field(default_factory=Counter)
     category: Counter[str] = field(default_factory=Counter)
     """By 1991 class; empty text for none."""
-    category_1989: Counter[str] = field(default_factory=Counter)
     tags: Counter[str] = field(default_factory=Counter)
     exclusions: Counter[str] = field(default_factory=Counter)
     principles: Counter[str] = field(default_factory=Counter)
@@ -63,7 +62,6 @@ class Survey:
         self.referenced += bool(item.references)
         self.bounded += any(one.maximum for one in item.references)
         if annotation:
-            self.category_1989[annotation.category_1989 or ""] += 1
             self.tags.update(annotation.tags)
             self.exclusions.update(annotation.exclusions)
             self.principles.update(f"{item.session.domain} {one.number} {one.sha256}" for one in annotation.principles)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,7 +59,7 @@ class ExportReport:
 
 def is_export(folder: Path) -> bool:
     """Whether a folder is an export, and not a session."""
-    return (folder / MANIFEST).is_file()
+    return os.path.isfile(folder / MANIFEST)  # noqa: PTH113 - false, too, for a place that cannot be looked at
 
 
 def verify_export(
@@ -106,7 +107,7 @@ def _read(folder: Path) -> dict[str, Any]:
         for file in found["files"]:
             _ = str(file["path"]), int(file["size"]), str(file["sha256"])
         for session in found["sessions"]:
-            _ = str(session["session"]), str(session["journal_sum"]), ""
+            _ = str(session["session"]), str(session["journal_sum"])
         int(found["utterances"])
     except (KeyError, TypeError, ValueError) as error:
         raise NotAnExport(folder, f"{MANIFEST} lacks what it must have ({error})") from error

@@ -1,8 +1,8 @@
 """Keys: what is scored against, from JSON lines, an exported corpus, or a folder of ATIS-style files.
 
 JSON lines hold `{"utterance", "speaker", "class", "ref", "max"?}`, or `"alternatives": [{"ref", "max"?}]`; optional
-`domain`, `scenario`, `transcription`. An exported corpus is a folder with `utterances.jsonl`; an ATIS-style folder
-holds `.ref`, `.rf2` and `.cat` files named by utterance.
+`domain`, `scenario`, `words` (or `transcription`). An exported corpus is a folder with `utterances.jsonl`; an
+ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by utterance.
 """
 
 from __future__ import annotations

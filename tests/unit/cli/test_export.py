@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.unit.export.conftest import fill
 from tests.unit.journal.building import whole_session
 from wizard.cli.export import command
+from wizard.corpus.place import Place, Settings
 
 
 @pytest.fixture
@@ -27,6 +29,11 @@ def test_it_says_where_everything_is(session: Path, tmp_path: Path) -> None:
     assert done.stderr == "woz: 5 of 5 turns are not reviewed: their references are drafts\n"
 
 
+def test_a_format_that_is_named_twice_is_written_once(session: Path, tmp_path: Path) -> None:
+    done = CliRunner().invoke(command, [str(session), "--out", str(tmp_path / "out"), "--format", "jsonl, jsonl"])
+    assert (done.exit_code, (tmp_path / "out/utterances.jsonl").is_file()) == (0, True)
+
+
 def test_json_is_the_manifest_and_the_place(session: Path, tmp_path: Path) -> None:
     out = tmp_path / "corpus"
     done = CliRunner().invoke(command, ["--json", "--format", "jsonl", str(session), "--out", str(out)])
@@ -34,6 +41,18 @@ def test_json_is_the_manifest_and_the_place(session: Path, tmp_path: Path) -> No
     assert told.pop("out") == str(out)
     assert [one.pop("which") for one in told["concerns"]] == [[]]
     assert told == json.loads((out / "manifest.json").read_text())
+
+
+def test_the_site_of_the_corpus_is_in_the_card_and_the_folders_of_atis(tmp_path: Path) -> None:
+    place = Place.create(tmp_path / "corpus", settings=Settings(site="BBN"))
+    fill(place, (whole_session(tmp_path / "s01"),))
+    out = tmp_path / "out"
+    done = CliRunner().invoke(
+        command, ["--corpus", str(place.folder), "--format", "atis", "--out", str(out)], catch_exceptions=False
+    )
+    assert done.exit_code == 0
+    assert "| site | BBN |" in (out / "README.md").read_text()
+    assert [one.name for one in out.iterdir() if one.is_dir()] == ["bbn"]
 
 
 @pytest.mark.parametrize(
@@ -52,6 +71,8 @@ def test_json_is_the_manifest_and_the_place(session: Path, tmp_path: Path) -> No
         (["{session}", "--out", "{session}-out", "--split", "train=0.8"], 2, "the shares come to 0.8, not to 1"),
         (["{session}", "--out", "{session}-out", "--use", "training"], 2, "give --consents FILE"),
         (["{session}", "--out", "{session}-out", "--sign", "{session}/journal.jsonl"], 3, "not a private key in PEM"),
+        (["{session}", "--out", "{session}-" + 300 * "x"], 4, "was not written: File name too long"),
+        (["{session}", "--out", "{session}-" + 300 * "x" + "/y"], 4, "was not written: File name too long"),
     ],
 )
 def test_what_is_wrong_is_one_line_and_a_code(session: Path, arguments: list[str], code: int, told: str) -> None:

@@ -70,3 +70,9 @@ def test_a_folder_that_is_no_session_does_not_keep_the_others_from_being_checked
         f"woz: {tmp_path}/nothing is not a session: there is no journal.jsonl in it; "
         "give the folder of one, such as sessions/<id>\n"
     )
+
+
+def test_a_place_that_cannot_be_looked_at_is_neither(tmp_path: Path) -> None:
+    done = CliRunner().invoke(command, [str(tmp_path / (300 * "x"))])
+    assert done.exit_code == 3
+    assert "is not a session: its journal cannot be read (File name too long); give the folder of one" in done.stderr

@@ -27,7 +27,7 @@ from wizard.cli.verify import command as verify
 from wizard.corpus.errors import RecordingUnusable
 from wizard.corpus.store import Query, open_store
 from wizard.errors import WozError
-from wizard.export.building import Plan, build, export_sessions, select
+from wizard.export.building import Plan, build, export_sessions
 from wizard.export.errors import BadKey, ExportFailed
 from wizard.export.formats import format_named
 from wizard.export.jsonl import FORMAT
@@ -345,8 +345,7 @@ def test_drafts_and_a_store_without_annotations_are_the_same(tmp_path: Path) -> 
     assert content(tmp_path / "drafts") == content(tmp_path / "store")
 
 
-def test_select_is_the_whole(tmp_path: Path) -> None:
+def test_a_source_is_the_whole(tmp_path: Path) -> None:
     source = gather([whole_session(tmp_path / "s01")])
-    selection = select(source)
-    assert [one.record.id for one in selection.items()] == [f"s01-{n:03}" for n in range(1, 6)]
-    assert [one.session for one in selection.sessions] == ["s01"]
+    assert [one.record.id for one in source.items()] == [f"s01-{n:03}" for n in range(1, 6)]
+    assert [one.session for one in source.sessions()] == ["s01"]

@@ -13,7 +13,7 @@ import pytest
 import soundfile
 
 from tests.unit.export.selections import Corpus, made_corpus
-from wizard.export.errors import ExtraMissing
+from wizard.corpus.errors import ExtraMissing
 from wizard.export.formats import format_named
 
 

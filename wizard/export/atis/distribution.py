@@ -18,11 +18,12 @@ from wizard.export.atis.answers import answers
 from wizard.export.atis.cat import cat_line
 from wizard.export.atis.log import head_lines, turn_lines
 from wizard.export.atis.sphere import sphere
+from wizard.export.card import SITE
 from wizard.export.formats import Selection
 from wizard.export.speech import transcription_of, wizards_words, write_lines
 
-SITE = "site"
-"""The folder, and the name of the fact that names another."""
+SITE_FOLDER = "site"
+"""Where the corpus says no site."""
 _MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split()  # noqa: SIM905
 
 
@@ -34,7 +35,7 @@ class Atis:
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the folders."""
-        site = re.sub(r"[^a-z0-9_-]+", "-", selection.facts.get(SITE, "").lower()).strip("-") or SITE
+        site = re.sub(r"[^a-z0-9_-]+", "-", selection.facts.get(SITE, "").lower()).strip("-") or SITE_FOLDER
         left_out = ["name\tid\tfile\twhy"]
         session = ""
         log: list[str] = []

@@ -11,10 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from wizard.journal.events.base import (
-    FORMAT,
-    JournalEvent,
-)
+from wizard.journal.events.base import FORMAT, JournalEvent
 from wizard.journal.events.session import (
     ConnectionLost,
     ConnectionRefused,
