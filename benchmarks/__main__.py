@@ -15,6 +15,7 @@ BENCHMARKS = {
     "folds": "what a hand-written lexicon is worth on query shapes that it was not written with",
     "corpus": "the corpus's store and exports at growing sizes, SQLite beside PostgreSQL",
     "learning": "what the memory is worth, and a bare draft of a domain",
+    "drafts": "bare drafts of databases that the tool was not made with",
 }
 
 
