@@ -66,7 +66,8 @@ def make(path: Path) -> None:
              f"555-{rng.randrange(10000):04d}" if rng.random() < 0.85 else None)
         )  # fmt: skip
     visits: list[tuple[object, ...]] = []
-    diagnosed, prescribed = [], []
+    diagnosed: list[tuple[object, ...]] = []
+    prescribed: list[tuple[object, ...]] = []
     for number in range(1, 401):
         status = rng.choice(("completed", "completed", "completed", "cancelled", "no_show"))
         visits.append(
