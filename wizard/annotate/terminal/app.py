@@ -13,11 +13,11 @@ from wizard.annotate.listening import Speaker
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.adjudicator import AdjudicatorDesk
 from wizard.annotate.terminal.desk import AnnotatorDesk
+from wizard.annotate.terminal.inorder import KeysInOrder
 from wizard.annotate.terminal.palette import EveryAction
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.desk.terminal.app import THEME
 from wizard.desk.terminal.focus import TYPING_GAP
-from wizard.desk.terminal.internals import KeyWatch
 
 
 class Opened(Speaker, Protocol):
@@ -28,7 +28,7 @@ class Opened(Speaker, Protocol):
         ...
 
 
-class AnnotateApp(KeyWatch):
+class AnnotateApp(KeysInOrder):
     """One annotator's terminal."""
 
     CSS_PATH = "annotate.tcss"

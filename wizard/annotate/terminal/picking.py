@@ -67,6 +67,8 @@ class PickList(ModalScreen[str | None]):
         self._pick = pick
         self._shown: list[Choice] = []
         self._picked: str | None = None
+        self._having = ""
+        """The words by which the list was last made."""
 
     def compose(self) -> ComposeResult:
         """Title, filter, list, more of the line that is the one, keys."""
@@ -93,7 +95,8 @@ class PickList(ModalScreen[str | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Only what has all the words."""
-        self._show()
+        if event.value != self._having:
+            self._show()
 
     @property
     def _room(self) -> int:
@@ -101,7 +104,8 @@ class PickList(ModalScreen[str | None]):
         return max(20, min(90, self.app.size.width - 12))
 
     def _show(self, keep: int | None = None) -> None:
-        words = self.query_one("#having", Line).value.lower().split()
+        self._having = self.query_one("#having", Line).value
+        words = self._having.lower().split()
         every = self._choices()
         self._shown = [one for one in every if all(word in f"{one.name} {one.says}".lower() for word in words)]
         options = self.query_one("#choices", OptionList)

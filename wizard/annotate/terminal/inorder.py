@@ -1,0 +1,74 @@
+"""Keys in the order in which they were typed: each is done with before the next begins.
+
+Textual hands a key to whatever has the focus when the key arrives, and takes what a binding does later. So keys that
+come faster than they are done (a quick hand, a slow line, a slow check) go astray: letters meant for a list that is
+still opening get lost, and an Enter behind them picks its first line. Here a key waits until the one before it has
+had its effect: a window that it opened stands and has the focus.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from wizard.desk.terminal.internals import KeyWatch
+
+ROUNDS = 2
+"""Way from the focus to the app that a mark goes behind a key: once behind the key, once behind what it set going."""
+LONGEST = 1.0
+"""Seconds that a key waits for one before it, at most."""
+
+
+class _Mark(Message):
+    """Comes to the app by the way that the key went, behind it."""
+
+    def __init__(self, come: asyncio.Event) -> None:
+        super().__init__()
+        self.come = come
+
+
+class KeysInOrder(KeyWatch):
+    """An app in which no key overtakes what the one before it does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: deque[events.Event] = deque()
+        self._feeding: asyncio.Task[None] | None = None
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys and pasted text stand in line; everything else goes on at once."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            self._waiting.append(event)
+            if self._feeding is None or self._feeding.done():
+                self._feeding = asyncio.create_task(self._feed())
+            return
+        await super().on_event(event)
+
+    async def all_typed(self) -> None:
+        """Every key that has come has had its effect."""
+        while self._feeding is not None and not self._feeding.done():
+            await asyncio.wait({self._feeding})
+
+    async def _feed(self) -> None:
+        while self._waiting and self.is_running:
+            await super().on_event(self._waiting.popleft())
+            for _ in range(ROUNDS):
+                await self._passed()
+
+    async def _passed(self) -> None:
+        """What was set going from the focus, or by the screen, has come through."""
+        come = asyncio.Event()
+        at: Widget = self.focused or self.screen
+        if at.post_message(_Mark(come)):
+            try:
+                await asyncio.wait_for(come.wait(), LONGEST)
+            except TimeoutError:  # what had the focus is gone, and the mark with it
+                return
+
+    def on__mark(self, mark: _Mark) -> None:
+        """It is through."""
+        mark.come.set()
