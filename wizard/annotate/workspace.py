@@ -339,8 +339,17 @@ class Workspace:
     def _act(self, new: Annotation, action: str, *, decided: bool | None = None, follows: bool = False) -> None:
         now = self.history.now
         if follows and not now.decided:
-            new = edits.with_suggestion(new, self.item, self._words)
+            new = self._followed(now.annotation, new)
         self.history.act(State(new, now.decided if decided is None else decided, action))
+
+    def _followed(self, old: Annotation, new: Annotation) -> Annotation:
+        """The class goes with what tags, exclusions and context speak for; where the draft left it open, none is A."""
+        speaks = suggestion(new, self.item)
+        if speaks == suggestion(old, self.item):
+            return new
+        if speaks == "A" and self.draft.annotation.category is None:
+            return edits.changed(new, category=None, category_1989=None)
+        return edits.with_suggestion(new, self.item, self._words)
 
     def _add(self, references: Sequence[Reference], action: str) -> None:
         there = self.annotation.references

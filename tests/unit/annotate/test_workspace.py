@@ -53,6 +53,20 @@ def test_the_class_follows_until_it_is_decided(made: Made) -> None:
     assert classes(work) == ("D1", "2")
 
 
+def test_a_class_that_the_draft_left_open_stays_open_until_something_speaks_for_one(made: Made) -> None:
+    taken = made.taken("8ky-1-004")
+    work = Workspace(made.grounds, made.store, "ann")
+    work.open(taken.item)  # without the turns before: what it needs cannot be told
+    work.toggle_tag("arithmetic")
+    assert classes(work) == (None, None), "a tag that says nothing of the class decides none"
+    work.toggle_tag("hopelessly-vague")
+    assert classes(work) == ("X", "X")
+    work.toggle_tag("hopelessly-vague")
+    assert classes(work) == (None, None)
+    work.follow_suggestion()
+    assert classes(work) == ("A", "0"), "asked for"
+
+
 @pytest.mark.parametrize(
     ("value", "both"),
     [
