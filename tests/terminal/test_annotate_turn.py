@@ -196,6 +196,9 @@ async def test_the_queue_filters_orders_and_goes(made: Made) -> None:
         await at.press("enter")
         assert at.focus == "turns"
         assert "0 of 3 done" in at.text
+        await at.press("escape")
+        assert "only speaker=8ky how=message" in at.text.splitlines()[0]
+        await at.press("q")
         await at.press("slash")
         await at.type(" colour=red")
         await at.press("enter")
@@ -226,7 +229,14 @@ async def test_only_what_is_done_twice_where_that_is_asked_for(made: Made) -> No
 
 async def test_a_filter_that_finds_nothing_says_what_to_do(made: Made) -> None:
     async with table(made, filters=("text=zebra",)) as at:
-        assert "/ filters it" in at.text
+        assert "no turn is found by text=zebra; / changes the filters" in at.text
+        await at.press("slash", "ctrl+u", "enter", "escape")
+        assert at.turn == "4b1-1-001"
+        await at.press("slash")
+        await at.type("text=zebra")
+        await at.press("enter", "escape")
+        assert "4b1-1-001" not in at.text, "the turn that was open is not hers to see under these filters"
+        assert "no turn is found by text=zebra" in at.text
         for key in ("enter", "escape", "t", "g", "s", "u", "space", "v", "x", "y", "m", "o", "c", "k", "n", "right"):
             await at.press(key)
         assert at.sitting.taken is None

@@ -111,6 +111,20 @@ class Queue:
         """How many are done."""
         return sum(one.done for one in self.entries)
 
+    @property
+    def why_empty(self) -> str:
+        """Why there is no turn, and what to do; for a queue that has none."""
+        if str(self.query):
+            return f"no turn is found by {self.query}; / changes the filters"
+        named = self._assignment.annotators
+        if named and self.annotator not in named and not self._everything:
+            return f"corpus.yaml shares the turns out among {', '.join(named)}; woz annotate --all shows them to others"
+        if self._twice:
+            return "no turn that two annotators do is left; corpus.yaml says how many there are (double_share)"
+        if self._everything:
+            return "the corpus has no turn; woz ingest takes sessions in"
+        return "every turn has been done by others; woz annotate --all shows them"
+
     def go(self, utterance: str) -> Entry:
         """To this turn. Raises `NoSuchUtterance` where it is not in the queue."""
         for place, one in enumerate(self.entries):

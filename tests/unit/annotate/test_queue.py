@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.conftest import Made, made_store
 from tests.unit.annotate.test_agreement import does
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.errors import NoSuchName
@@ -121,3 +122,15 @@ def test_where_she_was_is_kept(made: Made) -> None:
     assert resumed(place, "bob") == Resumption()
     (place.folder / "queues" / "ann.json").write_text("{")
     assert resumed(place, "ann") == Resumption()
+
+
+def test_an_empty_queue_says_why(made: Made, tmp_path: Path) -> None:
+    assert "no turn is found by text=zebra" in Queue(made.store, "ann", Query.parse(["text=zebra"])).why_empty
+    for one in made.store.overview():
+        for name in ("ann", "bob"):
+            does(made, name, one.id)
+    assert "woz annotate --all" in Queue(made.store, "cy").why_empty
+    shared = made_store(tmp_path / "shared", [], annotators=("ann", "bob"))
+    assert "among ann, bob" in Queue(shared, "anne").why_empty
+    assert "woz ingest" in Queue(shared, "anne", everything=True).why_empty
+    shared.close()

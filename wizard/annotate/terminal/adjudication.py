@@ -20,6 +20,13 @@ class Docket(Queue):
     def _is_hers(self, one: Listed) -> bool:
         return one.status == "disputed"
 
+    @property
+    def why_empty(self) -> str:
+        """What has to be there first."""
+        if str(self.query):
+            return super().why_empty
+        return "nothing is disputed: no turn was done by two annotators who differ and is not adjudicated yet"
+
     def _entry(self, one: Listed) -> Entry:
         return replace(super()._entry(one), done=False)
 

@@ -63,7 +63,7 @@ class Basis(Screen[None]):
         `decides` is False for undo and redo: what they bring about is nobody's decision.
         """
         if self.sitting.taken is None:
-            self.say("no turn is open: q shows the queue, / filters it")
+            self.say(self.sitting.why_none)
             return False
         self.unsay()
         try:

@@ -145,7 +145,7 @@ class AnnotatorDesk(Steps):
         """Where to listen, and what came of it where the story is not in view."""
         taken = self.sitting.taken
         if taken is None:
-            return [Text(" the queue has no turn; q shows it, / filters it", style=CARE)]
+            return [Text(f" {line}", style=CARE) for line in wrapped(self.sitting.why_none, width - 2)]
         silent = self.sitting.listening.silent
         hint = (
             f"♪ {self._heard}"

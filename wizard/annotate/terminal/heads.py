@@ -28,15 +28,19 @@ class Saving(Enum):
 
 
 def title(taken: Taken | None, queue: Queue, saving: Saving, width: int, *, done: bool, begun: bool) -> list[Text]:
-    """The turn at the left; how far she is and whether all is saved at the right, which is never cut."""
+    """Turn and filters at the left; how far she is and whether all is saved at the right, which is never cut."""
     total = len(queue.entries)
     sign, words, colour = saving.value
     right = Text(f"{queue.done}/{total} done, {total - queue.done} left   ")
     right.append(f" {sign} {words} ", style=f"bold reverse {colour}").append(" ")
+    filters = str(queue.query)
     facts = [queue.annotator]
     if taken is not None:
-        record = taken.item.record
-        facts += [record.id, taken.item.session.domain, f"turn {record.turn}"]
+        facts.append(taken.item.record.id)
+    if filters:
+        facts.append(f"only {filters}")
+    if taken is not None:
+        facts += [taken.item.session.domain, f"turn {taken.item.record.turn}"]
     state = ("●", "DONE", GOOD) if done else ("◐", "BEGUN", CARE) if begun else ("○", "DRAFT", COOL)
     label = Text() if taken is None else Text(f" {state[0]} {state[1]} ", style=f"bold reverse {state[2]}")
     room = width - right.cell_len - label.cell_len - 3

@@ -228,6 +228,11 @@ class Sitting:
         except WozError as error:
             self.trouble = self.trouble or str(error)
 
+    @property
+    def why_none(self) -> str:
+        """Why no turn is open, and what to do."""
+        return "no turn is open: q shows the queue" if self.queue.entries else self.queue.why_empty
+
     # --- looking -----------------------------------------------------------------------------------------------------
 
     @property

@@ -39,12 +39,17 @@ class Steps(AnswerSteps):
             return
         self._arrived()
         if not more:
-            self.say("all turns of this queue are done; q shows them, / filters", severe=False)
+            only = str(self.sitting.queue.query)
+            which = f"found by {only}" if only else "of this queue"
+            self.say(f"all turns {which} are done; q shows them, / filters", severe=False)
 
     def action_step(self, by: str) -> None:
         """On or back without calling it done."""
         self.commit()
-        self._going(lambda: self.sitting.step(int(by)), "there is no turn further on" if int(by) > 0 else "the first")
+        self._going(
+            lambda: self.sitting.step(int(by)),
+            "there is no turn further on" if int(by) > 0 else "this is the first turn",
+        )
 
     def _going(self, go: Callable[[], bool | None], nowhere: str) -> None:
         try:
@@ -72,10 +77,9 @@ class Steps(AnswerSteps):
         self.commit()
 
         def chosen(utterance: str | None) -> None:
-            taken = self.sitting.taken
-            if utterance is None and taken is not None:
+            if utterance is None:
                 self.opened()
-            elif utterance is not None:
+            else:
                 self._going(lambda: self.sitting.go(utterance), "")
 
         self.app.push_screen(QueuePane(self.sitting, filtering=filtering), chosen)
