@@ -7,6 +7,9 @@ DEV := $(VENV)/.installed-dev
 
 MAKE_VENV = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "woz needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }; test -x "$(BIN)/python" || "$(PYTHON)" -m venv "$(VENV)"
 
+# Without compiled files every process that a test or the demo starts would compile all libraries anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup setup-dev demo test check bench clean
 
 setup: $(STAMP)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import gc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
 from _pytest.terminal import TerminalReporter
-from hypothesis import settings
 from sqlalchemy import URL, create_engine, make_url, text
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 Tell = Callable[[str], None]
-
-# How many examples a property is tried on where its test does not say.
-settings.register_profile("woz", max_examples=int(os.environ.get("WOZ_EXAMPLES", "30")))
-settings.load_profile("woz")
 
 
 @pytest.fixture
@@ -68,6 +63,13 @@ class Databases:
 @pytest.fixture(scope="session")
 def databases(server: URL) -> Databases:
     return Databases(server)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """All that the test modules have made lives to the end: the garbage collector need not go through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

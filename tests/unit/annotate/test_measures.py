@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 import pytest
-from sklearn.metrics import cohen_kappa_score
 
 from wizard.annotate.measures import (
     ONE_LABEL,
@@ -38,6 +37,8 @@ def test_cohens_kappa_of_the_textbook() -> None:
     found = chance_corrected([{"ann": one, "bob": other} for one, other in pairs])
     assert (found.name, found.turns, found.pairs) == ("kappa", 50, 50)
     assert found.value == pytest.approx(0.4)
+    from sklearn.metrics import cohen_kappa_score  # here: it takes two seconds to import
+
     assert found.value == pytest.approx(cohen_kappa_score(*map(list, zip(*pairs, strict=True))))
 
 

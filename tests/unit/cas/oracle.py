@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 
 from wizard.cas import NO_ANSWER, Answer, Relation, Scalar, Value
@@ -12,6 +13,7 @@ from wizard.cas.values import Form
 TOLERANCE = Fraction(1, 10_000)
 
 
+@lru_cache(maxsize=None, typed=True)  # small cases have the same few values again and again
 def same(ref: Value, hyp: Value, tolerance: Fraction = TOLERANCE) -> bool:
     """Whether two values match, rules 4 and 5."""
     if ref is None or hyp is None:

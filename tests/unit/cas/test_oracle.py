@@ -1,4 +1,4 @@
-"""The comparator against brute force over all choices of columns: 2,500 random small cases, on both paths."""
+"""The comparator against brute force over all choices of columns: 20,000 random small cases, on both paths."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wizard.cas.budget import Meter
 from wizard.cas.pairs import Pairs
 from wizard.cas.states import Task
 
-CASES = 2_500
+CASES = 20_000
 
 PLAIN, VECTORISED = 1 << 60, 0
 """From how many tuples on the search is vectorised."""
@@ -42,5 +42,5 @@ def test_the_fast_comparator_agrees_with_the_slow_one(path: list[int]) -> None:
             found = str(verdict.minimum), None if verdict.bounded is None else str(verdict.bounded)
             assert found == wanted, f"case {seed}:\n{write(ref)}\n{write(hyp)}\n{maximum and write(maximum)}"
         seen[wanted] += 1
-    assert min(seen[outcome, None] for outcome in ("correct", "incorrect", "no_answer", "malformed")) > 6
-    assert min(seen["correct", outcome] for outcome in ("correct", "incorrect")) > 125
+    assert min(seen[outcome, None] for outcome in ("correct", "incorrect", "no_answer", "malformed")) > 50
+    assert min(seen["correct", outcome] for outcome in ("correct", "incorrect")) > 1000

@@ -17,7 +17,7 @@ from wizard.corpus.inforce import in_force
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
 
-ROUNDS = 20
+ROUNDS = 60
 UTTERANCES = ("s01-001", "s01-002", "s01-003")
 
 HAMMER = """

@@ -6,7 +6,6 @@ import io
 import sys
 from pathlib import Path
 
-import datasets
 import numpy
 import pyarrow.parquet as pq
 import pytest
@@ -32,6 +31,8 @@ def test_datasets_reads_every_row_and_every_sample(
     corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    import datasets  # here: it takes a second to import, and that variable is read then
+
     out = written(corpus, tmp_path / "train")
     [file] = out.iterdir()
     assert file.name == "data-00000-of-00001.parquet"
