@@ -37,6 +37,8 @@ class RoleEntry(Part):
     """Role of the earlier of two places in this one ("to Denver to Boston"); without it, the later takes its place."""
     implies: str | None = None
     """Predicate that the part brings with it."""
+    rather: str | None = None
+    """Class that is meant in this part where words may name a member of it or of another."""
 
 
 class PeriodEntry(Part):
@@ -106,8 +108,16 @@ class SpokenEntry(Part):
     """Classes whose mention is a condition where they are not asked for: "flights with a meal"."""
     loosely: Mapping[str, str] = Field(default_factory=dict)
     """Classes whose nouns may mean another where they are wanted and not asked about: "I need a plane to Boston"."""
+    wanted: Mapping[str, str] = Field(default_factory=dict)
+    """Nouns that mean another class where they are wanted and not asked about: "I need a ticket to Boston"."""
     together: Mapping[str, Words] = Field(default_factory=dict)
     """Phrases that ask for several attributes: "flight times"."""
+    parts: Mapping[str, str] = Field(default_factory=dict)
+    """Phrases of `together` that ask for those of partners of what was found: phrase to a relation of the hub."""
+    telling: Words = ()
+    """Attributes that tell members of the hub apart: where only one of them is asked for, the members are meant."""
+    undated: bool = False
+    """True where a date holds of the hub, and not of what is most or least among what belongs to it."""
     within: str | None = None
     """Class that is asked for where both ends of a journey are one place: "from Boston airport to downtown Boston"."""
     within_how: Mapping[str, str] = Field(default_factory=dict)
@@ -162,7 +172,7 @@ def dangling(
     attributes = [spoken.time, *spoken.when, *spoken.meanings, *spoken.meanings.values()]
     attributes += [name for cls, name in spoken.how_much.items() if cls != "*"]
     classes = [spoken.hub, *spoken.heads, *(cls for cls in spoken.how_much if cls != "*"), spoken.how_much.get("*")]
-    relations: list[str | None] = []
+    relations: list[str | None] = [*spoken.parts.values()]
     predicates: list[str | None] = [*spoken.absent.values()]
     if spoken.week is not None:
         relations.append(spoken.week.relation)
@@ -176,11 +186,12 @@ def dangling(
     for role in spoken.roles.values():
         relations += [name for cls, name in role.values.items() if cls != "time"]
         classes += [cls for cls in role.values if cls != "time"]
+        classes.append(role.rather)
         attributes.append(role.values.get("time"))
         predicates.append(role.implies)
     attributes += [name for names in spoken.together.values() for name in names]
     attributes += [*spoken.kinds.values(), *spoken.beside, *spoken.within_how.values()]
-    attributes += [*spoken.instead, *spoken.instead.values()]
+    attributes += [*spoken.instead, *spoken.instead.values(), *spoken.telling]
     classes += [
         spoken.who,
         *spoken.stations,
@@ -190,6 +201,7 @@ def dangling(
         *spoken.implied,
         *spoken.loosely,
         *spoken.loosely.values(),
+        *spoken.wanted.values(),
     ]
     bad = [f"no class {name!r}" for name in classes if name is not None and name not in known_classes]
     bad += [f"no attribute {name!r}" for name in attributes if name is not None and name not in known_attributes]

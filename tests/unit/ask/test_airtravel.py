@@ -144,6 +144,12 @@ QUESTIONS = [
      "WHERE c.city_name = 'BOSTON'"),
     ("how long are the flights from Boston to Denver",
      f"SELECT time_elapsed FROM flight WHERE flight_id IN ({BOSTON_DENVER})"),
+    # a ticket that is wanted is a flight, one that is priced a fare
+    ("I need a round trip ticket from Boston to Denver",
+     flights("BOSTON", "DENVER", "flight_id IN (SELECT flight_id FROM flight_fare JOIN fare USING (fare_id) "
+             "WHERE round_trip_cost IS NOT NULL)")),
+    ("how much is a round trip ticket from Boston to Denver",
+     fares("BOSTON", "DENVER", "round_trip_cost IS NOT NULL")),
     # as people speak
     ("uh show me flights from Boston uh from Denver to Atlanta please", flights("DENVER", "ATLANTA")),
     ("i'd like to go to Atlanta and i want to leave from Denver on Delta what flights do you have",

@@ -56,6 +56,41 @@ def test_the_command_says_which(theirs: Path, options: list[str], names: list[st
     assert ("atis-dates" in found.stderr) == (names is not None)
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("flight numbers from Boston to Denver", "List all flights that leave Boston and go to Denver."),
+        (
+            "the schedule of flights from Boston to Denver",
+            "List the departure times and arrival times of all flights that are a leg of flights that leave Boston "
+            "and go to Denver.",
+        ),
+        (
+            "the cheapest flight from Boston to Denver on Monday",
+            "List all flights that leave Boston, go to Denver, fly on 21 February 1991, and are sold at the fare with "
+            "the lowest one way cost of those that are for flights that leave Boston, go to Denver, and fly on "
+            "21 February 1991.",
+        ),
+        (
+            "the cheapest fare from Boston to Denver on Monday",
+            "List the fare with the lowest one way cost of those that are valid on 21 February 1991 and are for "
+            "flights that leave Boston, go to Denver, and fly on 21 February 1991.",
+        ),
+        ("flights from Boston to Dallas Fort Worth", "List all flights that leave Boston and go to airport DFW."),
+        ("flights from Dallas Fort Worth to Boston", "List all flights that leave Dallas Fort Worth and go to Boston."),
+    ],
+)
+def test_choices_of_the_reference_answers(theirs: Path, question: str, said: str) -> None:
+    with sqlite3.connect(theirs) as connection:  # a city of theirs
+        connection.execute(
+            "INSERT INTO city SELECT 'DDFW', 'DALLAS FORT WORTH', state_code, country_name, time_zone_code FROM city "
+            "WHERE city_name = 'DALLAS' AND NOT EXISTS (SELECT 1 FROM city WHERE city_code = 'DDFW')"
+        )
+    connection.close()
+    with open_database(f"sqlite:///{theirs}") as other:
+        assert make_tool(AIRTRAVEL, other).ask(Request(question)).interpretations[0].paraphrase == said
+
+
 def test_mappings_are_joined_and_the_rest_replaced() -> None:
     below = {"a": {"b": 1, "c": [1, 2]}, "d": 4}
     assert laid_over(below, {"a": {"c": [3]}, "d": None}) == {"a": {"b": 1, "c": [3]}, "d": None}

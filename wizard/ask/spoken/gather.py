@@ -24,6 +24,8 @@ _BETWEEN = ("between", "connect", "connects")
 """Words after which "and" leads from one end of a journey to the other."""
 _CLASH = 4.0
 """Cost of a second value where there can be but one."""
+_RATHER = 0.1
+"""Cost of a class that is not the likeliest in its part."""
 
 
 class Gatherer:
@@ -49,7 +51,7 @@ class Gatherer:
         self._for = -1
         self._placed = self._restarted = self._said = ""
         self._last: tuple[str, str] | None = None
-        self._open: list[Place] = []
+        self._alike: tuple[str, ...] = ()
         for index, piece in enumerate(pieces):
             before = pieces[index - 1] if index else None
             self._take(piece, before)
@@ -158,6 +160,7 @@ class Gatherer:
     def _sense(self, piece: Piece, before: Piece | None, joint: bool) -> None:
         sense = piece.sense
         assert sense is not None  # noqa: S101 - the caller looked
+        self._alike = piece.alike
         if sense.kind == "class" and self._negated:
             self._without(sense.name)
         if sense.kind == "class" and before is not None and before.sense is not None:
@@ -208,6 +211,8 @@ class Gatherer:
             self._between, self._last = "", (cls, "between")
         else:
             self._last = (cls, role)
+        if role and self._spoken.roles[role].rather in self._alike:
+            self._parts.cost += _RATHER
         place = Place(role, cls, conditions, self._negated)
         self._negated = False
         if not role and self._touching and narrowed(self._parts.places, place, self._lexicon, self._spoken):

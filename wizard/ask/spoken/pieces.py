@@ -84,6 +84,8 @@ class Piece:
     number: int | float = 0
     word: str = ""
     cost: float = _MEANING
+    alike: tuple[str, ...] = ()
+    """Other classes of which the words name something as likely."""
 
 
 class Cutter:
@@ -147,7 +149,7 @@ class Cutter:
                 cost = self._sense_cost(sense, words, i, end, asked)
                 if cost is not None:
                     base = _NOUN if sense.kind in ("class", "attribute") else _MEANING
-                    yield Piece("sense", i, end, sense=sense, cost=base + cost)
+                    yield Piece("sense", i, end, sense=sense, cost=base + cost, alike=self._alike(sense, end, matches))
         for phrase, role, verb in self._roles.get(words[i], ()):
             if words[i : i + len(phrase)] == phrase:
                 yield Piece("role", i, i + len(phrase), role=role, verb=verb, word=" ".join(phrase), cost=_ROLE)
@@ -188,6 +190,15 @@ class Cutter:
             cost = _PASSED + (0.1 if words[i] in _WEIGHTY else 0.0)
             yield Piece("word", i, i + 1, word=words[i], cost=cost)
 
+    def _alike(self, sense: Sense, end: int, matches: Sequence[tuple[int, Sense]]) -> tuple[str, ...]:
+        """Other classes of which the same words name something, as likely as the class of this sense."""
+        if sense.kind not in ("value", "name"):
+            return ()
+        likely = [s for at, s in matches if at == end and s.kind in ("value", "name") and s.cost <= sense.cost]
+        classes = {s.name if s.kind == "name" else self._lexicon.attributes[s.name].of for s in likely}
+        own = sense.name if sense.kind == "name" else self._lexicon.attributes[sense.name].of
+        return tuple(sorted(classes - {own}))
+
     def _is_when(self, tokens: Sequence[Token], i: int) -> bool:
         """Whether a day or a time begins at `i`."""
         if i >= len(tokens):
@@ -222,7 +233,7 @@ class Cutter:
         if sense.kind == "name" or entry is None or not entry.code:
             return sense.cost
         said = "".join(words[start:end])
-        if end - start == 1 and said.upper() not in sense.values:
+        if said.upper() not in sense.values:
             return sense.cost  # a name: "o'hare"
         if self._beside_noun(entry.of, sense.name, words, start, end):
             return sense.cost - 0.3

@@ -21,6 +21,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
+    Step,
     Term,
     Via,
     rewrite,
@@ -203,6 +204,8 @@ class SpokenReader:
             return Show(found)
         if target.attributes[1:] == () and self._is_key(target):
             return Show(found)  # "what days": the days themselves
+        if target.part is not None:
+            found = Set(found.cls, (Related(Step(target.part), found),))
         terms: list[Term] = [Attr(self._spoken.instead.get(name, name)) for name in target.attributes]
         listed = terms and target.attributes[0] in self._spoken.beside and not self._is_named(found)
         if terms and (listed or target.whole):
@@ -219,6 +222,8 @@ class SpokenReader:
         """Whether the one attribute that is asked for is what tells members apart."""
         entry = self._lexicon.classes[target.cls]
         names = [self._lexicon.attributes[name].column for name in target.attributes]
+        if not target.also and len(names) == 1 and target.attributes[0] in self._spoken.telling:
+            return True
         return not target.also and names == [f"{entry.table}.{column}" for column in entry.key]
 
     def _is_named(self, found: Set) -> bool:

@@ -75,6 +75,8 @@ class Target:
     """False where no word said what is asked for."""
     whole: bool = False
     """True where the members are asked for beside their attributes."""
+    part: str | None = None
+    """Relation over which the attributes are those of partners of what was found: of a flight's legs."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ def find_target(
         return _where(words, mentions, lexicon)
     for piece in pieces:
         if piece.kind == "together" and not any(m.sense.name in spoken.heads for m in mentions):
-            return Target(spoken.hub, spoken.together[piece.word])
+            return Target(spoken.hub, spoken.together[piece.word], part=spoken.parts.get(piece.word))
     chosen = _chosen(pieces, mentions, spoken)
     if chosen is None or (chosen.sense.kind == "class" and chosen.sense.name in (spoken.hub, spoken.how_much.get("*"))):
         for piece in pieces:
@@ -134,6 +136,9 @@ def find_target(
     wanted = chosen.sense.name if chosen.sense.kind == "class" else lexicon.attributes[chosen.sense.name].of
     if chosen.weak and wanted in spoken.loosely and not _named(pieces, wanted, lexicon):
         return Target(spoken.loosely[wanted])
+    noun = " ".join(words[pieces[chosen.at].start : pieces[chosen.at].end])
+    if chosen.weak and noun in spoken.wanted:
+        return Target(spoken.wanted[noun])
     found = _target(chosen, mentions, pieces, lexicon)
     if found.count and found.cls != spoken.hub:  # "how many stops": an attribute counts them
         nouns = {form for noun in lexicon.classes[found.cls].nouns for form in noun_forms(noun)}

@@ -169,6 +169,8 @@ class Grower:
             if node is date or node.cls == cls or date in node.children.values():
                 continue
             own = [step for step, _, _ in steps(self._lexicon, node.cls, cls)]
+            if self._spoken.undated and node is not self.root and node.extremes:
+                continue
             if own and (node.holds() or node is self.root):
                 node.under(own[0], cls).conditions = list(date.conditions)
 
