@@ -87,7 +87,7 @@ class Table:
     async def settle(self) -> None:
         """Everything that was set going has happened."""
         await self.app.all_typed()
-        at_work = [worker for worker in self.app.workers if worker.group in ("sql", "sound", "look_up")]
+        at_work = [worker for worker in self.app.workers if worker.group in ("sql", "sound", "look_up", "ahead")]
         if at_work:
             await self.app.workers.wait_for_complete(at_work)
         await self.pilot.pause()

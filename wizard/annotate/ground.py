@@ -150,6 +150,10 @@ class Grounds:
             self._opened[wanted] = Ground(loaded, database, rules)
         return self._opened[wanted]
 
+    def __contains__(self, name: str) -> bool:
+        """Whether the ground of this domain is open already."""
+        return (self._domain or name) in self._opened
+
     @property
     def rules(self) -> Mapping[str, str]:
         """The SHA-256 of `maximum.yaml` of every domain that was opened and has one."""

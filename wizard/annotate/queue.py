@@ -138,6 +138,12 @@ class Queue:
         self.at = max(0, min(self.at + by, len(self.entries) - 1))
         return self.now
 
+    @property
+    def ahead(self) -> Entry | None:
+        """The next that is not done, as the queue was made, without going there; None where there is none."""
+        behind, before = self.entries[self.at + 1 :], self.entries[: self.at]
+        return next((one for one in (*behind, *before) if not one.done), None)
+
     def next_open(self) -> Entry | None:
         """To the next that is not done, round the end; None where all are done.
 

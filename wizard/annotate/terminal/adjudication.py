@@ -57,6 +57,9 @@ class AdjudicationSitting(Sitting):
         self.case, self.workspace = case, case.workspace
         return True
 
+    def _look_at(self, utterance: str) -> None:
+        _ = Adjudicating(self.store, self.grounds, self.annotator, utterance).workspace.findings
+
     def _finish(self) -> None:
         if self.case is not None:
             self.case.finish()

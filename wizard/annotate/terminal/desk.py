@@ -6,6 +6,7 @@ While no text is being typed nothing has the focus, and every key is a command; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -265,6 +266,9 @@ class AnnotatorDesk(Steps):
         self.query_one("#sheet").scroll_home(animate=False)
         self.show()
         self._to_the_turn()
+        ahead = self.sitting.queue.ahead
+        if ahead is not None:  # her databases work while she listens
+            self.run_worker(partial(self.sitting.look_ahead, ahead.id), thread=True, group="ahead")
 
     def _to_the_turn(self) -> None:
         """The story with this turn in view, and what was said just before it."""

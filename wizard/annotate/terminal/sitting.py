@@ -11,6 +11,7 @@ from wizard.annotate.ground import Grounds
 from wizard.annotate.listening import Listening
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
 from wizard.annotate.workspace import Workspace
+from wizard.cas import CasError
 from wizard.corpus.errors import NoSuchUtterance
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.query import FILTERS, Query
@@ -195,6 +196,23 @@ class Sitting:
     def act(self, step: Callable[[], object]) -> None:
         """Take a step on the turn. Raises what it raises."""
         step()
+
+    def look_ahead(self, utterance: str) -> None:
+        """Ask the databases now what opening this turn will ask them: they remember it. To be called in a thread.
+
+        Raises nothing: what cannot be had is told when the turn is opened.
+        """
+        try:
+            if self.store.item(utterance).session.domain in self.grounds:
+                self._look_at(utterance)
+        except (WozError, CasError):
+            return
+
+    def _look_at(self, utterance: str) -> None:
+        taken = self.queue.take(utterance)
+        beside = Workspace(self.grounds, self.store, self.annotator)
+        beside.open(taken.item, taken.saved, taken.earlier)
+        _ = beside.findings
 
     # --- saving ------------------------------------------------------------------------------------------------------
 
