@@ -20,6 +20,7 @@ from wizard.annotate.terminal.compare import Comparison, Side, Version
 from wizard.annotate.terminal.desk import AnnotatorDesk
 from wizard.desk.terminal.dialogs import Confirm
 from wizard.desk.terminal.focus import TYPING_GAP
+from wizard.errors import WozError
 
 
 class AdjudicatorDesk(AnnotatorDesk):
@@ -131,14 +132,24 @@ class AdjudicatorDesk(AnnotatorDesk):
 
     def action_accept(self) -> None:
         """Finish at once what is agreed on, after asking."""
-        agreed = self._docket.agreed()
+        try:
+            agreed = self._docket.agreed()
+        except WozError as error:
+            self.say(str(error))
+            return
         if not agreed:
             self.say("no turn is left on which annotators agree")
             return
 
         def answered(yes: bool | None) -> None:
-            if yes:
+            if not yes:
+                return
+            try:
                 done = self._docket.finish_agreed()
+            except WozError as error:  # what was finished until then is
+                self.say(str(error))
+                self.show()
+            else:
                 self.opened()
                 self.say(f"finished {len(done.finished)}, left {len(done.left)}", severe=False)
 

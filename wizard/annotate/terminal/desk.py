@@ -263,6 +263,7 @@ class AnnotatorDesk(Steps):
         self._opened_at = self._now()
         self._heard = ""
         self.sitting.listening.stop()
+        self._read_later()
         self.query_one("#sheet").scroll_home(animate=False)
         self.show()
         self._to_the_turn()
@@ -362,12 +363,23 @@ class AnnotatorDesk(Steps):
     def action_later(self) -> None:
         """What came after, or not."""
         self._later = not self._later
+        self._read_later()
         panel = self.query_one(Lines)
         panel.redraw()
         if self._later:
             panel.go_to(panel.virtual_size.height)
         else:
             self._to_the_turn()
+
+    def _read_later(self) -> None:
+        """Where they are to be shown; where they cannot be read, they are not."""
+        if not self._later:
+            return
+        try:
+            self.sitting.read_later()
+        except WozError as error:
+            self._later = False
+            self.say(str(error))
 
     def action_scroll(self, by: str) -> None:
         """The story where it is in view, else the annotation."""

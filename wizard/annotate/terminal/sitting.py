@@ -255,12 +255,12 @@ class Sitting:
 
     @property
     def later(self) -> tuple[UtteranceRecord, ...]:
-        """The session's turns after this one; read once a turn."""
-        if self._later is None:
-            taken = self.taken
-            self._later = ()
-            if taken is not None:
-                record = taken.item.record
-                items = self.store.items(Query(sessions=(record.session,)))
-                self._later = tuple(one.record for one in items if one.record.turn > record.turn)
-        return self._later
+        """The session's turns after this one, once `read_later` has read them."""
+        return self._later or ()
+
+    def read_later(self) -> None:
+        """Read the session's turns after this one; once a turn. Raises as `Store.items`."""
+        if self._later is None and self.taken is not None:
+            record = self.taken.item.record
+            items = self.store.items(Query(sessions=(record.session,)))
+            self._later = tuple(one.record for one in items if one.record.turn > record.turn)
