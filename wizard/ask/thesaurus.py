@@ -60,6 +60,24 @@ _NOUNS = (
      "number of citizens", "population count", "head count", "headcount", "populace"),
     ("population density/population densities", "density of population", "density of the population"),
 )  # fmt: skip
+_SAME = (
+    ("phone", "phone number", "telephone", "telephone number"),
+    ("email", "email address", "mail address", "e mail", "mail"),
+    ("address", "postal address"),
+    ("birth date", "date of birth/dates of birth", "birthday"),
+    ("job title", "job", "position"),
+    ("salary", "pay", "wage", "income", "earnings"),
+    ("price", "cost"),
+    ("quantity", "amount"),
+    ("nationality", "citizenship"),
+)
+"""Nouns of attributes of any kind; each brings in all of its row."""
+_THINGS = (
+    ("physician", "doctor", "medical doctor"), ("customer", "client"), ("employee", "worker", "staff member"),
+    ("product", "article", "item"), ("medication", "medicine", "drug"), ("film", "movie"), ("car", "automobile"),
+    ("supplier", "vendor"), ("student", "pupil"), ("teacher", "instructor"), ("firm", "company/companies"),
+)  # fmt: skip
+"""Nouns of classes, the same way."""
 _PEOPLE = ("person/people", "person/persons", "inhabitant", "resident", "citizen", "individual", "soul", "human being")
 
 
@@ -83,6 +101,22 @@ def partners(declared: Sequence[str], noun: str) -> Iterator[str]:
 def nouns(declared: Sequence[str]) -> Iterator[str]:
     """Nouns that mean what those of a measured attribute mean, without these."""
     yield from _likes(declared, _NOUNS)
+
+
+def words(declared: Sequence[str]) -> Iterator[str]:
+    """Nouns that mean what those of an attribute of any kind mean, without these."""
+    yield from _any_of(declared, _SAME)
+
+
+def things(declared: Sequence[str]) -> Iterator[str]:
+    """Nouns that mean what those of a class mean, without these."""
+    yield from _any_of(declared, _THINGS)
+
+
+def _any_of(declared: Sequence[str], groups: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    for group in groups:
+        if any(noun in declared for noun in group):
+            yield from (noun for noun in group if noun not in declared)
 
 
 def units(declared: Sequence[str]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from wizard.ask.form import Attr, Compare, Condition, Step
 from wizard.ask.guard import Database
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, plural, verb_forms
 from wizard.ask.normalise import normalise
+from wizard.domain.draft.english import singular as one_of
 from wizard.domain.lexicon import AttributeEntry, ClassEntry, Lexicon
 
 Words = tuple[str, ...]
@@ -27,7 +28,8 @@ class Sense:
     """One meaning of a phrase."""
 
     kind: str
-    """class attribute relation verb attrverb unitverb predicate adjective value name most more how unit stop"""
+    """class attribute relation verb attrverb unitverb predverb predicate adjective held value name most more how unit
+    stop"""
     name: str
     """The lexicon's name of what is meant."""
     inverse: bool = False
@@ -88,6 +90,10 @@ def build_vocabulary(lexicon: Lexicon, database: Database) -> Vocabulary:
         for adjective in predicate.adjectives:
             vocabulary.add(adjective, Sense("adjective", name))
             vocabulary.add(said(adjective), Sense("adjective", name))  # "one way" is heard as 1 way
+        for verb in predicate.verbs:
+            _verb(vocabulary, verb, Sense("predverb", name))
+            if verb.startswith("have "):
+                vocabulary.add(verb.removeprefix("have "), Sense("held", name))
     for phrase in lexicon.stop:
         vocabulary.add(phrase, Sense("stop", phrase))
     if lexicon.spoken is None:  # where requests are read round one class, words have parts to play, and no likes
@@ -99,6 +105,8 @@ def _likes(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
     """What the thesaurus adds, where the same class has no other sense of the phrase."""
     new = Vocabulary(lexicon)
     cost = thesaurus.COST
+    for name, cls in lexicon.classes.items():
+        _nouns(new, tuple(thesaurus.things(cls.nouns)), Sense("class", name, cost=cost))
     for name, entry in lexicon.attributes.items():
         if entry.kind == "number":
             _nouns(new, tuple(thesaurus.nouns(entry.nouns)), Sense("attribute", name, cost=cost))
@@ -107,6 +115,7 @@ def _likes(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
                 kind = {"most": "most", "least": "most", "how": "how"}.get(field, "more")
                 for form in forms:
                     new.add(form, Sense(kind, name, high=field in ("most", "more", "how"), cost=cost))
+        _nouns(new, tuple(thesaurus.words(entry.nouns)), Sense("attribute", name, cost=cost))
         _nouns(new, tuple(thesaurus.units(entry.unit)), Sense("unit", name, cost=cost))
         for verb in thesaurus.verbs(entry.unit_verbs):
             _verb(new, verb, Sense("unitverb", name, cost=cost))
@@ -121,6 +130,8 @@ def _likes(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
         for words, senses in phrases.items():
             taken = {key for s in vocabulary.phrases.get(words[0], {}).get(words, ()) for key in _about(s, lexicon)}
             for sense in senses:
+                if sense.kind == "class" and (vocabulary.phrases.get(words[0], {}).get(words) or len(senses) > 1):
+                    continue  # another thing is called so
                 if not taken & set(_about(sense, lexicon)):
                     vocabulary.add(words, sense)
 
@@ -227,6 +238,8 @@ def _forms(vocabulary: Vocabulary, words: Words, sense: Sense, entry: AttributeE
         many = _with(sense, plural=True)
         vocabulary.add((*words[:-1], plural(words[-1])), many)
         vocabulary.add((*words, "'s"), _with(many, cost=sense.cost + 0.5))
+        if one_of(words[-1]) != words[-1]:  # "Toys": "a toy"
+            vocabulary.add((*words[:-1], one_of(words[-1])), _with(sense, cost=sense.cost + 0.2))
 
 
 def _relations(vocabulary: Vocabulary, lexicon: Lexicon) -> None:

@@ -102,6 +102,8 @@ class ClassEntry(Entry):
     """True for the class that "who" means when nothing else tells."""
     number: str | None = None
     """Attribute that a number after the noun means ("department 10")."""
+    when: str | None = None
+    """Attribute that a day, a month or a year after the noun means ("orders in 2023")."""
     names: Words = ()
     """Patterns of what members are called: `{first_name} {last_name}`, over columns of the table."""
     display: Words = ()
@@ -213,6 +215,7 @@ class PredicateEntry(Entry):
     nouns: Words = ()
     adjectives: Words = ()
     verbs: Words = ()
+    """Whole verb phrases: "need care"; of "have parking" the thing had may stand behind "with", too."""
     principle: str | None = None
     """Number of the principle that says so."""
     group: str | None = None
@@ -288,7 +291,7 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
     """Names that are used and not defined, and paths that begin or end elsewhere than they must."""
     bad: list[tuple[tuple[str, ...], str]] = []
     for name, cls in lexicon.classes.items():
-        for shown in (*cls.display, *([cls.number] if cls.number else [])):
+        for shown in (*cls.display, *filter(None, (cls.number, cls.when))):
             if shown not in lexicon.attributes:
                 bad.append((("classes", name), f"no attribute {shown!r}; define it or drop it"))
     for name, attribute in lexicon.attributes.items():

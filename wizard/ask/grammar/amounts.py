@@ -130,7 +130,8 @@ class Amounts(Targets):
         """Where members are, by each attribute that says so."""
         for name, entry in self.lexicon.attributes_of(found.cls).items():
             named = any(isinstance(part, Compare) and part.term == Attr(name) for part in found.where)
-            if entry.where and found.where and not entry.verbs and not named:  # "where is Boston": not in Boston
+            stays = not entry.verbs or "be in" in entry.verbs
+            if entry.where and found.where and stays and not named:  # "where is Boston": not in Boston
                 for last, c in self.maybe(i, "located", "found", "situated", "at", "be found", "lie", "be located"):
                     yield last, Show(found, (Attr(name),)), cost + c
 
@@ -138,13 +139,14 @@ class Amounts(Targets):
 
     def _pied(self, i: int) -> Iterator[Parse[Query]]:
         """ "through which states does the river run", "in what state is Rochester", "to whom does she report"."""
-        people = [Set(name) for name, entry in self.lexicon.classes.items() if entry.default]
+        people = [Set(name) for name, _ in self.people()]
         for end, cost in self.lit(i, *(f"{p} whom" for p in _PREPOSITIONS)) if people else ():
             for start, c in self.lit(end, *_DO, *_BE):
                 for last, subject, c2 in self.noun_phrase(start):
                     for e, sense, c3 in self.split_verb(last, self.words[end - 2]):
-                        for found in self.tied(people[0], sense, subject):
-                            yield e, Show(found), cost + c + c2 + c3
+                        for of in people:
+                            for found in self.tied(of, sense, subject):
+                                yield e, Show(found), cost + c + c2 + c3
         for end, cost in self.lit(i, *(f"{p} {w}" for p in _PREPOSITIONS for w in ("which", "what", "how many"))):
             many = self.words[end - 1] == "many"
             preposition = self.words[end - 3 if many else end - 2]

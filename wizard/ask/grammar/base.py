@@ -124,6 +124,13 @@ class Base(ABC):
         taken = any((o.most if high else o.least) and set(o.nouns) & set(entry.nouns) for o in others)
         return 1.5 if taken else 0.0
 
+    def people(self) -> list[tuple[str, float]]:
+        """The classes that "who" may mean and what each costs, the default first."""
+        found = [(name, 0.0) for name, entry in self.lexicon.classes.items() if entry.default]
+        return found + [
+            (name, 0.4) for name, entry in self.lexicon.classes.items() if entry.person and not entry.default
+        ]
+
     def token(self, i: int) -> Token | None:
         """The token at `i`."""
         return self.tokens[i] if i < len(self.tokens) else None

@@ -11,6 +11,7 @@ from wizard.ask.form import (
     Condition,
     Every,
     Extreme,
+    Is,
     Not,
     Number,
     Related,
@@ -72,6 +73,11 @@ class Clauses(Comparing):
             for last, other, k in self.simple(i):
                 if other.bare and other.cls == base.cls:
                     yield last, narrow(base, *other.where), k - 0.5
+        when = self.lexicon.classes[base.cls].when
+        if when is not None:  # "orders in 2023"
+            for last, condition, k in self.comparison(Attr(when), i):
+                if last > i + 1 and isinstance(condition, Compare) and isinstance(condition.value, tuple):
+                    yield last, narrow(base, condition), k + 0.1
         yield from self._piped(base, i)
         for start, cost in [
             (i, 0.3),
@@ -206,6 +212,11 @@ class Clauses(Comparing):
                     yield last, Not(one(full.where)), cost + k + c
             for last, step, k in self._owned_by_step(cls, end):
                 yield last, Not(Related(step, Set(partner(self.lexicon, step)))), cost + k
+        for start, cost in self.maybe(i, "a", "an", "any", "no"):  # "with parking", "have no parking"
+            for last, sense, k in self.senses(start, "held"):
+                if self.lexicon.predicates[sense.name].of == cls:
+                    held = Is(sense.name)
+                    yield last, Not(held) if self.words[i:start] == ("no",) else held, cost + k
         yield from self._counted(cls, i)
         yield from self._measured(cls, i)
         yield from self.likened(cls, i)

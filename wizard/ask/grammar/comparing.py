@@ -68,6 +68,10 @@ class Comparing(Base):
                     likened = op != "=" or self.words[end - 1] in ("as", "to")
                     out += self._against(term, kind, op, end, cost, likened=likened)
             out += self._most(term, i)
+        if kind == "number" and isinstance(term, Attr) and self.is_year(term.name):  # "published before 1950"
+            for op, phrases in _DATED:
+                for end, cost in self.lit(i, *(p for p in phrases if p)):
+                    out += self._against(term, kind, op, end, cost)
         if kind == "number":
             for end, values, cost in self.numbers(term, i):
                 for op, phrases in _AFTERWARDS:
@@ -75,6 +79,10 @@ class Comparing(Base):
         if kind in ("text", "identifier") and isinstance(term, Attr):
             out += self._text(term, i)
         return out
+
+    def is_year(self, name: str) -> bool:
+        """Whether an attribute is the number of a year, as its nouns say."""
+        return any(noun.rpartition(" ")[2] == "year" for noun in self.lexicon.attributes[name].nouns)
 
     def _range(self, term: Term, kind: str, i: int) -> list[Parse[Condition]]:
         out: list[Parse[Condition]] = []

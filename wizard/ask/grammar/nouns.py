@@ -22,7 +22,7 @@ from wizard.ask.form import (
 from wizard.ask.grammar.attaching import attach, partner, tied
 from wizard.ask.grammar.base import DETERMINERS, Parse
 from wizard.ask.grammar.clauses import RANKS, one
-from wizard.ask.grammar.superlatives import Superlatives
+from wizard.ask.grammar.numbered import Numbered
 from wizard.ask.vocabulary import Sense
 
 _EACH = ("each", "each of", "each of the", "every", "per", "every single", "the individual")
@@ -33,7 +33,7 @@ _PRONOUNS = ("he", "she", "they", "them", "him", "her", "it", "those", "these", 
              "one", "ones", "that person", "those people", "these people", "of them", "of those")  # fmt: skip
 
 
-class Nouns(Superlatives):
+class Nouns(Numbered):
     """Reads noun phrases."""
 
     def noun_phrase(self, i: int) -> list[Parse[Set]]:
@@ -240,6 +240,7 @@ class Nouns(Superlatives):
                 for last, numbers, k in self._number_list(end):
                     condition = Compare(Attr(sense.name), "=" if len(numbers) == 1 else "in", numbers)
                     yield last, Set(entry.of, (condition,), bare=True), cost + k
+        yield from self._ordinal(i)
         for end, sense, cost in self.senses(i, "relation"):  # "members of department 11"
             back = sense.step.back
             base = Set(partner(self.lexicon, sense.step))
@@ -250,29 +251,14 @@ class Nouns(Superlatives):
                         ties = tied(self.lexicon, back, owner) if every else (Related(back, owner),)
                         yield last, narrow(base, *ties), cost + k + c
 
-    def _numbered(self, sense: Sense, i: int, cost: float) -> Iterator[Parse[Set]]:
-        """ "department 10", "departments 10, 20 and 30", "department number 10"."""
-        attribute = self.lexicon.classes[sense.name].number
-        if attribute is None:
-            return
-        for start, k in self.maybe(i, "number", "numbers", "no", "code"):
-            for end, numbers, c in self._number_list(start):
-                condition = Compare(Attr(attribute), "=" if len(numbers) == 1 else "in", numbers)
-                yield end, Set(sense.name, (condition,)), cost + k + c
-
-    def _number_list(self, i: int) -> list[Parse[tuple[Scalar, ...]]]:
-        token = self.token(i)
-        if token is None or token.number is None:
-            return []
-        out: list[Parse[tuple[Scalar, ...]]] = [(i + 1, (token.number,), 1.0)]
-        for start, cost in self.lit(i + 1, "and", "or", ", and", ", or", ","):
-            out += [(end, (token.number, *more), cost + k) for end, more, k in self._number_list(start)]
-        return out
-
     def _values(self, i: int) -> Iterator[Parse[Set]]:
         for end, sense, cost in self.senses(i, "value"):
             condition = Compare(Attr(sense.name), "=" if len(sense.values) == 1 else "in", sense.values)
-            yield end, Set(self.lexicon.attributes[sense.name].of, (condition,), bare=True), cost
+            held = Set(self.lexicon.attributes[sense.name].of, (condition,), bare=True)
+            yield end, held, cost
+            for last, noun, k in self.senses(end, "attribute"):  # "private insurance", of an insurance
+                if noun.name == sense.name and self.lexicon.attributes[noun.name].kind == "text":
+                    yield last, held, cost + k - 0.9
 
     # -- before the head ---------------------------------------------------------------------------------------------
 

@@ -37,6 +37,9 @@ _AUXILIARIES = ("do", "does", "did", "has", "have", "had", "will", "would", "can
                 "are", "is", "was", "were")  # fmt: skip
 _FLOATING = ("both", "all", "each", "ever", "either", "themselves", "only")
 _NEGATIONS = ("not", "never", "no longer")
+_ANYTHING = ("anything", "something", "anything at all", "anybody", "somebody", "anyone", "someone")
+_MOST_OFTEN = ("most often", "the most often", "most frequently", "the most times", "most", "the most")
+_LEAST_OFTEN = ("least often", "the least often", "least frequently", "the least")
 _NOBODY = ("nobody", "no one", "no 1", "none", "nothing", "no", "not anybody", "not anyone", "not any")
 
 
@@ -91,6 +94,9 @@ class Verbs(Nouns):
             for last, best, k in self.having(cls, end):
                 if isinstance(best, Extreme) and isinstance(best.term, Attr):
                     yield last, (best,), cost + k + 0.3
+        for end, sense, cost in self.senses(i, "predverb"):
+            if self.lexicon.predicates[sense.name].of == cls:
+                yield end, (Is(sense.name),), cost
         for end, sense, cost in self.senses(i, "verb", "attrverb"):
             if not sense.passive:
                 yield from ((last, c, cost + k) for last, c, k in self._object(cls, sense, end))
@@ -108,6 +114,10 @@ class Verbs(Nouns):
             return
         target = partner(self.lexicon, step)
         yield i, (Related(step, Set(target)),), 1.0
+        yield from ((end, (Related(step, Set(target)),), k) for end, k in self.lit(i, *_ANYTHING))
+        far = 0.5 * (len(self.lexicon.relations[sense.name].path) - 1)
+        for phrases, most in ((_MOST_OFTEN, True), (_LEAST_OFTEN, False)):  # "is ordered most often"
+            yield from ((end, (Extreme(Number(step, Set(target)), most),), k + far) for end, k in self.lit(i, *phrases))
         for end, cost in self.lit(i, *_NOBODY):
             if self.words[end - 1] != "no":
                 yield end, (Not(Related(step, Set(target))),), cost

@@ -41,13 +41,14 @@ class WhQuestions(Amounts):
         yield from self._of_which(i)
         yield from self._asked_last(i)
         yield from self._in_how_many(i)
-        person = next((name for name, entry in self.lexicon.classes.items() if entry.default), None)
-        if person is not None:
+        for person, rarer in self.people():
             for end, cost in self.lit(i, "who", "who all", "who else", "whom"):
                 for last, head, k in self._followed(Set(person), end):
-                    yield from self._about_head(head, last, cost + k + (0.2 if last > end else 0.0))
+                    yield from self._about_head(head, last, cost + k + rarer + (0.2 if last > end else 0.0))
             if self.lit(i, "whose"):
-                yield from ((last, Show(found), k) for last, found, k in self._followed(Set(person), i) if last > i)
+                for last, found, k in self._followed(Set(person), i):
+                    if last > i:
+                        yield last, Show(found), k + rarer
         for end, cost in self.lit(i, "which", "what", "which of", "what kind of", "what kinds of", "what type of"):
             for last, head, k in self.simple(end):
                 yield from self._about_head(head, last, cost + k)
@@ -222,6 +223,7 @@ class WhQuestions(Amounts):
                             if subject.cls == self.lexicon.attributes[sense.name].of:
                                 yield e, Aggregate("avg", Attr(sense.name), subject), cost + k + c + c2 + c3
         yield from self._how_long(i)
+        yield from self._how_often(i)
 
     def _how_many(self, i: int) -> Iterator[Parse[Query]]:
         for end, cost in self.lit(i, "how many"):
@@ -272,7 +274,8 @@ class WhQuestions(Amounts):
             for end, subject, c in self.noun_phrase(start):
                 for last, sense, c2 in self.senses(end, "attrverb"):
                     entry = self.lexicon.attributes[sense.name]
-                    if entry.of != subject.cls or entry.kind not in kinds or (where and not entry.where) or entry.since:
+                    asked = entry.kind in kinds or ("date" in kinds and self.is_year(sense.name))
+                    if entry.of != subject.cls or not asked or (where and not entry.where) or entry.since:
                         continue
                     spent = cost + k + c + c2
                     yield last, Show(subject, (Attr(sense.name),)), spent
@@ -290,6 +293,19 @@ class WhQuestions(Amounts):
                     target = partner(self.lexicon, sense.step)
                     if partner(self.lexicon, back) == subject.cls and not self.lexicon.classes[target].person:
                         yield last, Show(narrow(Set(target), Related(back, subject))), cost + k + c + c2 + 0.5
+
+    def _how_often(self, i: int) -> Iterator[Parse[Query]]:
+        """ "how often was it ordered", "how many times did she visit": as often as there are doings of it."""
+        for end, cost in self.lit(i, "how often", "how many times", "how frequently"):
+            for start, k in self.lit(end, *DO, *BE):
+                for middle, subject, c in self.noun_phrase(start):
+                    for after, c2 in self.maybe(middle, "been"):
+                        for last, sense, c3 in self.senses(after, "verb"):
+                            step = sense.step
+                            if subject.where and partner(self.lexicon, step.back) == subject.cls:
+                                doings = Set(partner(self.lexicon, step), tied(self.lexicon, step.back, subject))
+                                far = 0.5 * (len(self.lexicon.relations[step.relation].path) - 1)
+                                yield last, HowMany(doings), cost + k + c + c2 + c3 + far
 
     def _how_long(self, i: int) -> Iterator[Parse[Query]]:
         """ "how long ago did she join", "how many years has he worked here" (1989 paper, Appendix B)."""

@@ -116,7 +116,9 @@ class Clauses(Naming):
         for condition in of.where:
             if isinstance(condition, form.Is):
                 entry = self._lexicon.predicates[condition.predicate]
-                if entry.adjectives:
+                if not entry.adjectives and not entry.nouns and entry.verbs:
+                    rest.append(condition)
+                elif entry.adjectives:
                     adjectives.append(entry.says)
                 elif head is None:
                     head = plurals(entry.says)
@@ -230,6 +232,8 @@ class Clauses(Naming):
             return self._related(condition)
         if isinstance(condition, form.Is):
             entry = self._lexicon.predicates[condition.predicate]
+            if not entry.adjectives and not entry.nouns and entry.verbs:
+                return Said("", entry.says)
             return Said("are", entry.says if entry.adjectives else plurals(entry.says)[1])
         if isinstance(condition, form.Not):
             return self._denied(condition.condition, cls)

@@ -85,7 +85,8 @@ class Paraphraser(Clauses):
     def _of_one(self, condition: Condition, cls: str) -> str:
         """What is said of one member, with the verb as for many: "are a clerk"."""
         inner = condition.condition if isinstance(condition, form.Not) else condition
-        if isinstance(inner, form.Is) and not self._lexicon.predicates[inner.predicate].adjectives:
+        entry = self._lexicon.predicates[inner.predicate] if isinstance(inner, form.Is) else None
+        if isinstance(inner, form.Is) and entry is not None and not entry.adjectives and entry.nouns:
             says = plurals(self._lexicon.predicates[inner.predicate].says)[0]
             return f"are {'' if inner is condition else 'not '}{article(says)} {says}"
         return self.clause(condition, cls)

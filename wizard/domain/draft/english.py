@@ -6,20 +6,29 @@ Knows no domain: what stands here holds of any database whose columns have Engli
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+from wizard.domain.draft.abbreviations import IN_FULL, is_short_for
 
 _SINGULARS = {
     "people": "person", "men": "man", "women": "woman", "children": "child", "feet": "foot", "mice": "mouse",
     "data": "data", "staff": "staff", "series": "series", "species": "species", "news": "news", "analyses": "analysis",
     "movies": "movie", "cookies": "cookie", "ties": "tie", "buses": "bus", "statuses": "status", "gas": "gas",
+    "diagnoses": "diagnosis", "shelves": "shelf", "knives": "knife", "wives": "wife", "halves": "half",
+    "leaves": "leaf", "shoes": "shoe", "toes": "toe", "quizzes": "quiz", "caches": "cache", "axes": "axis",
 }  # fmt: skip
-_PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice"}
+_PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
+            "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves",
+            "quiz": "quizzes", "axis": "axes"}  # fmt: skip
 _UNCOUNTED = frozenset({"data", "staff", "series", "species", "news"})
 PERSONS = frozenset(
     """
-    person employee worker customer client student pupil teacher professor instructor user member patient doctor nurse
-    author writer actor director player coach driver pilot artist singer musician passenger guest candidate voter owner
-    manager salesperson seller buyer contact subject individual friend reviewer researcher scientist engineer athlete
+    person employee worker customer client student pupil teacher professor user member patient doctor nurse
+    author actor director player coach driver pilot artist singer musician passenger guest candidate voter owner
+    manager salesperson seller buyer vendor supplier manufacturer publisher physician surgeon therapist lawyer agent
+    clerk officer librarian instructor lecturer trainer composer writer painter contact subject individual friend
+    reviewer researcher scientist engineer athlete
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people: "who" may ask for them."""
@@ -87,12 +96,15 @@ DIMENSIONS: dict[str, Dimension] = {
     "density": Dimension(("densest",), ("least dense", "sparsest"), ("denser",), ("less dense",), ("dense",)),
     "temperature": Dimension(("hottest", "warmest"), ("coldest",), ("hotter", "warmer"), ("colder",), ("hot", "cold")),
     "age": Dimension(("oldest", "eldest"), ("youngest",), ("older",), ("younger",), ("old",)),
+    "pages": Dimension(("longest", "thickest"), ("shortest", "thinnest"), ("longer", "thicker"), ("shorter", "thinner"),
+                       ("long",)),
     "salary": Dimension(("highest paid", "best paid"), ("lowest paid", "worst paid"), ("better paid",), ("worse paid",),
                         (), ("pay", "wage")),
     "wage": Dimension(("highest paid", "best paid"), ("lowest paid", "worst paid"), (), (), (), ("pay",)),
     "price": Dimension(*_DEAR, ("cost",)),
     "cost": Dimension(*_DEAR, ("price",)),
     "fare": Dimension(*_DEAR, ("price",)),
+    "birth": Dimension(("youngest",), ("oldest", "eldest"), ("younger",), ("older",)),
     "year": Dimension(*_NEW),
     "date": Dimension(*_NEW),
     "rating": Dimension(("best", "best rated", "highest rated"), ("worst", "worst rated", "lowest rated"), ("better",),
@@ -100,17 +112,18 @@ DIMENSIONS: dict[str, Dimension] = {
     "score": Dimension(("best",), ("worst",), ("better",), ("worse",)),
     "grade": Dimension(("best",), ("worst",), ("better",), ("worse",)),
 }  # fmt: skip
-"""By the noun that measures, the last word of a column's name."""
+"""By the noun that measures, the last word of a column's name; of days and years of birth, by "birth"."""
+_EMPLOYED = frozenset({"hire", "hired", "salary", "wage", "firstname", "lastname"})
 
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_PART = re.compile(r"[^\W\d_a-zß-ÿ]+(?![a-zß-ÿ])|[^\W\d_]?[a-zß-ÿ]+|[^\W\d_]+|\d+")
 
 
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a table's or column's name: `birthDate`, `birth_date` and `BIRTH_DATE` are "birth", "date"."""
-    parts = [part.lower() for part in _PART.findall(name)]
+    parts = [full for part in _PART.findall(name) for full in IN_FULL.get(part.lower(), (part.lower(),))]
     while len(parts) > 1 and parts[0] in ("tbl", "t", "vw"):
         parts = parts[1:]
-    return tuple(parts)
+    return tuple(parts) or (name.lower(),)
 
 
 def singular(word: str) -> str:
@@ -119,8 +132,10 @@ def singular(word: str) -> str:
         return _SINGULARS[word]
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "zes")):
+    if word.endswith(("ches", "shes", "sses", "xes", "oes", "tuses")):
         return word[:-2]
+    if word.endswith("yses"):
+        return word[:-2] + "is"
     if word.endswith("s") and not word.endswith(("ss", "us", "is", "as")) and len(word) > 3:
         return word[:-1]
     return word
@@ -136,4 +151,28 @@ def with_plural(noun: str) -> str:
     """The noun as a lexicon writes it: `person/people` where the plural is irregular."""
     head, _, last = noun.rpartition(" ")
     many = _PLURALS.get(last, last if last in _UNCOUNTED else "")
+    many = many or (f"{last[:-2]}es" if last.endswith("sis") else "")
     return f"{noun}/{f'{head} {many}'.strip()}" if many else noun
+
+
+def without_owner(words: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ...]:
+    """A column's words without those of its table, written out or short: `prod_name` of a product is "name"."""
+    if words[: len(own)] == own and len(words) > len(own):
+        return words[len(own) :]
+    if len(words) > 1 and is_short_for(words[0], own[-1]):
+        return words[1:]
+    return words
+
+
+def are_people(noun: str, columns: Iterable[tuple[str, ...]]) -> bool:
+    """Whether things are people, by what they are called or by their columns' words: who is hired or paid is one."""
+    return noun.rpartition(" ")[2] in PERSONS or any(_EMPLOYED & set(words) for words in columns)
+
+
+def measure_of(words: tuple[str, ...]) -> str:
+    """The word of `DIMENSIONS` that a column's words speak of."""
+    return (
+        "birth"
+        if {"birth", "born"} & set(words) and words[-1] in ("birth", "born", "date", "year", "day")
+        else words[-1]
+    )

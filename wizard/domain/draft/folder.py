@@ -17,7 +17,8 @@ from sqlalchemy import make_url
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.survey import Survey, survey
-from wizard.domain.draft.words import Vocabulary, draft_words
+from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.words import draft_words
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon import load_lexicon
 from wizard.errors import StateError
@@ -78,6 +79,7 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
     seen = survey(url)
     links = find_links(seen)
     words = draft_words(seen, links)
+    words.stop += _said_of_all(name or out.resolve().name, words)
     files = _files(name or out.resolve().name, url, seen, links, words, today or date.today())
     try:
         out.resolve().parent.mkdir(parents=True, exist_ok=True)
@@ -127,6 +129,19 @@ def _files(name: str, url: str, seen: Survey, links: Links, words: Vocabulary, t
         "rehearsal/rehearsal.yaml": _head("Spoken questions for training wizards; the personnel domain shows how.")
         + "voices:\n  narrator: {name: en-us}\nutterances: []\n",
     }  # fmt: skip
+
+
+def _said_of_all(name: str, words: Vocabulary) -> list[str]:
+    """What is said of the whole ("in the library") tells nothing apart, where no class is called so."""
+    whole = " ".join(words_of(name))
+    if any(
+        whole in entry["nouns"] for entry in (*words.classes.values(), *words.attributes.values()) if "nouns" in entry
+    ):
+        return []
+    places = [
+        f"{preposition} {article} {whole}" for preposition in ("in", "of", "at") for article in ("the", "our", "this")
+    ]
+    return [*places, f"does the {whole} have", f"does our {whole} have", f"the {whole} has", f"in {whole}"]
 
 
 def _head(says: str) -> str:

@@ -7,13 +7,17 @@ tables that only say more about another one's rows, are told from the rest.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wizard.domain.draft.english import EMPTY_WORDS, singular, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, singular, without_owner, words_of
 from wizard.domain.draft.survey import Column, Survey, Table
 
 ENOUGH_VALUES = 5
 """Different texts from which on equality of values alone says that a column refers to another table."""
+
+_OTHERS = frozenset("user file host domain job contact middle nick login street city country state".split())  # noqa: SIM905
+"""Words before "name" or "title" that make it a name of something else."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,10 @@ class Links:
         """The reference of a column."""
         return next((r for r in self.references if (r.table, r.column) == (table, column)), None)
 
+    def referring(self, table: str) -> int:
+        """How many of the table's columns refer to others."""
+        return sum(reference.table == table for reference in self.references)
+
 
 def find_links(survey: Survey) -> Links:
     """Find keys and references."""
@@ -70,7 +78,8 @@ def find_links(survey: Survey) -> Links:
             extensions[table.name] = one_each
     # A table that another one extends, or that a tie leads to, stays a class of its own.
     extensions = {name: r for name, r in extensions.items() if r.other not in extensions and r.other not in ties}
-    return Links(keys, names, tuple(references), ties, extensions)
+    called = {table.name: names[table.name] or _called(table, references) for table in survey.tables}
+    return Links(keys, called, tuple(references), ties, extensions)
 
 
 def _name_column(table: Table) -> str | None:
@@ -81,6 +90,21 @@ def _name_column(table: Table) -> str | None:
     for words in wanted:
         if words in by_words:
             return by_words[words].name
+    return None
+
+
+def _called(table: Table, references: Sequence[Reference]) -> str | None:
+    """What the things are called where no column says so plainly: `full_name`, `prodName`, `company`, `description`."""
+    own = _singulars(table)
+    referring = {reference.column for reference in references if reference.table == table.name}
+    texts = [c for c in table.columns if c.kind == "text" and c.name not in referring and 2 * c.distinct > table.rows]
+    said = {column.name: without_owner(words_of(column.name), own) for column in texts}
+    if any(words[0] in ("first", "last", "given", "family", "surname", "forename") for words in said.values()):
+        return None  # the parts of a person's name
+    for wanted in ("name", "title", "label", "company", "description"):
+        found = next((name for name, words in said.items() if words[-1] == wanted and words[0] not in _OTHERS), None)
+        if found is not None:
+            return found
     return None
 
 

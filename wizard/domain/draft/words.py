@@ -2,44 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
-from wizard.domain.draft.english import DIMENSIONS, PERSONS, PLACES, noun_of, words_of
-from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.english import (
+    DIMENSIONS,
+    PLACES,
+    are_people,
+    measure_of,
+    noun_of,
+    singular,
+    without_owner,
+    words_of,
+)
+from wizard.domain.draft.events import draft_events
+from wizard.domain.draft.holding import predicates, true_value
+from wizard.domain.draft.links import Links
+from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.survey import MOST_VALUES, Column, Survey, Table
+from wizard.domain.draft.verbs import AMOUNTS, DOINGS, LIE, LIVE, day_verbs
+from wizard.domain.draft.vocabulary import Vocabulary
 
 LONGEST_VALUE = 60
 """Characters from which on a text is not something that is said in passing."""
-IN = ["in", "of", "from", "for", "on", "at", "by"]
-"""Prepositions from a thing to what it refers to."""
-WITH = ["with", "of", "having"]
-"""And back."""
-DIRECTIONS = frozenset({"from", "to", "via"})
-"""Prepositions that columns begin with."""
-BELONG = ["be in", "belong to", "be located in", "lie in", "be found in", "be from", "be of", "have"]
-HOLD = ["have", "contain", "include", "hold"]
-
-
-@dataclass
-class Vocabulary:
-    """A lexicon in the making, as it goes into the file, and what the rest of the draft wants to know of it."""
-
-    classes: dict[str, dict[str, Any]] = field(default_factory=dict)
-    attributes: dict[str, dict[str, Any]] = field(default_factory=dict)
-    relations: dict[str, dict[str, Any]] = field(default_factory=dict)
-    stop: list[str] = field(default_factory=list)
-    labels: dict[str, str] = field(default_factory=dict)
-    """Display names by `table.column`."""
-
-    def as_file(self) -> dict[str, Any]:
-        """The document that goes into `lexicon.yaml`."""
-        out: dict[str, Any] = {"classes": self.classes, "attributes": self.attributes}
-        if self.relations:
-            out["relations"] = self.relations
-        if self.stop:
-            out["stop"] = self.stop
-        return out
 
 
 def draft_words(survey: Survey, links: Links) -> Vocabulary:
@@ -58,7 +43,8 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
             path = f"{reference.other}.{reference.key} -> {table.name}.{reference.column}"
             _columns(out, table, names[reference.other], links, (path, reference.column))
     _sizes(out)
-    _relations(out, links, names)
+    draft_relations(out, links, names)
+    draft_events(out, links, names)
     _constants(out, survey)
     return out
 
@@ -83,13 +69,16 @@ def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
     first, last = _person_names(table)
-    if name.rpartition(" ")[2] in PERSONS or (first and last):
+    if (first and last) or are_people(name, (words_of(column.name) for column in table.columns)):
         entry["person"] = True
         if not any(other.get("default") for other in out.classes.values()):
             entry["default"] = True
     key = table.column(links.keys[table.name][0])
     if len(links.keys[table.name]) == 1 and key is not None and key.kind == "integer":
         entry["number"] = _attribute_name(name, key)
+    when = _when(table, name, links) if not entry.get("person") else None
+    if when is not None:
+        entry["when"] = _attribute_name(name, when)
     if first and last:
         entry["names"] = [f"{{{first}}} {{{last}}}", f"{{{last}}}, {{{first}}}"]
         shown = [last, first, *links.keys[table.name]]
@@ -114,6 +103,20 @@ def _person_names(table: Table) -> tuple[str | None, str | None]:
     )
 
 
+def _when(table: Table, cls: str, links: Links) -> Column | None:
+    """The day of a thing: the only column of days, or the first that says no more than that or what is done."""
+    days = [column for column in table.columns if column.kind == "date" and not links.of(table.name, column.name)]
+    if len(days) == 1:
+        return days[0] if cls.rpartition(" ")[2] in DOINGS or links.referring(table.name) > 1 else None
+    own = tuple(cls.split())
+    verbs = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
+    for column in days:
+        said = day_verbs(words_of(column.name), own)
+        if words_of(column.name) == ("date",) or (said and (verbs & set(said) or "happen" in said)):
+            return column
+    return next((column for column in days if not column.missing), None) if cls.rpartition(" ")[2] in DOINGS else None
+
+
 def _attribute_name(cls: str, column: Column) -> str:
     """What the lexicon calls a column: its words, with the class before them where they do not begin so."""
     words = " ".join(words_of(column.name))
@@ -133,34 +136,78 @@ def _columns(out: Vocabulary, table: Table, cls: str, links: Links, extension: t
         kind = {"integer": "number", "number": "number", "date": "date"}.get(column.kind, "text")
         if column.name in links.keys[table.name] and kind == "number":
             kind = "identifier"
-        if kind != "text":
-            entry["kind"] = kind
         reference = links.of(table.name, column.name)
-        nouns = _nouns(cls, column)
+        held = true_value(column, table) is not None and reference is None and not extension
+        if kind != "text" and not held:
+            entry["kind"] = kind
+        nouns = [] if held else _nouns(cls, table, column)
         if reference is not None:  # its relation speaks for it; only its number or code can be asked for
             nouns = [noun for noun in nouns if noun.rpartition(" ")[2] in ("id", "code", "number", "key")]
         if nouns:
             entry["nouns"] = nouns
-        _measure(entry, column)
-        _values(entry, table, column, links, is_reference=reference is not None)
+        if not held and reference is None:
+            _measure(entry, column)
+            _verbs(entry, column, is_person="person" in out.classes[cls])
+            _values(entry, table, column, links, is_person="person" in out.classes[cls])
         out.attributes[name] = entry
+        if not extension and reference is None:
+            out.predicates |= predicates(cls, name, column, table)
 
 
-def _nouns(cls: str, column: Column) -> list[str]:
-    """ "city_name" of a city is "name" and "city name"; "mountain_altitude" of a mountain is "altitude" too."""
+def _nouns(cls: str, table: Table, column: Column) -> list[str]:
+    """ "city_name" of a city is "name" and "city name"; "mountain_altitude" of a mountain is "altitude" too.
+
+    "unit_price" is "price" where nothing else of the table is a price, "duration_min" is "duration".
+    """
     words = words_of(column.name)
     own = tuple(cls.split())
-    bare = words[len(own) :] if words[: len(own)] == own and len(words) > len(own) else words
-    out = [" ".join(bare), " ".join(words), f"{cls} {' '.join(bare)}"]
-    dimension = DIMENSIONS.get(words[-1])
+    bare = _measured(without_owner(words, own))
+    short = (
+        [bare[-1]] if len(bare) > 1 and column.kind in ("integer", "number", "date") and bare[-1] in DIMENSIONS else []
+    )
+    if any(other != column and _measured(words_of(other.name))[-1:] == bare[-1:] for other in table.columns):
+        short = []
+    said = [" ".join(bare), " ".join(words) if words[: len(own)] == own else "", f"{cls} {' '.join(bare)}", *short]
+    if bare[-1] == "date" and len(bare) == 2:
+        said.append(f"date of {bare[0]}/dates of {bare[0]}")
+    if column.kind == "integer" and singular(bare[-1]) != bare[-1]:  # "pages": the number of them
+        said = [f"number of {' '.join(bare)}/numbers of {' '.join(bare)}", *said]
+    dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
-        out += [noun for noun in dimension.nouns if len(words) == 1 or bare == (words[-1],)]
-    return list(dict.fromkeys(out))
+        said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
+    return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _measured(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without the unit behind them: `duration_min`, `weight_in_kg`."""
+    if len(words) > 1 and words[-1] in UNITS:
+        return words[:-2] if len(words) > 2 and words[-2] == "in" else words[:-1]
+    return words
+
+
+def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
+    """What is done on a day, in a year, for an amount, at a place."""
+    words = words_of(column.name)
+    own = tuple(entry["of"].split())
+    bare = _measured(without_owner(words, own))
+    verbs: tuple[str, ...] = ()
+    if column.kind == "date" or (column.kind == "integer" and bare[-1] == "year"):
+        verbs = day_verbs(bare, own) or day_verbs(words, own)
+    elif column.kind in ("integer", "number"):
+        verbs = AMOUNTS.get(bare[-1], ())
+        if words[-1] in UNITS and bare != words:
+            entry["unit"] = [UNITS[words[-1]]]
+        elif column.kind == "integer" and len(bare) == 1 and singular(bare[0]) != bare[0]:
+            entry["unit"] = [noun_of(bare)]
+    elif column.kind == "text" and bare[-1] in PLACES | {"nationality", "residence"}:
+        verbs = LIVE if is_person else LIE
+    if verbs:
+        entry["verbs"] = list(verbs)
 
 
 def _measure(entry: dict[str, Any], column: Column) -> None:
-    words = words_of(column.name)
-    dimension = DIMENSIONS.get(words[-1])
+    words = _measured(words_of(column.name))
+    dimension = DIMENSIONS.get(measure_of(words))
     if dimension is None or entry.get("kind") not in ("number", "date") or words[0] in ("highest", "lowest"):
         return
     for key, adjectives in (
@@ -177,7 +224,7 @@ def _sizes(out: Vocabulary) -> None:
         said: dict[str, tuple[int, str]] = {}
         own = {name: entry for name, entry in out.attributes.items() if entry["of"] == cls}
         for name, entry in own.items():
-            measure = words_of(entry["column"].rpartition(".")[2])[-1]
+            measure = measure_of(_measured(words_of(entry["column"].rpartition(".")[2])))
             size = DIMENSIONS[measure].size if measure in DIMENSIONS else 0
             for adjective in entry.get("most", []):
                 if adjective not in said or said[adjective][0] < size:
@@ -193,14 +240,17 @@ def _sizes(out: Vocabulary) -> None:
                 del entry["most"]
 
 
-def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *, is_reference: bool) -> None:
+def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *, is_person: bool) -> None:
     """Values of a text column are words, where they are short enough to be said, and more than one."""
-    if entry.get("kind") or is_reference or column.is_constant or not 1 <= column.distinct <= MOST_VALUES:
+    if entry.get("kind") or column.is_constant or not 1 <= column.distinct <= MOST_VALUES:
         return
     texts = column.texts
     if not texts or max(map(len, texts)) == 1 or sorted(map(len, texts))[len(texts) // 2] > LONGEST_VALUE:
         return
     entry["values"] = True
+    named = column.name == links.names[table.name]
+    if not (is_person and named) and not set(words_of(column.name)[-2:]) & PLACES and not _is_key(table, column, links):
+        entry["plural"] = True
     if column.name == links.names[table.name]:
         if not any(reference.other == table.name for reference in links.references):
             entry["weight"] = 0.4  # of two things of one name, what others refer to is meant before what refers
@@ -210,104 +260,8 @@ def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *
         entry["where"] = True
 
 
-# -- relations --------------------------------------------------------------------------------------------------------
-
-
-def _relations(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
-    direct: list[tuple[Reference, str]] = []
-    for reference in links.references:
-        if reference.table in names and reference.other in names:
-            path = f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
-            _relation(out, names[reference.table], names[reference.other], path, reference)
-            direct.append((reference, path))
-    for tie, (one, two) in links.ties.items():
-        if one.other in names and two.other in names:
-            path = f"{one.other}.{one.key} -> {tie}.{one.column}, {tie}.{two.column} -> {two.other}.{two.key}"
-            _tie(out, names[one.other], names[two.other], path, (tie, one, two))
-    ends = {(reference.table, reference.other) for reference, _ in direct}
-    for first, path in direct:
-        directed = _role(names[first.other], first)[:1]
-        for second, further in direct:
-            pair = (first.table, second.other)
-            if second.table != first.other or second.other in (first.table, first.other):
-                continue
-            if pair not in ends or (directed and directed[0] in DIRECTIONS and pair not in _pairs(direct)):
-                ends.add(pair)
-                _relation(out, names[pair[0]], names[pair[1]], f"{path}, {further}", first, indirect=True)
-
-
-def _pairs(direct: list[tuple[Reference, str]]) -> set[tuple[str, str]]:
-    return {(reference.table, reference.other) for reference, _ in direct}
-
-
-def _relation(
-    out: Vocabulary, one: str, other: str, path: str, reference: Reference, *, indirect: bool = False
-) -> None:
-    """`one` refers to `other`; where `indirect`, to something that refers to it."""
-    entry: dict[str, Any] = {
-        "from": one, "to": other, "path": path, "says": "be in", "says_inverse": "have", "verbs": list(BELONG),
-        "inverse_verbs": list(HOLD), "prepositions": list(IN), "inverse_prepositions": list(WITH),
-    }  # fmt: skip
-    role = _role(other, reference)
-    if indirect and role[:1] and role[0] not in DIRECTIONS:
-        role = ()
-    name = f"{one} {' '.join(role) or 'in'} {other}"
-    if role:
-        entry["nouns"] = [" ".join(role)]
-        entry["says"] = f"have as {' '.join(role)}"
-        entry["says_inverse"] = f"be the {' '.join(role)} of"
-        if len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
-            entry["verbs"] = [role[0], *BELONG]
-            entry["says"], entry["says_inverse"] = role[0], "have"
-    if role and role[0] in DIRECTIONS:  # "from_airport": flights from Boston
-        entry |= {
-            "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],
-            "inverse_verbs": [], "prepositions": [role[0]], "inverse_prepositions": [], "nouns": [f"{role[0]} {other}"],
-        }  # fmt: skip
-    # Of several relations between two classes the first is meant, unless a word of another one is said.
-    same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
-    if indirect or same:
-        entry["cost"] = round(0.5 * indirect + 0.3 * same, 1)
-    if one == other:  # "the employee of an employee" says nothing
-        entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
-        entry["prepositions"], entry["inverse_prepositions"] = [], []
-    while name in out.relations:
-        name += " too"
-    out.relations[name] = entry
-
-
-def _role(other: str, reference: Reference) -> tuple[str, ...]:
-    """What a column says beyond the class it refers to: "traverse", "supervisor" of `supervisor_id`."""
-    words = words_of(reference.column)
-    key = words_of(reference.key)
-    if words[-len(key) :] == key:
-        words = words[: -len(key)]
-    if words and words[-1] in ("id", "code", "number", "no", "key", "name"):
-        words = words[:-1]
-    own = tuple(other.split())
-    if words[-len(own) :] == own:
-        words = words[: -len(own)]
-    return words
-
-
-def _tie(out: Vocabulary, one: str, other: str, path: str, tie: tuple[str, Reference, Reference]) -> None:
-    table, first, second = tie
-    said = dict.fromkeys(
-        word
-        for word in (*words_of(table), *words_of(first.column), *words_of(second.column))
-        if word not in (*one.split(), *other.split(), *words_of(first.key), *words_of(second.key), "id", "name", "code")
-        and len(word) > 3
-        and noun_of((word,)).partition("/")[0] not in (one, other)
-        and word not in ("info", "data", "link", "rel")
-    )
-    verbs = list(said)
-    says = verbs[0] if verbs else "have"
-    out.relations[f"{one} {says} {other}"] = {
-        "from": one, "to": other, "path": path, "says": says, "says_inverse": says if one == other else f"be {says} of",
-        "verbs": [*verbs, "have"] if one != other else verbs,
-        "inverse_verbs": [] if one == other else [*HOLD, "belong to"],
-        "prepositions": [] if one == other else WITH, "inverse_prepositions": [] if one == other else IN,
-    }  # fmt: skip
+def _is_key(table: Table, column: Column, links: Links) -> bool:
+    return column.name in links.keys[table.name]
 
 
 def _constants(out: Vocabulary, survey: Survey) -> None:

@@ -1,0 +1,36 @@
+"""Abbreviations in names of tables and columns, written out: CUST_NO is "customer number".
+
+Only those that mean one thing in any database; others are told from the tables' own names, see `is_short_for`.
+"""
+
+from __future__ import annotations
+
+IN_FULL: dict[str, tuple[str, ...]] = {
+    "acct": ("account",), "addr": ("address",), "amt": ("amount",), "appt": ("appointment",), "avg": ("average",),
+    "cd": ("code",), "cnt": ("count",), "crs": ("course",), "ctry": ("country",), "cust": ("customer",),
+    "dept": ("department",), "descr": ("description",), "diag": ("diagnosis",), "dob": ("birth", "date"),
+    "dt": ("date",), "emp": ("employee",), "emps": ("employees",), "fname": ("first", "name"), "ht": ("height",),
+    "inv": ("invoice",), "lang": ("language",), "lname": ("last", "name"), "loc": ("location",),
+    "mfr": ("manufacturer",),
+    "mgr": ("manager",), "nbr": ("number",), "nm": ("name",), "no": ("number",), "nr": ("number",), "num": ("number",),
+    "org": ("organization",), "pct": ("percent",), "phys": ("physician",), "prod": ("product",), "prods": ("products",),
+    "qty": ("quantity",), "sal": ("salary",), "stud": ("student",), "suppl": ("supplier",), "supp": ("supplier",),
+    "tel": ("phone",), "univ": ("university",), "wt": ("weight",), "yr": ("year",),
+    "custs": ("customers",), "depts": ("departments",), "addrs": ("addresses",), "qtr": ("quarter",),
+    "desc": ("description",), "surname": ("last", "name"), "forename": ("first", "name"),
+}  # fmt: skip
+UNITS: dict[str, str] = {
+    "min": "minute", "mins": "minute", "minutes": "minute", "hrs": "hour", "hours": "hour", "sec": "second",
+    "secs": "second", "seconds": "second", "days": "day", "weeks": "week", "months": "month", "km": "kilometer",
+    "miles": "mile", "kg": "kilogram", "cm": "centimeter", "mm": "millimeter", "m": "meter", "ft": "foot/feet",
+    "lbs": "pound", "eur": "euro", "euros": "euro", "usd": "dollar", "dollars": "dollar", "sqm": "square meter",
+    "sqft": "square foot/square feet", "gb": "gigabyte", "mb": "megabyte", "kwh": "kilowatt hour",
+}  # fmt: skip
+"""Last words of a column that say in what it is measured: `duration_min`, `weight_kg`."""
+SHORTEST = 3
+"""Letters from which on the beginning of a word may stand for it."""
+
+
+def is_short_for(word: str, full: str) -> bool:
+    """Whether a column's word is the beginning of a table's: `cat` in `catName` of `Categories`."""
+    return len(word) >= SHORTEST and word != full and full.startswith(word)

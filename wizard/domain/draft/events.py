@@ -1,0 +1,136 @@
+"""Relations of a draft through a doing: members borrow books, where loans tie the two; patients are prescribed drugs.
+
+A table whose noun says a doing (`loans`, `orders`, `prescription`) ties everybody it refers to, over one reference or
+two, to everything it refers to; so do its lines (`order_items`), and what it is tied to (`visit_diagnosis`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wizard.domain.draft.english import EMPTY_WORDS, words_of
+from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, STAFF, done
+from wizard.domain.draft.vocabulary import Vocabulary
+
+_LINES = frozenset({"item", "line", "detail", "position", "entry", "content"})
+LONGEST = 2
+"""References that are followed from a doing to those who take part."""
+
+
+@dataclass(frozen=True)
+class _Way:
+    """From a table's rows to a class over references, as hops of a path."""
+
+    table: str
+    hops: tuple[str, ...]
+    first: str
+    """The column it leaves from."""
+
+    def back(self) -> tuple[str, ...]:
+        return tuple(" -> ".join(reversed(hop.split(" -> "))) for hop in reversed(self.hops))
+
+
+def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
+    """Add the relations that doings make between others."""
+    for table, name in names.items():
+        verbs = DOINGS.get(name.rpartition(" ")[2])
+        if verbs is None:
+            continue
+        verbs = tuple(verb for verb in verbs if verb not in out.classes or verb == name)
+        ways = list(_ways(links, names, table))
+        people = [way for way in ways if out.classes[names[way.table]].get("person")]
+        things = [way for way in ways if way not in people and names[way.table].rpartition(" ")[2] not in DOINGS]
+        for lines in _lines(links, names, table):
+            back = _hop(next(r for r in links.references if (r.table, r.other) == (lines, table)))
+            for relation in out.relations.values():  # "the product that is ordered most often"
+                if relation["from"] == names[lines] and "," not in relation["path"] and relation["to"] != name:
+                    relation["inverse_verbs"] = [*(f"be {done(verb)}" for verb in verbs), *relation["inverse_verbs"]]
+            things += [
+                _Way(way.table, (" -> ".join(reversed(back.split(" -> "))), *way.hops), lines)
+                for way in _ways(links, names, lines)
+                if way.table != table and way.table not in {p.table for p in people} and len(way.hops) == 1
+            ]
+        for who in people:
+            for what in things:
+                if who.first != what.first:
+                    _relation(out, names, who, what, verbs)
+            for other in people[people.index(who) + 1 :]:
+                if who.first != other.first and who.table != other.table:
+                    _relation(out, names, who, other, verbs, mutual=True)
+        for tied, hops in _tied(links, table):
+            doing = DOINGS.get(names.get(tied, "").rpartition(" ")[2])
+            for who in people if doing else ():
+                _relation(out, names, who, _Way(tied, hops, ""), doing or (), passive=True)
+
+
+def _hop(reference: Reference) -> str:
+    return f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
+
+
+def _ways(links: Links, names: dict[str, str], table: str, length: int = LONGEST) -> Iterator[_Way]:
+    for reference in links.references:
+        if reference.table == table and reference.other in names and reference.other != table:
+            yield _Way(reference.other, (_hop(reference),), reference.column)
+            if length > 1:
+                for way in _ways(links, names, reference.other, length - 1):
+                    if way.table != table:
+                        yield _Way(way.table, (_hop(reference), *way.hops), reference.column)
+
+
+def _lines(links: Links, names: dict[str, str], table: str) -> Iterator[str]:
+    """Tables of the lines of a doing: `order_items`, `OrderDetails`."""
+    own = tuple(word for word in words_of(table) if word not in EMPTY_WORDS) or words_of(table)
+    for reference in links.references:
+        words = words_of(reference.table)
+        if reference.other == table and reference.table in names and words != own:
+            last = names[reference.table].rpartition(" ")[2]
+            if last in _LINES or words[-1] in EMPTY_WORDS:
+                yield reference.table
+
+
+def _tied(links: Links, table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for tie, (one, two) in links.ties.items():
+        for near, far in ((one, two), (two, one)):
+            if near.other == table and far.other != table:
+                hops = (f"{table}.{near.key} -> {tie}.{near.column}", f"{tie}.{far.column} -> {far.other}.{far.key}")
+                yield far.other, hops
+
+
+def _relation(
+    out: Vocabulary,
+    names: dict[str, str],
+    who: _Way,
+    what: _Way,
+    verbs: tuple[str, ...],
+    *,
+    mutual: bool = False,
+    passive: bool = False,
+) -> None:
+    """Who does it to what; `mutual` where both are people, `passive` where it is done to them."""
+    one, other = names[who.table], names[what.table]
+    ends = [name.rpartition(" ")[2] for name in (one, other)]
+    said = [f"be {done(verb)}{with_}" for verb in verbs for with_ in (" with", "")] if passive else list(verbs)
+    back = list(verbs) if mutual else []
+    if mutual:
+        said, back = [*said, *DOERS.get(ends[0], ())], [*back, *DOERS.get(ends[1], ())]
+    if ends[0] in STAFF:  # clerks sell what customers order, and serve them
+        said, back = (["serve"], back) if mutual else (["sell"] if "buy" in verbs else list(HANDLE), back)
+    elif mutual and ends[1] in STAFF:
+        said, back = [f"be {done('serve')} by"], ["serve"]
+    elif not mutual and not passive:
+        said += [f"be {done(verb)}" for verb in verbs if " " not in verb]
+    entry: dict[str, Any] = {
+        "from": one, "to": other, "path": ", ".join((*who.back(), *what.hops)), "says": said[0],
+        "says_inverse": back[0] if back else f"be {done(said[0])} by", "verbs": said, "inverse_verbs": back,
+    }  # fmt: skip
+    if passive:
+        entry |= {"verbs": [*said, "have", "suffer from"], "prepositions": ["with"], "says_inverse": "be that of"}
+    # Where the two belong together in other ways as well, those are meant unless the verb is said.
+    same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
+    entry["cost"] = round(0.2 + 0.1 * (len(who.hops) + len(what.hops) - 2) + 0.3 * same, 1)
+    name = f"{one} {said[0]} {other}"
+    if name not in out.relations:
+        out.relations[name] = entry

@@ -1,0 +1,81 @@
+"""Predicates of a draft: columns of yes and no, and of sex, as adjectives, nouns and verbs.
+
+`is_active` is "active", `has_parking` "have parking", `needs_care` "need care", a 0/1 column `discontinued` is what its
+name says. A column `sex` of F and M makes women female.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.english import words_of
+from wizard.domain.draft.survey import Column, Table
+
+YES = ("Y", "YES", "T", "TRUE", "J", "X")
+NO = ("N", "NO", "F", "FALSE", "")
+ENOUGH_ROWS = 10
+"""Rows from which on a column of nothing but 0 and 1 is one of yes and no."""
+_BE = frozenset({"is", "was", "are", "be"})
+_HAVE = frozenset({"has", "have", "had", "with"})
+_DO = {
+    "needs": "need", "need": "need", "requires": "require", "accepts": "accept", "allows": "allow",
+    "includes": "include", "offers": "offer", "serves": "serve", "wants": "want", "uses": "use", "can": "can",
+}  # fmt: skip
+_COUNTED = frozenset("number count quantity floor level id code year age rank order index position".split())  # noqa: SIM905
+_ADJECTIVES = ("ed", "ive", "able", "ible", "al", "ic", "ing", "ful", "less", "ous", "ent", "ant", "y", "id", "en", "t")
+"""Endings of words that describe rather than name."""
+_SEXES = {
+    "F": ("female", "woman/women", "female"), "W": ("female", "woman/women", "female"),
+    "M": ("male", "man/men", "male"),
+}  # fmt: skip
+
+
+def true_value(column: Column, table: Table) -> str | int | None:
+    """What stands for yes in a column of yes and no; None where it is another column."""
+    values = {str(value).upper() for value in column.values}
+    if column.kind == "boolean":
+        return "true" if values & {"TRUE", "FALSE"} else 1
+    if column.kind == "integer":
+        counted = words_of(column.name)[-1] in _COUNTED
+        return 1 if values == {"0", "1"} and table.rows >= ENOUGH_ROWS and not counted else None
+    if column.kind == "text" and len(values) == 2 and len(values & set(YES)) == 1 and len(values & set(NO)) == 1:
+        return next(str(value) for value in column.values if str(value).upper() in YES)
+    return None
+
+
+def predicates(cls: str, attribute: str, column: Column, table: Table) -> dict[str, dict[str, Any]]:
+    """Predicates that a column makes of members of a class, by name."""
+    truth = true_value(column, table)
+    if truth is not None:
+        said = _said(words_of(column.name), tuple(cls.split()))
+        return {f"{cls} {said['says']}": {"of": cls, "when": [{"attribute": attribute, "equals": truth}], **said}}
+    values = {str(value).upper() for value in column.values}
+    if words_of(column.name)[-1] in ("sex", "gender") and "M" in values and values & {"F", "W"}:
+        return {
+            f"{said} {cls}": {
+                "of": cls, "when": [{"attribute": attribute, "equals": str(value)}], "says": said,
+                "nouns": [noun, adjective], "adjectives": [adjective], "group": f"sex of {cls}",
+            }
+            for value in sorted(map(str, column.values))
+            for said, noun, adjective in [_SEXES.get(value.upper(), ("", "", ""))]
+            if said
+        }  # fmt: skip
+    return {}
+
+
+def _said(words: tuple[str, ...], own: tuple[str, ...]) -> dict[str, Any]:
+    first, rest = words[0], words[1:]
+    if rest and first in _DO:
+        phrase = " ".join((_DO[first], *rest))
+        verbs = [phrase, " ".join(("require", *rest))] if first == "needs" else [phrase]
+        return {"says": phrase, "verbs": verbs}
+    if rest and first in _HAVE:
+        return {"says": " ".join(("have", *rest)), "verbs": [" ".join(("have", *rest))]}
+    bare = rest if rest and first in _BE else words
+    bare = bare[len(own) :] if bare[: len(own)] == own and len(bare) > len(own) else bare
+    said = " ".join(bare)
+    if bare[-1].endswith(_ADJECTIVES):
+        return {"says": said, "adjectives": [said]}
+    if first in _BE:
+        return {"says": said, "nouns": [said], "adjectives": [said]}
+    return {"says": f"have {said}", "verbs": [f"have {said}"]}

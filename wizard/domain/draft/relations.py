@@ -1,0 +1,134 @@
+"""Relations of a draft, from references and tables that tie: their verbs, nouns and prepositions from both ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.english import PERSONS, noun_of, words_of
+from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, done
+from wizard.domain.draft.vocabulary import Vocabulary
+
+IN = ["in", "of", "from", "for", "on", "at", "by"]
+"""Prepositions from a thing to what it refers to."""
+WITH = ["with", "of", "having"]
+"""And back."""
+DIRECTIONS = frozenset({"from", "to", "via"})
+"""Prepositions that columns begin with."""
+BELONG = ["be in", "belong to", "be located in", "lie in", "be found in", "be from", "be of", "have"]
+HOLD = ["have", "contain", "include", "hold"]
+
+
+def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
+    direct: list[tuple[Reference, str]] = []
+    for reference in links.references:
+        if reference.table in names and reference.other in names:
+            path = f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
+            _relation(out, names[reference.table], names[reference.other], path, reference)
+            direct.append((reference, path))
+    for tie, (one, two) in links.ties.items():
+        if one.other in names and two.other in names:
+            path = f"{one.other}.{one.key} -> {tie}.{one.column}, {tie}.{two.column} -> {two.other}.{two.key}"
+            _tie(out, names[one.other], names[two.other], path, (tie, one, two))
+    ends = {(reference.table, reference.other) for reference, _ in direct}
+    for first, path in direct:
+        directed = _role(names[first.other], first)[:1]
+        for second, further in direct:
+            pair = (first.table, second.other)
+            if second.table != first.other or second.other in (first.table, first.other):
+                continue
+            if pair not in ends or (directed and directed[0] in DIRECTIONS and pair not in _pairs(direct)):
+                ends.add(pair)
+                _relation(out, names[pair[0]], names[pair[1]], f"{path}, {further}", first, indirect=True)
+
+
+def _pairs(direct: list[tuple[Reference, str]]) -> set[tuple[str, str]]:
+    return {(reference.table, reference.other) for reference, _ in direct}
+
+
+def _relation(
+    out: Vocabulary, one: str, other: str, path: str, reference: Reference, *, indirect: bool = False
+) -> None:
+    """`one` refers to `other`; where `indirect`, to something that refers to it."""
+    entry: dict[str, Any] = {
+        "from": one, "to": other, "path": path, "says": "be in", "says_inverse": "have", "verbs": list(BELONG),
+        "inverse_verbs": list(HOLD), "prepositions": list(IN), "inverse_prepositions": list(WITH),
+    }  # fmt: skip
+    role = _role(other, reference)
+    if indirect and role[:1] and role[0] not in DIRECTIONS:
+        role = ()
+    name = f"{one} {' '.join(role) or 'in'} {other}"
+    if role:
+        entry["nouns"] = [" ".join(role)]
+        entry["says"] = f"have as {' '.join(role)}"
+        entry["says_inverse"] = f"be the {' '.join(role)} of"
+        if len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
+            entry["verbs"] = [role[0], *BELONG]
+            entry["says"], entry["says_inverse"] = role[0], "have"
+    if role and role[0] in DIRECTIONS:  # "from_airport": flights from Boston
+        entry |= {
+            "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],
+            "inverse_verbs": [], "prepositions": [role[0]], "inverse_prepositions": [], "nouns": [f"{role[0]} {other}"],
+        }  # fmt: skip
+    if not (role and role[0] in DIRECTIONS):
+        done_by = [verb for verb in _done_by(one, other, role) if verb not in out.classes or verb == one]
+        entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
+        if other.rpartition(" ")[2] in PERSONS and entry["says"] == "be in":
+            entry["says"] = "belong to"
+    # Of several relations between two classes the first is meant, unless a word of another one is said.
+    same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
+    if indirect or same:
+        entry["cost"] = round(0.5 * indirect + 0.3 * same, 1)
+    if one == other:  # "the employee of an employee" says nothing
+        entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
+        entry["prepositions"], entry["inverse_prepositions"] = [], []
+    while name in out.relations:
+        name += " too"
+    out.relations[name] = entry
+
+
+def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
+    """What `other`, to which `one` refers, does to it or in it: customers place orders, books are borrowed in loans."""
+    doing = DOINGS.get(one.rpartition(" ")[2], ())
+    who = (role[-1] if role else other).rpartition(" ")[2]
+    if other.rpartition(" ")[2] not in PERSONS and who not in PERSONS:
+        return [*DOERS.get(who, ()), *(f"be {done(verb)}" for verb in doing)]
+    if who in STAFF:
+        return [*HANDLE, *DOERS.get(who, ())]
+    return [*DOERS.get(who, ()), *doing, *(PLACING if doing else ())]
+
+
+def _role(other: str, reference: Reference) -> tuple[str, ...]:
+    """What a column says beyond the class it refers to: "traverse", "supervisor" of `supervisor_id`."""
+    words = words_of(reference.column)
+    key = words_of(reference.key)
+    if words[-len(key) :] == key:
+        words = words[: -len(key)]
+    if words and words[-1] in ("id", "code", "number", "no", "key", "name"):
+        words = words[:-1]
+    own = tuple(other.split())
+    if words[-len(own) :] == own:
+        words = words[: -len(own)]
+    return words
+
+
+def _tie(out: Vocabulary, one: str, other: str, path: str, tie: tuple[str, Reference, Reference]) -> None:
+    table, first, second = tie
+    said = dict.fromkeys(
+        word
+        for word in (*words_of(table), *words_of(first.column), *words_of(second.column))
+        if word not in (*one.split(), *other.split(), *words_of(first.key), *words_of(second.key), "id", "name", "code")
+        and len(word) > 3
+        and noun_of((word,)).partition("/")[0] not in (one, other)
+        and word not in ("info", "data", "link", "rel")
+    )
+    doers, back = (DOERS.get(name.rpartition(" ")[2], ()) if one != other else () for name in (one, other))
+    verbs = [*said, *doers]
+    says = verbs[0] if verbs else f"be {done(back[0])} by" if back else "have"
+    says_inverse = says if one == other else back[0] if back else f"be {says} of" if said else "belong to"
+    out.relations[f"{one} {says} {other}"] = {
+        "from": one, "to": other, "path": path, "says": says, "says_inverse": says_inverse,
+        "verbs": [*verbs, "have"] if one != other else verbs,
+        "inverse_verbs": [] if one == other else [*back, *HOLD, "belong to"],
+        "prepositions": [] if one == other else WITH, "inverse_prepositions": [] if one == other else IN,
+    }  # fmt: skip

@@ -1,0 +1,117 @@
+"""Verbs that a draft needs: what nouns of doings, nouns of doers, days, amounts and places let people say.
+
+Knows no domain: "loan" brings "borrow" and "author" brings "write" in any database whose names are English.
+"""
+
+from __future__ import annotations
+
+DOINGS: dict[str, tuple[str, ...]] = {
+    "admission": ("admit",), "application": ("apply for",), "appointment": ("see",), "assignment": ("assign",),
+    "attendance": ("attend",), "bid": ("bid on",), "booking": ("book",), "borrowing": ("borrow",),
+    "citation": ("cite",), "consultation": ("see", "consult"), "delivery": ("deliver",), "diagnosis": ("diagnose",),
+    "donation": ("donate",), "download": ("download",), "enrollment": ("enroll in", "take"),
+    "enrolment": ("enrol in", "take"), "evaluation": ("evaluate",), "examination": ("examine",),
+    "inspection": ("inspect",), "interview": ("interview",), "invitation": ("invite",), "lending": ("borrow",),
+    "loan": ("borrow",), "nomination": ("nominate",), "operation": ("operate on",), "order": ("order", "buy"),
+    "participation": ("participate in", "take part in"), "payment": ("pay",), "performance": ("perform",),
+    "prescription": ("prescribe",), "purchase": ("buy", "purchase", "order"), "rating": ("rate",),
+    "recommendation": ("recommend",), "registration": ("register for",), "rental": ("rent",), "repair": ("repair",),
+    "reservation": ("reserve", "book"), "review": ("review",), "sale": ("buy", "purchase"), "shipment": ("ship",),
+    "submission": ("submit",), "subscription": ("subscribe to",), "translation": ("translate",),
+    "treatment": ("treat",), "visit": ("visit", "see"), "vote": ("vote for",),
+}  # fmt: skip
+"""Nouns of doings: what those who take part do."""
+DOERS: dict[str, tuple[str, ...]] = {
+    "actor": ("play in", "act in", "star in"), "architect": ("design",), "artist": ("create", "make"),
+    "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",), "composer": ("compose",),
+    "creator": ("create",), "designer": ("design",), "developer": ("develop",), "director": ("direct",),
+    "doctor": ("treat", "see"), "driver": ("drive",), "editor": ("edit",), "employer": ("employ",),
+    "founder": ("found",), "host": ("host",), "instructor": ("teach",), "inventor": ("invent",),
+    "lecturer": ("teach",), "maker": ("make",), "manager": ("manage",), "manufacturer": ("make", "manufacture"),
+    "nurse": ("nurse",), "operator": ("operate",), "organizer": ("organize",), "owner": ("own",),
+    "painter": ("paint",), "physician": ("treat", "see"), "pilot": ("fly",), "player": ("play for",),
+    "producer": ("produce", "make"), "professor": ("teach",), "publisher": ("publish",), "reviewer": ("review",),
+    "sculptor": ("make",), "seller": ("sell",), "singer": ("sing",), "sponsor": ("sponsor",),
+    "supervisor": ("supervise",), "supplier": ("supply", "deliver"), "surgeon": ("operate on",),
+    "teacher": ("teach",), "trainer": ("train",), "translator": ("translate",), "vendor": ("sell",),
+    "writer": ("write",),
+}  # fmt: skip
+"""Nouns of doers: what they do to what refers to them."""
+STAFF = frozenset("employee worker clerk agent salesperson staff officer assistant librarian".split())  # noqa: SIM905
+"""Doers of whatever there is to do."""
+HANDLE = ("handle", "process", "take care of")
+PLACING = ("place", "make")
+"""What people do with a doing itself: "the orders that she placed"."""
+
+_DAYS: dict[str, tuple[str, ...]] = {
+    "birth": ("be born",), "born": ("be born",), "death": ("die",), "died": ("die",), "dob": ("be born",),
+    "hire": ("be hired",), "entry": ("join",), "join": ("join",), "start": ("start", "begin"),
+    "begin": ("begin", "start"), "end": ("end",), "due": ("be due",), "release": ("be released", "come out"),
+    "publication": ("be published",), "order": ("be ordered", "be placed"), "purchase": ("be bought", "be purchased"),
+    "sale": ("be sold",), "delivery": ("be delivered",), "shipping": ("be shipped",), "ship": ("be shipped",),
+    "return": ("be returned", "return"), "creation": ("be created",), "opening": ("be opened", "open"),
+    "closing": ("be closed", "close"), "payment": ("be paid",), "invoice": ("be invoiced",), "launch": ("be launched",),
+    "departure": ("depart", "leave"), "arrival": ("arrive",), "admission": ("be admitted",),
+    "discharge": ("be discharged",), "enrollment": ("enroll",), "graduation": ("graduate",),
+    "founding": ("be founded",),
+    "construction": ("be built",), "expiry": ("expire",), "expiration": ("expire",), "since": ("join",),
+    "built": ("be built",), "sold": ("be sold",), "bought": ("be bought",), "paid": ("be paid",), "sent": ("be sent",),
+    "left": ("leave",), "made": ("be made",), "taken": ("be taken",), "held": ("be held",), "begun": ("begin",),
+    "written": ("be written",), "given": ("be given",), "loaned": ("be loaned", "be borrowed", "be lent"),
+    "arrived": ("arrive",), "departed": ("depart",), "expired": ("expire",), "joined": ("join",),
+    "ended": ("end",), "started": ("start",), "retired": ("retire",), "graduated": ("graduate",),
+    "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
+}  # fmt: skip
+_DAY_WORDS = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905
+HAPPEN = ("happen", "take place", "occur", "be made", "be placed")
+"""What a doing does on its day."""
+
+AMOUNTS: dict[str, tuple[str, ...]] = {
+    "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",),
+    "salary": ("earn", "make", "get"), "wage": ("earn", "make"), "income": ("earn", "make"), "weight": ("weigh",),
+    "duration": ("take", "last"), "area": ("cover",),
+}  # fmt: skip
+"""By the noun that measures: verbs whose object is the amount."""
+LIVE = ("live in", "be from", "come from", "be in")
+LIE = ("be in", "be located in", "be from", "come from")
+
+
+def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """What a column of days or years lets people say: `hire_date` "be hired", `shipped_on` "be shipped".
+
+    `own` are the class's words: the day of an order is when it was made.
+    """
+    kept = tuple(word for word in words if word not in _DAY_WORDS)
+    if kept == own:
+        return (*_DAYS.get(kept[-1], ()), *HAPPEN) if kept and kept[-1] in DOINGS else ()
+    if not kept:
+        return HAPPEN if own and own[-1] in DOINGS else ()
+    word = kept[-1]
+    if word in _DAYS:
+        return _DAYS[word]
+    if word.endswith("ed") and len(word) > 4:
+        return (f"be {word}",)
+    if word in DOINGS:
+        return tuple(f"be {done(verb)}" for verb in DOINGS[word])
+    return ()
+
+
+def done(verb: str) -> str:
+    """The past participle, with what follows the verb: "buy" "bought", "apply for" "applied for"."""
+    head, _, rest = verb.partition(" ")
+    form = _IRREGULAR.get(head)
+    if form is None:
+        if head.endswith("e"):
+            form = f"{head}d"
+        elif head.endswith("y") and head[-2] not in "aeiou":
+            form = f"{head[:-1]}ied"
+        else:
+            form = f"{head}{head[-1] if head in _DOUBLED else ''}ed"
+    return f"{form} {rest}".strip()
+
+
+_IRREGULAR = {
+    "buy": "bought", "see": "seen", "sell": "sold", "take": "taken", "pay": "paid", "bid": "bid", "write": "written",
+    "make": "made", "teach": "taught", "sing": "sung", "drive": "driven", "fly": "flown", "build": "built",
+}  # fmt: skip
+_DOUBLED = frozenset({"ship", "submit", "admit", "plan", "enrol"})

@@ -1,0 +1,30 @@
+"""A lexicon in the making."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Vocabulary:
+    """A lexicon in the making, as it goes into the file, and what the rest of the draft wants to know of it."""
+
+    classes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    attributes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    relations: dict[str, dict[str, Any]] = field(default_factory=dict)
+    predicates: dict[str, dict[str, Any]] = field(default_factory=dict)
+    stop: list[str] = field(default_factory=list)
+    labels: dict[str, str] = field(default_factory=dict)
+    """Display names by `table.column`."""
+
+    def as_file(self) -> dict[str, Any]:
+        """The document that goes into `lexicon.yaml`."""
+        out: dict[str, Any] = {"classes": self.classes, "attributes": self.attributes}
+        if self.relations:
+            out["relations"] = self.relations
+        if self.predicates:
+            out["predicates"] = self.predicates
+        if self.stop:
+            out["stop"] = self.stop
+        return out
