@@ -13,8 +13,8 @@ from tests.unit.annotate.conftest import Made
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.actions import ACTIONS, PLACE_KEYS
 from wizard.annotate.terminal.layers import findings, size_of
-from wizard.annotate.terminal.sitting import filters_in
 from wizard.cli import woz
+from wizard.corpus.query import filters_in
 from wizard.errors import WozError
 
 SIZES = [(80, 24), (100, 30), (140, 40)]

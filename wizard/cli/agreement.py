@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from wizard.annotate.agreement import Group
     from wizard.annotate.measures import Measure
 
+UNANIMOUS = "class, unanimous"
+"""The layer whose percentage is of turns; that of answers is of pairs."""
 _BYS = ("layer", "annotator", "week", "domain", "session")
-_SAYS = {"kappa": "Cohen's kappa", "alpha": "Krippendorff's alpha", "percent": "% of pairs", "wer": "word error rate"}
+_SAYS = {"kappa": "Cohen's kappa", "alpha": "Krippendorff's alpha", "percent": "% of {of}", "wer": "word error rate"}
 
 
 @click.command("agreement")
@@ -36,29 +38,35 @@ def command(filters: tuple[str, ...], corpus: Path, store: str | None, by: str, 
     """
     from wizard.annotate.agreement import agreement, units
     from wizard.corpus.place import Place
+    from wizard.corpus.query import filters_in
     from wizard.corpus.store import Query, open_store
 
     with open_store(Place.open(corpus, store)) as opened:
-        groups = agreement(units(opened, Query.parse(filters)), by)
+        words = [word for given in filters for word in filters_in(given)]
+        groups = agreement(units(opened, Query.parse(words)), by)
     if as_json:
         click.echo(json.dumps({"by": by, "groups": [group.as_json() for group in groups]}, indent=2))
         return
+    if not any(group.turns for group in groups):
+        click.echo(
+            "nothing was annotated twice, so there is no agreement to speak of; a second annotator is offered the"
+        )
+        click.echo("share of turns that corpus.yaml names (double_share), and no other: woz annotate --double")
+        return
     for number, group in enumerate(groups):
         click.echo(("\n" if number else "") + _rendered(group))
-    if not groups:
-        click.echo("nothing was annotated twice: there is no agreement to speak of")
 
 
 def _rendered(group: Group) -> str:
     turns = f"{group.turns} turn{'' if group.turns == 1 else 's'} annotated by two or more"
     lines = [f"{group.name}: {turns}"]
     for line in group.lines:
-        lines.append(f"  {line.layer:<17} {_value(line.measure)}")
+        lines.append(f"  {line.layer:<17} {_value(line.measure, 'turns' if line.layer == UNANIMOUS else 'pairs')}")
     return "\n".join(lines)
 
 
-def _value(measure: Measure) -> str:
-    what = _SAYS[measure.name]
+def _value(measure: Measure, of: str) -> str:
+    what = _SAYS[measure.name].format(of=of)
     if measure.value is None:
         return f"undefined  {what} ({measure.undefined})"
     digits = f"{measure.value:.1f}" if measure.name == "percent" else f"{measure.value:.3f}"

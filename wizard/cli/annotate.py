@@ -86,9 +86,8 @@ def command(
     The terminal goes on where you were. Every change is saved at once. `?` shows all keys, Ctrl+Q leaves.
     """
     from wizard.annotate.ground import Grounds
-    from wizard.annotate.terminal.sitting import filters_in
     from wizard.corpus.place import Place
-    from wizard.corpus.query import Query
+    from wizard.corpus.query import Query, filters_in
     from wizard.corpus.store import open_store
 
     if not accept_drafts and not (sys.stdin.isatty() and sys.stderr.isatty()):

@@ -176,15 +176,17 @@ def _source(
 ) -> tuple[Place | None, Source, str, str]:
     """The corpus where there is one, where the items come from, what was asked of it, how far annotators agree."""
     if sessions:
+        from wizard.corpus.ingest import sessions_in
         from wizard.export.sources import gather
 
-        return None, gather(sessions), "", ""
+        return None, gather([one for folder in sessions for one in sessions_in(folder)]), "", ""
     from wizard.corpus.place import Place
+    from wizard.corpus.query import filters_in
     from wizard.corpus.store import Query, open_store
     from wizard.export.facts import agreement_told
     from wizard.export.sources import StoreSource
 
-    query = Query.parse(tuple(dict.fromkeys(filters)))
+    query = Query.parse(dict.fromkeys(word for given in filters for word in filters_in(given)))
     place = Place.open(corpus, store)
     opened = stack.enter_context(open_store(place))
     return place, StoreSource(opened, query), str(query), agreement_told(opened, query)

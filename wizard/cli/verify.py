@@ -32,18 +32,20 @@ def command(
 ) -> None:
     """Check sessions: journal complete and unchanged, turns as they may be, every recording there and whole.
 
-    SESSION is a session's folder, such as sessions/<id>. Errors are what must not be; warnings are what the journal
-    accounts for, or that a session still runs.
+    SESSION is a session's folder, such as sessions/<id>, or a folder of sessions. Errors are what must not be; warnings
+    are what the journal accounts for, or that a session still runs.
 
     Check exports: every file as the manifest says and none besides, the signature, nobody in it who was forgotten.
     Exit code: 0 no errors, 1 errors, 3 neither a session nor an export.
     """
+    from wizard.corpus.ingest import sessions_in
     from wizard.corpus.place import Place
     from wizard.errors import InputError
     from wizard.export.signing import read_public_key
     from wizard.export.verifying import is_export, verify_export
     from wizard.journal.verify import verify
 
+    folders = tuple(one for folder in folders for one in ([folder] if is_export(folder) else sessions_in(folder)))
     public = read_public_key(key) if key else None
     place = Place.open(corpus) if corpus else None
     reports: list[Report | ExportReport] = []

@@ -82,10 +82,17 @@ def expand(given: Iterable[str]) -> list[str]:
         if remote.is_remote(one):
             found += remote.sessions_at(one) or [one]
             continue
-        folder = Path(one).resolve()
-        inside = [] if (folder / NAME).exists() else sorted(path.parent for path in folder.glob(f"*/{NAME}"))
-        found += [str(path) for path in inside] or [str(folder)]
+        found += map(str, sessions_in(Path(one).resolve()))
     return list(dict.fromkeys(found))
+
+
+def sessions_in(folder: Path) -> list[Path]:
+    """The sessions in a folder of sessions; the folder itself where it is one, holds none, or cannot be looked at."""
+    try:
+        inside = [] if (folder / NAME).exists() else sorted(path.parent for path in folder.glob(f"*/{NAME}"))
+    except OSError:
+        return [folder]
+    return inside or [folder]
 
 
 def take_over(place: Place, folder: Path) -> int:

@@ -156,3 +156,14 @@ FILTERS: dict[str, Filter] = {
     "audio": Filter("has_audio", "yes", "yes: with a whole recording; no: without", _yes_or_no),
 }
 """Filters by their names on the command line."""
+
+
+def filters_in(line: str) -> tuple[str, ...]:
+    """Filters written on one line; words behind `text=` belong to it: `text=phone number class=A` are two."""
+    found: list[str] = []
+    for word in line.split():
+        if found and found[-1].startswith("text=") and "=" not in word and word not in FILTERS:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return tuple(found)

@@ -116,7 +116,7 @@ class _Building:
         self._step = step
         self._found = survey(self._source.items())
         if not self._found.turns:
-            raise NoItems
+            raise NoItems(plan.query, len(self._source.met))
         self._names = Names(self._all, self._source.items)
         self._splits = divide(self._found.speakers, plan.shares, plan.seed) if plan.shares else None
         self._sessions = tuple(one for one in self._source.sessions() if one.session in self._found.sessions)
@@ -190,7 +190,9 @@ class _Building:
         given = self._plan.blind_input
         found = self._blinded = write_blind(selection, self._folder, given, self._step)
         if not found.turns:
-            raise NoItems
+            raise BadChoice(
+                f"--blind: none of its {found.without_audio} turns has a recording; --blind-input text gives words"
+            )
         sessions = tuple((one.session, one.subject, one.journal_sum) for one in selection.sessions)
         for name, text in (
             (PARTICIPANTS, participants_card(selection.sessions, found, given)),

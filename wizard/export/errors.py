@@ -51,8 +51,21 @@ class NoSessions(UsageError):
 class NoItems(UsageError):
     """The selection is empty."""
 
+    def __init__(self, query: str = "", without_consent: int = 0) -> None:
+        super().__init__(query, without_consent)
+        self.query = query
+        self.without_consent = without_consent
+        """Sessions that hold what was asked for and may not be used."""
+
     def __str__(self) -> str:
-        return "nothing to export: no turn is left of what was asked for; ask for more"
+        if self.without_consent:
+            count = f"{self.without_consent} session{'' if self.without_consent == 1 else 's'}"
+            return (f"nothing to export: what is found is in {count} without the consent that is needed; "
+                    "see --use, --consents and --without-consent")  # fmt: skip
+        found = f"nothing to export: no turn is found{f' by {self.query}' if self.query else ''}"
+        if "reviewed" in self.query.split():
+            found += "; nobody has annotated these (woz annotate), or annotators differ (woz annotate --adjudicate)"
+        return found
 
 
 class BadSplit(UsageError):

@@ -131,6 +131,10 @@ def test_the_command(twice: Made) -> None:
     assert result.exit_code == 0, result.exception
     assert "all: 9 turns annotated by two or more" in result.output
     assert "undefined  Krippendorff's alpha (only one label was used)" in result.output
+    unanimous, answers = (next(line for line in result.output.splitlines() if name in line)
+                          for name in ("unanimous", "minimum answers"))  # fmt: skip
+    assert "% of turns" in unanimous
+    assert "% of pairs" in answers
     result = CliRunner().invoke(command, [*corpus, "--by", "annotator", "--json", "session=4b1-1"])
     found = json.loads(result.output)
     assert (found["by"], found["groups"][0]["group"]) == ("annotator", "ann and bob")
@@ -144,7 +148,8 @@ def test_the_command_with_nothing_done_twice(made: Made) -> None:
     corpus = ["--corpus", str(made.store.place.folder)]
     result = CliRunner().invoke(command, corpus)
     assert result.exit_code == 0
-    assert "undefined" in result.output
+    assert result.output.startswith("nothing was annotated twice")
+    assert "woz annotate --double" in result.output
     assert "nothing was annotated twice" in CliRunner().invoke(command, [*corpus, "--by", "annotator"]).output
 
 

@@ -14,6 +14,7 @@ from tests.unit.export.conftest import fill
 from tests.unit.journal.building import whole_session
 from wizard.cli.export import command
 from wizard.corpus.place import Place, Settings
+from wizard.export.errors import NoItems
 
 
 @pytest.fixture
@@ -53,6 +54,30 @@ def test_the_site_of_the_corpus_is_in_the_card_and_the_folders_of_atis(tmp_path:
     assert done.exit_code == 0
     assert "| site | BBN |" in (out / "README.md").read_text()
     assert [one.name for one in out.iterdir() if one.is_dir()] == ["bbn"]
+
+
+def test_a_folder_of_sessions_is_each_of_them(session: Path, tmp_path: Path) -> None:
+    whole_session(tmp_path / "s02", "s02")
+    done = CliRunner().invoke(command, [str(tmp_path), "--out", str(tmp_path / "out")])
+    assert (done.exit_code, "sessions 2" in done.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["--reviewed"], "no turn is found by reviewed; nobody has annotated these (woz annotate)"),
+        (["--where", "speaker=s07x how=sql"], "no turn is found by speaker=s07x how=sql"),
+        (["--use", "training", "--consents", "{consents}"], "what is found is in 1 session without the consent"),
+    ],
+)
+def test_nothing_to_export_says_why(tmp_path: Path, asked: list[str], told: str) -> None:
+    place = Place.create(tmp_path / "corpus")
+    fill(place, (whole_session(tmp_path / "s01"),))
+    (tmp_path / "consents.yaml").write_text('"1":\n  covers: [research]\n')
+    words = [one.replace("{consents}", str(tmp_path / "consents.yaml")) for one in asked]
+    done = CliRunner().invoke(command, ["--corpus", str(place.folder), "--out", str(tmp_path / "out"), *words])
+    assert isinstance(done.exception, NoItems)
+    assert f"nothing to export: {told}" in str(done.exception)
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,18 @@ def test_an_open_session_has_warnings_and_the_code_of_a_good_one(tmp_path: Path)
     assert done.stdout.endswith("  no errors, 1 warning\n")
 
 
+def test_a_folder_of_sessions_is_each_of_them(good: Path, tmp_path: Path) -> None:
+    whole_session(tmp_path / "s02", "s02")
+    done = CliRunner().invoke(command, [str(tmp_path)])
+    assert [line.split(":")[0] for line in done.stdout.splitlines() if "session" in line] == [
+        str(tmp_path / "s01"),
+        str(tmp_path / "s02"),
+    ]
+    assert done.exit_code == 0
+    (tmp_path / "empty").mkdir()
+    assert CliRunner().invoke(command, [str(tmp_path / "empty")]).exit_code == 3
+
+
 def test_errors_are_told_with_their_place(good: Path) -> None:
     (good / "audio/0003.wav").unlink()
     done = CliRunner().invoke(command, [str(good)])

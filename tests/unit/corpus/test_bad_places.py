@@ -19,7 +19,7 @@ from tests.unit.journal.building import whole_session
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotationlog import log_of, read
 from wizard.corpus.errors import NotWritten
-from wizard.corpus.ingest import ingest
+from wizard.corpus.ingest import expand, ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
 
@@ -302,3 +302,8 @@ def test_postgresql_is_killed_between_log_and_commit(mortal: Server, tmp_path: P
     mortal.start()
     with open_store(place) as store:
         assert [one.annotation.comment for one in store.versions("s01-001")] == ["in the log"]
+
+
+def test_a_name_that_no_file_can_have_is_told(tmp_path: Path) -> None:
+    given = str(tmp_path / (300 * "x"))
+    assert expand([given]) == [given]

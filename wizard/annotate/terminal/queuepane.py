@@ -13,8 +13,8 @@ from textual.widgets import Input, Label, Static
 
 from subject.terminal.conversation import clean
 from wizard.annotate.queue import ORDERS, Entry
-from wizard.annotate.terminal.sitting import Sitting, filters_in
-from wizard.corpus.query import FILTERS
+from wizard.annotate.terminal.sitting import Sitting
+from wizard.corpus.query import FILTERS, filters_in
 from wizard.desk.terminal.drawn import Drawn, beside, cut
 from wizard.desk.terminal.panels import Line
 from wizard.desk.terminal.title import COOL, GOOD, QUIET

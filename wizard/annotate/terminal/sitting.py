@@ -14,7 +14,7 @@ from wizard.annotate.workspace import Workspace
 from wizard.cas import CasError
 from wizard.corpus.errors import NoSuchUtterance
 from wizard.corpus.layers import UtteranceRecord
-from wizard.corpus.query import FILTERS, Query
+from wizard.corpus.query import Query
 from wizard.corpus.store import Store
 from wizard.errors import WozError
 
@@ -29,17 +29,6 @@ class NotLeft(WozError):
 
     def __str__(self) -> str:
         return f"{self.utterance} is not saved, so it stays open: {self.why}"
-
-
-def filters_in(line: str) -> tuple[str, ...]:
-    """Filters written on one line; words behind `text=` belong to it: `text=phone number class=A` are two."""
-    found: list[str] = []
-    for word in line.split():
-        if found and found[-1].startswith("text=") and "=" not in word and word not in FILTERS:
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    return tuple(found)
 
 
 class Sitting:
