@@ -9,8 +9,13 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from wizard.score.key import Key
+    from wizard.score.scoring import Scoring
 
 SEVERAL = 100_000
 """From so many answers on, several processes are worth starting."""
@@ -75,11 +80,19 @@ def command(
         jobs = 1 if work < SEVERAL else 0
     with click.progressbar(length=work, label="Scoring", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         scoring = score(read, systems, judge, seed=seed, jobs=jobs or os.cpu_count() or 1, step=bar.update)
+    _beware(read, scoring)
     if as_json:
         click.echo(json.dumps(scoring.as_json(), indent=2))
         return
     width = None if sys.stdout.isatty() else 140
     show(scoring, Console(file=sys.stdout, width=width), groups or ("class",))
+
+
+def _beware(key: Key, scoring: Scoring) -> None:
+    """What the figures rest on that they do not show."""
+    if key.drafts:
+        words = "references are drafts that nobody has reviewed: such a score says little (woz export --reviewed)"
+        click.echo(f"woz: {key.drafts} of {len(key.items)} {words}", err=True)
     for system in scoring.systems:
         if system.undetermined:
             hint = "they count as wrong; a larger --budget may settle them"

@@ -36,7 +36,8 @@ def read_hypotheses(path: Path, known: Collection[str]) -> Hypotheses:
     unknown = sorted(found.answers.keys() - set(known))
     if unknown:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
-        raise HypothesesUnusable(str(path), f"not in the key: {', '.join(unknown[:3])}{more}")
+        there = f"; the key has {', '.join(sorted(known)[:3])}, …" if known else "; the key has none"
+        raise HypothesesUnusable(str(path), f"not in the key: {', '.join(unknown[:3])}{more}{there}")
     return found
 
 

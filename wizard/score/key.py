@@ -47,6 +47,8 @@ class Key:
     """Of the file; of an ATIS-style folder, of its files' names and contents in order."""
     unreferenced: int = 0
     """Utterances of an exported corpus without a reference answer: they cannot be scored."""
+    drafts: int = 0
+    """Utterances whose reference answers nobody has reviewed."""
 
     @property
     def has_maxima(self) -> bool:
@@ -60,10 +62,22 @@ def read_key(path: Path) -> Key:
         if path.is_dir():
             if (path / "utterances.jsonl").is_file():
                 return _from_lines(path / "utterances.jsonl", str(path))
+            if below := _keys_below(path):
+                more = f" (and {len(below) - 3} more)" if len(below) > 3 else ""
+                raise KeyUnusable(
+                    str(path), f"it holds several folders; name a key in it: {', '.join(below[:3])}{more}"
+                )
             return _from_atis(path)
         return _from_lines(path, path.name)
     except OSError as error:
         raise KeyUnusable(str(path), error.strerror or str(error)) from error
+
+
+def _keys_below(folder: Path) -> list[str]:
+    """The keys in an export of several formats or splits, or in one with a blind test set."""
+    found = [one.parent for one in folder.rglob("utterances.jsonl") if one.parent.name != "participants"]
+    found += [one for name in ("key/key", "pairs", "triplets") for one in folder.rglob(f"{name}.jsonl")]
+    return [str(one) for one in sorted(found)]
 
 
 def json_lines(path: Path, error: type[KeyUnusable] | type[Exception]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -84,7 +98,7 @@ def json_lines(path: Path, error: type[KeyUnusable] | type[Exception]) -> Iterat
 
 def _from_lines(path: Path, name: str) -> Key:
     items: dict[str, Item] = {}
-    unreferenced = 0
+    unreferenced = drafts = 0
     for place, found in json_lines(path, KeyUnusable):
         item = _item(place, found)
         if item.utterance in items:
@@ -95,9 +109,11 @@ def _from_lines(path: Path, name: str) -> Key:
             unreferenced += 1
             continue
         items[item.utterance] = item
+        reference = found.get("reference")
+        drafts += (reference if isinstance(reference, dict) else found).get("reviewed") is False
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Key(name, tuple(items.values()), digest, unreferenced)
+    return Key(name, tuple(items.values()), digest, unreferenced, drafts)
 
 
 def _item(place: str, found: dict[str, Any]) -> Item:

@@ -13,7 +13,7 @@ from wizard.errors import InputError, UsageError
 
 KEY = [
     {"utterance": "u1", "speaker": "s1", "class": "A", "ref": "5", "max": "((5 6))"},
-    {"utterance": "u2", "speaker": "s1", "class": "D1", "ref": "((1))", "max": "((1 2))"},
+    {"utterance": "u2", "speaker": "s1", "class": "D1", "ref": "((1))", "max": "((1 2))", "reviewed": True},
     {"utterance": "u3", "speaker": "s2", "class": "D", "alternatives": [{"ref": "TRUE"}, {"ref": "()"}]},
     {"utterance": "u4", "speaker": "s2", "class": "X", "ref": "5"},
 ]
@@ -95,3 +95,37 @@ def test_what_is_wrong_is_told(folder: Path) -> None:
         assert "cannot be used" in str(error)
     assert isinstance(run(folder, "key.jsonl", "one.jsonl", "--extension", "roman").exception, UsageError)
     assert run(folder, "key.jsonl").exit_code == 2
+
+
+def test_an_export_of_several_folders_names_the_keys_in_it(folder: Path) -> None:
+    for part in ("jsonl/train", "jsonl/test", "pairs/test"):
+        (folder / "release" / part).mkdir(parents=True)
+    for name in ("jsonl/train/utterances", "jsonl/test/utterances", "pairs/test/pairs"):
+        (folder / f"release/{name}.jsonl").write_text(json.dumps(KEY[0]) + "\n", "utf-8")
+    (folder / "release/u9.ref").write_text("5")  # beside them, as in an export of the format atis
+    result = run(folder, str(folder / "release"), "one.jsonl")
+    assert isinstance(result.exception, InputError)
+    assert f"{folder}/release/jsonl/test, {folder}/release/jsonl/train" in str(result.exception)
+    (folder / "release/jsonl/test/utterances.jsonl").write_text("".join(json.dumps(item) + "\n" for item in KEY))
+    assert run(folder, str(folder / "release/jsonl/test"), "one.jsonl").exit_code == 0
+
+
+def test_answers_to_another_key_are_told_with_what_the_key_has(folder: Path) -> None:
+    (folder / "other.jsonl").write_text('{"utterance": "x1", "answer": "5"}\n')
+    result = run(folder, "key.jsonl", "other.jsonl")
+    assert "not in the key: x1; the key has u1, u2, u3, …" in str(result.exception)
+
+
+def test_a_score_against_drafts_is_told(folder: Path) -> None:
+    draft = {
+        "id": "u5",
+        "speaker": "s3",
+        "class": None,
+        "reference": {"reviewed": False, "alternatives": [{"minimum": "5"}]},
+    }
+    (folder / "drafts.jsonl").write_text(json.dumps(KEY[0]) + "\n" + json.dumps(draft) + "\n")
+    (folder / "empty.jsonl").write_text("")
+    result = run(folder, "drafts.jsonl", "empty.jsonl", "--json")
+    assert result.exit_code == 0
+    assert "1 of 2 references are drafts that nobody has reviewed" in result.stderr
+    assert "drafts" not in run(folder, "key.jsonl", "one.jsonl").stderr
