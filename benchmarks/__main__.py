@@ -12,6 +12,7 @@ BENCHMARKS = {
     "laboratory": "delays on the wire and the disk, start-up times",
     "comparator": "our comparator beside the permutation algorithm",
     "questions": "from questions to answers, beside template retrieval",
+    "dialogues": "follow-up questions: whole dialogues, each turn with its earlier ones",
     "folds": "what a hand-written lexicon is worth on query shapes that it was not written with",
     "corpus": "the corpus's store and exports at growing sizes, SQLite beside PostgreSQL",
     "learning": "what the memory is worth, and a bare draft of a domain",
