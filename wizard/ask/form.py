@@ -180,7 +180,10 @@ class HowMany:
 
 @dataclass(frozen=True)
 class Aggregate:
-    """`sum`, `avg`, `min`, `max` of a term over members; `difference` where they are two."""
+    """`sum`, `avg`, `min`, `max` of a term over members; `difference` where they are two.
+
+    `distinct` is how many different values there are.
+    """
 
     function: str
     term: Term

@@ -16,8 +16,10 @@ FUNCTIONS = {"sum": "SUM", "avg": "AVG", "min": "MIN", "max": "MAX"}
 
 
 def applied(function: str, value: str) -> str:
-    """An aggregate as SQL; the `difference` between two is that of the most and the least."""
-    return f"MAX({value}) - MIN({value})" if function == "difference" else f"{FUNCTIONS[function]}({value})"
+    """An aggregate as SQL; the `difference` between two is that of the most and the least, `distinct` counts."""
+    if function == "difference":
+        return f"MAX({value}) - MIN({value})"
+    return f"COUNT(DISTINCT {value})" if function == "distinct" else f"{FUNCTIONS[function]}({value})"
 
 
 @dataclass

@@ -15,9 +15,14 @@ _IRREGULAR = {
     "teach": ("teaches", "taught", "taught", "teaching"), "sell": ("sells", "sold", "sold", "selling"),
     "buy": ("buys", "bought", "bought", "buying"), "write": ("writes", "wrote", "written", "writing"),
     "take": ("takes", "took", "taken", "taking"), "give": ("gives", "gave", "given", "giving"),
+    "see": ("sees", "saw", "seen", "seeing"), "bid": ("bids", "bid", "bid", "bidding"),
+    "sing": ("sings", "sang", "sung", "singing"), "drive": ("drives", "drove", "driven", "driving"),
+    "build": ("builds", "built", "built", "building"), "win": ("wins", "won", "won", "winning"),
+    "spend": ("spends", "spent", "spent", "spending"), "find": ("finds", "found", "found", "finding"),
     "cost": ("costs", "cost", "cost", "costing"), "lead": ("leads", "led", "led", "leading"),
 }  # fmt: skip
 _VOWELS = "aeiou"
+_DOUBLED = frozenset("ship drop plan occur submit admit permit commit refer prefer transfer enrol scan rob ban".split())  # noqa: SIM905
 PREPOSITIONS = frozenset(
     "in of from for at with on by to under over into through between about as per near within".split()  # noqa: SIM905
 )
@@ -46,6 +51,8 @@ def verb_forms(verb: str) -> tuple[str, ...]:
         past, ing = verb + "d", verb[:-1] + "ing"
     elif verb.endswith("y") and verb[-2] not in _VOWELS:
         past, ing = verb[:-1] + "ied", verb + "ing"
+    elif verb in _DOUBLED:
+        past, ing = f"{verb}{verb[-1]}ed", f"{verb}{verb[-1]}ing"
     else:
         past, ing = verb + "ed", verb + "ing"
     return verb, plural(verb), past, past, ing

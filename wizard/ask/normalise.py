@@ -55,6 +55,8 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("have", "not", "got"), ("do", "not", "have")),
     (("has", "not", "got"), ("does", "not", "have")),
     (("out", "of", "the"), ("of", "the")),
+    (("distinct",), ("different",)),
+    (("unique",), ("different",)),
 )
 """Phrases that the grammar need not know twice."""
 

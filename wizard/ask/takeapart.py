@@ -143,7 +143,7 @@ class Apart:
         return [form.Attr(name) for name, e in entries if e.kind == "number" and e.column not in self._hidden]
 
     def _named(self, term: Term, of: Set, function: str) -> str:
-        said = FUNCTIONS.get(function, "difference in")
+        said = FUNCTIONS.get(function, "number of different" if function == "distinct" else "difference in")
         return f"the {said} {self._say.term(term, of)}"
 
     def _members(self, of: Set) -> str:

@@ -245,6 +245,7 @@ class LexiconTool:
                 "sum": "Total",
                 "min": "Lowest",
                 "difference": "Difference in",
+                "distinct": "Different",
             }
             said = words.get(function, "Highest")
             if rest in self._lexicon.classes:

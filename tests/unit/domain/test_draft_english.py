@@ -82,7 +82,7 @@ def test_days_say_what_was_done_on_them() -> None:
     assert "be hired" in day_verbs(("hire", "date"))
     assert day_verbs(("shipped", "on")) == ("be shipped",)
     assert "take place" in day_verbs(("date",), ("visit",))
-    assert day_verbs(("date",), ("town",)) == ()
+    assert day_verbs(("death", "date"), ("town",)) == ("die",)
     assert [done(verb) for verb in ("buy", "apply for", "ship", "reserve")] == [
         "bought", "applied for", "shipped", "reserved",
     ]  # fmt: skip

@@ -23,7 +23,7 @@ _DATED: tuple[tuple[Op, tuple[str, ...]], ...] = (
     (">", ("after", "later than", "following")),
     (">=", ("since", "from", "starting in", "not before")),
     ("<=", ("until", "by", "up to", "through", "not after")),
-    ("=", ("in", "on", "during", "in the year", "of", "")),
+    ("=", ("in", "on", "during", "in the year", "in year", "of", "")),
 )  # fmt: skip
 _AFTERWARDS: tuple[tuple[Op, tuple[str, ...]], ...] = (
     (">=", ("or more", "or over", "or above", "or better", "and up", "or older", "or longer", "and over", "and above")),
@@ -68,6 +68,11 @@ class Comparing(Base):
                     likened = op != "=" or self.words[end - 1] in ("as", "to")
                     out += self._against(term, kind, op, end, cost, likened=likened)
             out += self._most(term, i)
+            for end, sense, cost in self.senses(i, "more"):  # "heavier than 10"
+                if isinstance(term, Attr) and sense.name == term.name:
+                    beyond: Op = ">" if sense.high else "<"
+                    for start, k in self.lit(end, "than"):
+                        out += self._against(term, kind, beyond, start, cost + k - 0.9, likened=True)
         if kind == "number" and isinstance(term, Attr) and self.is_year(term.name):  # "published before 1950"
             for op, phrases in _DATED:
                 for end, cost in self.lit(i, *(p for p in phrases if p)):
@@ -105,6 +110,12 @@ class Comparing(Base):
         out: list[Parse[Condition]] = [
             (end, Compare(term, op, values), cost + k) for end, values, k in self._points(term, kind, i)
         ]
+        for end, condition, k in list(out) if op == "=" else ():  # "in 2014 or 2015"
+            for start, c in self.lit(end, "or", "or in", "and", "and in"):
+                for last, more, c2 in self._points(term, kind, start):
+                    if isinstance(condition, Compare) and isinstance(condition.value, tuple):
+                        either = Compare(term, "in", (*condition.value, *more))
+                        out.append((last, either, k + c + c2 + (0.0 if self.words[end] == "or" else 0.4)))
         if not isinstance(term, Attr) or not likened:
             return out
         owner = self.lexicon.attributes[term.name].of

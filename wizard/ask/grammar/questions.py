@@ -29,7 +29,7 @@ from wizard.ask.form import (
 from wizard.ask.grammar.attaching import is_named
 from wizard.ask.grammar.base import Parse, prune
 from wizard.ask.grammar.clauses import one
-from wizard.ask.grammar.differences import Differences
+from wizard.ask.grammar.tallies import Tallies
 from wizard.ask.grammar.turning import turned
 from wizard.ask.grammar.verbs import BE
 from wizard.ask.grammar.wh import DO
@@ -101,7 +101,7 @@ class Reading:
     cost: float
 
 
-class Grammar(Differences):
+class Grammar(Tallies):
     """Reads whole requests."""
 
     def readings(self, *, turn: bool = True) -> list[Reading]:
@@ -150,6 +150,7 @@ class Grammar(Differences):
         yield from self._yes_no(i)
         yield from self.choices(i)
         yield from self.differences(i)
+        yield from self.different(i)
         yield from self.embedded(i) if self.lit(i, *_MODAL) else ()
 
     # -- commands ----------------------------------------------------------------------------------------------------
@@ -175,7 +176,8 @@ class Grammar(Differences):
                     yield from ((end, query, cost + k + c) for end, query, c in self._indirect(start))
         for first, cost in openings:
             for start, k in self.maybe(first, *_LISTS):
-                for end, query, c in [*self.target(start), *self._units_of(start), *self.named_difference(start)]:
+                asked = [*self.target(start), *self._units_of(start), *self.named_difference(start)]
+                for end, query, c in [*asked, *self.different(start), *self.tallied(start)]:
                     yield end, query, cost + k + c
         for end, cost in self.lit(i, *_COUNT):
             yield from ((last, HowMany(of), cost + k) for last, of, k in self.noun_phrase(end))

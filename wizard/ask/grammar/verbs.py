@@ -250,7 +250,8 @@ class Verbs(Nouns):
                 for end, condition, cost in self.comparison(Attr(name), i):
                     mere = isinstance(condition, Compare) and condition.op == "=" and end - i == 1
                     # "Higher than Denver" does not say what of it is high, unless the lexicon does: see below.
-                    other = isinstance(condition, Compare) and isinstance(condition.value, Of)
+                    value = condition.value if isinstance(condition, Compare) else ()
+                    other = isinstance(value, Of) and not value.function
                     if not mere and not other and not isinstance(condition, Extreme):
                         yield end, (condition,), cost + 0.4
         for end, sense, cost in self.senses(i, "more"):

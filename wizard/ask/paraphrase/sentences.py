@@ -22,6 +22,9 @@ class Paraphraser(Clauses):
         if isinstance(query, form.Aggregate) and query.function == "difference":
             of = query.set
             return f"The difference in {self.term(query.term, of)} between {self.members(of, 'and')}."
+        if isinstance(query, form.Aggregate) and query.function == "distinct":
+            different = plurals(self.term(query.term, query.set))[1]
+            return f"Count the different {different} of {self.members(query.set)}."
         if isinstance(query, form.Aggregate):
             return f"The {self._computed(query.function, query.term, query.set)} of {self.members(query.set)}."
         if isinstance(query, form.Share):

@@ -24,11 +24,11 @@ _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "childr
 _UNCOUNTED = frozenset({"data", "staff", "series", "species", "news"})
 PERSONS = frozenset(
     """
-    person employee worker customer client student pupil teacher professor user member patient doctor nurse
-    author actor director player coach driver pilot artist singer musician passenger guest candidate voter owner
-    manager salesperson seller buyer vendor supplier manufacturer publisher physician surgeon therapist lawyer agent
-    clerk officer librarian instructor lecturer trainer composer writer painter contact subject individual friend
-    reviewer researcher scientist engineer athlete
+    person employee worker customer client student pupil teacher professor user member patient doctor nurse author
+    actor director player coach driver pilot artist singer musician passenger guest candidate voter owner manager
+    salesperson seller buyer vendor supplier manufacturer publisher physician surgeon therapist lawyer agent clerk
+    officer librarian visitor tourist traveller traveler resident mechanic trainee applicant instructor lecturer
+    trainer composer writer painter contact subject individual friend reviewer researcher scientist engineer athlete
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Nouns of people: "who" may ask for them."""
@@ -123,6 +123,8 @@ def words_of(name: str) -> tuple[str, ...]:
     parts = [full for part in _PART.findall(name) for full in IN_FULL.get(part.lower(), (part.lower(),))]
     while len(parts) > 1 and parts[0] in ("tbl", "t", "vw"):
         parts = parts[1:]
+    if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
+        parts[0] = {"f": "first", "l": "last"}[parts[0]]
     return tuple(parts) or (name.lower(),)
 
 

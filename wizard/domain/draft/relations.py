@@ -75,6 +75,8 @@ def _relation(
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
         if other.rpartition(" ")[2] in PERSONS and entry["says"] == "be in":
             entry["says"] = "belong to"
+    if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
+        entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
     # Of several relations between two classes the first is meant, unless a word of another one is said.
     same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
     if indirect or same:
@@ -123,6 +125,9 @@ def _tie(out: Vocabulary, one: str, other: str, path: str, tie: tuple[str, Refer
         and word not in ("info", "data", "link", "rel")
     )
     doers, back = (DOERS.get(name.rpartition(" ")[2], ()) if one != other else () for name in (one, other))
+    people = [name for name in (one, other) if out.classes[name].get("person")]
+    if len(people) == 1 and not doers and not back and {"has", "owner", "owners", "owns"} & set(words_of(table)):
+        doers, back = (("own",), ()) if people == [one] else ((), ("own",))
     verbs = [*said, *doers]
     says = verbs[0] if verbs else f"be {done(back[0])} by" if back else "have"
     says_inverse = says if one == other else back[0] if back else f"be {says} of" if said else "belong to"

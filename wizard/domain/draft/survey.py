@@ -7,6 +7,7 @@ Only SELECTs are run, SQLite files are opened read-only. What cannot be named in
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -20,6 +21,7 @@ from wizard.domain.schema import ColumnFact, Kind, TableFact, open_schema
 MOST_VALUES = 20_000
 """Distinct values of a column that are read; a column with more is looked at no closer."""
 _PLAIN = re.compile(r"[A-Za-z_]\w*")
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -165,6 +167,10 @@ def _runs(engine: Engine, statement: str, name: str) -> bool:
     return True
 
 
+def _years(texts: Sequence[str]) -> bool:
+    return all(_YEAR.fullmatch(value) for value in texts)
+
+
 def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
     missing = int(connection.execute(text(f"SELECT COUNT(*) FROM {table} WHERE {fact.name} IS NULL")).scalar_one())
     found = connection.execute(
@@ -175,6 +181,8 @@ def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
     texts = [value for value in values if isinstance(value, str)]
     if kind == "text" and texts and len(texts) == len(values) and all(_DAY.fullmatch(value) for value in texts):
         kind = "date"
+    elif kind == "text" and len(texts) == len(values) > 0 and connection.dialect.name == "sqlite" and _years(texts):
+        kind = "integer"  # SQLite compares a text with a number as text, and years are alike in both
     elif kind == "text" and values and not texts:  # SQLite: a column without a type that holds numbers
         kind = "integer" if all(isinstance(value, int) for value in values) else "number"
     return Column(str(fact.name), kind, len(values), missing, values if len(values) <= MOST_VALUES else frozenset())

@@ -63,8 +63,8 @@ _DAYS: dict[str, tuple[str, ...]] = {
     "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
 }  # fmt: skip
 _DAY_WORDS = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905
-HAPPEN = ("happen", "take place", "occur", "be made", "be placed")
-"""What a doing does on its day."""
+HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
+"""What a thing does on its day."""
 
 AMOUNTS: dict[str, tuple[str, ...]] = {
     "price": ("cost", "sell for", "be priced at"), "cost": ("cost",), "fare": ("cost",), "fee": ("cost",),
@@ -79,13 +79,11 @@ LIE = ("be in", "be located in", "be from", "come from")
 def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, ...]:
     """What a column of days or years lets people say: `hire_date` "be hired", `shipped_on` "be shipped".
 
-    `own` are the class's words: the day of an order is when it was made.
+    `own` are the class's words: the day of an order is when it was made, that of a concert when it took place.
     """
     kept = tuple(word for word in words if word not in _DAY_WORDS)
-    if kept == own:
-        return (*_DAYS.get(kept[-1], ()), *HAPPEN) if kept and kept[-1] in DOINGS else ()
-    if not kept:
-        return HAPPEN if own and own[-1] in DOINGS else ()
+    if not kept or kept == own:
+        return (*_DAYS.get(kept[-1] if kept else "", ()), *HAPPEN)
     word = kept[-1]
     if word in _DAYS:
         return _DAYS[word]

@@ -1,0 +1,184 @@
+"""Attributes of a draft, from columns: nouns, kinds, verbs, what they measure, and values that are words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of, singular, without_owner, words_of
+from wizard.domain.draft.holding import predicates, true_value
+from wizard.domain.draft.links import Links
+from wizard.domain.draft.survey import MOST_VALUES, Column, Table
+from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, day_verbs
+from wizard.domain.draft.vocabulary import Vocabulary
+
+LONGEST_VALUE = 60
+"""Characters from which on a text is not something that is said in passing."""
+
+
+def attribute_name(cls: str, column: Column) -> str:
+    """What the lexicon calls a column: its words, with the class before them where they do not begin so."""
+    words = " ".join(words_of(column.name))
+    return words if words.startswith(cls) else f"{cls} {words}"
+
+
+def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extension: tuple[str, ...]) -> None:
+    for column in table.columns:
+        if extension and column.name == extension[1]:
+            continue  # it only says whose row it is
+        name = attribute_name(cls, column)
+        if name in out.attributes:
+            name = f"{name} of {table.name}"
+        entry: dict[str, Any] = {"of": cls, "column": f"{table.name}.{column.name}"}
+        if extension:
+            entry["path"] = extension[0]
+        kind = {"integer": "number", "number": "number", "date": "date"}.get(column.kind, "text")
+        if column.name in links.keys[table.name] and kind == "number":
+            kind = "identifier"
+        reference = links.of(table.name, column.name)
+        held = true_value(column, table) is not None and reference is None and not extension
+        if kind != "text" and not held:
+            entry["kind"] = kind
+        nouns = [] if held else _nouns(cls, table, column)
+        if reference is not None:  # its relation speaks for it; only its number or code can be asked for
+            nouns = [noun for noun in nouns if noun.rpartition(" ")[2] in ("id", "code", "number", "key")]
+        if nouns:
+            entry["nouns"] = nouns
+        if not held and reference is None:
+            _measure(entry, column)
+            _verbs(entry, column, is_person="person" in out.classes[cls])
+            _values(entry, table, column, links, is_person="person" in out.classes[cls])
+        out.attributes[name] = entry
+        if not extension and reference is None:
+            out.predicates |= predicates(cls, name, column, table)
+
+
+def _nouns(cls: str, table: Table, column: Column) -> list[str]:
+    """ "city_name" of a city is "name" and "city name"; "mountain_altitude" of a mountain is "altitude" too.
+
+    "unit_price" is "price" where nothing else of the table is a price, "duration_min" is "duration".
+    """
+    words = words_of(column.name)
+    own = tuple(cls.split())
+    bare = _measured(without_owner(words, own))
+    short = (
+        [bare[-1]] if len(bare) > 1 and column.kind in ("integer", "number", "date") and bare[-1] in DIMENSIONS else []
+    )
+    if any(other != column and _measured(words_of(other.name))[-1:] == bare[-1:] for other in table.columns):
+        short = []
+    said = [" ".join(bare), " ".join(words) if words[: len(own)] == own else "", f"{cls} {' '.join(bare)}", *short]
+    if bare[-1] in ("type", "kind", "category") and column.kind == "text" and len(bare) == 1:
+        said.append(f"{bare[0]} of {cls}/{_many(bare[0])} of {cls}")
+    if "of" in bare[1:-1]:  # "level of membership" is "membership level"
+        at = bare.index("of")
+        said.append(" ".join((*bare[at + 1 :], *bare[:at])))
+        said += [f"{' '.join(bare[at + 1 :])}"] if bare[:at] == ("number",) else []
+    if bare[-1] == "date" and len(bare) == 2:
+        said.append(f"date of {bare[0]}/dates of {bare[0]}")
+    if column.kind == "integer" and bare[0] == "number" and len(bare) == 2:  # "number_products"
+        said.append(f"number of {bare[1]}/numbers of {bare[1]}")
+    elif column.kind == "integer" and singular(bare[-1]) != bare[-1] and bare[0] != "number":  # "pages": how many
+        said = [f"number of {' '.join(bare)}/numbers of {' '.join(bare)}", *said]
+    dimension = DIMENSIONS.get(bare[-1])
+    if dimension is not None and column.kind in ("integer", "number"):
+        said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
+    return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _many(noun: str) -> str:
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+
+
+def says_when(column: Column) -> bool:
+    """Whether a column holds days, or years by their numbers."""
+    return column.kind == "date" or (column.kind == "integer" and words_of(column.name)[-1] == "year")
+
+
+def _measured(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without the unit behind them: `duration_min`, `weight_in_kg`."""
+    if len(words) > 1 and words[-1] in UNITS:
+        return words[:-2] if len(words) > 2 and words[-2] == "in" else words[:-1]
+    return words
+
+
+def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
+    """What is done on a day, in a year, for an amount, at a place."""
+    words = words_of(column.name)
+    own = tuple(entry["of"].split())
+    bare = _measured(without_owner(words, own))
+    verbs: tuple[str, ...] = ()
+    if says_when(column):
+        verbs = day_verbs(bare, own) or day_verbs(words, own)
+    elif column.kind in ("integer", "number"):
+        verbs = AMOUNTS.get(bare[-1], ())
+        if words[-1] in UNITS and bare != words:
+            entry["unit"] = [UNITS[words[-1]]]
+        elif column.kind == "integer" and len(bare) == 1 and singular(bare[0]) != bare[0]:
+            entry["unit"] = [noun_of(bare)]
+        elif column.kind == "integer" and bare[:2] == ("number", "of") and len(bare) == 3:
+            entry["unit"] = [noun_of(bare[2:])]
+        elif column.kind == "integer" and bare[0] == "number" and len(bare) == 2:
+            entry["unit"] = [noun_of(bare[1:])]
+    elif column.kind == "text" and bare[-1] in PLACES | {"nationality", "residence"}:
+        verbs = LIVE if is_person else LIE
+    if verbs:
+        entry["verbs"] = list(verbs)
+
+
+def _measure(entry: dict[str, Any], column: Column) -> None:
+    words = _measured(words_of(column.name))
+    dimension = DIMENSIONS.get(measure_of(words))
+    if dimension is None or entry.get("kind") not in ("number", "date") or words[0] in ("highest", "lowest"):
+        return
+    for key, adjectives in (
+        ("most", dimension.most), ("least", dimension.least), ("more", dimension.more), ("less", dimension.less),
+        ("how", dimension.how),
+    ):  # fmt: skip
+        if adjectives:
+            entry[key] = list(adjectives)
+
+
+def settle_sizes(out: Vocabulary) -> None:
+    """ "Largest" means one thing of a class: its area before its population. Any other column is "the largest X"."""
+    for cls in out.classes:
+        said: dict[str, tuple[int, str]] = {}
+        own = {name: entry for name, entry in out.attributes.items() if entry["of"] == cls}
+        for name, entry in own.items():
+            measure = measure_of(_measured(words_of(entry["column"].rpartition(".")[2])))
+            size = DIMENSIONS[measure].size if measure in DIMENSIONS else 0
+            for adjective in entry.get("most", []):
+                if adjective not in said or said[adjective][0] < size:
+                    said[adjective] = (size, name)
+        for name, entry in own.items():
+            if "most" not in entry or all(said[adjective][1] == name for adjective in entry["most"]):
+                continue
+            kept = [i for i, adjective in enumerate(entry["most"]) if said[adjective][1] == name]
+            entry["most"] = [entry["most"][i] for i in kept]
+            for key in ("least", "more", "less", "how"):
+                entry.pop(key, None)
+            if not entry["most"]:
+                del entry["most"]
+
+
+def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *, is_person: bool) -> None:
+    """Values of a text column are words, where they are short enough to be said, and more than one."""
+    if entry.get("kind") or column.is_constant or not 1 <= column.distinct <= MOST_VALUES:
+        return
+    texts = column.texts
+    if not texts or max(map(len, texts)) == 1 or sorted(map(len, texts))[len(texts) // 2] > LONGEST_VALUE:
+        return
+    entry["values"] = True
+    named = column.name == links.names[table.name]
+    if not (is_person and named) and not set(words_of(column.name)[-2:]) & PLACES and not _is_key(table, column, links):
+        entry["plural"] = True
+    if column.name == links.names[table.name]:
+        if not any(reference.other == table.name for reference in links.references):
+            entry["weight"] = 0.4  # of two things of one name, what others refer to is meant before what refers
+        return
+    entry["weight"] = 1.0 if "path" in entry else 0.6
+    if set(words_of(column.name)[-2:]) & PLACES:
+        entry["where"] = True
+
+
+def _is_key(table: Table, column: Column, links: Links) -> bool:
+    return column.name in links.keys[table.name]
