@@ -1,14 +1,15 @@
 """Rows of an answer that was seen: who "the second one" and "the last of them" are (1989 paper, 5, category 3).
 
 Rows are counted as the subject saw them, in the order of the displayed answer. A row is taken for the member that it
-shows: by the class's canonical identifier where that was shown, or else by all that was.
+shows: by the class's canonical identifier where that was shown, or else by what tells it from the other rows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Query, Set, Show
+from wizard.ask.form import Attr, Compare, Condition, Query, Set, Show, narrow
 from wizard.domain.lexicon import Lexicon
 from wizard.errors import WozError
 
@@ -48,11 +49,15 @@ def shown_by(query: Query, names: Sequence[str], rows: Callable[[], Sequence[Row
             return None
         row = seen[place - 1 if place > 0 else place]
         conditions: list[Condition] = []
+        alike = list(seen)
         for i, name in used:
             value = row[i]
             if not isinstance(value, (str, int, float)):
                 return None
             conditions.append(Compare(Attr(name), "=", (value,)))
+            alike = [other for other in alike if other[i] == value]
+            if used is own and len(alike) == 1:  # of those that were shown, only this one
+                return replace(narrow(query.set, *conditions), earlier=True)
         return Set(cls, tuple(conditions), earlier=True)
 
     return member

@@ -22,7 +22,7 @@ from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.shown import Shown, shown_by
-from wizard.ask.spoken import SpokenReader, SpokenReading, lean
+from wizard.ask.spoken import SpokenReader, continued
 from wizard.ask.sql import SqlWriter
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.words import FUNCTION_WORDS
@@ -133,12 +133,10 @@ class LexiconTool:
         found: list[_Candidate] = []
         if self._spoken is not None:
             readings, farthest = self._spoken.readings(tokens)
-            if not context or (readings and readings[0].named and not readings[0].leans):
-                alone = [_Candidate(reading.query, reading.cost, None) for reading in readings if not reading.leans]
-                return alone, farthest
-            found = list(self._leaning(readings, context))
-            if found:
-                return found, farthest
+            alone = [_Candidate(reading.query, reading.cost, None) for reading in readings if not reading.leans]
+            continuing = self._continued(tokens, context)
+            if continuing is None or continuing:
+                return (alone if continuing is None else continuing), farthest
         for back, exchange in enumerate(reversed(context[-LOOKED_BACK:])):
             earlier = _query(exchange)
             if earlier is None:
@@ -164,15 +162,14 @@ class LexiconTool:
         sql, names = self._writer().display(query, self._hidden)
         return shown_by(query, names, lambda: self._database.run(sql).rows, self._lexicon)
 
-    def _leaning(self, readings: Sequence[SpokenReading], context: tuple[Exchange, ...]) -> Iterator[_Candidate]:
-        """Spoken requests that lean on the last exchange that was understood."""
-        for back, exchange in enumerate(reversed(context[-LOOKED_BACK:])):
-            earlier = _query(exchange)
-            if earlier is not None:
-                for reading in readings:
-                    for query, cost in lean(reading.query, earlier, self._lexicon, named=reading.named):
-                        yield _Candidate(query, reading.cost + cost, len(context) - 1 - back)
-                return
+    def _continued(self, tokens: Sequence[Token], context: tuple[Exchange, ...]) -> list[_Candidate] | None:
+        """Spoken requests after the last exchange that was understood; None where none was."""
+        for index in range(len(context) - 1, -1, -1)[:LOOKED_BACK]:
+            earlier = _query(context[index])
+            if earlier is not None and self._spoken is not None:
+                found = continued(tokens, earlier, self._shown(earlier), self._spoken, self._vocabulary)
+                return [_Candidate(query, cost, index if leans else None) for query, cost, leans in found]
+        return None
 
     def _placed(
         self, meaning: form.Query | Fragment, cost: float, earlier: form.Query, index: int

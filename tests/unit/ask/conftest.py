@@ -91,3 +91,21 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tool, Dat
     with open_database(str(folder / "places.sqlite")) as opened:
         check_against(lexicon, opened, folder / "lexicon.yaml")
         yield LexiconTool(lexicon, opened, datetime.date(1990, 1, 1)), opened
+
+
+@pytest.fixture(scope="session")
+def airtravel() -> Domain:
+    return load_domain("airtravel", check_audio=False)
+
+
+@pytest.fixture(scope="session")
+def timetable(airtravel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    path = tmp_path_factory.mktemp("airtravel") / "airtravel.sqlite"
+    build_database(airtravel, f"sqlite:///{path}")
+    with open_database(f"sqlite:///{path}") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def agent(airtravel: Domain, timetable: Database) -> Tool:
+    return make_tool(airtravel, timetable)

@@ -2,65 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Exchange, Interpretation, Request, Tool
-from wizard.ask.tool import make_tool
-from wizard.domain import Domain, build_database, load_domain
-
-
-@pytest.fixture(scope="module")
-def airtravel() -> Domain:
-    return load_domain("airtravel", check_audio=False)
-
-
-@pytest.fixture(scope="module")
-def timetable(airtravel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    path: Path = tmp_path_factory.mktemp("airtravel") / "airtravel.sqlite"
-    build_database(airtravel, f"sqlite:///{path}")
-    with open_database(f"sqlite:///{path}") as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def agent(airtravel: Domain, timetable: Database) -> Tool:
-    return make_tool(airtravel, timetable)
-
-
-def airports(city: str) -> str:
-    return (
-        "(SELECT s.airport_code FROM airport_service s JOIN city c ON c.city_code = s.city_code "
-        f"WHERE c.city_name = '{city}')"
-    )
-
-
-def flights(origin: str, destination: str, more: str = "1 = 1") -> str:
-    return (
-        f"SELECT flight_id FROM flight WHERE from_airport IN {airports(origin)} "
-        f"AND to_airport IN {airports(destination)} AND {more}"
-    )
-
-
-def fares(origin: str, destination: str, more: str = "1 = 1", flying: str = "1 = 1") -> str:
-    return (
-        "SELECT fare_id FROM fare WHERE fare_id IN (SELECT fare_id FROM flight_fare WHERE flight_id IN "
-        f"({flights(origin, destination, flying)})) AND {more}"
-    )
-
-
-def rows(database: Database, sql: str) -> set[tuple[object, ...]]:
-    return set(database.run(sql).rows)
-
-
-def readings(agent: Tool, text: str, context: tuple[Exchange, ...] = ()) -> tuple[Interpretation, ...]:
-    outcome = agent.ask(Request(text, context))
-    assert outcome.status == "answered", outcome.reason
-    return outcome.interpretations
-
+from tests.unit.ask.timetable import airports, fares, flights, readings, rows
+from wizard.ask.guard import Database
+from wizard.ask.interface import Exchange, Request, Tool
 
 BOSTON_DENVER = flights("BOSTON", "DENVER")
 DAYS = "flight_days IN (SELECT days_code FROM days WHERE day_name = '{}')"

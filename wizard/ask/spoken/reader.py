@@ -70,6 +70,11 @@ class SpokenReader:
         self._cutter = Cutter(vocabulary, spoken, as_of)
         self._downtown = {tuple(phrase.split()) for phrase in spoken.downtown}
 
+    @property
+    def spoken(self) -> SpokenEntry:
+        """What the lexicon says for such requests."""
+        return self._spoken
+
     def readings(self, tokens: Sequence[Token]) -> tuple[list[SpokenReading], int]:
         """Every reading, cheapest first; and how far the cuts reached."""
         words = tuple(token.word for token in tokens)
