@@ -190,7 +190,8 @@ def _date(tokens: list[Token], i: int) -> tuple[int, str]:
         after, day = day_number(tokens, j)
         if after > j:
             k = after + (after < len(tokens) and tokens[after].word in ("of", ","))
-            if k < len(tokens) and _is_year(tokens[k]):
+            certain = k > after or (k < len(tokens) and (tokens[k].number or 0) > 31)  # not "July seventh one way"
+            if k < len(tokens) and _is_year(tokens[k]) and certain:
                 date = _iso(_full(int(tokens[k].number or 0)), month, day)
                 return (k + 1, date) if date else (i, "")
         j = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].word == "of")

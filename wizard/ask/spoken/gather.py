@@ -24,7 +24,7 @@ _BETWEEN = ("between", "connect", "connects")
 """Words after which "and" leads from one end of a journey to the other."""
 _CLASH = 4.0
 """Cost of a second value where there can be but one."""
-_RATHER = 0.1
+_RATHER = 0.3
 """Cost of a class that is not the likeliest in its part."""
 
 
@@ -34,6 +34,7 @@ class Gatherer:
     def __init__(self, lexicon: Lexicon, spoken: SpokenEntry) -> None:
         self._lexicon = lexicon
         self._spoken = spoken
+        self._leading = {word for role in spoken.unmarked for word in spoken.roles[role].words}
 
     def gather(self, pieces: Sequence[Piece]) -> Parts:
         """The parts that these pieces make."""
@@ -49,9 +50,10 @@ class Gatherer:
         self._periods: list[tuple[str, Condition]] = []
         self._early = self._pending = self._touching = False
         self._for = -1
-        self._placed = self._restarted = self._said = ""
+        self._placed = self._restarted = self._said = self._passed = ""
         self._last: tuple[str, str] | None = None
         self._alike: tuple[str, ...] = ()
+        self._verb_end: int | None = None
         for index, piece in enumerate(pieces):
             before = pieces[index - 1] if index else None
             self._take(piece, before)
@@ -69,6 +71,7 @@ class Gatherer:
             self._pending = self._pending and piece.kind == "role"
         elif piece.word == "or":
             self._pending = before is not None and before.kind == "role" and before.verb
+        self._passed = before.word if before is not None and before.kind == "word" else ""
         self._touching = before is not None and before.sense is not None and before.sense.kind in ("value", "name")
         self._placed = self._last[1] if before is not None and before.sense is not None and self._last else ""
         if piece.kind not in ("role",) and not (piece.kind == "word" and piece.word in _NEAR):
@@ -80,7 +83,7 @@ class Gatherer:
             self._joint = (
                 piece.word in ("and", "or")
                 or paired
-                or (joint and piece.word in ("either", "the", ",", "on", "in", "also"))
+                or (joint and piece.word in ("either", "the", ",", "on", "in", "also", *self._spoken.downtown))
             )
             if piece.word in ("and", "or"):
                 self._word = piece.word
@@ -116,6 +119,8 @@ class Gatherer:
 
     def _role(self, piece: Piece, before: Piece | None) -> None:
         if piece.role.startswith("after "):
+            if not self._touching:
+                self._parts.cost += _CLASH  # "to Denver, and no stopovers"
             self._turn(piece.role.removeprefix("after "))
             return
         implied = self._spoken.roles[piece.role].implies
@@ -130,6 +135,7 @@ class Gatherer:
         self._place_role = piece.role
         self._by_verb = piece.verb
         self._between = piece.role if piece.word in _BETWEEN else ""
+        self._verb_end = piece.end if piece.verb else None
         if piece.verb:
             peaks = any(name == self._spoken.time for name, _ in self._parts.extremes)
             self._early = self._early or (peaks and not self._parts.places)
@@ -169,8 +175,9 @@ class Gatherer:
             self._predicate(sense.name, joint)
         elif sense.kind == "most":
             own = self._spoken.roles[self._time_role].values.get("time") if self._time_role else None
-            if own is not None and sense.name == self._spoken.time and piece.end - piece.start > 3:
-                sense = replace(sense, name=own)  # "arrives as early as possible"
+            beside = self._verb_end is not None and piece.start <= self._verb_end + 1
+            if own is not None and sense.name == self._spoken.time and (piece.end - piece.start > 3 or beside):
+                sense = replace(sense, name=own)  # "arrives as early as possible", "arrives the earliest"
             if (sense.name, sense.high) not in self._parts.extremes:
                 self._parts.extremes.append((sense.name, sense.high))
         elif sense.kind == "name":
@@ -213,9 +220,18 @@ class Gatherer:
             self._last = (cls, role)
         if role and self._spoken.roles[role].rather in self._alike:
             self._parts.cost += _RATHER
+        if not role and self._spoken.is_place(cls) and self._passed in self._leading:
+            self._parts.cost += _RATHER  # the "to" of "to Boston" was passed over
         place = Place(role, cls, conditions, self._negated)
         self._negated = False
-        if not role and self._touching and narrowed(self._parts.places, place, self._lexicon, self._spoken):
+        if place.negated and roles and not role:
+            self._parts.cost += _CLASH  # "not Boston": neither end of a journey
+        if (
+            not role
+            and self._touching
+            and not place.negated
+            and narrowed(self._parts.places, place, self._lexicon, self._spoken)
+        ):
             return
         if place in self._parts.places:
             return  # said twice

@@ -62,6 +62,9 @@ def _halves(parts: Parts, periods: Sequence[tuple[str, Condition]]) -> None:
             if other is not None and owner == cls and same and (cls, period) in known:
                 known[index] = (owner, other if begins(period) >= 1200 else condition)
                 parts.otherwise.pop(condition)
+                if known.index((cls, period)) > index:  # it says no more than that; "Sunday afternoon before 6" does
+                    known.remove((cls, period))
+                    break
 
 
 def _peaks(parts: Parts, lexicon: Lexicon, spoken: SpokenEntry) -> None:

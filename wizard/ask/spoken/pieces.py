@@ -26,6 +26,8 @@ _MEANING = 0.5
 """Cost of a value, a time, a number."""
 _NOUN = 0.2
 _ROLE = 0.2
+_NOUN_WORDS = 4
+"""Words of the longest noun that is looked for before a code."""
 
 IDLE = frozenset(
     """
@@ -149,7 +151,8 @@ class Cutter:
                 cost = self._sense_cost(sense, words, i, end, asked)
                 if cost is not None:
                     base = _NOUN if sense.kind in ("class", "attribute") else _MEANING
-                    yield Piece("sense", i, end, sense=sense, cost=base + cost, alike=self._alike(sense, end, matches))
+                    alike = self._alike(sense, words, i, end, matches)
+                    yield Piece("sense", i, end, sense=sense, cost=base + cost, alike=alike)
         for phrase, role, verb in self._roles.get(words[i], ()):
             if words[i : i + len(phrase)] == phrase:
                 yield Piece("role", i, i + len(phrase), role=role, verb=verb, word=" ".join(phrase), cost=_ROLE)
@@ -157,7 +160,7 @@ class Cutter:
             if words[i : i + len(back)] == back and self._is_when(tokens, i + len(back)):
                 yield Piece("back", i, i + len(back), word=" ".join(back), cost=_ROLE)
         for asked_for in self._together:
-            if words[i : i + len(asked_for)] == asked_for and words[i - 1 : i] != ("to",):
+            if words[i : i + len(asked_for)] == asked_for and not self._is_verb(words, i, i + len(asked_for)):
                 yield Piece("together", i, i + len(asked_for), word=" ".join(asked_for), cost=_NOUN)
         i_am = words[i] == "am" and words[i - 1 : i] == ("i",)
         for end, clock, cost in [] if i_am else clocks(tokens, i, self._periods):
@@ -190,14 +193,24 @@ class Cutter:
             cost = _PASSED + (0.1 if words[i] in _WEIGHTY else 0.0)
             yield Piece("word", i, i + 1, word=words[i], cost=cost)
 
-    def _alike(self, sense: Sense, end: int, matches: Sequence[tuple[int, Sense]]) -> tuple[str, ...]:
+    def _alike(
+        self, sense: Sense, words: tuple[str, ...], start: int, end: int, matches: Sequence[tuple[int, Sense]]
+    ) -> tuple[str, ...]:
         """Other classes of which the same words name something, as likely as the class of this sense."""
         if sense.kind not in ("value", "name"):
             return ()
+        own = sense.name if sense.kind == "name" else self._lexicon.attributes[sense.name].of
+        if self._beside_noun(own, sense.name, words, start, end):
+            return ()
         likely = [s for at, s in matches if at == end and s.kind in ("value", "name") and s.cost <= sense.cost]
         classes = {s.name if s.kind == "name" else self._lexicon.attributes[s.name].of for s in likely}
-        own = sense.name if sense.kind == "name" else self._lexicon.attributes[sense.name].of
         return tuple(sorted(classes - {own}))
+
+    def _is_verb(self, words: tuple[str, ...], start: int, end: int) -> bool:
+        """Whether words that ask for attributes do something else: "to schedule", "schedule me", "departure times"."""
+        before = words[start - 1 : start]
+        spoken = any(verb and phrase == before for phrase, _, verb in self._roles.get(" ".join(before), ()))
+        return spoken or before == ("to",) or words[end : end + 1] in (("me",), ("us",), ("a",))
 
     def _is_when(self, tokens: Sequence[Token], i: int) -> bool:
         """Whether a day or a time begins at `i`."""
@@ -233,10 +246,11 @@ class Cutter:
         if sense.kind == "name" or entry is None or not entry.code:
             return sense.cost
         said = "".join(words[start:end])
-        if said.upper() not in sense.values:
+        if end - start == 1 and said.upper() not in sense.values:
             return sense.cost  # a name: "o'hare"
-        if self._beside_noun(entry.of, sense.name, words, start, end):
-            return sense.cost - 0.3
+        beside = self._beside_noun(entry.of, sense.name, words, start, end)
+        if beside:
+            return sense.cost - beside
         if asked and (len(said) > 1 or said not in ("a", "i")) and words[start] not in ("is", "it", "or", "as", "so"):
             return sense.cost + 0.1
         numbered = end < len(words) and words[end].isdigit()
@@ -244,17 +258,18 @@ class Cutter:
         plain = plain or end - start > 1
         return sense.cost + 0.2 if plain else None
 
-    def _beside_noun(self, cls: str, attribute: str, words: tuple[str, ...], start: int, end: int) -> bool:
+    def _beside_noun(self, cls: str, attribute: str, words: tuple[str, ...], start: int, end: int) -> float:
+        """How much likelier a noun of its class or attribute makes a value, the nearer the more; 0 without one."""
         back = {"is", "are", "of", "the", "and", "or", ",", "code", "a", "an"}
         at = start
         while at and start - at < 4:
-            for first in range(max(0, at - 3), at):
+            for first in range(max(0, at - _NOUN_WORDS), at):
                 for stop, sense in self._vocabulary.matches(words, first):
                     noun = (sense.kind == "class" and sense.name == cls) or (
                         sense.kind == "attribute" and sense.name == attribute
                     )
                     if stop == at and noun:
-                        return True
+                        return 0.3 if at == start else 0.25
             if words[at - 1] not in back and len(words[at - 1]) > 2:
                 break
             at -= 1
@@ -264,8 +279,8 @@ class Cutter:
                     if (sense.kind == "class" and sense.name == cls) or (
                         sense.kind == "attribute" and sense.name == attribute
                     ):
-                        return gap == 0 or words[end] in ("fare", "class", "code")
-        return False
+                        return 0.3 if gap == 0 or words[end] in ("fare", "class", "code") else 0.0
+        return 0.0
 
 
 def _likeliest(found: list[tuple[float, tuple[Piece, ...]]]) -> list[tuple[float, tuple[Piece, ...]]]:

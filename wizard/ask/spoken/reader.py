@@ -45,6 +45,8 @@ _AS_GOOD = 0.15
 """How much dearer than the best cut another may be."""
 _PARTED = 0.3
 """Cost of taking a request for two."""
+_ELSEWHERE = 0.05
+"""Cost of asking for an attribute of what no place names: "the time zone of Denver" is that of the city."""
 DEAREST = 3.5
 """Extra cost beyond which a reading is no reading."""
 
@@ -103,9 +105,14 @@ class SpokenReader:
         if target is None or (target.count and "each" in words):
             return
         cost = parts.cost + 0.5 * sum(piece.cost for piece in pieces)
+        if target.cls in parts.denied:
+            target = Target(self._spoken.hub)  # "I don't want any stopovers"
         target = self._kinds(self._inside(target, parts, words, pieces), words, parts)
         if target.meaning is not None:
             parts.dangling.clear()  # "stand for" asks for no place
+        elsewhere = parts.places and all(place.cls != target.cls for place in parts.places)
+        if target.attributes and target.cls != self._spoken.hub and elsewhere:
+            cost += _ELSEWHERE
         leans = _points(words)
         doubt = 0.7 if self._spoken.which else -0.1
         for inside in (False, True) if target.cls == self._spoken.how_much.get("*") else (False,):
@@ -174,7 +181,10 @@ class SpokenReader:
         airport = any(p.sense is not None and p.sense.kind == "class" and spoken.is_place(p.sense.name) for p in pieces)
         if len(ends) == 1 and downtown and (airport or ends[0].cls in spoken.stations):
             parts.places += _surrounding(ends[0], spoken)
-        elif len(ends) != 2 or len({_core(place.conditions) for place in ends}) != 1:
+        elif len(ends) != 2 or not (
+            len({_core(place.conditions) for place in ends}) == 1
+            or (downtown and sum(place.cls in spoken.stations for place in ends) == 1)
+        ):
             return target
         for how, name in spoken.within_how.items():
             if f" {how} " in f" {' '.join(words)} ":

@@ -32,6 +32,9 @@ _STRONG = {
 """Words after which the thing asked for stands."""
 _WEAK = {"find", "need", "want", "like", "is", "are", "get", "looking", "have", "does", "do", "there", "interested",
          "prefer", "repeat", "about", "on", "explain", "define"}  # fmt: skip
+_GIVING = {"give", "gives", "show", "list", "display"}
+"""Words that want something, where others ask about it; not where "they give you" it."""
+_CODES = ("code", "codes", "abbreviation")
 _BETWEEN = {"the", "a", "an", "me", "all", "of", "any", "is", "are", "us", "kind", "kinds", "type", "types", "your",
             "some", "list", "would", "will", "be", "to", "available", "possible", "those", "these", "many", "different",
             "about", "on", "in", "number", "there", "their", "its", "every", "other", "for", "up", "out", "if",
@@ -86,6 +89,8 @@ class _Mention:
     sense: Sense
     weak: bool = False
     """True where it is wanted rather than asked about."""
+    opening: str = ""
+    """The word after which it stands."""
 
 
 def find_target(
@@ -98,6 +103,7 @@ def find_target(
         if piece.sense is not None
         and piece.sense.kind in ("class", "attribute", "how")
         and not _beside(pieces, at, lexicon, spoken)
+        and not _qualified(words, pieces, at, lexicon)
     ]
     only = {
         lexicon.attributes[p.sense.name].of if p.sense.kind == "value" else p.sense.name
@@ -131,13 +137,13 @@ def find_target(
                     dear = chosen is not None and chosen.sense.name == spoken.how_much.get("*")
                     return Target(cls, (spoken.how_much[cls],) if dear and cls in spoken.how_much else ())
     if chosen is None:
-        kind = _plural_kind(pieces, lexicon)
+        kind = _plural_kind(pieces, lexicon) or _described(pieces, lexicon, spoken)
         return Target(spoken.hub, named=False) if kind is None else Target(kind)
     wanted = chosen.sense.name if chosen.sense.kind == "class" else lexicon.attributes[chosen.sense.name].of
     if chosen.weak and wanted in spoken.loosely and not _named(pieces, wanted, lexicon):
         return Target(spoken.loosely[wanted])
     noun = " ".join(words[pieces[chosen.at].start : pieces[chosen.at].end])
-    if chosen.weak and noun in spoken.wanted:
+    if (chosen.weak or chosen.opening in _GIVING) and noun in spoken.wanted:
         return Target(spoken.wanted[noun])
     found = _target(chosen, mentions, pieces, lexicon)
     if found.count and found.cls != spoken.hub:  # "how many stops": an attribute counts them
@@ -164,6 +170,22 @@ def _plural_kind(pieces: Sequence[Piece], lexicon: Lexicon) -> str | None:
         if before.word in _STRONG and sense is not None and sense.kind == "value" and sense.plural:
             return lexicon.attributes[sense.name].of
     return None
+
+
+def _described(pieces: Sequence[Piece], lexicon: Lexicon, spoken: SpokenEntry) -> str | None:
+    """ "describe Pittsburgh airport", "the code for business class": the class of the one thing that is named."""
+    if any(p.kind not in ("word", "sense") and not (p.kind == "role" and p.word == "for") for p in pieces):
+        return None
+    named = [p.sense for p in pieces if p.sense is not None and p.sense.kind in ("value", "name")]
+    if len(named) != 1 or len(pieces) == 1:
+        return None
+    sense = named[0]
+    own = lexicon.attributes[sense.name].of if sense.kind == "value" else sense.name
+    nouns = [p.sense.name for p in pieces if p.sense is not None and p.sense.kind == "class"]
+    if spoken.is_place(own):
+        return nouns[0] if len(nouns) == 1 and nouns[0] in spoken.stations else None
+    coded = any(p.word in _CODES for p in pieces)
+    return own if coded and set(nouns) <= {own} else None
 
 
 def _named(pieces: Sequence[Piece], cls: str, lexicon: Lexicon) -> bool:
@@ -237,6 +259,21 @@ def _beside(pieces: Sequence[Piece], at: int, lexicon: Lexicon, spoken: SpokenEn
     return False
 
 
+def _qualified(words: tuple[str, ...], pieces: Sequence[Piece], at: int, lexicon: Lexicon) -> bool:
+    """Whether what is counted only carries a quality of something else: "first class seats", "economy seats"."""
+    sense, before = pieces[at].sense, pieces[at - 1].sense if at else None
+    if sense is None or sense.kind != "attribute" or before is None:
+        return False
+    said = {form for noun in lexicon.attributes[sense.name].unit for form in noun_forms(noun)}
+    if before.kind in ("predicate", "adjective"):
+        of = lexicon.predicates[before.name].of
+    elif before.kind == "value":
+        of = lexicon.attributes[before.name].of
+    else:
+        return False
+    return " ".join(words[pieces[at].start : pieces[at].end]) in said and of != lexicon.attributes[sense.name].of
+
+
 def _chosen(pieces: Sequence[Piece], mentions: Sequence[_Mention], spoken: SpokenEntry) -> _Mention | None:
     """The mention after the last strong opening that one follows; else after a weak one; else the first."""
     for openings, last in ((_STRONG, True), (_WEAK, False)):
@@ -244,12 +281,13 @@ def _chosen(pieces: Sequence[Piece], mentions: Sequence[_Mention], spoken: Spoke
         for at, piece in enumerate(pieces):
             relative = piece.word in ("which", "that") and at > 0 and pieces[at - 1].kind != "word"
             about = piece.word != "on" or (at > 0 and pieces[at - 1].word in _ABOUT)
-            if piece.kind == "word" and piece.word in openings and not relative and about:
+            theirs = piece.word in _GIVING and any(p.word == "you" for p in pieces[at + 1 : at + 2])
+            if piece.kind == "word" and piece.word in openings and not relative and about and not theirs:
                 mention = _following(pieces, at, mentions)
                 if mention is not None:
-                    found.append(mention)
+                    found.append(replace(mention, weak=not last, opening=piece.word))
         if found:
-            return found[-1] if last else replace(found[0], weak=True)
+            return found[-1] if last else found[0]
     return next((mention for mention in mentions if not _belongs(pieces, mention, spoken)), None)
 
 
@@ -261,7 +299,15 @@ def _belongs(pieces: Sequence[Piece], mention: _Mention, spoken: SpokenEntry) ->
     before = pieces[at - 1] if at else None
     if before is None:
         return False
-    return before.kind == "role" or (before.word in _MAKING and mention.sense.name in spoken.implied)
+    if before.kind == "role":  # "to the airport", but "looking for ground transportation"
+        cls = mention.sense.name if mention.sense.kind == "class" else ""
+        return before.word != "for" or cls in (spoken.hub, spoken.how_much.get("*")) or cls in _placed(spoken)
+    return before.word in _MAKING and mention.sense.name in spoken.implied
+
+
+def _placed(spoken: SpokenEntry) -> set[str]:
+    """Classes that can be an end of a journey."""
+    return {cls for name in spoken.unmarked for cls in spoken.roles[name].values}
 
 
 def _following(pieces: Sequence[Piece], at: int, mentions: Sequence[_Mention]) -> _Mention | None:
