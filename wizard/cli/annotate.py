@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.stopping import stop_cleanly
 from wizard.cli.wizard import NotATerminal, log_file, open_log
 from wizard.errors import WozError
 
@@ -92,10 +94,11 @@ def command(
 
     if not accept_drafts and not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NotATerminal
+    go_on = stop_cleanly()
     words = tuple(word for given in filters for word in filters_in(given))
     with open_store(Place.open(corpus, store)) as opened, Grounds(domain, database) as grounds:
         if accept_drafts:
-            done = accept(opened, grounds, annotator, Query.parse(words), everything=everything, yes=yes)
+            done = accept(opened, grounds, annotator, Query.parse(words), go_on, everything=everything, yes=yes)
             tell(done, as_json=as_json)
             return
         from wizard.annotate.listening import Listening, pcm_of
@@ -143,8 +146,17 @@ def sit(sitting: Sitting, *, mute: bool) -> str:
     return f"{queue.done} of {len(queue.entries)} turns done; the same command goes on where you were"
 
 
-def accept(store: Store, grounds: Grounds, annotator: str, query: Query, *, everything: bool, yes: bool) -> Bulk:
-    """Accept drafts after asking. Raises `NotConfirmed`."""
+def accept(
+    store: Store,
+    grounds: Grounds,
+    annotator: str,
+    query: Query,
+    step: Callable[[], None],
+    *,
+    everything: bool,
+    yes: bool,
+) -> Bulk:
+    """Accept drafts after asking; `step` is called after each turn. Raises `NotConfirmed`."""
     from wizard.annotate.bulk import accept_drafts
 
     count = store.count(query)
@@ -152,10 +164,13 @@ def accept(store: Store, grounds: Grounds, annotator: str, query: Query, *, ever
         asked = f"Save the drafts of up to {count} turns as done by {annotator}, where no check finds an error?"
         if not sys.stdin.isatty() or not click.confirm(asked, err=True):
             raise NotConfirmed
-    if not sys.stderr.isatty():
-        return accept_drafts(store, grounds, annotator, query, everything=everything)
-    with click.progressbar(length=count, label="Accepting", file=sys.stderr) as bar:
-        return accept_drafts(store, grounds, annotator, query, everything=everything, step=lambda: bar.update(1))
+    with click.progressbar(length=count, label="Accepting", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+
+        def done() -> None:
+            step()
+            bar.update(1)
+
+        return accept_drafts(store, grounds, annotator, query, everything=everything, step=done)
 
 
 def tell(done: Bulk, *, as_json: bool) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.stopping import stop_cleanly
 from wizard.export.errors import BadChoice
 from wizard.export.formats import FORMATS, format_named
 
@@ -103,6 +104,7 @@ def command(
 
     if os.path.lexists(out):  # `build` looks, too; this spares her the waiting
         raise ExportExists(out)
+    go_on = stop_cleanly()
     shares = parse_shares(split) if split else {}
     key = read_private_key(sign) if sign else None
     with ExitStack() as stack:
@@ -136,6 +138,7 @@ def command(
                 shown.append(stack.enter_context(bar))
 
         def step() -> None:
+            go_on()
             for bar in shown:
                 bar.update(1)
 

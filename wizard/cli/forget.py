@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.stopping import stop_cleanly
 
 if TYPE_CHECKING:
     from wizard.corpus.forget import Doomed
@@ -64,6 +65,7 @@ def command(
         raise click.UsageError("name a subject, or exports with --check", context)
     if exports and (roots or yes):
         raise click.UsageError("--check only looks: --sessions and --yes do not go with it", context)
+    stop_cleanly()
     place = Place.open(corpus, store)
     if subject is None:
         context.exit(_check(place, exports, as_json))

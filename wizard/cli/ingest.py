@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.stopping import stop_cleanly
 from wizard.errors import InputError, WozError
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def command(
 
     if not sessions and not annotations:
         raise click.UsageError("name sessions, or annotation logs with --annotations", context)
+    go_on = stop_cleanly()
     locations = expand(sessions)
     place = Place.create(corpus, store)
     done: list[Ingested] = []
@@ -66,6 +68,7 @@ def command(
             with bar as progress:
                 for one in ingest(opened, locations):
                     done.append(one)
+                    go_on()
                     if progress:
                         progress.update(1)
         except WozError:

@@ -5,6 +5,8 @@ Nothing half-written is ever seen, nothing that exists is written into, and the 
 
 from __future__ import annotations
 
+import fcntl
+import glob
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -246,11 +248,15 @@ def new_folder(out: Path) -> Iterator[Path]:
     """
     if os.path.lexists(out):
         raise ExportExists(out)
+    _clear(out)
     temporary = out.with_name(f".{out.name}.part-{os.getpid()}")
     made = [parent for parent in out.parents if not os.path.lexists(parent)]
     try:
         temporary.mkdir(parents=True)
+        held = os.open(temporary, os.O_RDONLY | os.O_CLOEXEC)
         try:
+            with suppress(OSError):  # a disk without locks
+                fcntl.flock(held, fcntl.LOCK_SH)
             yield temporary
             _sync(temporary)
             if os.path.lexists(out):
@@ -258,6 +264,7 @@ def new_folder(out: Path) -> Iterator[Path]:
             temporary.rename(out)
             _sync_one(out.parent)
         finally:
+            os.close(held)
             if temporary.exists():
                 shutil.rmtree(temporary)
             for parent in made:  # the innermost first; what holds the export stays
@@ -265,6 +272,21 @@ def new_folder(out: Path) -> Iterator[Path]:
                     parent.rmdir()
     except OSError as error:
         raise ExportFailed(out, error.strerror or str(error)) from error
+
+
+def _clear(out: Path) -> None:
+    """Away with what an export of this name left that was killed; one that is still at work holds its folder."""
+    left_behind: list[Path] = []
+    with suppress(OSError):
+        left_behind += out.parent.glob(f".{glob.escape(out.name)}.part-*")
+    for left in left_behind:
+        with suppress(OSError):  # somebody else's, or not to be had: it is in nobody's way
+            fd = os.open(left, os.O_RDONLY | os.O_CLOEXEC | os.O_DIRECTORY)
+            try:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(left)
+            finally:
+                os.close(fd)
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -109,3 +112,54 @@ def test_what_is_wrong_is_one_line_and_a_code(session: Path, arguments: list[str
     assert (done.returncode, done.stdout) == (code, "")
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def begun(place: Place, out: Path) -> subprocess.Popen[bytes]:
+    """An export in a process of its own that is at work in its folder."""
+    program = "import sys; from wizard.cli import main; sys.argv[0] = 'woz'; main()"
+    words = [
+        "export",
+        "--corpus",
+        str(place.folder),
+        "--format",
+        "jsonl,atis,eaf,textgrid,hf,lhotse",
+        "--out",
+        str(out),
+    ]
+    process = subprocess.Popen([sys.executable, "-c", program, *words], stderr=subprocess.PIPE)
+    while not list(out.parent.glob(".out.part-*")):
+        assert process.poll() is None, "it ended before it began"
+    return process
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Place:
+    place = Place.create(tmp_path / "corpus")
+    fill(place, tuple(whole_session(tmp_path / f"s0{number}", f"s0{number}") for number in range(1, 9)))
+    return place
+
+
+def test_told_to_end_it_leaves_nothing(corpus: Place, tmp_path: Path) -> None:
+    process = begun(corpus, tmp_path / "out")
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said.decode().strip().splitlines()[-1]) == (130, "woz: stopped")
+    assert not [one.name for one in tmp_path.iterdir() if "out" in one.name]
+
+
+def test_what_a_killed_one_left_goes_with_the_next_but_not_what_another_writes(corpus: Place, tmp_path: Path) -> None:
+    killed = begun(corpus, tmp_path / "out")
+    killed.kill()
+    killed.communicate(timeout=60)
+    (left,) = tmp_path.glob(".out.part-*")
+    other = tmp_path / ".out.part-of-another"
+    other.mkdir()
+    held = os.open(other, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_SH)
+        words = ["--corpus", str(corpus.folder), "--out", str(tmp_path / "out")]
+        assert CliRunner().invoke(command, words).exit_code == 0
+    finally:
+        os.close(held)
+    assert not left.exists()
+    assert other.exists()

@@ -92,7 +92,7 @@ def test_a_query_chooses_and_is_recorded(laboratory: Laboratory, tmp_path: Path)
     assert "| chosen by | `class=A,D1 speaker=8ky reviewed` |" in (out / "README.md").read_text()
     assert "concerns" not in manifest(out)
     empty = run(laboratory, tmp_path / "empty", "--where", "speaker=zzz")
-    assert "no turn is left" in str(empty.exception)
+    assert "no turn is found by speaker=zzz" in str(empty.exception)
     assert not (tmp_path / "empty").exists()
 
 
