@@ -45,6 +45,17 @@ def antecedents(query: Query) -> tuple[Set, ...]:
     return tuple(replace(node, earlier=True, bare=False, each=False) for node in found)
 
 
+def among(query: Query, earlier: Query) -> Query | None:
+    """ "Who is the oldest?" of those who were found before; None where something says of whom, or nothing was found."""
+    if isinstance(query, Ask) or not query.set.where or not all(isinstance(c, Extreme) for c in query.set.where):
+        return None
+    main = _main(earlier)
+    if main.cls != query.set.cls or not main.where:
+        return None
+    plain = tuple(c for c in main.where if not isinstance(c, Extreme))
+    return replace(query, set=replace(query.set, where=(*plain, *query.set.where), earlier=True))
+
+
 def _same(left: Set, right: Set) -> bool:
     return (left.cls, left.where) == (right.cls, right.where)
 

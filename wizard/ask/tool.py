@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from wizard import __version__
 from wizard.ask import alike, form
-from wizard.ask.context import antecedents, merge
+from wizard.ask.context import among, antecedents, merge
 from wizard.ask.conventions import in_force
 from wizard.ask.grammar import Fragment, Grammar
 from wizard.ask.guard import Database
@@ -143,8 +143,9 @@ class LexiconTool:
                 continue
             grammar = Grammar(self._vocabulary, tokens, antecedents(earlier), self._shown(earlier))
             index = len(context) - 1 - back
+            named = self._names_a_class(tokens)
             for reading in grammar.readings():
-                found += self._placed(reading.meaning, reading.cost + 0.8 * back, earlier, index)
+                found += self._placed(reading.meaning, reading.cost + 0.8 * back, earlier, index, named=named)
             farthest = max(farthest, grammar.farthest)
             if found:
                 break
@@ -156,6 +157,11 @@ class LexiconTool:
                     found.append(_Candidate(meaning, reading.cost, None))
             farthest = max(farthest, grammar.farthest)
         return found, farthest
+
+    def _names_a_class(self, tokens: Sequence[Token]) -> bool:
+        words = tuple(token.word for token in tokens)
+        senses = (sense for i in range(len(words)) for _, sense in self._vocabulary.matches(words, i))
+        return any(sense.kind == "class" for sense in senses)
 
     def _shown(self, query: form.Query) -> Shown:
         """The members that the answer to an earlier query showed, as they stood there."""
@@ -172,14 +178,18 @@ class LexiconTool:
         return None
 
     def _placed(
-        self, meaning: form.Query | Fragment, cost: float, earlier: form.Query, index: int
+        self, meaning: form.Query | Fragment, cost: float, earlier: form.Query, index: int, *, named: bool
     ) -> Iterator[_Candidate]:
+        """A reading after an earlier query; `named` where a noun says what kind of thing it is about."""
         if isinstance(meaning, Fragment):
             for query, extra in merge(meaning, earlier, self._lexicon):
                 yield _Candidate(query, cost + extra, index)
         else:
             leans = any(isinstance(node, form.Set) and node.earlier for node in form.walk(meaning))
-            yield _Candidate(meaning, cost, index if leans else None)
+            of_them = None if leans or named else among(meaning, earlier)
+            if of_them is not None:
+                yield _Candidate(of_them, cost, index)
+            yield _Candidate(meaning, cost if of_them is None else cost + 1.0, index if leans else None)
 
     # -- interpretations ---------------------------------------------------------------------------------------------
 

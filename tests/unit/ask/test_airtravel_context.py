@@ -55,6 +55,18 @@ LEANING = [
      f"({flights('DENVER', 'BOSTON', f'departure_time = ({FIRST_OUT})')})"),
     ((DENVER_BOSTON, "the earliest flight please", "does it serve a meal", "which ones are on united"),
      flights("DENVER", "BOSTON", "airline_code = 'UA'")),
+    ((DENVER_BOSTON, "the earliest flight please", "show me the united flights"),
+     flights("DENVER", "BOSTON", "airline_code = 'UA'")),
+    ((DENVER_BOSTON, "what's the fare on the earliest one"),
+     fares("DENVER", "BOSTON", flying=f"departure_time = ({FIRST_OUT})")),
+    ((DENVER_BOSTON, "what airports do they get into"),
+     f"SELECT DISTINCT to_airport FROM flight WHERE flight_id IN ({flights('DENVER', 'BOSTON')})"),
+    ((DENVER_BOSTON, "what time do they get in"),
+     f"SELECT DISTINCT arrival_time FROM flight WHERE flight_id IN ({flights('DENVER', 'BOSTON')})"),
+    ((DENVER_BOSTON, "the cheapest one", "what is the cheapest one that is nonstop"),
+     flights("DENVER", "BOSTON", "stops = 0") + " AND flight_id IN (SELECT flight_id FROM flight_fare WHERE fare_id IN "
+     "(SELECT fare_id FROM fare WHERE " + CHEAPEST.format("fare_id IN (SELECT fare_id FROM flight_fare WHERE flight_id "
+     f"IN ({flights('DENVER', 'BOSTON', 'stops = 0')}))") + "))"),
     ((DENVER_BOSTON, "the earliest flight please", "show me later ones"),
      flights("DENVER", "BOSTON", f"departure_time > ({FIRST_OUT})")),
     (("what ground transportation is there in denver", "how much does it cost"),
@@ -77,6 +89,11 @@ LEANING = [
      "SELECT DISTINCT transport_type, ground_fare FROM ground_service WHERE city_code IN "
      "(SELECT city_code FROM city WHERE city_name = 'ATLANTA')"),
     ((BOSTON_DALLAS, "show me the return flights on tuesday"), flights("DALLAS", "BOSTON", TUESDAY)),
+    ((BOSTON_DALLAS, "what about the other direction"), flights("DALLAS", "BOSTON")),
+    ((BOSTON_DALLAS, "okay what about coming back on tuesday"), flights("DALLAS", "BOSTON", TUESDAY)),
+    (("how much is a taxi from the airport in chicago", "and a limousine"),
+     "SELECT DISTINCT ground_fare FROM ground_service WHERE transport_type = 'LIMOUSINE' AND city_code "
+     "IN (SELECT city_code FROM city WHERE city_name = 'CHICAGO')"),
 ]  # fmt: skip
 
 

@@ -43,6 +43,9 @@ TALKS: list[tuple[tuple[str, ...], str]] = [
     (("list the clerks", "which of them makes the most"),
      f"SELECT employee_id FROM employees e WHERE {JOB} LIKE '%CLERK%' AND salary = "
      f"(SELECT MAX(salary) FROM employees e WHERE {JOB} LIKE '%CLERK%')"),
+    (("list the clerks in department 45", "only the women", "who is the oldest"),
+     f"SELECT employee_id FROM employees e WHERE department = 45 AND sex = 'F' AND {JOB} LIKE '%CLERK%' AND birth_date "
+     f"= (SELECT MIN(birth_date) FROM employees e WHERE department = 45 AND sex = 'F' AND {JOB} LIKE '%CLERK%')"),
     # ellipsis: category 2
     (("What's Sharon Lease's salary?", "How about Paul Tai?"), "SELECT salary FROM employees "
      "WHERE last_name = 'TAI' AND first_name = 'PAUL'"),
@@ -86,6 +89,11 @@ def test_right(tool: Tool, database: Database, texts: tuple[str, ...], sql: str)
 def test_what_stands_alone_leans_on_nothing(tool: Tool) -> None:
     outcome = talk(tool, ("What's Sharon Lease's salary?", "How many clerks are there?"))
     assert outcome.interpretations[0].context_used is None
+
+
+def test_a_noun_says_of_whom(tool: Tool) -> None:
+    best = talk(tool, ("list the clerks in department 45", "which employee is the oldest")).interpretations[0]
+    assert (best.paraphrase, best.context_used) == ("List the employee with the highest age.", None)
 
 
 def test_the_exchange_leant_on_is_named(tool: Tool) -> None:

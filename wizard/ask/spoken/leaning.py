@@ -17,21 +17,20 @@ from wizard.ask.form import (
     Condition,
     Extreme,
     Key,
-    Of,
     Query,
     Related,
     Set,
     Show,
     Step,
     narrow,
-    rewrite,
     walk,
 )
-from wizard.ask.grammar.attaching import attach
+from wizard.ask.grammar.attaching import attach, partner
 from wizard.ask.grammar.questions import Fragment
 from wizard.ask.inflect import noun_forms
 from wizard.ask.numerals import Token
 from wizard.ask.shown import Shown
+from wizard.ask.spoken.found import among, exchanged, joined, more, peaks_last, plain, turned
 from wizard.ask.spoken.pointing import Pointing, pointing
 from wizard.ask.spoken.reader import SpokenReader, SpokenReading
 from wizard.ask.vocabulary import Vocabulary
@@ -63,9 +62,12 @@ def continued(
     meant = lexicon.classes[spoken.hub if spoken.hub in found else found[0]]
     said = pointing(tokens, noun_forms(meant.nouns[0])[1], vocabulary)
     member = None if said.place is None else shown(said.place)
-    words = tuple(token.word for token in tokens)
-    for reading in reader.readings(said.rest)[0]:
-        costs = _how(reading, said, words, earlier, spoken)
+    readings = reader.readings(said.rest)[0]
+    journeys = next((one for one in antecedents(earlier) if one.cls == spoken.hub), None)
+    if not readings and journeys is not None and _says_back(said, spoken):
+        yield Show(turned(journeys, spoken)), 0.0, True  # "what about the other direction"
+    for reading in readings:
+        costs = _how(reading, said, earlier, spoken)
         if costs.alone is not None:
             yield reading.query, reading.cost + costs.alone, False
         if costs.leans is not None:
@@ -73,9 +75,7 @@ def continued(
                 yield query, reading.cost + costs.leans + cost, True
 
 
-def _how(
-    reading: SpokenReading, said: Pointing, words: tuple[str, ...], earlier: Query, spoken: SpokenEntry
-) -> Leaning:
+def _how(reading: SpokenReading, said: Pointing, earlier: Query, spoken: SpokenEntry) -> Leaning:
     """Whether a reading leans on the earlier query, stands alone, or may do either."""
     if said.points or reading.leans:
         return Leaning(0.0, None)
@@ -84,7 +84,7 @@ def _how(
     if said.opens:
         return Leaning(0.0, ALONE)
     cls = _set(reading.query).cls
-    every = "all" in words or "every" in words
+    every = "all" in said.words or "every" in said.words
     if not any(_restricts(condition) for condition in _set(reading.query).where):
         return Leaning(ALONE, 0.0) if every or spoken.is_place(cls) else Leaning(0.0, ALONE)
     ends = {name for role in spoken.unmarked for name in spoken.roles[role].values.values()}
@@ -120,23 +120,29 @@ def _lean(
     query = reading.query
     if isinstance(query, Ask):
         if len(query.claims) == 1 and query.claims[0].quantifier == "some" and not query.claims[0].conditions:
-            plain = replace(reading, query=Show(query.claims[0].set))
-            for found, cost in _lean(plain, said, earlier, member, lexicon, spoken):
+            listed = replace(reading, query=Show(query.claims[0].set))
+            for found, cost in _lean(listed, said, earlier, member, lexicon, spoken):
                 if isinstance(found, Show):
                     yield Ask((_claim(found.set, member, earlier, said),)), cost
         return
-    if said.compares:
-        query = replace(query, set=_more(query.set, _reached(earlier, several=False)))
-    asked = query.set
     known = (member,) if member is not None else _reached(earlier, several=said.several or said.compares)
-    if _goes_back(reading, said, spoken):
-        known = tuple(_reversed(one, spoken) if one.cls == spoken.hub else one for one in known)
-    main = known[0]
+    if said.compares:
+        query = replace(query, set=more(query.set, _reached(earlier, several=False)))
+    elif _goes_back(reading, said, spoken):
+        known = tuple(turned(one, spoken) if one.cls == spoken.hub else one for one in known)
+        reading = replace(reading, named=True)
+    asked, main = query.set, known[0]
     same = next((one for one in known if one.cls == asked.cls), None)
+    if same is not None and reading.named and noun_forms(lexicon.classes[asked.cls].nouns[0])[1] in said.words:
+        same = plain(same)  # "the United flights", after the cheapest one
+    nouns = {form for noun in lexicon.classes[asked.cls].nouns for form in noun_forms(noun)}
+    repeated = isinstance(query, Show) and not query.terms and asked.where and not nouns & set(said.words)
     if not reading.named and not said.points:
-        yield from _fragment(asked, earlier, main, same, lexicon)
+        yield from _fragment(asked, earlier, main, same, lexicon, placed=bool(_roles(said, spoken)))
+    elif same is not None and said.opens and repeated and same.cls == _set(earlier).cls:
+        yield _about(earlier, joined(same, asked, lexicon)), 0.0  # "and a limousine": the same is asked of it
     elif same is not None:
-        yield replace(query, set=_joined(same, asked, lexicon)), 0.0
+        yield replace(query, set=joined(same, asked, lexicon)), 0.0
     elif asked.cls == spoken.how_much.get("*") and main.cls in spoken.how_much and isinstance(query, Show):
         price = spoken.how_much[main.cls]
         yield Show(main, (*((Key(),) if price in spoken.beside else ()), Attr(price))), 0.0
@@ -144,7 +150,20 @@ def _lean(
         kind = spoken.kinds.get(asked.cls)
         if kind is not None and query == Show(asked, (Attr(kind),)) and not asked.where:
             query = Show(asked)  # of these flights, the aircraft themselves
-        yield from _of(query, known, lexicon)
+        yield from _of(query, known, reading.tie, lexicon)
+
+
+def _about(query: Query, found: Set) -> Query:
+    """The same question of another set."""
+    if isinstance(query, Ask):
+        return Ask((replace(query.claims[0], set=found),))
+    return replace(query, set=found)
+
+
+def _roles(said: Pointing, spoken: SpokenEntry) -> list[str]:
+    """Roles of an end of a journey that a word of the request gives."""
+    text = f" {' '.join(said.words)} "
+    return [r for r in spoken.unmarked if any(f" {word} " in text for word in spoken.roles[r].words)]
 
 
 def _claim(found: Set, member: Set | None, earlier: Query, said: Pointing) -> Claim:
@@ -160,134 +179,66 @@ def _reached(earlier: Query, *, several: bool) -> tuple[Set, ...]:
     found = antecedents(earlier)
     if not several:
         return found
-    return tuple(replace(one, where=tuple(c for c in one.where if not _is_peak(c))) for one in found)
-
-
-def _more(asked: Set, known: tuple[Set, ...]) -> Set:
-    """What is asked for, with more than what was found in place of the most: "a later one", "a cheaper flight"."""
-
-    def of(where: tuple[Condition, ...], reference: Set | None) -> tuple[Condition, ...]:
-        out: list[Condition] = []
-        for condition in where:
-            if isinstance(condition, Extreme) and reference is not None:
-                best = Of(condition.term, reference, "max" if condition.most else "min")
-                out.append(Compare(condition.term, ">" if condition.most else "<", best))
-            elif isinstance(condition, Related):
-                inner = None if reference is None else Set(condition.to.cls, (Related(condition.step.back, reference),))
-                own = tuple(c for c in condition.to.where if not _is_back(c, condition.step))
-                out.append(replace(condition, to=replace(condition.to, where=of(own, inner))))
-            else:
-                out.append(condition)
-        return tuple(out)
-
-    return replace(asked, where=of(asked.where, next((one for one in known if one.cls == asked.cls), None)))
-
-
-def _is_back(condition: Condition, step: Step) -> bool:
-    return isinstance(condition, Related) and condition.step == step.back
+    return tuple(plain(one) for one in found)
 
 
 def _goes_back(reading: SpokenReading, said: Pointing, spoken: SpokenEntry) -> bool:
     """Whether the way back is asked for, whose ends are those of the way out: "the return flights on Sunday"."""
-    words = f" {' '.join(token.word for token in said.rest)} "
     ends = {name for role in spoken.unmarked for name in spoken.roles[role].values.values()}
-    return any(f" {phrase} " in words for phrase in spoken.back) and not _ends(reading.query, ends)
+    return _says_back(said, spoken) and not _ends(reading.query, ends)
 
 
-def _reversed(found: Set, spoken: SpokenEntry) -> Set:
-    """The journeys that go the other way, whenever they do."""
-    there, here = (spoken.roles[role].values for role in spoken.unmarked)
-    other = {there[cls]: here[cls] for cls in there if cls in here}
-    other |= {end: start for start, end in other.items()}
-    when = {values["time"] for values in (there, here) if "time" in values}
-    days = {entry.relation for entry in (spoken.week, spoken.date) if entry is not None}
-    out: list[Condition] = []
-    for condition in found.where:
-        if isinstance(condition, Related) and condition.step.relation in other:
-            turned = replace(condition.step, relation=other[condition.step.relation])
-            out.append(replace(condition, step=turned))
-        elif not (
-            _is_peak(condition)
-            or any(isinstance(node, Attr) and node.name in when for node in walk(condition))
-            or any(isinstance(node, Step) and node.relation in days for node in walk(condition))
-        ):
-            out.append(condition)
-    return replace(found, where=tuple(out))
-
-
-def _is_peak(condition: Condition) -> bool:
-    return isinstance(condition, Extreme) or (
-        isinstance(condition, Related) and any(isinstance(c, Extreme) for c in condition.to.where)
-    )
+def _says_back(said: Pointing, spoken: SpokenEntry) -> bool:
+    text = f" {' '.join(said.words)} "
+    return any(f" {phrase} " in text for phrase in spoken.back)
 
 
 def _fragment(
-    asked: Set, earlier: Query, main: Set, same: Set | None, lexicon: Lexicon
+    asked: Set, earlier: Query, main: Set, same: Set | None, lexicon: Lexicon, *, placed: bool
 ) -> Iterator[tuple[Query, float]]:
-    """The earlier question again, with what is said now in it: "on Tuesday", "how about Montreal"."""
-    instead = _instead(asked.where, earlier, lexicon) if asked.cls != main.cls else None
-    if instead is not None:
-        yield _peaks_last(instead), 0.0
+    """The earlier question again, with what is said now in it: "on Tuesday", "how about Montreal".
+
+    `placed`: a word says which part a place plays.
+    """
+    instead = None if placed and asked.cls == main.cls else _instead(asked.where, earlier, lexicon)
+    if instead is not None and (asked.cls != main.cls or _is_place_alone(asked)):
+        yield peaks_last(instead), 0.0
     elif asked.cls == main.cls and asked.where:
-        where = tuple(_among(condition, main) for condition in asked.where)
+        where = tuple(among(condition, main) for condition in asked.where)
         for found, cost in merge(Fragment(conditions=where, cls=asked.cls), earlier, lexicon):
-            yield _peaks_last(found), cost
+            yield peaks_last(found), cost
     elif same is not None and asked.where:
-        joined = replace(_joined(same, asked, lexicon), earlier=False)
-        yield _peaks_last(_exchanged(earlier, same, joined)), 0.0
+        full = replace(joined(same, asked, lexicon), earlier=False)
+        yield peaks_last(exchanged(earlier, same, full)), 0.0
     elif asked.cls != main.cls:
         for full, cost in attach(lexicon, asked, "of", main):
             yield Show(full), cost
 
 
-def _peaks_last(query: Query) -> Query:
-    """The query with what is most or least of a set found after all else: half a question changes what it is among."""
-
-    def ordered(node: object) -> object:
-        if not isinstance(node, Set):
-            return node
-        plain = tuple(c for c in node.where if not _is_peak(c))
-        nested = tuple(_among(c, node) for c in node.where if _is_peak(c) and isinstance(c, Related))
-        return replace(node, where=(*plain, *nested, *(c for c in node.where if isinstance(c, Extreme))))
-
-    changed: Query = rewrite(query, ordered)
-    return changed
-
-
-def _joined(old: Set, new: Set, lexicon: Lexicon) -> Set:
-    """What was found before, with what is said of it now."""
-    if not new.where:
-        return old
-    where = tuple(_among(condition, old) for condition in new.where)
-    for merged, _ in merge(Fragment(conditions=where, cls=new.cls), Show(old), lexicon):
-        if isinstance(merged, Show):
-            return replace(merged.set, earlier=True)
-    return replace(narrow(old, *where), earlier=True)
-
-
-def _among(condition: Condition, found: Set) -> Condition:
-    """The most or least of partners, among the partners of what was found: the cheapest fare of these flights."""
-    if not isinstance(condition, Related) or not any(isinstance(c, Extreme) for c in condition.to.where):
-        return condition
-    plain = Set(found.cls, tuple(c for c in found.where if not _is_peak(c)))
-    own = [c for c in condition.to.where if not isinstance(c, Extreme) and not _is_back(c, condition.step)]
-    peaks = [c for c in condition.to.where if isinstance(c, Extreme)]
-    tie = (Related(condition.step.back, plain),) if plain.where else ()
-    return Related(condition.step, replace(condition.to, where=(*own, *tie, *peaks)))
-
-
-def _of(query: Query, known: tuple[Set, ...], lexicon: Lexicon) -> Iterator[tuple[Query, float]]:
+def _of(query: Query, known: tuple[Set, ...], tie: Step | None, lexicon: Lexicon) -> Iterator[tuple[Query, float]]:
     """What is asked for, of the first set found before that it can belong to."""
     if isinstance(query, Ask):
         return
+    for one in known:  # "the fare of the earliest one": of the earliest of those
+        inner = next((n for n in walk(query.set.where) if isinstance(n, Set) and n.cls == one.cls and n.where), None)
+        if inner is not None:
+            yield exchanged(query, inner, joined(one, inner, lexicon)), 0.0
+            return
     peaks = tuple(c for c in query.set.where if isinstance(c, Extreme))
     base = replace(query.set, where=tuple(c for c in query.set.where if not isinstance(c, Extreme)))
     for back, one in enumerate(known):
         ways = attach(lexicon, base, "of", one)
+        if tie is not None and partner(lexicon, tie) == one.cls:  # "what airport do they get into"
+            ways = [(narrow(base, Related(tie, one)), 0.0)]
         for full, cost in ways:
             yield replace(query, set=narrow(full, *peaks)), cost - ways[0][1] + 0.5 * back
         if ways:
             return
+
+
+def _is_place_alone(asked: Set) -> bool:
+    """Whether nothing but a place was said."""
+    return len(asked.where) == 1 and isinstance(asked.where[0], Related)
 
 
 def _instead(said: tuple[Condition, ...], earlier: Query, lexicon: Lexicon) -> Query | None:
@@ -303,13 +254,6 @@ def _instead(said: tuple[Condition, ...], earlier: Query, lexicon: Lexicon) -> Q
             return None
         old = known.pop()
         mere = all(isinstance(c, Compare) for c in (*old.where, *condition.to.where))
-        new = replace(old, where=condition.to.where) if mere else _joined(old, condition.to, lexicon)
-        changed = _exchanged(changed, old, replace(new, earlier=False))
+        new = replace(old, where=condition.to.where) if mere else joined(old, condition.to, lexicon)
+        changed = exchanged(changed, old, replace(new, earlier=False))
     return changed if said else None
-
-
-def _exchanged(query: Query, old: Set, new: Set) -> Query:
-    """The query with one set in place of another, however it was come by."""
-    key = (old.cls, old.where)
-    changed: Query = rewrite(query, lambda n: new if isinstance(n, Set) and (n.cls, n.where) == key else n)
-    return changed

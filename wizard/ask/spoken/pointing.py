@@ -41,6 +41,7 @@ _OPENINGS = (
     ("now",), ("then",),
 )  # fmt: skip
 _COUNTED = tuple(("how", "many", "of", word) for word in ("them", "those", "these"))
+_BEFORE_OPENINGS = ("okay", "ok", "well", "so", "alright", "yes", "no", "great", "good", "fine", "thanks", ",")
 _PLACES = {
     word: place
     for place, words in enumerate(
@@ -55,7 +56,7 @@ class Pointing:
     """How a request points back."""
 
     rest: tuple[Token, ...]
-    """Its words without those that only point."""
+    """Its words; those that only point are an "it", or left out."""
     points: bool
     """Something said or shown before is meant."""
     several: bool
@@ -66,6 +67,11 @@ class Pointing:
     """The row of the answer that is meant, from 1, or from the end where it is below 0."""
     compares: bool
     """More of something is wanted than was found ("a later one"); `rest` says it as the most."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Of `rest`."""
+        return tuple(token.word for token in self.rest)
 
 
 def pointing(tokens: Sequence[Token], noun: str, vocabulary: Vocabulary) -> Pointing:
@@ -94,10 +100,13 @@ def pointing(tokens: Sequence[Token], noun: str, vocabulary: Vocabulary) -> Poin
         of = words[i + 1 : i + 3] in (("of", "those"), ("of", "these"), ("of", "them"))
         if meant is not None and (of or follows == ("one",) or (follows == () and words[i - 1 : i] == ("the",))):
             place = meant
-            out |= {i, *((i + 1, i + 2) if of else ())}
+            tokens[i] = replace(tokens[i], word="it")
+            out |= {i - 1} if words[i - 1 : i] == ("the",) else set()
+            out |= {i + 1, i + 2} if of else set()
     if words and words[-1] == "instead":
         out.add(len(words) - 1)
-    opens = "instead" in words[-1:] or any(words[: len(opening)] == opening for opening in _OPENINGS)
+    first = next((i for i, word in enumerate(words) if word not in _BEFORE_OPENINGS), 0)
+    opens = "instead" in words[-1:] or any(words[first : first + len(o)] == o for o in _OPENINGS)
     put = {i for i in range(2, len(words)) if words[i - 2 : i + 2] in _COUNTED and i not in out}
     out |= {i + 1 for i in put}
     rest = tuple(replace(t, word=noun) if i in put else t for i, t in enumerate(tokens) if i not in out)

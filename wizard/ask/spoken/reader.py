@@ -61,6 +61,8 @@ class SpokenReading:
     """True where it needs an earlier request: something said there is meant."""
     named: bool = True
     """False where no word said what is asked for."""
+    tie: Step | None = None
+    """From that to the hub, as a verb says where no noun says the hub: "(what airport) do they get into"."""
 
 
 class SpokenReader:
@@ -113,13 +115,21 @@ class SpokenReader:
         elsewhere = parts.places and all(place.cls != target.cls for place in parts.places)
         if target.attributes and target.cls != self._spoken.hub and elsewhere:
             cost += _ELSEWHERE
-        leans = _points(words)
+        leans, tie = _points(words), self._tie(target, parts)
         doubt = 0.7 if self._spoken.which else -0.1
         for inside in (False, True) if target.cls == self._spoken.how_much.get("*") else (False,):
             for query, k in self._grown(target, parts, pieces, inside=inside):
-                yield SpokenReading(query, cost + k, leans, target.named)
+                yield SpokenReading(query, cost + k, leans, target.named, tie)
                 if words[0] in _YES_NO and isinstance(query, Show) and not query.terms:
                     yield SpokenReading(Ask((Claim("some", query.set),)), cost + k + doubt, leans, target.named)
+
+    def _tie(self, target: Target, parts: Parts) -> Step | None:
+        """How the hub is tied to what is asked for, by a verb without a place: "(what airport) do they get into"."""
+        for name in parts.dangling:
+            relation = self._spoken.roles[name.removeprefix("after ")].values.get(target.cls)
+            if relation is not None and self._lexicon.relations[relation].from_ == self._spoken.hub:
+                return Step(relation, inverse=True)
+        return None
 
     def _joined(self, words: tuple[str, ...], pieces: tuple[Piece, ...]) -> Iterator[SpokenReading]:
         """The readings of a request for two things at once: what either request finds."""

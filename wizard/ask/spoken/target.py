@@ -62,6 +62,10 @@ _ABOUT = ("information", "info", "details", "data", "something", "anything", "sc
 """Words before an "on" that opens what is asked for: "information on flights"."""
 
 
+_TIME = (("time",), ("times",))
+"""After "what" these ask when, and the verb says of what."""
+
+
 @dataclass(frozen=True)
 class Target:
     """What is asked for."""
@@ -279,7 +283,9 @@ def _chosen(pieces: Sequence[Piece], mentions: Sequence[_Mention], spoken: Spoke
     for openings, last in ((_STRONG, True), (_WEAK, False)):
         found = []
         for at, piece in enumerate(pieces):
+            asks = any(m.at == at + 1 and m.sense.name != spoken.how_much.get("*") for m in mentions)
             relative = piece.word in ("which", "that") and at > 0 and pieces[at - 1].kind != "word"
+            relative = relative and not asks  # "of those which airline", not "those which cost"
             about = piece.word != "on" or (at > 0 and pieces[at - 1].word in _ABOUT)
             theirs = piece.word in _GIVING and any(p.word == "you" for p in pieces[at + 1 : at + 2])
             if piece.kind == "word" and piece.word in openings and not relative and about and not theirs:
@@ -352,7 +358,8 @@ def _by_how(
     for piece in pieces:
         if piece.sense is not None and piece.sense.kind == "how" and f" how {words[piece.start]} " in text:
             return Target(lexicon.attributes[piece.sense.name].of, (piece.sense.name,))
-    named = any(m.sense.kind == "attribute" and words[pieces[m.at].start - 1] == "what" for m in mentions)
+    said = [pieces[m.at] for m in mentions if m.sense.kind == "attribute"]
+    named = any(words[p.start - 1] == "what" and words[p.start : p.end] not in _TIME for p in said)
     if any(phrase in text for phrase in (" what time ", " what times ", " when ")) and not named:
         times = [spoken.roles[verb].values["time"] for verb in verbs if "time" in spoken.roles[verb].values]
         hub = [name for name in times if lexicon.attributes[name].of == spoken.hub]
