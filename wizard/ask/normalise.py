@@ -34,7 +34,7 @@ _IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she"
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
     "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
-    "also", "too", "again", "now", "mr", "mrs", "ms", "miss", "dr",
+    "also", "too", "again", "yet", "now", "mr", "mrs", "ms", "miss", "dr",
 }  # fmt: skip
 _FILLER_PHRASES = (
     ("you", "know"), ("thank", "you"), ("all", "right"), ("let", "me", "see"), ("if", "you", "please"),

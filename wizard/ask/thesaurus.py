@@ -74,8 +74,10 @@ _SAME = (
 """Nouns of attributes of any kind; each brings in all of its row."""
 _THINGS = (
     ("physician", "doctor", "medical doctor"), ("customer", "client"), ("employee", "worker", "staff member"),
-    ("product", "article", "item"), ("medication", "medicine", "drug"), ("film", "movie"), ("car", "automobile"),
-    ("supplier", "vendor"), ("student", "pupil"), ("teacher", "instructor"), ("firm", "company/companies"),
+    ("product", "article", "item"), ("medication", "medicine", "drug"), ("film", "movie"),
+    ("supplier", "vendor"), ("student", "pupil"), ("teacher", "instructor"), ("firm", "company", "business"),
+    ("shop", "store"), ("apartment", "flat"), ("vehicle", "car"), ("picture", "photo", "image"), ("journey", "trip"),
+    ("hotel", "guest house"), ("lecture", "class"), ("exam", "examination", "test"), ("invoice", "bill"),
 )  # fmt: skip
 """Nouns of classes, the same way."""
 _PEOPLE = ("person/people", "person/persons", "inhabitant", "resident", "citizen", "individual", "soul", "human being")

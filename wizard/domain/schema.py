@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import MetaData, create_engine
+from sqlalchemy import MetaData, create_engine, inspect
 from sqlalchemy import types as sql
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -62,6 +62,8 @@ class Schema:
     """All tables of a database, sorted by name."""
 
     tables: tuple[TableFact, ...]
+    views: tuple[str, ...] = ()
+    """Names of its views."""
 
     def table(self, name: str) -> TableFact:
         """Look a table up. Raises KeyError where there is none of that name."""
@@ -81,7 +83,8 @@ def open_schema(url: str) -> Schema:
     try:
         engine = create_engine(url)
         try:
-            metadata.reflect(engine)
+            metadata.reflect(engine, resolve_fks=False)  # all tables come anyway; following keys ends in recursion
+            views = tuple(inspect(engine).get_view_names())
         finally:
             engine.dispose()
     except SQLAlchemyError as error:
@@ -99,8 +102,8 @@ def open_schema(url: str) -> Schema:
                         (
                             KeyFact(
                                 tuple(key.columns.keys()),
-                                key.referred_table.name,
-                                tuple(element.column.name for element in key.elements),
+                                key.elements[0].target_fullname.split(".")[-2],
+                                tuple(element.target_fullname.split(".")[-1] for element in key.elements),
                             )
                             for key in table.foreign_key_constraints
                         ),
@@ -109,7 +112,8 @@ def open_schema(url: str) -> Schema:
                 ),
             )
             for table in sorted(metadata.tables.values(), key=lambda table: table.name)
-        )
+        ),
+        views,
     )
 
 

@@ -43,7 +43,7 @@ def test_a_draft_answers_lints_and_tests(drafted: Path) -> None:
     assert linted.stderr.endswith("0 errors, 0 warnings\n")
     tested = woz("test", str(drafted))
     assert tested.exit_code == 0
-    assert tested.stdout.startswith("1 questions: 1 right, 0 wrong, 0 abstained; p50 ")
+    assert tested.stdout.startswith("2 questions: 2 right, 0 wrong, 0 abstained; p50 ")
 
 
 def test_a_draft_as_json(drafted: Path) -> None:
@@ -97,8 +97,8 @@ def test_a_wrong_answer_fails_the_test_an_abstention_does_not(drafted: Path) -> 
     assert result.exit_code == 1
     assert "wrong      w: how many animals are there" in result.stdout
     facts = json.loads(woz("test", str(drafted), "--json").stdout)
-    assert (facts["right"], facts["wrong"], facts["abstained"]) == (1, 1, 1)
-    assert [trial["verdict"] for trial in facts["trials"]] == ["right", "abstained", "wrong"]
+    assert (facts["right"], facts["wrong"], facts["abstained"]) == (2, 1, 1)
+    assert [trial["verdict"] for trial in facts["trials"]] == ["right", "right", "abstained", "wrong"]
     assert facts["p95_ms"] >= facts["p50_ms"] > 0
 
 

@@ -122,7 +122,7 @@ def test_the_folder_is_whole_and_its_tests_pass(drafted: Drafted) -> None:
     assert domain.name == "library"
     assert domain.as_of.isoformat() == "1847-11-08"
     assert domain.principles[0].table["book"] == ("books.isbn",)
-    assert len(domain.tests) == 5
+    assert len(domain.tests) == 6
     with open_database(domain.url or "") as database:
         verdicts = [trial.verdict for trial in try_questions(make_tool(domain, database), database, domain.tests)]
     assert set(verdicts) == {"right"}

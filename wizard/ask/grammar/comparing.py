@@ -85,6 +85,19 @@ class Comparing(Base):
             out += self._text(term, i)
         return out
 
+    def beyond(self, cls: str, i: int) -> list[Parse[Condition]]:
+        """ "(people) above age 20", "over the age of 60": of what it is the number stands before it."""
+        out: list[Parse[Condition]] = []
+        sides: tuple[tuple[Op, tuple[str, ...]], ...] = ((">", ("above", "over")), ("<", ("below", "under")))
+        for op, phrases in sides:
+            for start, cost in self.lit(i, *phrases, *(f"{phrase} the" for phrase in phrases)):
+                for end, sense, k in self.senses(start, "attribute"):
+                    entry = self.lexicon.attributes[sense.name]
+                    if entry.of == cls and entry.kind == "number":
+                        for of, c in self.maybe(end, "of"):
+                            out += self._against(Attr(sense.name), "number", op, of, cost + k + c)
+        return out
+
     def is_year(self, name: str) -> bool:
         """Whether an attribute is the number of a year, as its nouns say."""
         return any(noun.rpartition(" ")[2] == "year" for noun in self.lexicon.attributes[name].nouns)

@@ -38,7 +38,7 @@ _AUXILIARIES = ("do", "does", "did", "has", "have", "had", "will", "would", "can
 _FLOATING = ("both", "all", "each", "ever", "either", "themselves", "only")
 _NEGATIONS = ("not", "never", "no longer")
 _ANYTHING = ("anything", "something", "anything at all", "anybody", "somebody", "anyone", "someone")
-_MOST_OFTEN = ("most often", "the most often", "most frequently", "the most times", "most", "the most")
+_MOST_OFTEN = ("most often", "the most often", "most frequently", "the most times", "most times", "most", "the most")
 _LEAST_OFTEN = ("least often", "the least often", "least frequently", "the least")
 _NOBODY = ("nobody", "no one", "no 1", "none", "nothing", "no", "not anybody", "not anyone", "not any")
 
@@ -245,6 +245,7 @@ class Verbs(Nouns):
                 if participle or ing:
                     for last, conditions, c in self._object(cls, sense, end):
                         yield last, (Not(one(conditions)),) if negated else conditions, cost + k + c
+        yield from ((end, (condition,), cost) for end, condition, cost in self.beyond(cls, i))
         for name, entry in self.lexicon.attributes_of(cls).items():
             if entry.how and not self._claimed(cls, name, i):  # "people over 60", "people between 30 and 40 years old"
                 for end, condition, cost in self.comparison(Attr(name), i):

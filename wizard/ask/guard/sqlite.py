@@ -61,10 +61,15 @@ class SqliteEngine:
                 ]
                 for name in names:
                     quoted = '"' + name.replace('"', '""') + '"'
-                    columns = tuple(
-                        Column(str(row[1]), str(row[2]).upper(), not row[3] and not row[5], bool(row[5]))
-                        for row in connection.execute(f"PRAGMA table_info({quoted})")
-                    )
+                    try:
+                        columns = tuple(
+                            Column(str(row[1]), str(row[2]).upper(), not row[3] and not row[5], bool(row[5]))
+                            for row in connection.execute(f"PRAGMA table_info({quoted})")
+                        )
+                    except sqlite3.OperationalError as error:
+                        if str(error).startswith("no such"):  # a view of what is gone: nothing can be read from it
+                            continue
+                        raise
                     keys: dict[int, list[tuple[str, str, str]]] = {}
                     for row in connection.execute(f"PRAGMA foreign_key_list({quoted})"):
                         keys.setdefault(int(row[0]), []).append((str(row[2]), str(row[3]), str(row[4] or row[3])))

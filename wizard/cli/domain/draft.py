@@ -31,12 +31,14 @@ def draft(database: str, out: Path, name: str, as_json: bool) -> None:
         return
     click.echo(str(made.folder))
     click.echo(
-        f"{len(made.classes)} classes ({', '.join(made.classes)}), {made.attributes} attributes, "
-        f"{len(made.relations)} relations",
+        f"classes: {len(made.classes)} ({', '.join(made.classes)}); attributes: {made.attributes}; "
+        f"relations: {len(made.relations)}",
         err=True,
     )
     for reference in made.found:
         click.echo(f"  seen, not declared: {reference}", err=True)
     for what in made.left_out:
         click.echo(f"  left out: {what}", err=True)
+    for what in made.doubts:
+        click.echo(f"  look at: {what}", err=True)
     click.echo(f"next: woz domain lint {made.folder}; woz ask --domain {made.folder}", err=True)

@@ -121,7 +121,7 @@ _PART = re.compile(r"[^\W\d_a-zß-ÿ]+(?![a-zß-ÿ])|[^\W\d_]?[a-zß-ÿ]+|[^\W\d
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a table's or column's name: `birthDate`, `birth_date` and `BIRTH_DATE` are "birth", "date"."""
     parts = [full for part in _PART.findall(name) for full in IN_FULL.get(part.lower(), (part.lower(),))]
-    while len(parts) > 1 and parts[0] in ("tbl", "t", "vw"):
+    while len(parts) > 1 and parts[0] in ("tbl", "t", "vw") and not parts[1].isdigit():
         parts = parts[1:]
     if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
         parts[0] = {"f": "first", "l": "last"}[parts[0]]

@@ -12,7 +12,7 @@ from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, words_of
 from wizard.domain.draft.links import Links, Reference
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, STAFF, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, STAFF, TAKINGS, WORK, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
 _LINES = frozenset({"item", "line", "detail", "position", "entry", "content"})
@@ -36,7 +36,8 @@ class _Way:
 def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
     """Add the relations that doings make between others."""
     for table, name in names.items():
-        verbs = DOINGS.get(name.rpartition(" ")[2])
+        doing = name.rpartition(" ")[2]
+        verbs = DOINGS.get(doing) or TAKINGS.get(doing)
         if verbs is None:
             continue
         verbs = tuple(verb for verb in verbs if verb not in out.classes or verb == name)
@@ -56,14 +57,16 @@ def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
         for who in people:
             for what in things:
                 if who.first != what.first:
-                    _relation(out, names, who, what, verbs)
+                    _relation(
+                        out, names, *((what, who) if doing in TAKINGS else (who, what)), verbs, taken=doing in TAKINGS
+                    )
             for other in people[people.index(who) + 1 :]:
                 if who.first != other.first and who.table != other.table:
                     _relation(out, names, who, other, verbs, mutual=True)
         for tied, hops in _tied(links, table):
-            doing = DOINGS.get(names.get(tied, "").rpartition(" ")[2])
-            for who in people if doing else ():
-                _relation(out, names, who, _Way(tied, hops, ""), doing or (), passive=True)
+            suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
+            for who in people if suffered else ():
+                _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
 
 
 def _hop(reference: Reference) -> str:
@@ -108,15 +111,20 @@ def _relation(
     *,
     mutual: bool = False,
     passive: bool = False,
+    taken: bool = False,
 ) -> None:
-    """Who does it to what; `mutual` where both are people, `passive` where it is done to them."""
+    """Who does it to what; `mutual` where both are people, `passive` where it is done to them, `taken` to what."""
     one, other = names[who.table], names[what.table]
     ends = [name.rpartition(" ")[2] for name in (one, other)]
     said = [f"be {done(verb)}{with_}" for verb in verbs for with_ in (" with", "")] if passive else list(verbs)
     back = list(verbs) if mutual else []
     if mutual:
         said, back = [*said, *DOERS.get(ends[0], ())], [*back, *DOERS.get(ends[1], ())]
-    if ends[0] in STAFF:  # clerks sell what customers order, and serve them
+    if passive and ends[0] in DOERS:  # physicians diagnose what patients are diagnosed with
+        passive, said = False, list(verbs)
+    if taken:
+        back = [*WORK, *(f"be {done(verb)}" for verb in verbs)]
+    elif ends[0] in STAFF:  # clerks sell what customers order, and serve them
         said, back = (["serve"], back) if mutual else (["sell"] if "buy" in verbs else list(HANDLE), back)
     elif mutual and ends[1] in STAFF:
         said, back = [f"be {done('serve')} by"], ["serve"]

@@ -14,8 +14,10 @@ from typing import Any
 import yaml
 from sqlalchemy import make_url
 
+from wizard.domain.draft.doubts import doubts
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links, find_links
+from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.survey import Survey, survey
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.draft.words import draft_words
@@ -59,6 +61,8 @@ class Drafted:
     """Tables and columns that could not be used, each with the reason."""
     found: tuple[str, ...]
     """References that nobody declared, each with how it was found."""
+    doubts: tuple[str, ...]
+    """What was guessed and may be wrong: what to look at first."""
 
 
 def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:
@@ -104,6 +108,7 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
         tuple(words.relations),
         seen.left_out,
         tuple(f"{r.table}.{r.column} -> {r.other}.{r.key} ({r.why})" for r in links.references if "key" not in r.why),
+        tuple(doubts(seen, links, words)),
     )
 
 
@@ -121,7 +126,7 @@ def _files(name: str, url: str, seen: Survey, links: Links, words: Vocabulary, t
         "lexicon.yaml": _lexicon(seen, links, words),
         "principles.yaml": _head("How questions are to be understood; give each rule that annotators need a number.")
         + _yaml({"principles": [_identifiers(words)]}),
-        "tests.jsonl": "".join(json.dumps(test, ensure_ascii=False) + "\n" for test in _tests(seen, words)),
+        "tests.jsonl": "".join(json.dumps(test, ensure_ascii=False) + "\n" for test in draft_tests(seen, words)),
         "briefing.md": _BRIEFING.format(title=title.lower()),
         "database.md": _description(seen, words, as_of),
         "consent.md": _CONSENT,
@@ -166,6 +171,10 @@ def _lexicon(seen: Survey, links: Links, words: Vocabulary) -> str:
         lines.append("# Seen, not declared; strike what is chance:")
         lines += [f"#   {r.table}.{r.column} -> {r.other}.{r.key} ({r.why})" for r in guessed]
     lines += [f"# Left out: {what}" for what in seen.left_out]
+    guesses = doubts(seen, links, words)
+    if guesses:
+        lines.append("# Guessed; look at these first:")
+        lines += [f"#   {what}" for what in guesses]
     return "\n".join(lines) + "\n\n" + _yaml(words.as_file())
 
 
@@ -202,39 +211,6 @@ def _identifiers(words: Vocabulary) -> dict[str, Any]:
             name: [f"{entry['table']}.{column}" for column in entry["key"]] for name, entry in words.classes.items()
         },
     }
-
-
-def _tests(seen: Survey, words: Vocabulary) -> list[dict[str, Any]]:
-    """One question a class, with an answer that is known."""
-    return [
-        {
-            "id": f"draft-{number}",
-            "question": f"How many {_many(entry)} are there?",
-            "sql": f"SELECT COUNT(*) FROM {entry['table']}",  # noqa: S608 - a table's plain name, for a file
-            "minimum": str(seen.table(entry["table"]).rows),
-            "source": "drafted",
-            "scalar": True,
-        }
-        for number, entry in enumerate(words.classes.values(), 1)
-        if _is_plain(seen, entry)
-    ]
-
-
-def _is_plain(seen: Survey, entry: dict[str, Any]) -> bool:
-    """Whether a row is a thing: where the identifiers repeat, how many there are is for an editor to say."""
-    table = seen.table(entry["table"])
-    return len(entry["key"]) == 1 and table.is_unique(entry["key"][0])
-
-
-def _many(entry: dict[str, Any]) -> str:
-    from wizard.domain.draft.english import with_plural
-
-    singular, _, many = with_plural(entry["nouns"][0].partition("/")[0]).partition("/")
-    if many:
-        return many
-    if singular.endswith("y") and singular[-2:-1] not in "aeiou":
-        return singular[:-1] + "ies"
-    return singular + ("es" if singular.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
 def _description(seen: Survey, words: Vocabulary, as_of: date) -> str:

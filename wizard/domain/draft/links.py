@@ -127,8 +127,12 @@ def _singulars(table: Table) -> tuple[str, ...]:
 
 def _declared(survey: Survey, table: Table, column: Column) -> Reference | None:
     for key in table.fact.foreign_keys:
-        if key.columns == (column.name,) and any(other.name == key.other_table for other in survey.tables):
-            return Reference(table.name, column.name, str(key.other_table), str(key.other_columns[0]), "foreign key")
+        other = next((other for other in survey.tables if other.name == key.other_table), None)
+        if key.columns == (column.name,) and other is not None:
+            named = other.column(str(key.other_columns[0])) is not None  # "REFERENCES city" names none
+            target = str(key.other_columns[0]) if named else "".join(other.fact.primary_key[:1])
+            if other.column(target) is not None:
+                return Reference(table.name, column.name, other.name, target, "foreign key")
     return None
 
 

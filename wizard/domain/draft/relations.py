@@ -6,7 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.english import PERSONS, noun_of, words_of
 from wizard.domain.draft.links import Links, Reference
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
 IN = ["in", "of", "from", "for", "on", "at", "by"]
@@ -92,6 +92,9 @@ def _relation(
 def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     """What `other`, to which `one` refers, does to it or in it: customers place orders, books are borrowed in loans."""
     doing = DOINGS.get(one.rpartition(" ")[2], ())
+    taking = TAKINGS.get(one.rpartition(" ")[2], ())
+    if taking:
+        return [f"be {done(verb)}" for verb in taking] if other.rpartition(" ")[2] in PERSONS else list(taking)
     who = (role[-1] if role else other).rpartition(" ")[2]
     if other.rpartition(" ")[2] not in PERSONS and who not in PERSONS:
         return [*DOERS.get(who, ()), *(f"be {done(verb)}" for verb in doing)]

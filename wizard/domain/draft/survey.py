@@ -99,6 +99,10 @@ def read_only(url: str) -> str:
     except ArgumentError as error:
         remedy = "write it as sqlite:///file.sqlite or postgresql://user@host/name"
         raise DomainError(Path("database URL"), None, f"cannot read '{url}'", remedy) from error
+    if parsed.get_backend_name() not in ("sqlite", "postgresql", "postgres"):
+        remedy = "write it as sqlite:///file.sqlite or postgresql://user@host/name"
+        what = f"no drafts are made from {parsed.get_backend_name()}"
+        raise DomainError(Path("database URL"), None, what, remedy)
     if parsed.get_backend_name() == "sqlite":
         path = Path(parsed.database or "").resolve()
         if not path.is_file():
@@ -117,9 +121,14 @@ def survey(url: str) -> Survey:
         DatabaseUnavailableError: it cannot be reached or read.
     """
     address = read_only(url)
-    facts = open_schema(address).tables
+    shown = make_url(url).render_as_string() if "://" in url else url
+    try:
+        schema = open_schema(address)
+    except DatabaseUnavailableError as error:
+        raise DatabaseUnavailableError(shown, error.reason) from error
+    facts = schema.tables
     tables: list[Table] = []
-    left_out: list[str] = []
+    left_out = [f"view {name}: drafts are made from tables" for name in schema.views]
     engine = create_engine(address)
     try:
         for fact in facts:
@@ -127,12 +136,13 @@ def survey(url: str) -> Survey:
             if found is not None:
                 tables.append(found)
     except SQLAlchemyError as error:
-        raise DatabaseUnavailableError(url, str(getattr(error, "orig", error))) from error
+        raise DatabaseUnavailableError(shown, str(getattr(error, "orig", error))) from error
     finally:
         engine.dispose()
     if not tables:
         remedy = f"nothing to draft from ({'; '.join(left_out)})" if left_out else "nothing to draft from"
-        raise DomainError(Path(url), None, "no table with rows and plain names", remedy)
+        place = Path((make_url(url).database if "://" in url else None) or url)
+        raise DomainError(place, None, "no table with rows and plain names", remedy)
     return Survey(tuple(tables), tuple(left_out))
 
 

@@ -21,6 +21,13 @@ DOINGS: dict[str, tuple[str, ...]] = {
     "treatment": ("treat",), "visit": ("visit", "see"), "vote": ("vote for",),
 }  # fmt: skip
 """Nouns of doings: what those who take part do."""
+TAKINGS: dict[str, tuple[str, ...]] = {
+    "hiring": ("hire", "employ"),
+    "employment": ("employ", "hire"),
+    "recruitment": ("recruit", "hire"),
+}
+"""Nouns of doings that are done to the people in them, by whatever else takes part."""
+WORK = ("work for", "work in", "work at")
 DOERS: dict[str, tuple[str, ...]] = {
     "actor": ("play in", "act in", "star in"), "architect": ("design",), "artist": ("create", "make"),
     "author": ("write",), "breeder": ("breed",), "builder": ("build",), "coach": ("coach",), "composer": ("compose",),
@@ -60,6 +67,7 @@ _DAYS: dict[str, tuple[str, ...]] = {
     "written": ("be written",), "given": ("be given",), "loaned": ("be loaned", "be borrowed", "be lent"),
     "arrived": ("arrive",), "departed": ("depart",), "expired": ("expire",), "joined": ("join",),
     "ended": ("end",), "started": ("start",), "retired": ("retire",), "graduated": ("graduate",),
+    "open": ("be opened", "open"),
     "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
 }  # fmt: skip
 _DAY_WORDS = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905

@@ -1,0 +1,134 @@
+"""Drafts of databases that are large, broken, odd or not there; and of PostgreSQL's own types."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, create_engine, text
+
+from wizard.ask.guard import open_database
+from wizard.ask.interface import Request
+from wizard.ask.tool import make_tool
+from wizard.domain import load_domain
+from wizard.domain.draft import draft_domain
+from wizard.domain.errors import DatabaseUnavailableError, DomainError
+from wizard.domain.lexicon import load_lexicon
+
+CITIES = """
+CREATE TABLE country (country_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE city (id INTEGER PRIMARY KEY, name TEXT, population INTEGER, country_id INTEGER REFERENCES country);
+INSERT INTO country VALUES (1, 'Italy'), (2, 'Norway');
+INSERT INTO city VALUES (1, 'Rome', 3000, 1), (2, 'Oslo', 700, 2), (3, 'Bari', 300, 1);
+"""
+
+
+def made(place: Path, script: str) -> str:
+    with closing(sqlite3.connect(place / "made.sqlite")) as connection:
+        connection.executescript(script)
+        connection.commit()
+    return f"sqlite:///{place / 'made.sqlite'}"
+
+
+def first(folder: Path, question: str) -> set[tuple[object, ...]]:
+    domain = load_domain(folder)
+    with open_database(domain.url or "") as database:
+        outcome = make_tool(domain, database).ask(Request(question))
+        assert outcome.interpretations, outcome.reason
+        return {tuple(row) for row in database.run(outcome.interpretations[0].sql).rows}
+
+
+def test_a_long_chain_of_tables_is_read(tmp_path: Path) -> None:
+    """Following keys from table to table must not end in recursion."""
+    script = "".join(
+        f"CREATE TABLE t{i} (id INTEGER PRIMARY KEY, next INTEGER REFERENCES t{(i + 1) % 200}(id));"
+        f"INSERT INTO t{i} VALUES (1, 1), (2, 1);"
+        for i in range(200)
+    )
+    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
+    assert len(drafted.classes) == 200
+    assert len(drafted.relations) >= 200
+
+
+def test_views_are_left_out_and_said_even_broken_ones(tmp_path: Path) -> None:
+    views = "CREATE VIEW large AS SELECT * FROM city WHERE population > 500; CREATE VIEW gone AS SELECT * FROM nowhere;"
+    drafted = draft_domain(made(tmp_path, CITIES + views), tmp_path / "out")
+    assert drafted.left_out == (
+        "view gone: drafts are made from tables", "view large: drafts are made from tables",
+    )  # fmt: skip
+    assert first(drafted.folder, "How many cities are there?") == {(3,)}
+
+
+def test_a_foreign_key_may_leave_out_the_column_it_refers_to(tmp_path: Path) -> None:
+    drafted = draft_domain(made(tmp_path, CITIES), tmp_path / "out")
+    assert drafted.found == ()
+    assert first(drafted.folder, "which cities are in Italy") == {(1,), (3,)}
+
+
+def test_what_was_guessed_is_said_and_stands_at_the_top(tmp_path: Path) -> None:
+    script = """
+    CREATE TABLE log (name TEXT, kind TEXT); INSERT INTO log VALUES ('a', 'x'), ('a', 'x'), ('b', 'y');
+    CREATE TABLE shed (id INTEGER PRIMARY KEY, area REAL, is_open BOOLEAN);
+    INSERT INTO shed VALUES (1, 2.5, 1), (2, 3, 0);
+    """
+    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
+    assert drafted.doubts == (
+        "class log: no primary key is declared, a log is taken to be told by name",
+        "class shed: no column says what one is called, so nobody can ask for one by name",
+        'predicate shed open: "open" is shed.is_open = 1',
+    )
+    lines = (drafted.folder / "lexicon.yaml").read_text(encoding="utf-8").splitlines()
+    assert [line.removeprefix("#   ") for line in lines[2:5]] == list(drafted.doubts)
+
+
+def test_names_in_other_alphabets_are_words(tmp_path: Path) -> None:
+    script = "CREATE TABLE Straße (id INTEGER PRIMARY KEY, Name TEXT, Länge REAL);"
+    script += "INSERT INTO Straße VALUES (1, 'Ringweg', 3.5), (2, 'Hauptweg', 12.5);"
+    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
+    assert drafted.classes == ("straße",)
+    assert first(drafted.folder, "what is the Länge of Ringweg") == {(3.5,)}
+
+
+def test_what_is_no_database_is_named_as_it_was_given(tmp_path: Path) -> None:
+    (tmp_path / "prose.sqlite").write_text("no database at all\n" * 100)
+    with pytest.raises(DatabaseUnavailableError) as refused:
+        draft_domain(f"sqlite:///{tmp_path / 'prose.sqlite'}", tmp_path / "out")
+    assert str(refused.value).startswith(f"sqlite:///{tmp_path / 'prose.sqlite'}: file is not a database")
+    with pytest.raises(DatabaseUnavailableError) as refused:
+        draft_domain("postgresql://nobody:secret@127.0.0.1:1/x", tmp_path / "out")
+    assert "secret" not in str(refused.value)
+    with pytest.raises(DomainError, match="no drafts are made from mysql"):
+        draft_domain("mysql://me@host/x", tmp_path / "out")
+
+
+def test_postgresql_has_yes_and_no_days_and_numbers_of_its_own(server: URL, tmp_path: Path) -> None:
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text("CREATE DATABASE drafted_shed"))
+    engine.dispose()
+    url = server.set(database="drafted_shed")
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        for statement in (
+            "CREATE TABLE owners (id INTEGER PRIMARY KEY, full_name TEXT, born DATE)",
+            "CREATE TABLE sheds (id INTEGER PRIMARY KEY, name TEXT, is_open BOOLEAN, built DATE, price NUMERIC(8,2),"
+            " owner_id INTEGER REFERENCES owners)",
+            "INSERT INTO owners VALUES (1, 'Ada Berg', '1980-02-03'), (2, 'Bo Cole', '1971-05-06')",
+            "INSERT INTO sheds VALUES (1, 'Nook', true, '1999-01-01', 10.50, 1),"
+            " (2, 'Den', false, '2015-06-01', 20, 1), (3, 'Hut', true, '2020-06-01', 30, 2)",
+        ):
+            connection.execute(text(statement))
+    engine.dispose()
+    folder = draft_domain(url.render_as_string(hide_password=False), tmp_path / "shed").folder
+    assert load_lexicon(folder / "lexicon.yaml").predicates["shed open"].when[0].equals == "true"
+    for question, rows in (
+        ("which sheds are open", {(1,), (3,)}),
+        ("which sheds are not open", {(2,)}),
+        ("sheds built after 2010", {(2,), (3,)}),
+        ("what does the Hut cost", {(30,)}),
+        ("which sheds does Ada Berg own", {(1,), (2,)}),
+        ("how many sheds are open", {(2,)}),
+    ):
+        assert first(folder, question) == rows, question

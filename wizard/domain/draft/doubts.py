@@ -1,0 +1,34 @@
+"""What a draft guessed: the short list that whoever edits it looks at first."""
+
+from __future__ import annotations
+
+from wizard.domain.draft.links import Links
+from wizard.domain.draft.survey import MOST_VALUES, Survey
+from wizard.domain.draft.vocabulary import Vocabulary
+
+
+def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
+    """One line for each guess that decides what is answered, and for what nobody could guess."""
+    out: list[str] = []
+    by_table = {entry["table"]: (name, entry) for name, entry in words.classes.items()}
+    for table in survey.tables:
+        if table.name not in by_table:
+            continue
+        name, entry = by_table[table.name]
+        if not table.fact.primary_key:
+            key = ", ".join(entry["key"])
+            out.append(f"class {name}: no primary key is declared, a {name} is taken to be told by {key}")
+        if "names" not in entry and links.names[table.name] is None and not links.referring(table.name):
+            out.append(f"class {name}: no column says what one is called, so nobody can ask for one by name")
+        many = [c.name for c in table.columns if c.kind == "text" and c.distinct > MOST_VALUES]
+        out += [f"{table.name}.{column}: over {MOST_VALUES:,} values, none of them a word" for column in many]
+    for name, predicate in words.predicates.items():
+        condition = predicate["when"][0]
+        value = f" = {condition['equals']}" if "equals" in condition else " is there"
+        column = words.attributes[condition["attribute"]]["column"]
+        out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
+    for name, relation in words.relations.items():
+        through = [hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]]
+        if through and "be in" not in relation["verbs"]:
+            out.append(f'relation {name}: "{relation["says"]}" by way of {", ".join(dict.fromkeys(through))}')
+    return out
