@@ -114,6 +114,21 @@ def test_a_pipe_is_no_terminal_and_a_wrong_filter_is_told(made: Made) -> None:
         CliRunner().invoke(woz, [*nowhere, "--accept-drafts", "--yes"], catch_exceptions=False)
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--accept-drafts", "--yes", "--adjudicate"], "--accept-drafts opens no terminal: --adjudicate would say"),
+        (["--accept-drafts", "--yes", "--double", "--order", "random"], "--double, --order would say nothing"),
+        (["--json"], "the terminal opens without --accept-drafts: --json would say nothing"),
+    ],
+)
+def test_options_that_would_say_nothing_are_refused(made: Made, words: list[str], told: str) -> None:
+    corpus = ["annotate", "--corpus", str(made.store.place.folder), "--annotator", "ann"]
+    done = CliRunner().invoke(woz, [*corpus, *words])
+    assert (done.exit_code, told in done.output) == (2, True)
+    assert not any(one.annotators for one in made.store.overview())
+
+
 def test_every_key_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "annotating.md").read_text(encoding="utf-8")
     for action in ACTIONS:

@@ -66,7 +66,9 @@ class NotConfirmed(WozError):
 @click.option("--database", metavar="URL", help="Another database of the same schema and content.")
 @click.option("--mute", is_flag=True, help="Open no loudspeaker.")
 @click.option("--json", "as_json", is_flag=True, help="With --accept-drafts: what became of each turn, on stdout.")
+@click.pass_context
 def command(
+    context: click.Context,
     corpus: Path,
     store: str | None,
     annotator: str,
@@ -92,6 +94,7 @@ def command(
     from wizard.corpus.query import Query, filters_in
     from wizard.corpus.store import open_store
 
+    _go_together(context, accept_drafts=accept_drafts)
     if not accept_drafts and not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NotATerminal
     go_on = stop_cleanly()
@@ -117,6 +120,24 @@ def command(
             twice=double,
         )
         click.echo(f"woz annotate: {sit(sitting, mute=mute)}", err=True)
+
+
+_OF_THE_TERMINAL = {"adjudicate": "--adjudicate", "double": "--double", "order": "--order", "mute": "--mute",
+                    "sessions_root": "--sessions-root"}  # fmt: skip
+_OF_ACCEPTING = {"yes": "--yes", "as_json": "--json"}
+
+
+def _go_together(context: click.Context, *, accept_drafts: bool) -> None:
+    """Raises click's `UsageError` for options that would say nothing."""
+    idle = _OF_THE_TERMINAL if accept_drafts else _OF_ACCEPTING
+    given = [
+        option
+        for name, option in idle.items()
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    ]
+    if given:
+        does = "--accept-drafts opens no terminal" if accept_drafts else "the terminal opens without --accept-drafts"
+        raise click.UsageError(f"{does}: {', '.join(given)} would say nothing", context)
 
 
 def sit(sitting: Sitting, *, mute: bool) -> str:

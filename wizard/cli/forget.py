@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from wizard.corpus.forget import Doomed
     from wizard.corpus.place import Place
 
+_TO_CHECK = "give an export's folder, or its manifest.json"
+
 
 @click.command("forget")
 @click.argument("subject", required=False)
@@ -111,9 +113,9 @@ def _check(place: Place, exports: tuple[Path, ...], as_json: bool) -> int:
             manifest = json.loads(path.read_text(encoding="utf-8"))
             found = forgotten(place, manifest)
         except OSError as error:
-            raise BadCorpusFile(str(path), f"it cannot be read ({error.strerror})") from error
+            raise BadCorpusFile(str(path), f"it cannot be read ({error.strerror})", _TO_CHECK) from error
         except (ValueError, AttributeError, TypeError) as error:
-            raise BadCorpusFile(str(path), "it is not the manifest of an export") from error
+            raise BadCorpusFile(str(path), "it is not the manifest of an export", _TO_CHECK) from error
         told.append((export, found))
     if as_json:
         shown = [

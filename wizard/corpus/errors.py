@@ -133,15 +133,16 @@ class DamagedLog(InputError):
 
 
 class BadCorpusFile(InputError):
-    """`corpus.yaml`, or the tombstones, cannot be read."""
+    """`corpus.yaml`, the tombstones, or what was given in the place of an export or of logs, cannot be read."""
 
-    def __init__(self, path: str, what: str) -> None:
-        super().__init__(path, what)
+    def __init__(self, path: str, what: str, to_do: str = "mend the file (docs/store.md says what is in it)") -> None:
+        super().__init__(path, what, to_do)
         self.path = path
         self.what = what
+        self.to_do = to_do
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.what}; mend the file (docs/store.md says what is in it)"
+        return f"{self.path}: {self.what}; {self.to_do}"
 
 
 class RecordingUnusable(InputError):

@@ -102,7 +102,7 @@ def take_over(place: Place, folder: Path) -> int:
     """
     logs = annotationlog.logs_in(folder)
     if not logs:
-        raise BadCorpusFile(str(folder), "there are no annotation logs here")
+        raise BadCorpusFile(str(folder), "there are no annotation logs here", "give a corpus's folder annotations")
     taken = 0
     try:
         missing: dict[Path, list[bytes]] = {}

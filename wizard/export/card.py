@@ -97,7 +97,7 @@ def card(
         "",
         "| | |",
         "|---|---|",
-        *(f"| {name} | {value} |" for name, value in rows),
+        *(f"| {name} | {_cell(value)} |" for name, value in rows),
         "",
         *(["## Beware", "", *(f"- {one}" for one in told.concerns), ""] if told.concerns else []),
         *(_parts(told.splits, told.blind) if told.splits else []),
@@ -176,6 +176,11 @@ def _references(found: Survey, rules: Mapping[str, str]) -> list[str]:
             "and their words are the wizard's typing, not a transcription."
         )
     return ["## References", "", words, ""]
+
+
+def _cell(text: str) -> str:
+    """On one line, and in one cell."""
+    return " ".join(text.split()).replace("|", "\\|")
 
 
 def _all(values: Iterable[str]) -> str:

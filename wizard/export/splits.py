@@ -117,7 +117,7 @@ def _badness(placed: Sequence[int], sizes: Sequence[int], wanted: Sequence[float
 
 
 def _dealt(sizes: Sequence[int], wanted: Sequence[float]) -> list[int]:
-    """One speaker after the other goes where most is missing; at least one everywhere."""
+    """One speaker after the other goes where most is missing; at least one everywhere, as far as they go."""
     missing = list(wanted)
     placed = []
     for size in sizes:
@@ -127,6 +127,8 @@ def _dealt(sizes: Sequence[int], wanted: Sequence[float]) -> list[int]:
     for place in range(len(wanted)):
         if place not in placed:
             movable = [n for n, other in enumerate(placed) if placed.count(other) > 1]
+            if not movable:  # fewer speakers than splits
+                break
             placed[min(movable, key=lambda n: (sizes[n], n))] = place
     return placed
 

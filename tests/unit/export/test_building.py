@@ -124,6 +124,8 @@ def test_annotations_are_exported_whole(laboratory: Laboratory, tmp_path: Path) 
 def test_the_licence_is_in_the_card(laboratory: Laboratory, tmp_path: Path) -> None:
     out = exported(laboratory, tmp_path / "out", "--licence", "CC BY 4.0")
     assert "| licence | CC BY 4.0 |" in (out / "README.md").read_text()
+    odd = exported(laboratory, tmp_path / "odd", "--licence", "ours | or\nyours")
+    assert "| licence | ours \\| or yours |" in (odd / "README.md").read_text()
 
 
 def test_speakers_of_atis_names_are_listed_where_they_are_used(laboratory: Laboratory, tmp_path: Path) -> None:

@@ -111,3 +111,10 @@ def test_what_cannot_be_is_told(text: str, told: str) -> None:
     with pytest.raises(BadSplit, match=told) as error:
         parse_shares(text)
     assert "write it as: train=0.8,dev=0.1,test=0.1" in str(error.value)
+
+
+def test_more_splits_than_speakers_leave_some_empty_whatever_their_number() -> None:
+    for count in range(1, 9):
+        for splits in range(count, 12):
+            found = divide(speakers(count), {f"s{number}": 1 / splits for number in range(splits)}, 0)
+            assert sum(bool(one.speakers) for one in found.splits) == count
