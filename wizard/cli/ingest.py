@@ -72,14 +72,14 @@ def command(
                     if progress:
                         progress.update(1)
         except WozError:
-            _tell_refused(done)
+            _tell(done)
             within = sum(one.came != "refused" for one in done)
             click.echo(
                 f"woz: {within} of {len(locations)} sessions are in; the same command goes on from there", err=True
             )
             raise
         in_all = opened.count()
-    _tell_refused(done)
+    _tell(done)
     if as_json:
         told = {
             "corpus": str(corpus),
@@ -102,7 +102,11 @@ def command(
         context.exit(InputError.exit_code)
 
 
-def _tell_refused(done: Iterable[Ingested]) -> None:
+def _tell(done: Iterable[Ingested]) -> None:
+    """What was refused, and what lies in two places."""
     for one in done:
         if one.came == "refused":
             click.echo(f"woz: {one.why}", err=True)
+        if one.also:
+            which = f"{one.session} is in {one.also}, too, where the corpus does not look any more"
+            click.echo(f"woz: {which}; woz forget finds it there by --sessions only", err=True)

@@ -220,9 +220,10 @@ class ShorterJournal(SessionRefused):
 class WasForgotten(SessionRefused):
     """It is of a subject who was forgotten."""
 
-    def __init__(self, location: str, session: str, when: str) -> None:
+    def __init__(self, location: str, session: str, subject: str, when: str) -> None:
         what = f"session {session} is of a subject who was forgotten on {when[:10]}"
-        super().__init__(location, what, "remove this copy with: woz forget")
+        folder = location.rstrip("/").rpartition("/")[0]
+        super().__init__(location, what, f"remove this copy with: woz forget {subject} --sessions {folder}")
 
 
 class NoCorpus(StateError):

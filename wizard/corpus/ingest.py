@@ -44,6 +44,8 @@ class Ingested:
     """Of `woz verify`."""
     why: str = ""
     """Why it was refused."""
+    also: str = ""
+    """Where it was ingested from before, and still is: the corpus does not look there any more."""
 
     def as_json(self) -> dict[str, Any]:
         """For `--json`."""
@@ -54,6 +56,7 @@ class Ingested:
             "turns": self.turns,
             "warnings": self.warnings,
             "why": self.why,
+            "also": self.also,
         }
 
 
@@ -142,7 +145,14 @@ def _one(store: Store, location: str, tombstones: Tombstones) -> Ingested:
     sums = sums[: sums.index(record.journal_sum) + 1]  # it may have gone on meanwhile
     forgotten = tombstones.of_journal(sums)
     if forgotten:
-        raise WasForgotten(location, record.session, forgotten.forgotten)
+        raise WasForgotten(location, record.session, record.subject, forgotten.forgotten)
+    before = [one.location for one in store.known(session=record.session)]
     came = store.put_session(record, sums, location)
     turns = sum(not one.practice for one in record.utterances)
-    return Ingested(location, record.session, came, turns, len(report.findings))
+    also = next((one for one in before if one != location and _is_session(one)), "")
+    return Ingested(location, record.session, came, turns, len(report.findings), also=also)
+
+
+def _is_session(location: str) -> bool:
+    """Whether a session is there still; of a URL that is not known."""
+    return not remote.is_remote(location) and (Path(location) / NAME).exists()

@@ -136,6 +136,8 @@ def test_copies_are_not_taken_in_again(both: Store, hers: list[Path], tmp_path: 
     for one in ingest(both, [str(copies[0]), str(copies[2])]):
         assert one.came == "refused"
         assert "was forgotten" in one.why
+        assert "woz forget " in one.why
+        assert f"--sessions {Path(one.location).parent}" in one.why
     fresh = SessionBuilder(tmp_path / "again" / "8ky-1", "8ky-1")
     fresh.clock.wait(3600)
     fresh.direct("somebody else entirely")

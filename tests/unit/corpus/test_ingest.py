@@ -101,8 +101,15 @@ def test_annotations_of_turns_that_came_later_are_taken_in_then(place: Place, se
 
 def test_a_session_that_was_moved_is_found_where_it_is(store: Store, sessions: list[Path], tmp_path: Path) -> None:
     moved = sessions[0].rename(tmp_path / "elsewhere")
-    assert [one.came for one in taken_in(store, [moved])] == ["there"]
+    assert [(one.came, one.also) for one in taken_in(store, [moved])] == [("there", "")]
     assert store.item("s01-001").location == str(moved)
+
+
+def test_a_copy_is_told_of_with_where_the_other_one_is(store: Store, sessions: list[Path], tmp_path: Path) -> None:
+    """Forgetting goes where the store says: it would leave the other one."""
+    copy = shutil.copytree(sessions[0], tmp_path / "copies" / sessions[0].name)
+    assert [(one.came, one.also) for one in taken_in(store, [copy])] == [("there", str(sessions[0]))]
+    assert [one.also for one in taken_in(store, [copy])] == [""], "told once"
 
 
 def test_another_session_of_the_same_name_is_refused(store: Store, tmp_path: Path) -> None:
