@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -295,9 +296,11 @@ def _write(path: Path, text: str) -> None:
 
 def _sync(folder: Path) -> None:
     """Make every file safe on disk, before the rename makes them visible; several at once, which disks do together."""
+    paths = chain((folder,), folder.rglob("*"))
     with ThreadPoolExecutor(8) as pool:
-        for _ in pool.map(_sync_one, (folder, *folder.rglob("*"))):
-            pass  # an error is raised here
+        while some := tuple(islice(paths, 1_000)):  # a task for each of a hundred thousand files would fill the memory
+            for _ in pool.map(_sync_one, some):
+                pass  # an error is raised here
 
 
 def _sync_one(path: Path) -> None:
