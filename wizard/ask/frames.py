@@ -88,10 +88,10 @@ class Frames(ABC):
             return self._number(term, frame)
         if isinstance(term, form.Key):
             return self._columns(term, frame)[0]
-        start, inner = self._partner(term.step, frame)
+        near, far, inner = self._partner(term.step, frame)
         value = self._term(term.term, inner)
         value = f"{FUNCTIONS[term.function]}({value})" if term.function else value
-        return f"(SELECT {value} FROM {inner.source} WHERE {start})"
+        return f"(SELECT {value} FROM {inner.source} WHERE {far} = {near})"
 
     def _total(self, entry: AttributeEntry, frame: Frame) -> str:
         """The sum of a column over all rows that a path leads to."""
@@ -159,8 +159,8 @@ class Frames(ABC):
         )
         return turned, relation.from_
 
-    def _partner(self, step: Step, frame: Frame) -> tuple[str, Frame]:
-        """A frame over the partners of the frame's member, and the condition that ties them to it."""
+    def _partner(self, step: Step, frame: Frame) -> tuple[str, str, Frame]:
+        """The member's column and its partners' that must be equal, and a frame over the partners."""
         path, cls = self._path(step)
         last = path[-1]
         inner = Frame(cls, self._alias(last.right_table), last.right_table)
@@ -173,7 +173,7 @@ class Frames(ABC):
             )
             alias = before
         first = path[0]
-        return f"{alias}.{first.right_column} = {frame.alias}.{first.left_column}", inner
+        return f"{frame.alias}.{first.left_column}", f"{alias}.{first.right_column}", inner
 
     def _counted(self, frame: Frame) -> str:
         """The number of members: joined to several partners, or repeated in its table, one has several rows."""

@@ -1,7 +1,9 @@
 """SQL from a logical form: the minimum answer by canonical identifiers, and what the subject is shown, by name.
 
-Conditions on partners are EXISTS, never joins, so that nothing is counted twice; attributes that stand in another
-table are LEFT JOINs, so that what is NULL stays in the answer (1989 paper, 3.3).
+Conditions on partners are IN, never joins, so that nothing is counted twice: a database finds the partners once, where
+it looks for them again for each member in EXISTS. Under a negation they are EXISTS, since NOT IN is not true where a
+column of a partner is NULL. Attributes that stand in another table are LEFT JOINs, so that what is NULL stays in the
+answer (1989 paper, 3.3).
 """
 
 # ruff: noqa: S608 - names come from the checked lexicon, values are quoted, and the guard reads every statement again
@@ -18,6 +20,9 @@ from wizard.domain.lexicon import ConditionEntry
 
 class SqlWriter(Frames):
     """Writes one statement; make a new one for the next."""
+
+    _denied = False
+    """True while what is written stands under a negation."""
 
     # -- whole statements --------------------------------------------------------------------------------------------
 
@@ -132,17 +137,21 @@ class SqlWriter(Frames):
     # -- partners ----------------------------------------------------------------------------------------------------
 
     def _number(self, term: form.Number, frame: Frame) -> str:
-        start, inner = self._partner(term.step, frame)
-        conditions = [start, *self._conditions(term.of.where, inner, ())]
+        near, far, inner = self._partner(term.step, frame)
+        conditions = [f"{far} = {near}", *self._conditions(term.of.where, inner, ())]
         return f"(SELECT {self._counted(inner)} FROM {inner.source}{where_clause(conditions)})"
 
     def _related(self, condition: form.Related, frame: Frame) -> str:
         short = self._by_own_column(condition, frame)
         if short is not None:
             return short
-        start, inner = self._partner(condition.step, frame)
-        conditions = [start, *self._conditions(condition.to.where, inner, ())]
-        return f"EXISTS (SELECT 1 FROM {inner.source}{where_clause(conditions)})"
+        near, far, inner = self._partner(condition.step, frame)
+        denied, self._denied = self._denied, False
+        conditions = self._conditions(condition.to.where, inner, ())
+        self._denied = denied
+        if denied:
+            return f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([f'{far} = {near}', *conditions])})"
+        return f"{near} IN (SELECT {far} FROM {inner.source}{where_clause(conditions)})"
 
     def _by_own_column(self, condition: form.Related, frame: Frame) -> str | None:
         """The partner's key is the member's own column: no need to go there."""
@@ -173,7 +182,9 @@ class SqlWriter(Frames):
             entries = self._lexicon.predicates[condition.predicate].when
             return " AND ".join(self._entry(entry, frame) for entry in entries)
         if isinstance(condition, form.Not):
+            denied, self._denied = self._denied, True
             inner = self._condition(condition.condition, frame, before)
+            self._denied = denied
             return f"NOT ({inner})"
         if isinstance(condition, form.Either):
             parts = [self._condition(part, frame, before) for part in condition.conditions]
@@ -223,7 +234,9 @@ class SqlWriter(Frames):
         """One condition of a predicate of the lexicon."""
         if entry.relation is not None:
             step = Step(entry.relation, entry.inverse)
+            denied, self._denied = self._denied, self._denied or entry.not_
             found = self._related(form.Related(step, Set(self._path(step)[1])), frame)
+            self._denied = denied
         else:
             term = form.Attr(str(entry.attribute))
             column = self._term(term, frame)

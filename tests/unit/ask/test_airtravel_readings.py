@@ -85,5 +85,19 @@ def test_the_first_reading_answers(question: str, sql: str, tool: Tool, database
     assert set(database.run(outcome.interpretations[0].sql).rows) == wanted
 
 
+def test_conditions_of_a_stop_are_of_the_stop_where_its_city_is_what_is_asked_for(
+    tool: Tool, database: Database
+) -> None:
+    sql = (
+        f"SELECT c.city_code FROM city c JOIN airport_service s USING (city_code) JOIN flight f ON f.to_airport = "
+        f"s.airport_code WHERE f.from_airport IN {airports('PORTLAND')} AND f.flight_id IN "
+        f"(SELECT flight_id FROM flight_stop WHERE stop_airport IN {airports('DALLAS')})"
+    )
+    outcome = tool.ask(Request("which cities do flights that leave Portland and stop in Dallas fly to"))
+    wanted = set(database.run(sql).rows)
+    assert wanted
+    assert set(database.run(outcome.interpretations[0].sql).rows) == wanted
+
+
 def test_a_denied_place_without_a_part_is_not_guessed(tool: Tool) -> None:
     assert tool.ask(Request("not Boston show me Philadelphia to Baltimore")).status == "abstained"

@@ -82,8 +82,9 @@ class Grower:
                 conditions.append(Related(step, Set(around.cls, around.conditions)))
         role = self._spoken.roles.get(place.role)
         if place.cls == self.root.cls and self._asked is not None and role is not None and place.cls in role.values:
-            own = Related(Step(role.values[place.cls]), Set(place.cls, tuple(conditions)))
-            self._node(self._spoken.hub).conditions.append(own)
+            name = role.values[place.cls]
+            own = Related(Step(name), Set(place.cls, tuple(conditions)))
+            self._node(self._lexicon.relations[name].from_).conditions.append(own)
             return
         between = role is not None and place.cls in role.values and role.values[place.cls]
         if place.cls == self.root.cls and (not between or self._lexicon.relations[between].from_ != place.cls):
@@ -132,7 +133,7 @@ class Grower:
             self.cost += 4.0
             return node
         if self._asked is not None and path and path[0].relation in self._ends:
-            path = (self._asked, *path[1:])
+            path = (self._asked, *(self._path(self._spoken.hub, cls) or ()))
         for step in path:
             node = node.under(step, partner(self._lexicon, step))
         return node
