@@ -74,7 +74,7 @@ _SAME = (
 """Nouns of attributes of any kind; each brings in all of its row."""
 _THINGS = (
     ("physician", "doctor", "medical doctor"), ("customer", "client"), ("employee", "worker", "staff member"),
-    ("product", "article", "item"), ("medication", "medicine", "drug"), ("film", "movie"),
+    ("product", "article", "item"), ("medication", "medicine", "drug"), ("film", "movie"), ("city", "town"),
     ("supplier", "vendor"), ("student", "pupil"), ("teacher", "instructor"), ("firm", "company", "business"),
     ("shop", "store"), ("apartment", "flat"), ("vehicle", "car"), ("picture", "photo", "image"), ("journey", "trip"),
     ("hotel", "guest house"), ("lecture", "class"), ("exam", "examination", "test"), ("invoice", "bill"),

@@ -9,9 +9,10 @@ from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of,
 from wizard.domain.draft.holding import predicates, true_value
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table
-from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, day_verbs
+from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, LIVING, PEOPLE, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
 
+_EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
 LONGEST_VALUE = 60
 """Characters from which on a text is not something that is said in passing."""
 
@@ -44,6 +45,8 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
             nouns = [noun for noun in nouns if noun.rpartition(" ")[2] in ("id", "code", "number", "key")]
         if nouns:
             entry["nouns"] = nouns
+        if reference is not None and noun_of(words_of(reference.other)).rpartition(" ")[2] in PLACES:
+            entry["where"] = True  # "where is Austin": in Texas
         if not held and reference is None:
             _measure(entry, column)
             _verbs(entry, column, is_person="person" in out.classes[cls])
@@ -111,6 +114,8 @@ def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
         verbs = day_verbs(bare, own) or day_verbs(words, own)
     elif column.kind in ("integer", "number"):
         verbs = AMOUNTS.get(bare[-1], ())
+        if bare == ("population",):  # "how many people live in Ohio"
+            entry["unit"], entry["unit_verbs"] = list(PEOPLE), list(LIVING)
         if words[-1] in UNITS and bare != words:
             entry["unit"] = [UNITS[words[-1]]]
         elif column.kind == "integer" and len(bare) == 1 and singular(bare[0]) != bare[0]:
@@ -138,11 +143,21 @@ def _measure(entry: dict[str, Any], column: Column) -> None:
             entry[key] = list(adjectives)
 
 
+def _only_size(entries: list[dict[str, Any]]) -> None:
+    """The "biggest" of things that have a length or a height and no other size is the longest or highest."""
+    extents = [e for e in entries if measure_of(_measured(words_of(e["column"].rpartition(".")[2]))) in _EXTENTS]
+    if len(extents) == 1 and "most" in extents[0] and not any("largest" in e.get("most", []) for e in entries):
+        big = DIMENSIONS["size"]
+        for key, words in (("most", big.most), ("least", big.least), ("more", big.more), ("less", big.less)):
+            extents[0][key] = [*extents[0].get(key, []), *words]
+
+
 def settle_sizes(out: Vocabulary) -> None:
     """ "Largest" means one thing of a class: its area before its population. Any other column is "the largest X"."""
     for cls in out.classes:
         said: dict[str, tuple[int, str]] = {}
         own = {name: entry for name, entry in out.attributes.items() if entry["of"] == cls}
+        _only_size(list(own.values()))
         for name, entry in own.items():
             measure = measure_of(_measured(words_of(entry["column"].rpartition(".")[2])))
             size = DIMENSIONS[measure].size if measure in DIMENSIONS else 0

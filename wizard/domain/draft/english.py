@@ -69,8 +69,7 @@ def _populous() -> Dimension:
     return Dimension(
         (*most, "most populous", "most populated"), (*least, "least populous", "least populated"),
         (*more, "more populous"), (*less, "less populous"), (*how, "populous"),
-        ("number of people/numbers of people", "number of inhabitants/numbers of inhabitants", "inhabitant", "citizen",
-         "resident"),
+        ("number of people/numbers of people", "number of inhabitants/numbers of inhabitants"),
         2,
     )  # fmt: skip
 
@@ -93,7 +92,8 @@ DIMENSIONS: dict[str, Dimension] = {
     "weight": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",)),
     "mass": Dimension(("heaviest",), ("lightest",), ("heavier",), ("lighter",), ("heavy",), ("weight",)),
     "speed": Dimension(("fastest",), ("slowest",), ("faster",), ("slower",), ("fast",)),
-    "density": Dimension(("densest",), ("least dense", "sparsest"), ("denser",), ("less dense",), ("dense",)),
+    "density": Dimension(("densest",), ("least dense", "sparsest"), ("denser",), ("less dense",), ("dense",),
+                         ("population density/population densities",)),
     "temperature": Dimension(("hottest", "warmest"), ("coldest",), ("hotter", "warmer"), ("colder",), ("hot", "cold")),
     "age": Dimension(("oldest", "eldest"), ("youngest",), ("older",), ("younger",), ("old",)),
     "pages": Dimension(("longest", "thickest"), ("shortest", "thinnest"), ("longer", "thicker"), ("shorter", "thinner"),

@@ -80,6 +80,9 @@ AMOUNTS: dict[str, tuple[str, ...]] = {
     "duration": ("take", "last"), "area": ("cover",),
 }  # fmt: skip
 """By the noun that measures: verbs whose object is the amount."""
+PEOPLE = ("person/people", "inhabitant", "citizen", "resident")
+"""Of whom a population is the number."""
+LIVING = ("live in", "live", "reside in", "be in", "inhabit")
 LIVE = ("live in", "be from", "come from", "be in")
 LIE = ("be in", "be located in", "be from", "come from")
 

@@ -13,6 +13,11 @@ from wizard.domain.draft.survey import Column, Survey, Table
 from wizard.domain.draft.verbs import DOINGS, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
 
+_AMERICA = ("usa", "us", "united states", "united states of america", "america", "country")
+_BRITAIN = ("uk", "united kingdom", "great britain", "britain", "country")
+_COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-1]}
+"""Other names of a country that is the whole database's."""
+
 
 def draft_words(survey: Survey, links: Links) -> Vocabulary:
     """Everything that names and values say."""
@@ -125,6 +130,7 @@ def _constants(out: Vocabulary, survey: Survey) -> None:
         for column in table.columns:
             if column.is_constant and column.kind == "text" and table.rows > 1:
                 value = column.texts[0].lower()
-                for phrase in (f"in the {value}", f"in {value}", f"of the {value}", f"of {value}"):
-                    if value.replace(" ", "").isalpha() and phrase not in out.stop:
-                        out.stop.append(phrase)
+                for said in (value, *_COUNTRIES.get(value, ())):
+                    for phrase in (f"in the {said}", f"in {said}", f"of the {said}", f"of {said}"):
+                        if said.replace(" ", "").isalpha() and phrase not in out.stop:
+                            out.stop.append(phrase)
