@@ -99,5 +99,15 @@ def test_conditions_of_a_stop_are_of_the_stop_where_its_city_is_what_is_asked_fo
     assert set(database.run(outcome.interpretations[0].sql).rows) == wanted
 
 
-def test_a_denied_place_without_a_part_is_not_guessed(tool: Tool) -> None:
-    assert tool.ask(Request("not Boston show me Philadelphia to Baltimore")).status == "abstained"
+@pytest.mark.parametrize(
+    ("question", "rest"),
+    [
+        ("not Boston show me Philadelphia to Baltimore", "Boston show me Philadelphia to Baltimore"),
+        ("show me the flights from Denver to Pittsburgh and Atlanta", "Atlanta"),
+        ("flights leaving or arriving in Denver", "arriving in Denver"),
+    ],
+)
+def test_what_does_not_go_together_is_named_and_not_guessed(question: str, rest: str, tool: Tool) -> None:
+    outcome = tool.ask(Request(question))
+    assert outcome.status == "abstained"
+    assert [part.text for part in outcome.unknown] == [rest]

@@ -22,8 +22,6 @@ _NEAR = {"the", "a", "in", "at", "city", "of", "downtown", "either", "", "both",
 """Words that may stand between a role and its place."""
 _BETWEEN = ("between", "connect", "connects")
 """Words after which "and" leads from one end of a journey to the other."""
-_CLASH = 4.0
-"""Cost of a second value where there can be but one."""
 _RATHER = 0.3
 """Cost of a class that is not the likeliest in its part."""
 
@@ -49,7 +47,7 @@ class Gatherer:
         self._period = ""
         self._periods: list[tuple[str, Condition]] = []
         self._early = self._pending = self._touching = False
-        self._for = -1
+        self._for, self._at = -1, 0
         self._placed = self._restarted = self._said = self._passed = ""
         self._last: tuple[str, str] | None = None
         self._alike: tuple[str, ...] = ()
@@ -58,7 +56,7 @@ class Gatherer:
             before = pieces[index - 1] if index else None
             self._take(piece, before)
         if self._negated:
-            self._parts.cost += _CLASH
+            self._parts.clash(self._at)
         if pieces and pieces[-1].kind == "role":
             self._parts.dangling.append(pieces[-1].role)
         self._unmarked()
@@ -66,7 +64,7 @@ class Gatherer:
         return self._parts
 
     def _take(self, piece: Piece, before: Piece | None) -> None:
-        joint = self._joint
+        joint, self._at = self._joint, piece.start
         if piece.kind != "word":
             self._pending = self._pending and piece.kind == "role"
         elif piece.word == "or":
@@ -120,7 +118,7 @@ class Gatherer:
     def _role(self, piece: Piece, before: Piece | None) -> None:
         if piece.role.startswith("after "):
             if not self._touching:
-                self._parts.cost += _CLASH  # "to Denver, and no stopovers"
+                self._parts.clash(self._at)  # "to Denver, and no stopovers"
             self._turn(piece.role.removeprefix("after "))
             return
         implied = self._spoken.roles[piece.role].implies
@@ -131,7 +129,7 @@ class Gatherer:
         if before is not None and before.kind == "role":
             self._parts.dangling.append(before.role)
         if self._pending and piece.verb:
-            self._parts.cost += _CLASH  # "leaving or arriving in Boston"
+            self._parts.clash(self._at)  # "leaving or arriving in Boston"
         self._place_role = piece.role
         self._by_verb = piece.verb
         self._between = piece.role if piece.word in _BETWEEN else ""
@@ -149,7 +147,7 @@ class Gatherer:
             self._parts.conditions.append((self._spoken.hub, Is(self._spoken.absent[cls])))
             self._parts.denied.add(cls)
         elif step is None or cls not in self._spoken.implied:
-            self._parts.cost += _CLASH  # "without fares"
+            self._parts.clash(self._at)  # "without fares"
         else:
             self._parts.conditions.append((self._spoken.hub, Not(Related(step, Set(cls)))))
             self._parts.denied.add(cls)
@@ -159,7 +157,7 @@ class Gatherer:
         """The last place was in this role: "a Denver stopover"."""
         places = self._parts.places
         if not places or places[-1].cls not in self._spoken.roles[role].values:
-            self._parts.cost += _CLASH
+            self._parts.clash(self._at)
         else:
             places[-1] = replace(places[-1], role=role)
 
@@ -206,6 +204,8 @@ class Gatherer:
             if joint and self._last is not None and not role:
                 if self._last[1] == "between":
                     role = self._spoken.unmarked[1] if len(self._spoken.unmarked) > 1 else ""
+                elif self._last[1] in self._spoken.unmarked and self._word == "and":
+                    self._parts.clash(self._at)  # "to Boston and Denver": one of them, or one after the other
                 elif self._last[0] == cls:
                     self._join(cls, self._last[1], conditions)
                     return
@@ -221,11 +221,11 @@ class Gatherer:
         if role and self._spoken.roles[role].rather in self._alike:
             self._parts.cost += _RATHER
         if not role and self._spoken.is_place(cls) and self._passed in self._leading:
-            self._parts.cost += _RATHER  # the "to" of "to Boston" was passed over
+            self._parts.clash(self._at)  # the "to" of "to Boston" was passed over
         place = Place(role, cls, conditions, self._negated)
         self._negated = False
         if place.negated and roles and not role:
-            self._parts.cost += _CLASH  # "not Boston": neither end of a journey
+            self._parts.clash(self._at)  # "not Boston": neither end of a journey
         if (
             not role
             and self._touching
@@ -243,7 +243,8 @@ class Gatherer:
                 self._parts.places.append(replace(earlier, role=instead))
         elif again and roles and role:
             origin = self._for == again[-1] and turned(self._parts.places, again[-1], role, self._spoken)
-            self._parts.cost += 0.0 if origin else _CLASH  # two legs of a journey
+            if not origin:
+                self._parts.clash(self._at)  # two legs of a journey
         if role and self._said == "for":
             self._for = len(self._parts.places)
         self._parts.places.append(place)
@@ -278,7 +279,7 @@ class Gatherer:
                 places[index] = replace(place, role=left.pop(0))
                 self._parts.cost += 0.2
             else:
-                self._parts.cost += _CLASH
+                self._parts.clash(self._at)
 
     # -- times and days ----------------------------------------------------------------------------------------------
 
@@ -286,7 +287,7 @@ class Gatherer:
         role = self._spoken.roles.get(self._time_role)
         name = (role.values.get("time") if role else None) or self._spoken.time
         if name is None:
-            self._parts.cost += _CLASH
+            self._parts.clash(self._at)
             return
         ends = self._spoken.ends
         condition = timed(name, clock.op, clock.values, ends=ends)
@@ -301,7 +302,7 @@ class Gatherer:
             self._period = clock.period
             return
         if clock.period and self._period and clock.period != self._period and not joint:
-            self._parts.cost += _CLASH
+            self._parts.clash(self._at)
         self._period = clock.period
         if joint and self._word == "or" and known and known[-1][0] == owner and self._last == ("clock", name):
             if clock.otherwise and overlap(known[-1][1], condition):  # "before ten or after four"
@@ -330,7 +331,7 @@ class Gatherer:
             if not joint:
                 cls = self._lexicon.relations[relation].to
                 if any(p.cls == cls and not p.role and p.conditions != conditions for p in self._parts.places):
-                    self._parts.cost += _CLASH  # one day cannot be two
+                    self._parts.clash(self._at)  # one day cannot be two
                 self._parts.places.append(Place("", cls, conditions, self._negated))
                 self._negated, self._last = False, ("week", "")
                 return
@@ -339,7 +340,7 @@ class Gatherer:
             parts = ((spoken.date.month, day.month), (spoken.date.day, day.day), (spoken.date.year, day.year))
             conditions = tuple(Compare(Attr(name), "=", (value,)) for name, value in parts)
         else:
-            self._parts.cost += _CLASH
+            self._parts.clash(self._at)
             return
         cls = self._lexicon.relations[relation].to
         if joint and (self._last == (cls, "") or (self._last == ("week", "") and self._word == "or")):
@@ -348,7 +349,7 @@ class Gatherer:
             self._parts.places.append(Place("every", cls, conditions))
         else:
             if any(p.cls == cls and p.conditions != conditions for p in self._parts.places):
-                self._parts.cost += _CLASH  # the days of two legs
+                self._parts.clash(self._at)  # the days of two legs
             self._parts.places.append(Place("", cls, conditions, self._negated))
             self._negated = False
         self._last = (cls, "")
@@ -360,7 +361,7 @@ class Gatherer:
         if self._spoken.amount is not None and name in (None, self._spoken.amount.attribute):
             name = self._spoken.amount.attribute
         if name is None:
-            self._parts.cost += _CLASH
+            self._parts.clash(self._at)
             return
         condition = Compare(Attr(name), piece.op, (piece.number,))
         self._parts.conditions.append((self._lexicon.attributes[name].of, self._signed(condition)))
@@ -377,7 +378,7 @@ class Gatherer:
         )
         beside = beside or (before is not None and before.word == "number")
         if name is None or not (beside or (joint and self._last == ("number", name))):
-            self._parts.cost += _CLASH
+            self._parts.clash(self._at)
             return
         condition = Compare(Attr(name), "=", (piece.number,))
         known = self._parts.conditions

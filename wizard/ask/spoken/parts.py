@@ -10,6 +10,9 @@ from wizard.ask.spoken.conditions import begins, term_of
 from wizard.domain.lexicon import Lexicon
 from wizard.domain.spoken import SpokenEntry
 
+_CLASH = 4.0
+"""Cost of what does not go together: more than any reading may have."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -39,6 +42,13 @@ class Parts:
     dangling: list[str] = field(default_factory=list)
     """Roles whose place is what is asked for: "which cities does it fly to"."""
     cost: float = 0.0
+    stuck: int | None = None
+    """The first word that does not go with what stands before it."""
+
+    def clash(self, at: int) -> None:
+        """The word at `at` does not go with what stands before it: a second value where there can be but one."""
+        self.cost += _CLASH
+        self.stuck = at if self.stuck is None else self.stuck
 
 
 def settle(

@@ -93,6 +93,9 @@ class SpokenReader:
             for reading in found:
                 if reading.query not in best or reading.cost < best[reading.query].cost:
                     best[reading.query] = reading
+        if not best and cuts:  # where the cut that got farthest is stuck
+            stuck = [Gatherer(self._lexicon, self._spoken).gather(pieces).stuck for pieces in cuts]
+            farthest = max((at for at in stuck if at is not None), default=farthest)
         return sorted(best.values(), key=lambda reading: reading.cost), farthest
 
     def known(self, tokens: Sequence[Token]) -> list[bool]:

@@ -188,7 +188,9 @@ def _described(pieces: Sequence[Piece], lexicon: Lexicon, spoken: SpokenEntry) -
     nouns = [p.sense.name for p in pieces if p.sense is not None and p.sense.kind == "class"]
     if spoken.is_place(own):
         return nouns[0] if len(nouns) == 1 and nouns[0] in spoken.stations else None
-    coded = any(p.word in _CODES for p in pieces)
+    attributes = [p.sense.name for p in pieces if p.sense is not None and p.sense.kind == "attribute"]
+    nouns += [lexicon.attributes[name].of for name in attributes]
+    coded = nouns or any(p.word in _CODES for p in pieces)
     return own if coded and set(nouns) <= {own} else None
 
 
