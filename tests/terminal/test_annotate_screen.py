@@ -10,11 +10,12 @@ from click.testing import CliRunner
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
+from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.actions import ACTIONS, PLACE_KEYS
 from wizard.annotate.terminal.layers import findings, size_of
 from wizard.cli import woz
-from wizard.corpus.query import filters_in
+from wizard.corpus.query import Query, filters_in
 from wizard.errors import WozError
 
 SIZES = [(80, 24), (100, 30), (140, 40)]
@@ -112,6 +113,15 @@ def test_a_pipe_is_no_terminal_and_a_wrong_filter_is_told(made: Made) -> None:
     nowhere = ["annotate", "--corpus", str(made.store.place.folder / "nowhere"), "--annotator", "a"]
     with pytest.raises(WozError, match="woz ingest"):
         CliRunner().invoke(woz, [*nowhere, "--accept-drafts", "--yes"], catch_exceptions=False)
+
+
+async def test_enter_makes_an_accepted_draft_a_turn_that_somebody_has_looked_at(made: Made) -> None:
+    accept_drafts(made.store, made.grounds, "ann", Query(speakers=("4b1",)), everything=True)
+    async with table(made, "4b1-1-001") as at:
+        assert "accepted as drafted, unseen; Enter calls it done" in at.text
+        await at.press("enter")
+        (saved,) = (one for one in made.store.versions("4b1-1-001") if one.annotator == "ann")
+        assert (saved.annotation.done, saved.annotation.unseen) == (True, False)
 
 
 @pytest.mark.parametrize(

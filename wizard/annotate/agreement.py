@@ -65,11 +65,15 @@ class Group:
 
 
 def units(store: Store, query: Query = Query()) -> Iterator[Unit]:  # noqa: B008 - frozen
-    """The turns that two or more have done, by session and turn; adjudications are not annotations."""
+    """The turns that two or more have done, by session and turn.
+
+    Adjudications are not annotations, and drafts that were accepted unseen are nobody's opinion.
+    """
     for item in store.items(query):
         if len(item.annotators) < 2:
             continue
-        said = done_versions(store.versions(item.record.id))
+        done = done_versions(store.versions(item.record.id))
+        said = {name: one for name, one in done.items() if not one.annotation.unseen}
         if len(said) > 1:
             yield Unit(item.record.id, item.record.session, item.session.domain, said)
 

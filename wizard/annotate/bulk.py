@@ -95,7 +95,8 @@ def _accept(
     if found:
         return str(found[0])
     try:
-        store.save(item.record.id, annotator, drafted.annotation.model_copy(update={"done": True}), version=0)
+        done = drafted.annotation.model_copy(update={"done": True, "unseen": True})
+        store.save(item.record.id, annotator, done, version=0)
     except Conflict as conflict:
         return str(conflict)
     return ""

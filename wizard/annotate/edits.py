@@ -22,10 +22,10 @@ WORDS_1989: tuple[Class89, ...] = get_args(Class89)
 
 
 def changed(annotation: Annotation, **fields: Any) -> Annotation:
-    """The annotation with other values, checked as a new one is. A change makes it not done; none leaves it alone."""
+    """With other values, checked as a new one is. A change makes it not done, and seen; none leaves it alone."""
     if all(getattr(annotation, name) == value for name, value in fields.items()):
         return annotation
-    return Annotation.model_validate({**dict(annotation), "done": False, **fields})
+    return Annotation.model_validate({**dict(annotation), "done": False, "unseen": False, **fields})
 
 
 def with_class(annotation: Annotation, value: str, words: str) -> Annotation:

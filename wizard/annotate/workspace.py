@@ -279,11 +279,11 @@ class Workspace:
         found = errors(self.findings)
         if found:
             raise NotReady(self.item.record.id, tuple(map(str, found)))
-        self._act(self.annotation.model_copy(update={"done": True}), "done", decided=True)
+        self._act(self.annotation.model_copy(update={"done": True, "unseen": False}), "done", decided=True)
 
     def mark_undone(self) -> None:
         """Take it up again."""
-        self._act(self.annotation.model_copy(update={"done": False}), "not done")
+        self._act(self.annotation.model_copy(update={"done": False, "unseen": False}), "not done")
 
     # --- saving ---
 

@@ -51,7 +51,10 @@ def command(filters: tuple[str, ...], corpus: Path, store: str | None, by: str, 
         click.echo(
             "nothing was annotated twice, so there is no agreement to speak of; a second annotator is offered the"
         )
-        click.echo("share of turns that corpus.yaml names (double_share), and no other: woz annotate --double")
+        click.echo(
+            "share of turns that corpus.yaml names (double_share), and no other: woz annotate --double. Drafts that"
+        )
+        click.echo("were accepted unseen (--accept-drafts) are nobody's opinion and do not count.")
         return
     for number, group in enumerate(groups):
         click.echo(("\n" if number else "") + _rendered(group))

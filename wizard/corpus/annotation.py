@@ -60,6 +60,8 @@ class Annotation(Layer):
     """New principles that she proposes, in words."""
     comment: str = ""
     done: bool = False
+    unseen: bool = False
+    """Done by accepting the draft with many others: nobody has looked at the turn or listened to it."""
 
     @model_validator(mode="after")
     def _known(self) -> Annotation:

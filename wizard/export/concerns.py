@@ -35,14 +35,12 @@ class Concern:
 
 
 def of_reviewing(found: Survey) -> list[Concern]:
-    """Turns that nobody has reviewed."""
-    if not found.unreviewed:
-        return []
-    return [
-        Concern(
-            "unreviewed", f"{found.unreviewed} of {found.turns} turns are not reviewed: their references are drafts"
-        )
-    ]
+    """Turns that nobody has reviewed, or looked at."""
+    words = (
+        (found.unreviewed, "are not reviewed: their references are drafts"),
+        (found.unseen, "were accepted as drafted, by woz annotate --accept-drafts: nobody listened to them"),
+    )
+    return [Concern("unreviewed", f"{count} of {found.turns} turns {what}") for count, what in words if count]
 
 
 def of_consent(consent: Consent, lacking: Mapping[str, str], heads: Sequence[SessionRecord]) -> list[Concern]:

@@ -28,6 +28,8 @@ class Survey:
     """Turns that cite each, by the domain's name, its number and the SHA-256 of its text: `personnel 12 ab..`."""
     unreviewed: int = 0
     """Turns without an annotation in force: none is done, or annotators differ."""
+    unseen: int = 0
+    """Turns whose annotation in force is a draft that was accepted with many others."""
     referenced: int = 0
     """Turns with a minimum."""
     bounded: int = 0
@@ -62,6 +64,7 @@ class Survey:
         self.referenced += bool(item.references)
         self.bounded += any(one.maximum for one in item.references)
         if annotation:
+            self.unseen += annotation.unseen
             self.tags.update(annotation.tags)
             self.exclusions.update(annotation.exclusions)
             self.principles.update(f"{item.session.domain} {one.number} {one.sha256}" for one in annotation.principles)

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from tests.unit.annotate.conftest import Made
 from wizard.annotate import edits
 from wizard.annotate.agreement import Group, agreement, answers_agree, units
+from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.errors import NoSuchName
 from wizard.annotate.measures import ONE_LABEL, Measure
 from wizard.annotate.workspace import Workspace
@@ -151,6 +152,21 @@ def test_the_command_with_nothing_done_twice(made: Made) -> None:
     assert result.output.startswith("nothing was annotated twice")
     assert "woz annotate --double" in result.output
     assert "nothing was annotated twice" in CliRunner().invoke(command, [*corpus, "--by", "annotator"]).output
+
+
+def test_drafts_accepted_unseen_are_nobodys_opinion(made: Made) -> None:
+    for name in ("ann", "bob"):
+        assert len(accept_drafts(made.store, made.grounds, name, everything=True).finished) > 9
+    assert list(units(made.store)) == []
+    for name in ("ann", "bob"):
+        work = made.at("4b1-1-001", name)
+        assert (work.annotation.done, work.annotation.unseen) == (True, True)
+        work.mark_done()  # looked at, and found to be so
+        work.save()
+    assert [one.utterance for one in units(made.store)] == ["4b1-1-001"]
+    work = made.at("4b1-1-002", "ann")
+    work.toggle_tag("arithmetic")
+    assert (work.annotation.done, work.annotation.unseen) == (False, False)
 
 
 def test_workspaces_of_two_are_blind_to_each_other(twice: Made) -> None:

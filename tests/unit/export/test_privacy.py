@@ -9,6 +9,7 @@ import pytest
 
 from tests.unit.export.conftest import fill
 from tests.unit.journal.building import SessionBuilder, whole_session
+from wizard.corpus.annotation import Annotation
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store
 from wizard.export.building import Plan, build
@@ -150,3 +151,16 @@ def test_a_list_that_is_none_is_told(content: str | None, told: str, tmp_path: P
         path.write_text(content)
     with pytest.raises(BadConsents, match=told):
         read_texts(path)
+
+
+def test_turns_that_were_accepted_unseen_are_told(sessions: list[Path], tmp_path: Path) -> None:
+    place = Place.create(tmp_path / "corpus")
+    fill(place, (sessions[0],))
+    done = Annotation(transcription="book it", category="X", tags=("book",), done=True)
+    with open_store(place) as store:
+        store.save("s01-001", "ann", done.model_copy(update={"unseen": True}), version=0)
+        store.save("s01-002", "ann", done, version=0)
+        manifest = build(Plan((FORMAT,)), StoreSource(store, Query(reviewed_only=True)), tmp_path / "out")
+    told = "1 of 2 turns were accepted as drafted, by woz annotate --accept-drafts: nobody listened to them"
+    assert told in [str(one) for one in manifest.concerns]
+    assert f"- {told}" in (tmp_path / "out/README.md").read_text()

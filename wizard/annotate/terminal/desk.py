@@ -200,7 +200,8 @@ class AnnotatorDesk(Steps):
         if shown is None:
             return []
         if shown.annotation.done and not shown.findings:
-            return [*heading("Checks", "", width), Text(" ✓ done; any change takes it up again", style=COOL)]
+            what = "accepted as drafted, unseen; Enter calls it done" if shown.annotation.unseen else "done"
+            return [*heading("Checks", "", width), Text(f" ✓ {what}; any change takes it up again", style=COOL)]
         most = max(2, min(8, self.app.size.height // 5))
         return [*heading("Checks", "", width), *findings(shown.findings, width, most)]
 

@@ -140,7 +140,8 @@ class Sitting:
         return self.queue.at != before
 
     def _finish(self) -> None:
-        if not self.workspace.annotation.done:
+        now = self.workspace.annotation
+        if not now.done or now.unseen:
             self.workspace.mark_done()
 
     def refilter(self, filters: tuple[str, ...], order: str = "") -> None:
