@@ -94,6 +94,28 @@ def even_dates(folder: Path) -> None:
         os.utime(path, (_DATE, _DATE))
 
 
+ANSWERING = """\
+## Answers
+
+One line of JSON for each utterance, `{"utterance": "8ky-1-001", "answer": "48"}`; a recogniser's words may stand beside
+them as `transcription`, and get a word error rate. An answer is a text in the Common Answer Specification:
+
+| answer | is written |
+|---|---|
+| a number | `48` or `36.87` |
+| words | `"PROJECT MANAGER"`, quotation marks in them doubled |
+| a date | `"29-FEB-88"` |
+| yes or no | `TRUE` or `FALSE` |
+| a table, one tuple a row | `(("SMITH" 62000) ("JONES" NIL))`, NIL where there is no value |
+| a table without rows | `()` |
+| none | no line at all |
+
+Neither the order of rows and columns nor a row twice makes a difference. Columns that were not asked for are free where
+there is no maximum answer. A wrong answer costs twice as much as none.
+"""
+"""How a participant answers, for somebody who has nothing but the folder."""
+
+
 def participants_card(sessions: tuple[SessionRecord, ...], found: Blinded, given: BlindInput) -> str:
     """The text of the participants' `README.md`."""
     domains = sorted({f"{one.domain}, as of {one.as_of}" for one in sessions if one.subject in found.speakers})
@@ -119,9 +141,7 @@ def participants_card(sessions: tuple[SessionRecord, ...], found: Blinded, given
             *(words if given != "audio" else []),
             "- `manifest.json`: every other file with its size and SHA-256.",
             "",
-            'Answer each with a line of JSON `{"utterance": ..., "answer": ...}`, the answer in the Common Answer '
-            "Specification.",
-            "",
+            ANSWERING,
         ]
     )
 

@@ -14,10 +14,12 @@ from click.testing import CliRunner
 
 from tests.unit.export.conftest import Laboratory
 from tests.unit.export.selections import ANNOTATIONS
+from wizard.cas import parse, write
 from wizard.cli.export import command
 from wizard.cli.score import command as score
 from wizard.corpus.item import Item
 from wizard.corpus.store import Query, open_store
+from wizard.export.blind import ANSWERING
 from wizard.export.sources import StoreSource
 from wizard.export.verifying import verify_export
 from wizard.score.key import read_key
@@ -200,3 +202,13 @@ def test_one_split_is_blind_and_the_others_are_as_ever(laboratory: Laboratory, t
     for path in (tmp_path / "x/jsonl").rglob("*"):
         assert path.is_dir() or f'"{next(iter(blind))}-1"'.encode() not in path.read_bytes()
     assert not (tmp_path / "x/jsonl/test").exists()
+
+
+def test_participants_are_told_how_answers_are_written() -> None:
+    rows = [line.split("|")[2] for line in ANSWERING.splitlines() if line.startswith("| ")][1:]
+    examples = [part for row in rows for part in row.split("`")[1::2]]
+    assert len(examples) == 8
+    assert [write(parse(one)) for one in examples[:3]] == ["48", "36.87", '"PROJECT MANAGER"']
+    assert all(parse(one) for one in examples)
+    line = json.loads(ANSWERING.split("`")[1])
+    assert line.keys() == {"utterance", "answer"}
