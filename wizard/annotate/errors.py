@@ -10,6 +10,7 @@ WozError
     BadPointer        context that does not lie before the turn
     NoConflict        there are no two versions to choose between
   StateError
+    DomainElsewhere   a domain of a laboratory's own lies on the machine where the sessions were held
     Unresolved        somebody else saved in between, and the two versions are still apart
 
 The corpus room's errors come through as they are: what saving raises, and `ExtraMissing` where agreement needs more.
@@ -127,3 +128,18 @@ class Unresolved(StateError):
 
     def __str__(self) -> str:
         return f"{self.utterance} was saved elsewhere in between; keep yours or take theirs, whole or by layers"
+
+
+class DomainElsewhere(StateError):
+    """A domain of a laboratory's own lies on the machine where the sessions were held."""
+
+    def __init__(self, domain: str, folder: str) -> None:
+        super().__init__(domain, folder)
+        self.domain = domain
+        self.folder = folder
+
+    def __str__(self) -> str:
+        return (
+            f"the sessions of {self.domain} name {self.folder}, which is not here; copy the domain's folder and say "
+            f"where it is in corpus.yaml (domains: {{{self.domain}: FOLDER}}), or give --domain FOLDER"
+        )

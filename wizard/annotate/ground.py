@@ -9,10 +9,11 @@ import threading
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from wizard.annotate.errors import NoSuchPrinciple
+from wizard.annotate.errors import DomainElsewhere, NoSuchPrinciple
 from wizard.annotate.recent import Recent
 from wizard.ask.answer import plain_columns, with_days
 from wizard.ask.guard import Database, SqlFailed, SqlRefused, SqlTimeout, open_database
@@ -125,9 +126,15 @@ def _once(
 class Grounds:
     """The grounds of a corpus's domains, each opened when it is first asked for. A context manager."""
 
-    def __init__(self, domain: str | None = None, database: str | None = None) -> None:
-        """`domain` and `database` (a URL) stand in place of what the sessions name."""
+    def __init__(
+        self, domain: str | None = None, database: str | None = None, folders: Mapping[str, str] | None = None
+    ) -> None:
+        """`domain` and `database` (a URL) stand in place of what the sessions name.
+
+        `folders` says where domains lie that are not shipped, by name (`wizard.corpus.place.domain_folders`).
+        """
         self._domain = domain
+        self._folders = dict(folders or {})
         self._url = database
         self._opened: dict[str, Ground] = {}
         self._stack = ExitStack()
@@ -136,11 +143,14 @@ class Grounds:
         """The ground of the domain that a session names.
 
         Raises:
+            DomainElsewhere: the folder that its sessions name is not on this machine.
             DomainError: the domain is not to be had, or its rules are wrong.
             DatabaseUnavailable, DatabaseUnavailableError: nor is its database.
         """
-        wanted = self._domain or name
+        wanted = self._named(name)
         if wanted not in self._opened:
+            if wanted != name and wanted == self._folders.get(name) and not Path(wanted).is_dir():
+                raise DomainElsewhere(name, wanted)
             loaded = load_domain(wanted, check_audio=False)
             rules = load_rules(loaded.folder) if (loaded.folder / FILE).exists() else None
             database = self._stack.enter_context(open_database(database_url(loaded, self._url)))
@@ -152,12 +162,16 @@ class Grounds:
 
     def __contains__(self, name: str) -> bool:
         """Whether the ground of this domain is open already."""
-        return (self._domain or name) in self._opened
+        return self._named(name) in self._opened
+
+    def _named(self, name: str) -> str:
+        return self._domain or self._folders.get(name, name)
 
     @property
     def rules(self) -> Mapping[str, str]:
         """The SHA-256 of `maximum.yaml` of every domain that was opened and has one."""
-        return {name: ground.rules.sha256 for name, ground in sorted(self._opened.items()) if ground.rules is not None}
+        found = {one.domain.name: one.rules.sha256 for one in self._opened.values() if one.rules is not None}
+        return dict(sorted(found.items()))
 
     def close(self) -> None:
         """Close every database."""

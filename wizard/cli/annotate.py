@@ -90,7 +90,7 @@ def command(
     The terminal goes on where you were. Every change is saved at once. `?` shows all keys, Ctrl+Q leaves.
     """
     from wizard.annotate.ground import Grounds
-    from wizard.corpus.place import Place
+    from wizard.corpus.place import Place, domain_folders
     from wizard.corpus.query import Query, filters_in
     from wizard.corpus.store import open_store
 
@@ -99,7 +99,8 @@ def command(
         raise NotATerminal
     go_on = stop_cleanly()
     words = tuple(word for given in filters for word in filters_in(given))
-    with open_store(Place.open(corpus, store)) as opened, Grounds(domain, database) as grounds:
+    place = Place.open(corpus, store)
+    with open_store(place) as opened, Grounds(domain, database, domain_folders(opened.sessions(), place)) as grounds:
         if accept_drafts:
             done = accept(opened, grounds, annotator, Query.parse(words), go_on, everything=everything, yes=yes)
             tell(done, as_json=as_json)

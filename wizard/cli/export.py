@@ -95,6 +95,7 @@ def command(
     """
     named = tuple(map(format_named, dict.fromkeys(name.strip() for name in formats.split(","))))
     _go_together(context, sessions, maximum=maximum)
+    from wizard.corpus.place import domain_folders
     from wizard.export.building import Plan, build
     from wizard.export.card import AGREEMENT, LICENCE, SITE
     from wizard.export.errors import ExportExists
@@ -110,11 +111,12 @@ def command(
     with ExitStack() as stack:
         asked = (*filters, *(["reviewed"] if reviewed else []))
         place, source, query, agreed = _source(stack, sessions, corpus, store, asked)
+        folders = domain_folders(source.sessions(), place)
         rules: Any = dict
         if maximum:
             from wizard.export.derived import Derived
 
-            source = derived = stack.enter_context(Derived(source, domain, database))
+            source = derived = stack.enter_context(Derived(source, domain, database, folders))
             rules = derived.rules
         own = place.settings if place else None
         facts = {SITE: own.site if own else "", LICENCE: licence or (own.licence if own else ""), AGREEMENT: agreed}
@@ -122,6 +124,7 @@ def command(
             named,
             facts={name: told for name, told in facts.items() if told},
             rules=rules,
+            domains=folders,
             shares=shares,
             seed=seed,
             blind=blind,

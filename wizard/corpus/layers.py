@@ -188,6 +188,8 @@ class SessionRecord(Layer):
     subject: str
     wizard: str
     domain: str
+    domain_folder: str = ""
+    """Where it lay on the wizard's machine; empty for one that is shipped. No export tells it."""
     domain_version: str
     as_of: str
     tool: str

@@ -8,6 +8,7 @@ DIR/store.sqlite         the store, unless --store names another: can be deleted
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
@@ -19,6 +20,7 @@ from sqlalchemy.exc import ArgumentError
 
 from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import BadCorpusFile, BadStoreUrl, NoCorpus, NotWritten
+from wizard.corpus.layers import SessionRecord
 
 FILE = "corpus.yaml"
 
@@ -39,6 +41,8 @@ class Settings(BaseModel):
     """Who collected the corpus; for data cards and ATIS folders."""
     licence: str = ""
     """For data cards; empty: not stated."""
+    domains: Mapping[str, str] = Field(default_factory=dict)
+    """Where domains lie that are not shipped, by name, seen from the corpus's folder; else where their sessions say."""
 
 
 @dataclass(frozen=True)
@@ -129,3 +133,14 @@ class Place:
 
 
 _HEAD = "# A corpus: what its journals and annotations do not say. docs/store.md explains each line.\n"
+
+
+def domain_folders(heads: Iterable[SessionRecord], place: Place | None = None) -> dict[str, str]:
+    """Where domains lie that are not shipped, by name: as `corpus.yaml` says, or else the latest session of each."""
+    found = {head.domain: head.domain_folder for head in sorted(heads, key=_age) if head.domain_folder}
+    own = place.settings.domains if place is not None else {}
+    return found | {name: str((place.folder / folder).resolve()) for name, folder in own.items() if place is not None}
+
+
+def _age(head: SessionRecord) -> tuple[str, str]:
+    return head.opened, head.session

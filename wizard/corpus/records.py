@@ -128,6 +128,9 @@ class _Reading:
 
     def record(self, opened: Entry) -> SessionRecord:
         first = opened.event
+        domain, folder = first.domain, first.domain_folder
+        if Path(domain).is_absolute():  # as journals once had it
+            domain, folder = Path(domain).name, domain
         utterances = tuple(self._utterance(first, number, turn) for number, turn in sorted(self.turns.items()))
         in_turns = {record.utterance for record in utterances}
         outside = [moment.event for number, moment in self.started.items() if number not in in_turns]
@@ -136,7 +139,8 @@ class _Reading:
             session=first.session,
             subject=first.subject,
             wizard=first.wizard,
-            domain=first.domain,
+            domain=domain,
+            domain_folder=folder,
             domain_version=first.domain_version,
             as_of=first.as_of,
             tool=first.tool,

@@ -20,7 +20,7 @@ from wizard.desk.floor import Floor
 from wizard.desk.kit import ModelWhen
 from wizard.desk.live import Ear, Kit, LiveSession, LiveSettings
 from wizard.desk.server import DeskServer
-from wizard.domain import Domain, database_url, load_domain
+from wizard.domain import Domain, database_url, is_shipped, load_domain
 from wizard.domain.version import folder_version
 from wizard.errors import StateError, UsageError
 from wizard.journal import events as ev
@@ -92,7 +92,7 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
     messages = load_messages(choice.messages)
     resumed = choice.sessions / choice.resume if choice.resume else None
     opened = _first_event(resumed) if resumed else None
-    domain = load_domain(opened.domain if opened else choice.domain)
+    domain = load_domain((opened.domain_folder or opened.domain) if opened else choice.domain)
     memory = _memory(choice.memory, opened.memory if opened else None)
     kit = make_kit(domain, choice.database, messages, memory, choice.model, choice.model_when)
     try:
@@ -144,7 +144,8 @@ def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
         access = prepare(folder, choice.listen, choice.secrets)
         first = ev.SessionOpened(
             session=folder.name,
-            domain=kit.domain.name if kit.domain.builder else str(kit.domain.folder),
+            domain=kit.domain.name,
+            domain_folder="" if is_shipped(kit.domain.folder) else str(kit.domain.folder),
             domain_version=folder_version(kit.domain.folder),
             as_of=kit.domain.as_of.isoformat(),
             tool=kit.tools,

@@ -24,7 +24,7 @@ from wizard.domain.facts import (
     Voice,
     WizardAction,
 )
-from wizard.domain.folder import load_domain, shipped_domains
+from wizard.domain.folder import is_shipped, load_domain, shipped_domains
 from wizard.domain.schema import ColumnFact, KeyFact, Schema, TableFact, open_schema
 
 __all__ = [
@@ -55,6 +55,7 @@ __all__ = [
     "build_database",
     "database_url",
     "generator_version",
+    "is_shipped",
     "load_domain",
     "open_schema",
     "shipped_domains",

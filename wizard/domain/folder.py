@@ -98,6 +98,11 @@ def load_domain(name_or_folder: str | Path, *, check_audio: bool = True) -> Doma
     )
 
 
+def is_shipped(folder: Path) -> bool:
+    """Whether a domain's folder is one of those that come with the laboratory."""
+    return folder.parent == SHIPPED
+
+
 def _find(name_or_folder: str | Path) -> Path:
     given = Path(name_or_folder)
     if isinstance(name_or_folder, str) and given.name == name_or_folder and (SHIPPED / given / "domain.yaml").is_file():

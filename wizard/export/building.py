@@ -18,6 +18,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from wizard.corpus.place import domain_folders
 from wizard.export.blind import (
     KEY,
     PARTICIPANTS,
@@ -56,6 +57,8 @@ class Plan:
     """More lines for the data card, by what they say: site, licence, agreement."""
     rules: Callable[[], Mapping[str, str]] = dict
     """SHA-256 of the rules of the maximum by domain, asked for when the items have been seen."""
+    domains: Mapping[str, str] = field(default_factory=dict)
+    """Where domains lie that are not shipped, by name; where none is given, as the sessions say."""
     shares: Mapping[str, float] = field(default_factory=dict)
     """Splits by name, with the shares of the turns that they should have; none: the whole is one."""
     seed: int = 0
@@ -174,6 +177,7 @@ class _Building:
             recording,
             self._names,
             part,
+            self._plan.domains or domain_folders(self._sessions),
             self._facts(),
         )
 

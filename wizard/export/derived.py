@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from types import TracebackType
 from typing import Self
@@ -15,6 +15,7 @@ from wizard.annotate.maxima import derive
 from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
+from wizard.corpus.place import domain_folders
 from wizard.export.sources import Source
 
 _REFERENCES = TypeAdapter(tuple[Reference, ...])
@@ -23,10 +24,16 @@ _REFERENCES = TypeAdapter(tuple[Reference, ...])
 class Derived:
     """Wraps a source. A context manager: databases are opened when they are first needed, and closed at its end."""
 
-    def __init__(self, source: Source, domain: str | None = None, database: str | None = None) -> None:
-        """`domain` and `database` (a URL) stand in place of what the sessions name."""
+    def __init__(
+        self,
+        source: Source,
+        domain: str | None = None,
+        database: str | None = None,
+        folders: Mapping[str, str] | None = None,
+    ) -> None:
+        """`domain` and `database` (a URL) stand in place of what the sessions name; `folders` as for `Grounds`."""
         self._source = source
-        self._grounds = Grounds(domain, database)
+        self._grounds = Grounds(domain, database, domain_folders(source.sessions()) if folders is None else folders)
         # An export makes several passes, and derives once. A database without a name is a temporary file.
         self._found = sqlite3.connect("")
         self._found.execute("CREATE TABLE found (id TEXT PRIMARY KEY, derived TEXT)")

@@ -53,6 +53,8 @@ class Selection:
     """The ATIS name without its type (`8ky014ss`) of every item, by the item's id."""
     part: str = ""
     """The name of the split; empty for the whole."""
+    domains: Mapping[str, str] = field(default_factory=dict)
+    """Where domains lie that are not shipped, by name."""
     facts: Mapping[str, str] = field(default_factory=dict)
     """What the data card says of the corpus, by name: site, licence, agreement; plain words."""
 

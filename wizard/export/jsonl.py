@@ -54,7 +54,8 @@ FORMAT = Jsonl()
 
 def session_object(head: SessionRecord, turns: Counter[str]) -> dict[str, Any]:
     """The line of `sessions.jsonl` for one session; `turns` counts those that are exported, by `how`."""
-    return {**head.model_dump(mode="json", exclude={"utterances"}), "turns": dict(sorted(turns.items()))}
+    known = head.model_dump(mode="json", exclude={"utterances", "domain_folder"})
+    return {**known, "turns": dict(sorted(turns.items()))}
 
 
 def utterance_object(item: Item, audio_file: str | None) -> dict[str, Any]:

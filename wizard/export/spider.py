@@ -38,7 +38,7 @@ class Spider:
                 example = {"db_id": item.session.domain, "question": item.words, "query": _one_line(queries[0])}
                 examples.append({**example, "readings": [_one_line(one) for one in queries], "id": item.record.id})
             step()
-        with Grounds() as grounds:
+        with Grounds(folders=selection.domains) as grounds:
             names = sorted({example["db_id"] for example in examples})
             schemas = []
             for name in names:

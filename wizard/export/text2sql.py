@@ -38,7 +38,7 @@ class TextToSql:
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write one `DOMAIN.json` a domain. Raises what opening a domain's database raises."""
         domains: dict[str, dict[str, _Group]] = {}
-        with Grounds() as grounds:
+        with Grounds(folders=selection.domains) as grounds:
             for item in selection.items():
                 if queries := statements(item):
                     schema = grounds.of(item.session.domain).database.schema

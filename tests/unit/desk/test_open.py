@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import socket
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from subject.rendezvous import find_codes, publish
 from subject.wire.joincode import JoinCode
 from wizard.desk.access import prepare
 from wizard.desk.open import Desk, SessionChoice, open_session
+from wizard.domain import load_domain
 from wizard.errors import DeviceError, StateError, UsageError
 from wizard.journal.errors import SessionBusy, SessionOver
 from wizard.journal.verify import verify
@@ -85,6 +87,20 @@ async def test_a_resumed_session_has_the_code_it_had_and_takes_over_its_stale_so
     await again.close()
     assert await found() == []
     assert not verify(again.live.folder).errors
+
+
+async def test_a_copy_of_a_shipped_domain_is_what_its_session_goes_on_with(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(load_domain("personnel").folder, folder)
+    desk = open_session(choice(tmp_path, subject="8ky", domain=str(folder)))
+    await desk.start()
+    await killed(desk)
+    opened = json.loads((desk.live.folder / "journal.jsonl").read_text().splitlines()[0])["data"]
+    assert (opened["domain"], opened["domain_folder"]) == ("personnel", str(folder))
+    again = open_session(choice(tmp_path, resume="8ky-1"))
+    assert again.live.domain.folder == folder
+    again.live.end()
+    await again.close()
 
 
 async def test_a_session_is_resumed_when_its_runtime_folder_went_with_the_reboot(tmp_path: Path) -> None:

@@ -34,10 +34,13 @@ class SteppedClock:
         return Now(START + timedelta(seconds=self.seconds), self.base + self.seconds)
 
 
-def opening(session: str = "s01", subject: str = "subj07", domain: str = "personnel") -> SessionOpened:
+def opening(
+    session: str = "s01", subject: str = "subj07", domain: str = "personnel", domain_folder: str = ""
+) -> SessionOpened:
     return SessionOpened(
         session=session,
         domain=domain,
+        domain_folder=domain_folder,
         domain_version="d" * 64,
         as_of="1989-08-01",
         tool="composer 1",
@@ -68,6 +71,7 @@ class SessionBuilder:
         consent: bool = True,
         subject: str = "subj07",
         domain: str = "personnel",
+        domain_folder: str = "",
     ) -> None:
         self.folder = folder
         self.clock = SteppedClock()
@@ -75,7 +79,7 @@ class SessionBuilder:
         self.turn = 0
         self.utterance = 0
         self.reply = 0
-        self.journal = JournalWriter.create(folder, opening(session, subject, domain), clock=self.clock)
+        self.journal = JournalWriter.create(folder, opening(session, subject, domain, domain_folder), clock=self.clock)
         self.say(events.SubjectJoined(station="station-1"))
         if consent:
             self.say(events.Consented(version="1", text_sha256="c" * 64, at="2026-03-02T09:00:01.000Z"))

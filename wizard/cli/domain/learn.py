@@ -227,7 +227,7 @@ def _from_sessions(folders: Sequence[Path]) -> tuple[list[Pair], str, Counter[st
     domains: dict[str, Path] = {}
     for folder in folders:
         record = read_session(folder)
-        domains.setdefault(record.domain, folder)
+        domains.setdefault(record.domain_folder or record.domain, folder)
         for utterance in record.utterances:
             out += _pairs_of(utterance, skipped)
     if len(domains) > 1:

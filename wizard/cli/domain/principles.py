@@ -44,18 +44,20 @@ def principles(
         raise UsageError(f"{missing}; name {'it' if changed else 'a domain, or a corpus'} with --corpus DIR")
     from wizard.annotate.principlepages import as_html, as_markdown, as_text
     from wizard.annotate.principles import document
-    from wizard.corpus.place import Place
+    from wizard.corpus.place import Place, domain_folders
     from wizard.corpus.store import open_store
     from wizard.domain import load_domain
 
-    with open_store(Place.open(corpus, store)) if corpus is not None else nullcontext() as opened:
+    place = Place.open(corpus, store) if corpus is not None else None
+    with open_store(place) if place is not None else nullcontext() as opened:
         if name is None:
             named = sorted({session.domain for session in opened.sessions()}) if opened else []
             if len(named) != 1:
                 there = f"the corpus has {', '.join(named)}" if named else "the corpus has no session"
                 raise UsageError(f"{there}; name one domain")
             name = named[0]
-        found = document(load_domain(name, check_audio=False), opened, frozenset({name}))
+        folders = domain_folders(opened.sessions(), place) if opened is not None else {}
+        found = document(load_domain(folders.get(name, name), check_audio=False), opened, frozenset({name}))
     if as_json:
         shown = {"again": found.as_json()["again"]} if changed else found.as_json()
         click.echo(json.dumps(shown, ensure_ascii=False, indent=2))

@@ -16,6 +16,9 @@ class SessionOpened(JournalEvent):
     format: int = FORMAT
     session: str
     domain: str
+    """Its name; in journals before `domain_folder` was there, the folder of one that is not shipped."""
+    domain_folder: str = ""
+    """Where it lies on the wizard's machine; empty for one that is shipped."""
     domain_version: str
     """SHA-256 over the domain folder's files: a corpus says which principles and lexicon it was made with."""
     as_of: str
