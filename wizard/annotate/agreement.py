@@ -27,6 +27,10 @@ BYS: tuple[By, ...] = get_args(By)
 """layer: all together. annotator: each pair of them. week: of the later of the annotations, by the ISO calendar."""
 
 
+UNANIMOUS = "class, unanimous"
+"""The layer that says on how many turns all agree."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A turn that two or more annotators have done."""
@@ -44,6 +48,11 @@ class Line:
 
     layer: str
     measure: Measure
+
+    @property
+    def counts(self) -> str:
+        """What a percentage is of: `turns` or `pairs`."""
+        return "turns" if self.layer == UNANIMOUS else "pairs"
 
     def as_json(self) -> dict[str, Any]:
         """As `--json` prints it."""
@@ -144,7 +153,7 @@ def _lines(found: Sequence[Unit]) -> tuple[Line, ...]:
     unanimous = [len(set(one.values())) == 1 for one in classes if len(one) > 1]
     measures = (
         ("class", chance_corrected(classes)),
-        ("class, unanimous", percent(unanimous, len(unanimous))),
+        (UNANIMOUS, percent(unanimous, len(unanimous))),
         ("class of 1989", chance_corrected(each(lambda one: one.category_1989))),
         ("context", set_valued(each(lambda one: frozenset(one.context)))),
         ("tags", set_valued(each(lambda one: frozenset(one.tags)))),

@@ -23,6 +23,10 @@ Labels = Mapping[str, Hashable]
 """What each annotator says of one turn; who does not say anything of it is left out."""
 
 
+SAYS: dict[Name, str] = {"kappa": "Cohen's kappa", "alpha": "Krippendorff's alpha", "wer": "word error rate"}
+"""What a person calls them; a percentage is one of turns or of pairs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """One number, or why there is none."""

@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from wizard.annotate.agreement import Group
     from wizard.annotate.measures import Measure
 
-UNANIMOUS = "class, unanimous"
-"""The layer whose percentage is of turns; that of answers is of pairs."""
 _BYS = ("layer", "annotator", "week", "domain", "session")
-_SAYS = {"kappa": "Cohen's kappa", "alpha": "Krippendorff's alpha", "percent": "% of {of}", "wer": "word error rate"}
 
 
 @click.command("agreement")
@@ -64,12 +61,14 @@ def _rendered(group: Group) -> str:
     turns = f"{group.turns} turn{'' if group.turns == 1 else 's'} annotated by two or more"
     lines = [f"{group.name}: {turns}"]
     for line in group.lines:
-        lines.append(f"  {line.layer:<17} {_value(line.measure, 'turns' if line.layer == UNANIMOUS else 'pairs')}")
+        lines.append(f"  {line.layer:<17} {_value(line.measure, line.counts)}")
     return "\n".join(lines)
 
 
 def _value(measure: Measure, of: str) -> str:
-    what = _SAYS[measure.name].format(of=of)
+    from wizard.annotate.measures import SAYS
+
+    what = SAYS.get(measure.name, f"% of {of}")
     if measure.value is None:
         return f"undefined  {what} ({measure.undefined})"
     digits = f"{measure.value:.1f}" if measure.name == "percent" else f"{measure.value:.3f}"

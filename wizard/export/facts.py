@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wizard.annotate.agreement import agreement, units
-from wizard.annotate.measures import Measure
+from wizard.annotate.agreement import Line, agreement, units
+from wizard.annotate.measures import SAYS
 from wizard.corpus.errors import ExtraMissing
 from wizard.corpus.store import Query, Store
 
@@ -17,12 +17,13 @@ def agreement_told(store: Store, query: Query) -> str:
         (whole,) = agreement(found)
     except ExtraMissing as error:
         return f"{len(found)} turns were annotated twice; not computed: {error}"
-    return f"on {whole.turns} turns: " + "; ".join(f"{line.layer}: {_told(line.measure)}" for line in whole.lines)
+    return "<br>".join([f"on {whole.turns} turns:", *(f"{line.layer}: {_told(line)}" for line in whole.lines)])
 
 
-def _told(measure: Measure) -> str:
+def _told(line: Line) -> str:
+    measure = line.measure
     if measure.value is None:
         return f"undefined ({measure.undefined})"
     if measure.name == "percent":
-        return f"{measure.value:.0f} % of {measure.pairs} pairs"
-    return f"{measure.name} {measure.value:.2f}"
+        return f"{measure.value:.0f} % of {measure.pairs} {line.counts}"
+    return f"{SAYS[measure.name]} {measure.value:.2f}"

@@ -110,7 +110,7 @@ def test_annotations_are_exported_whole(laboratory: Laboratory, tmp_path: Path) 
     card = (out / "README.md").read_text()
     for row in (
         "| speakers | 2 |",
-        "| agreement of annotators | on 8 turns: ",
+        "| agreement of annotators | on 8 turns:<br>class: ",
         "| agreed | 8 | done by two or more annotators, who agree |",
         "| A | 3 | independent of context, answerable |",
         "| none | 4 | nobody has given one |",
