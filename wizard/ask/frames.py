@@ -11,6 +11,7 @@ from wizard.ask import form
 from wizard.ask.form import Step, Term
 from wizard.ask.sqltext import computed
 from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
+from wizard.domain.schema import in_sql
 
 FUNCTIONS = {"sum": "SUM", "avg": "AVG", "min": "MIN", "max": "MAX"}
 
@@ -35,7 +36,7 @@ class Frame:
     @property
     def source(self) -> str:
         """What stands after FROM."""
-        return " ".join([f"{self.table} AS {self.alias}", *self.joins])
+        return " ".join([f"{in_sql(self.table)} AS {self.alias}", *self.joins])
 
 
 class Frames(ABC):
@@ -69,7 +70,8 @@ class Frames(ABC):
                 hop = path[size - 1]
                 known = self._alias(hop.right_table)
                 frame.joins.append(
-                    f"{how} {hop.right_table} AS {known} ON {alias}.{hop.left_column} = {known}.{hop.right_column}"
+                    f"{how} {in_sql(hop.right_table)} AS {known} "
+                    f"ON {alias}.{hop.left_column} = {known}.{hop.right_column}"
                 )
                 frame.joined[path[:size]] = known
             alias = known
@@ -169,7 +171,7 @@ class Frames(ABC):
         for hop in reversed(path[1:]):
             before = self._alias(hop.left_table)
             inner.joins.append(
-                f"JOIN {hop.left_table} AS {before} ON {before}.{hop.left_column} = {alias}.{hop.right_column}"
+                f"JOIN {in_sql(hop.left_table)} AS {before} ON {before}.{hop.left_column} = {alias}.{hop.right_column}"
             )
             alias = before
         first = path[0]

@@ -16,6 +16,7 @@ from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, plural, ver
 from wizard.ask.normalise import normalise
 from wizard.domain.draft.english import singular as one_of
 from wizard.domain.lexicon import AttributeEntry, ClassEntry, Lexicon
+from wizard.domain.schema import in_sql
 
 Words = tuple[str, ...]
 
@@ -176,7 +177,7 @@ def _names(
     by_column = {a.column.split(".")[1]: name for name, a in lexicon.attributes_of(cls).items() if not a.path}
     columns = sorted({column for pattern in entry.names for column in re.findall(r"{(\w+)}", pattern)})
     listed = ", ".join(columns)
-    rows = database.run(f"SELECT DISTINCT {listed} FROM {entry.table}").rows  # noqa: S608 - the lexicon's names
+    rows = database.run(f"SELECT DISTINCT {listed} FROM {in_sql(entry.table)}").rows  # noqa: S608 - the lexicon's names
     for row in rows:
         values = dict(zip(columns, row, strict=True))
         for pattern in entry.names:

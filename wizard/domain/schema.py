@@ -22,6 +22,21 @@ _KINDS: tuple[tuple[type[sql.TypeEngine[Any]], Kind], ...] = (
 )
 
 
+_RESERVED = frozenset(
+    """
+    all alter and as begin between by case check collate column commit constraint create cross current_user default
+    delete desc distinct drop else end except exists explain fetch for foreign from full grant group having in index
+    inner insert intersect into is join left like limit natural not null offset on or order outer primary references
+    right select set table then to transaction trigger union unique update user using values view when where with
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+
+
+def in_sql(table: str) -> str:
+    """The name of a table as a statement has it: a word of SQL (`order`, `user`) in quotes."""
+    return f'"{table}"' if table.lower() in _RESERVED else table
+
+
 @dataclass(frozen=True)
 class ColumnFact:
     """One column."""

@@ -83,6 +83,28 @@ def test_what_was_guessed_is_said_and_stands_at_the_top(tmp_path: Path) -> None:
     assert [line.removeprefix("#   ") for line in lines[2:5]] == list(drafted.doubts)
 
 
+def test_tables_called_by_words_of_sql_are_asked_like_others(tmp_path: Path) -> None:
+    script = """
+    CREATE TABLE "user" (id INTEGER PRIMARY KEY, name TEXT, city TEXT);
+    INSERT INTO "user" VALUES (1, 'Ann', 'Rome'), (2, 'Bob', 'Oslo'), (3, 'Cid', 'Rome');
+    CREATE TABLE "order" (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES "user"(id), ordered_on DATE, paid BOOLEAN);
+    INSERT INTO "order" VALUES (1, 1, '2020-01-05', 1), (2, 1, '2021-02-05', 0), (3, 2, '2021-03-05', 1);
+    CREATE TABLE "group" (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO "group" VALUES (1, 'red'), (2, 'blue');
+    CREATE TABLE member_of (user_id INTEGER REFERENCES "user"(id), group_id INTEGER REFERENCES "group"(id));
+    INSERT INTO member_of VALUES (1, 1), (2, 1), (3, 2);
+    """
+    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
+    assert drafted.left_out == ()
+    for question, rows in (
+        ("who has never ordered anything", {(3,)}),
+        ("which users are in the group red", {(1,), (2,)}),
+        ("how many orders were there in 2021", {(2,)}),
+        ("which orders are not paid", {(2,)}),
+        ("who lives in Rome", {(1,), (3,)}),
+    ):
+        assert first(drafted.folder, question) == rows, question
+
+
 def test_names_in_other_alphabets_are_words(tmp_path: Path) -> None:
     script = "CREATE TABLE Straße (id INTEGER PRIMARY KEY, Name TEXT, Länge REAL);"
     script += "INSERT INTO Straße VALUES (1, 'Ringweg', 3.5), (2, 'Hauptweg', 12.5);"

@@ -10,6 +10,7 @@ from wizard.ask.guard.errors import SqlRefused
 from wizard.ask.lint.findings import Finding, Lines
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
+from wizard.domain.schema import in_sql
 
 _NUMBERS = ("INT", "REAL", "FLOA", "DOUB", "NUM", "DEC")
 
@@ -128,7 +129,7 @@ def _occurs(database: Database, entry: AttributeEntry, value: str | int, *, part
     table, _, column = entry.column.partition(".")
     said = str(value).replace("'", "''")
     test = f"LIKE '%{said}%'" if part else f"= {value}" if isinstance(value, int) else f"= '{said}'"
-    sql = f"SELECT 1 FROM {table} WHERE {column} {test} LIMIT 1"  # noqa: S608 - names of the schema, a quoted value
+    sql = f"SELECT 1 FROM {in_sql(table)} WHERE {column} {test} LIMIT 1"  # noqa: S608 - names of the schema, a quoted value
     return bool(database.run(sql).rows)
 
 

@@ -82,6 +82,9 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
         said.append(f"number of {bare[1]}/numbers of {bare[1]}")
     elif column.kind == "integer" and singular(bare[-1]) != bare[-1] and bare[0] != "number":  # "pages": how many
         said = [f"number of {' '.join(bare)}/numbers of {' '.join(bare)}", *said]
+    done = bare[:-1] if bare[-1] in ("on", "at") else bare
+    if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
+        said = [f"date {' '.join(done)}/dates {' '.join(done)}", *said]
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]

@@ -8,6 +8,7 @@ from typing import Any
 from wizard.domain.draft.english import with_plural
 from wizard.domain.draft.survey import Column, Survey, Table
 from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.schema import in_sql
 
 MOST_TESTS = 40
 """Classes that are asked about."""
@@ -19,11 +20,11 @@ def draft_tests(seen: Survey, words: Vocabulary) -> list[dict[str, Any]]:
     for cls, entry in list(words.classes.items())[:MOST_TESTS]:
         table = seen.table(entry["table"])
         if _is_plain(seen, entry):
-            sql = f"SELECT COUNT(*) FROM {table.name}"  # noqa: S608 - a table's plain name, for a file
+            sql = f"SELECT COUNT(*) FROM {in_sql(table.name)}"  # noqa: S608 - a table's plain name, for a file
             out.append(_test(out, f"How many {_many(entry)} are there?", sql, str(table.rows)))
         for noun, column in _numbers(words, cls, table):
             best = max(value for value in column.values if isinstance(value, (int, float)))  # as `_numbers` saw to
-            sql = f"SELECT MAX({column.name}) FROM {table.name}"  # noqa: S608
+            sql = f"SELECT MAX({column.name}) FROM {in_sql(table.name)}"  # noqa: S608
             out.append(_test(out, f"What is the highest {noun} of the {_many(entry)}?", sql, json.dumps(best)))
     return out
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from wizard.domain.errors import DatabaseUnavailableError, DomainError
-from wizard.domain.schema import ColumnFact, Kind, TableFact, open_schema
+from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 
 MOST_VALUES = 20_000
 """Distinct values of a column that are read; a column with more is looked at no closer."""
@@ -147,21 +147,21 @@ def survey(url: str) -> Survey:
 
 
 def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None:
-    if not _runs(engine, f"SELECT 1 FROM {fact.name} LIMIT 1", fact.name):
+    if not _runs(engine, f"SELECT 1 FROM {in_sql(fact.name)} LIMIT 1", fact.name):
         left_out.append(f"table {fact.name}: its name needs quotes")
         return None
     columns: list[Column] = []
     with engine.connect() as connection:
-        rows = int(connection.execute(text(f"SELECT COUNT(*) FROM {fact.name}")).scalar_one())
+        rows = int(connection.execute(text(f"SELECT COUNT(*) FROM {in_sql(fact.name)}")).scalar_one())
     if not rows:
         left_out.append(f"table {fact.name}: it has no rows")
         return None
     for column in fact.columns:
-        if not _runs(engine, f"SELECT {column.name} FROM {fact.name} LIMIT 1", column.name):
+        if not _runs(engine, f"SELECT {column.name} FROM {in_sql(fact.name)} LIMIT 1", column.name):
             left_out.append(f"column {fact.name}.{column.name}: its name needs quotes")
             continue
         with engine.connect() as connection:
-            columns.append(_column(connection, fact.name, column))
+            columns.append(_column(connection, in_sql(fact.name), column))
     return Table(str(fact.name), rows, tuple(columns), fact) if columns else None
 
 
