@@ -48,6 +48,8 @@ def _from_lines(path: Path) -> Hypotheses:
         utterance, answer, said = item.get("utterance"), item.get("answer"), item.get("transcription")
         if not isinstance(utterance, str) or not isinstance(answer, str | None) or not isinstance(said, str | None):
             raise HypothesesUnusable(place, '"utterance", "answer" and "transcription" are strings')
+        if "answer" not in item:
+            raise HypothesesUnusable(place, 'a line has an "answer", null where the system gave none')
         if utterance in answers:
             raise HypothesesUnusable(place, f"utterance {utterance} is answered twice")
         answers[utterance] = answer

@@ -129,3 +129,10 @@ def test_a_score_against_drafts_is_told(folder: Path) -> None:
     assert result.exit_code == 0
     assert "1 of 2 references are drafts that nobody has reviewed" in result.stderr
     assert "drafts" not in run(folder, "key.jsonl", "one.jsonl").stderr
+
+
+def test_a_file_without_answers_is_no_system(folder: Path) -> None:
+    """The key in the place of the answers, or answers under another name: no system was silent on everything."""
+    result = run(folder, "key.jsonl", "key.jsonl")
+    assert isinstance(result.exception, InputError)
+    assert 'line 1 cannot be used: a line has an "answer", null where the system gave none' in str(result.exception)
