@@ -242,6 +242,13 @@ async def test_a_filter_that_finds_nothing_says_what_to_do(made: Made) -> None:
         assert at.sitting.taken is None
 
 
+async def test_the_first_turn_of_a_session_has_no_context_to_point_to(made: Made) -> None:
+    async with table(made, ANSWERED) as at:
+        await at.press("c")
+        assert "nothing was said before this turn" in at.text
+        assert at.app.screen is at.app.desk
+
+
 async def test_help_and_palette_list_every_action(made: Made) -> None:
     from wizard.annotate.terminal.actions import ACTIONS
     from wizard.annotate.terminal.pages import help_lines

@@ -134,6 +134,9 @@ class Steps(AnswerSteps):
 
     def action_context(self) -> None:
         """Point to what came before."""
+        if self.sitting.taken is not None and not self.workspace.item.earlier:
+            self.say("nothing was said before this turn: there is no context to point to")
+            return
 
         def pick(choice: str) -> None:
             what, _, turn = choice.partition(":")
