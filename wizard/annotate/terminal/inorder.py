@@ -55,7 +55,11 @@ class KeysInOrder(KeyWatch):
 
     async def _feed(self) -> None:
         while self._waiting and self.is_running:
-            await super().on_event(self._waiting.popleft())
+            try:
+                await super().on_event(self._waiting.popleft())
+            except Exception as error:
+                self._handle_exception(error)
+                return
             for _ in range(ROUNDS):
                 await self._passed()
 
