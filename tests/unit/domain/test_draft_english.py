@@ -136,6 +136,13 @@ ASKED = [
     ("which vehicles does Ada Berg have", {(501,), (502,)}),
     ("which repairs cost between 90 and 300", {(9001,), (9003,)}),
     ("how many estates are there", {(2,)}),
+    ("how many repairs did Eve Falk have in 2023", {(1,)}),
+    ("repairs from March 2023", {(9003,)}),
+    ("which vehicles have not been repaired", {(504,)}),
+    ("what is the total price in 2023", {(730.0,)}),
+    ("how many different models are there", {(3,)}),
+    ("the models and the number of vehicles of each model", {("Roadster", 1), ("Estate", 2), ("Van", 1)}),
+    ("vehicles above weight 1550", {(503,), (504,)}),
 ]
 
 

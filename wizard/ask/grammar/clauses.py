@@ -73,11 +73,7 @@ class Clauses(Comparing):
             for last, other, k in self.simple(i):
                 if other.bare and other.cls == base.cls:
                     yield last, narrow(base, *other.where), k - 0.5
-        when = self.lexicon.classes[base.cls].when
-        if when is not None:  # "orders in 2023"
-            for last, condition, k in self.comparison(Attr(when), i):
-                if last > i + 1 and isinstance(condition, Compare) and isinstance(condition.value, tuple):
-                    yield last, narrow(base, condition), k + 0.1
+        yield from self.dated(base, i)
         yield from self._piped(base, i)
         for start, cost in [
             (i, 0.3),
@@ -135,6 +131,16 @@ class Clauses(Comparing):
                 if other.cls == base.cls and other.where:
                     yield last, narrow(base, *other.where), cost + k
         yield from self.excluded(base, i)
+
+    def dated(self, base: Set, i: int) -> Iterator[Parse[Set]]:
+        """ "(orders) in 2023", "(loans) from March"."""
+        when = self.lexicon.classes[base.cls].when
+        if when is not None:
+            for last, condition, k in self.comparison(Attr(when), i):
+                if last > i + 1 and isinstance(condition, Compare) and isinstance(condition.value, tuple):
+                    # What is from March is of that month; what goes on from March began in it.
+                    at = condition.op == ">=" and bool(self.lit(i, "from"))
+                    yield last, narrow(base, replace(condition, op="=") if at else condition), k + 0.1
 
     def excluded(self, base: Set, i: int) -> Iterator[Parse[Set]]:
         """ "(states) other than Ohio"."""
@@ -321,7 +327,7 @@ class Clauses(Comparing):
                 yield last, step, of, cost + k
             for full, k in attach(self.lexicon, Set(cls), "with", replace(of, bare=False)):
                 tie = full.where[0]
-                if isinstance(tie, Related):
+                if isinstance(tie, Related) and (tie.to.cls == of.cls or of.bare):  # not those in between
                     yield end, tie.step, tie.to, cost + k + 0.1
 
     def _back_again(self, cls: str, other: str, i: int) -> Iterator[Parse[Step]]:

@@ -301,6 +301,7 @@ class Targets(Verbs):
         for end, found, cost in self._followed(Set(owner), i):
             if end > i and self.words[i] not in PREPOSITIONS:
                 yield end, found, cost + 0.4
+        yield from ((end, found, cost + 0.3) for end, found, cost in self.dated(Set(owner), i))
 
     def _compounded(self, i: int, function: str, cost: float) -> Iterator[Parse[Query]]:
         """ "the average manager's salary", "average employee salary"."""

@@ -64,6 +64,9 @@ class Verbs(Nouns):
         for start, negated, cost in self._opened(i):
             for end, conditions, k in self._plain(cls, start):
                 yield end, (Not(one(conditions)),) if negated else conditions, cost + k
+        for end, cost in self.lit(i, *(f"{have} {no} been" for have in _HAVE for no in ("not", "never"))):
+            for last, conditions, c in self.complement(cls, end):
+                yield last, (Not(one(conditions)),), cost + c
         for end, cost in self.lit(i, *BE, "serve as", "serves as", "served as", "act as", "acts as"):
             for start, negated, k in self._negated(end):
                 for last, conditions, c in self.complement(cls, start):

@@ -103,6 +103,8 @@ class WhQuestions(Amounts):
             for end, subject, c in self.noun_phrase(start):
                 for e, found, c2 in self._back(head, subject, end):
                     yield e, Show(found), cost + k + c + c2
+                    for last, then, c3 in self._then(found, e):
+                        yield last, Show(then), cost + k + c + c2 + c3
                     for last, fewer, c3 in self.excluded(found, e):  # "... besides Ohio"
                         yield last, Show(fewer), cost + k + c + c2 + c3
         yield from self._with_own(head, i, cost)
@@ -151,6 +153,12 @@ class WhQuestions(Amounts):
             # "how many rivers does Ohio have" asks for no river called Ohio.
             for found, k in attach(self.lexicon, head, "of", subject) if subject.cls != head.cls else []:
                 yield end, found, cost + k + 0.3
+
+    def _then(self, found: Set, i: int) -> Iterator[Parse[Set]]:
+        """A day behind the verb: the thing's own where nothing lies between, so not that of books borrowed."""
+        tie = found.where[-1] if found.where else None
+        if isinstance(tie, Related) and len(self.lexicon.relations[tie.step.relation].path) == 1:
+            yield from self.dated(found, i)
 
     def _attribute_asked(self, names: tuple[str, ...], i: int, cost: float) -> Iterator[Parse[Query]]:
         """ "what salary does Paul Tai make", "what city does he live in", "what level is she"."""
@@ -248,9 +256,10 @@ class WhQuestions(Amounts):
                         yield e, HowMany(narrow(of, *conditions)), cost + k + c + c2
                 for start, c in self.lit(last, *DO, *BE):
                     for e, subject, c2 in self.noun_phrase(start):
-                        yield from (
-                            (e2, HowMany(found), cost + k + c + c2 + c3) for e2, found, c3 in self._back(of, subject, e)
-                        )
+                        for e2, found, c3 in self._back(of, subject, e):
+                            yield e2, HowMany(found), cost + k + c + c2 + c3
+                            for e3, then, c4 in self._then(found, e2):  # "... have in 2023"
+                                yield e3, HowMany(then), cost + k + c + c2 + c3 + c4
             for last, sense, k in self.senses(end, "relation"):  # "how many neighbors does Texas have"
                 step, back = sense.step, sense.step.back
                 for start, c in self.lit(last, *DO):

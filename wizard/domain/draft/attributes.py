@@ -52,8 +52,19 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
             _verbs(entry, column, is_person="person" in out.classes[cls])
             _values(entry, table, column, links, is_person="person" in out.classes[cls])
         out.attributes[name] = entry
+        if column.kind == "date" and measure_of(words_of(column.name)) == "birth" and not extension:
+            out.attributes.setdefault(f"{cls} age", _age(entry))
         if not extension and reference is None:
             out.predicates |= predicates(cls, name, column, table)
+
+
+def _age(born: dict[str, Any]) -> dict[str, Any]:
+    """How old somebody is, from the day of birth."""
+    return {
+        "of": born["of"], "column": born["column"], "kind": "number", "since": "years",
+        "nouns": ["age", f"{born['of']} age"], "unit": ["year", "year old/years old", "year of age/years of age"],
+        "how": ["old"],
+    }  # fmt: skip
 
 
 def _nouns(cls: str, table: Table, column: Column) -> list[str]:

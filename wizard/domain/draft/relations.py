@@ -6,7 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.english import PERSONS, noun_of, words_of
 from wizard.domain.draft.links import Links, Reference
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, WORK, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
 IN = ["in", "of", "from", "for", "on", "at", "by"]
@@ -77,6 +77,8 @@ def _relation(
             entry["says"] = "belong to"
     if "when" in out.classes[one] and not out.classes[other].get("person"):  # what has a day has a place
         entry["verbs"] = [*entry["verbs"], *(f"{verb} in" for verb in ("take place", "happen", "occur", "be held"))]
+    if _is_employed(out, one) and not out.classes[other].get("person"):
+        entry["verbs"] = [*WORK, *entry["verbs"]]
     # Of several relations between two classes the first is meant, unless a word of another one is said.
     same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
     if indirect or same:
@@ -101,6 +103,13 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     if who in STAFF:
         return [*HANDLE, *DOERS.get(who, ())]
     return [*DOERS.get(who, ()), *doing, *(PLACING if doing else ())]
+
+
+def _is_employed(out: Vocabulary, cls: str) -> bool:
+    """Whether members are people who work: by their noun, or because they are hired or paid."""
+    columns = (entry["column"].partition(".")[2] for entry in out.attributes.values() if entry["of"] == cls)
+    paid = any({"hire", "hired", "salary", "wage"} & set(words_of(column)) for column in columns)
+    return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
 
 
 def _role(other: str, reference: Reference) -> tuple[str, ...]:
