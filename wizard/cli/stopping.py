@@ -1,4 +1,7 @@
-"""Ctrl-C and SIGTERM end a command alike: what it had begun to write goes, it says so, and its exit code is 130."""
+"""Ctrl-C, SIGTERM and a terminal that is closed end a command alike.
+
+What it had begun to write goes, it says so, and its exit code is 130.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,7 @@ def stop_cleanly() -> Callable[[], None]:
             raise KeyboardInterrupt
 
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, stop)
-        signal.signal(signal.SIGINT, stop)
+        for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(one) is not signal.SIG_IGN:  # as nohup has it
+                signal.signal(one, stop)
     return go_on

@@ -14,14 +14,14 @@ from wizard.cli.stopping import stop_cleanly
 
 @pytest.fixture
 def handlers() -> Iterator[None]:
-    before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+    before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     yield
     for one, handler in before.items():
         signal.signal(one, handler)
 
 
 @pytest.mark.usefixtures("handlers")
-@pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_that_sqlite_swallows_is_raised_again(which: signal.Signals) -> None:
     go_on = stop_cleanly()
     go_on()
@@ -43,3 +43,11 @@ def test_elsewhere_it_stops_at_once() -> None:
     stop_cleanly()
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.usefixtures("handlers")
+def test_what_nohup_has_it_ignore_is_ignored() -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    go_on = stop_cleanly()
+    signal.raise_signal(signal.SIGHUP)
+    go_on()
