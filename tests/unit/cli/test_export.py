@@ -47,16 +47,17 @@ def test_json_is_the_manifest_and_the_place(session: Path, tmp_path: Path) -> No
     assert told == json.loads((out / "manifest.json").read_text())
 
 
-def test_the_site_of_the_corpus_is_in_the_card_and_the_folders_of_atis(tmp_path: Path) -> None:
-    place = Place.create(tmp_path / "corpus", settings=Settings(site="BBN"))
+@pytest.mark.parametrize(("site", "folder"), [("BBN", "bbn"), ("Orléans 2", "orleans-2"), ("東京", "site")])
+def test_the_site_of_the_corpus_is_in_the_card_and_the_folders_of_atis(tmp_path: Path, site: str, folder: str) -> None:
+    place = Place.create(tmp_path / "corpus", settings=Settings(site=site))
     fill(place, (whole_session(tmp_path / "s01"),))
     out = tmp_path / "out"
     done = CliRunner().invoke(
         command, ["--corpus", str(place.folder), "--format", "atis", "--out", str(out)], catch_exceptions=False
     )
     assert done.exit_code == 0
-    assert "| site | BBN |" in (out / "README.md").read_text()
-    assert [one.name for one in out.iterdir() if one.is_dir()] == ["bbn"]
+    assert f"| site | {site} |" in (out / "README.md").read_text()
+    assert [one.name for one in out.iterdir() if one.is_dir()] == [folder]
 
 
 def test_a_folder_of_sessions_is_each_of_them(session: Path, tmp_path: Path) -> None:

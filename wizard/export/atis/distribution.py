@@ -7,6 +7,7 @@ Layers that an utterance does not have have no file. What would not be legal is 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -35,7 +36,8 @@ class Atis:
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the folders."""
-        site = re.sub(r"[^a-z0-9_-]+", "-", selection.facts.get(SITE, "").lower()).strip("-") or SITE_FOLDER
+        plain = unicodedata.normalize("NFKD", selection.facts.get(SITE, "").lower()).encode("ascii", "ignore").decode()
+        site = re.sub(r"[^a-z0-9_-]+", "-", plain).strip("-") or SITE_FOLDER
         left_out = ["name\tid\tfile\twhy"]
         session = ""
         log: list[str] = []
