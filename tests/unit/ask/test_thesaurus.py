@@ -39,3 +39,11 @@ def test_units_of_people_and_nouns_of_measures() -> None:
     assert "inhabitant" in thesaurus.units(("person/people",))
     assert "surface area" in thesaurus.nouns(("area", "size"))
     assert not list(thesaurus.nouns(("size",)))
+
+
+def test_nouns_of_things_and_of_what_they_have_bring_in_their_row() -> None:
+    assert "doctor" in set(thesaurus.things(("physician",)))
+    assert "physician" in set(thesaurus.things(("doctor",)))
+    assert set(thesaurus.things(("lake",))) == set()
+    assert "phone number" in set(thesaurus.words(("phone",)))
+    assert "phone" not in set(thesaurus.words(("phone",)))
