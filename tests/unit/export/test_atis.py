@@ -65,8 +65,8 @@ def test_files_lie_by_site_speaker_and_session(folder: Path) -> None:
 
 def test_the_site_is_a_fact_of_the_corpus(corpus: Corpus, tmp_path: Path) -> None:
     FORMAT.write(replace(corpus.selection, facts={"site": "Lab for Speech/Östersund"}), tmp_path / "x", lambda: None)
-    found = header_of(tmp_path / "x/lab-for-speech-stersund/8ky/1/8ky011ss.wav")
-    assert found["recording_site"] == "lab-for-speech-stersund"
+    found = header_of(tmp_path / "x/lab-for-speech-ostersund/8ky/1/8ky011ss.wav")
+    assert found["recording_site"] == "lab-for-speech-ostersund"
 
 
 def header_of(path: Path) -> dict[str, str | int]:
