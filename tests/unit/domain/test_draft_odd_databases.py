@@ -105,6 +105,35 @@ def test_tables_called_by_words_of_sql_are_asked_like_others(tmp_path: Path) -> 
         assert first(drafted.folder, question) == rows, question
 
 
+RIVERS = """
+CREATE TABLE land (land TEXT PRIMARY KEY, population INTEGER);
+INSERT INTO land VALUES ('Austria', 9), ('Hungary', 10), ('Serbia', 7);
+CREATE TABLE river (river TEXT, miles INTEGER, traverse TEXT REFERENCES land);
+INSERT INTO river VALUES ('Danube', 1770, 'Austria'), ('Danube', 1770, 'Hungary'), ('Danube', 1770, 'Serbia'),
+    ('Tisza', 600, 'Hungary'), ('Tisza', 600, 'Serbia'), ('Enns', 158, 'Austria');
+CREATE TABLE town (town TEXT, population INTEGER, land TEXT REFERENCES land);
+INSERT INTO town VALUES ('Neustadt', 47, 'Austria'), ('Neustadt', 3, 'Serbia'), ('Linz', 210, 'Austria');
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # One river has several rows, which differ only in what they refer to: the river is denied or counted.
+        ("which rivers do not traverse Serbia", {("Enns",)}),
+        ("which rivers traverse Hungary", {("Danube",), ("Tisza",)}),
+        ("how many rivers traverse Austria", {(2,)}),
+        ("which river traverses the most lands", {("Danube",)}),
+        # Two towns have one name, and differ in other things, too.
+        ("which towns are not in Serbia", {("Neustadt",), ("Linz",)}),
+        ("what is the population of Neustadt in Serbia", {(3,)}),
+    ],
+)
+def test_a_thing_of_several_rows(question: str, rows: set[tuple[object, ...]], tmp_path: Path) -> None:
+    draft_domain(made(tmp_path, RIVERS), tmp_path / "draft")
+    assert first(tmp_path / "draft", question) == rows
+
+
 def test_names_in_other_alphabets_are_words(tmp_path: Path) -> None:
     script = "CREATE TABLE Straße (id INTEGER PRIMARY KEY, Name TEXT, Länge REAL);"
     script += "INSERT INTO Straße VALUES (1, 'Ringweg', 3.5), (2, 'Hauptweg', 12.5);"

@@ -46,6 +46,9 @@ class Links:
     extensions: dict[str, Reference]
     """Tables that say more about the rows of another one, one row each, with the reference to it."""
 
+    spread: frozenset[str]
+    """Tables in which a thing has a row for each of its partners: only what refers to them differs among its rows."""
+
     def of(self, table: str, column: str) -> Reference | None:
         """The reference of a column."""
         return next((r for r in self.references if (r.table, r.column) == (table, column)), None)
@@ -79,7 +82,13 @@ def find_links(survey: Survey) -> Links:
     # A table that another one extends, or that a tie leads to, stays a class of its own.
     extensions = {name: r for name, r in extensions.items() if r.other not in extensions and r.other not in ties}
     called = {table.name: names[table.name] or _called(table, references) for table in survey.tables}
-    return Links(keys, called, tuple(references), ties, extensions)
+    spread = frozenset(table.name for table in survey.tables if _is_spread(table, keys[table.name], references))
+    return Links(keys, called, tuple(references), ties, extensions, spread)
+
+
+def _is_spread(table: Table, key: Sequence[str], references: Sequence[Reference]) -> bool:
+    varying = table.varying.get(key[0], frozenset()) if len(key) == 1 else frozenset()
+    return bool(varying) and varying <= {reference.column for reference in references if reference.table == table.name}
 
 
 def _name_column(table: Table) -> str | None:

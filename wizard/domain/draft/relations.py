@@ -24,6 +24,9 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
     for reference in links.references:
         if reference.table in names and reference.other in names:
             path = f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
+            if reference.table in links.spread:  # by all rows of the thing
+                key = f"{reference.table}.{links.keys[reference.table][0]}"
+                path = f"{key} -> {key}, {path}"
             _relation(out, names[reference.table], names[reference.other], path, reference)
             direct.append((reference, path))
     for tie, (one, two) in links.ties.items():

@@ -7,8 +7,8 @@ Only SELECTs are run, SQLite files are opened read-only. What cannot be named in
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -58,6 +58,8 @@ class Table:
     columns: tuple[Column, ...]
     fact: TableFact
     """As declared."""
+    varying: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Where no key is declared: of a column that is not unique, those that differ among rows of one value."""
 
     def column(self, name: str) -> Column | None:
         """The column of that name."""
@@ -162,7 +164,23 @@ def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None
             continue
         with engine.connect() as connection:
             columns.append(_column(connection, in_sql(fact.name), column))
-    return Table(str(fact.name), rows, tuple(columns), fact) if columns else None
+    if not columns:
+        return None
+    table = Table(str(fact.name), rows, tuple(columns), fact)
+    if fact.primary_key:
+        return table
+    with engine.connect() as connection:
+        texts = [column.name for column in columns if column.kind == "text" and not table.is_unique(column.name)]
+        return replace(table, varying={name: _varying(connection, table, name) for name in texts})
+
+
+def _varying(connection: Connection, table: Table, name: str) -> frozenset[str]:
+    """The columns that have several values, or one and none, where `name` has one value."""
+    others = [column.name for column in table.columns if column.name != name]
+    counts = ", ".join(f"COUNT(DISTINCT {other}) > 1 OR COUNT({other}) NOT IN (0, COUNT(*))" for other in others)
+    groups = f"SELECT {counts} FROM {in_sql(table.name)} GROUP BY {name}"
+    found = connection.execute(text(groups)).all() if others else []
+    return frozenset(other for at, other in enumerate(others) if any(row[at] for row in found))
 
 
 def _runs(engine: Engine, statement: str, name: str) -> bool:
