@@ -26,6 +26,21 @@ def key(query: Query) -> object:
     return form.rewrite(plain(query), _canonical)
 
 
+def barer(query: Query) -> Query:
+    """The query without what is only said to be there, where more is said: of "work, and work in department 45" the
+    latter."""
+    if isinstance(query, form.Ask):
+        return query
+    told = tuple(c for c in query.set.where if not _only_there(c))
+    return replace(query, set=replace(query.set, where=told)) if told else query
+
+
+def _only_there(condition: Condition) -> bool:
+    if isinstance(condition, form.Compare):
+        return condition.op == "present"
+    return isinstance(condition, form.Related) and not condition.to.where
+
+
 def _plainer(node: Any) -> Any:
     if isinstance(node, Set):
         return replace(node, where=_once(_spliced(node.where, form.Every)))

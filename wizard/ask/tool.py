@@ -204,7 +204,7 @@ class LexiconTool:
             if candidate.cost > best.cost + MARGIN or len(kept) == OFFERED:
                 break
             same = alike.key(candidate.query)
-            if same not in known:
+            if same not in known and alike.key(alike.barer(candidate.query)) not in known:
                 known.add(same)
                 kept.setdefault(self._writer().minimum(candidate.query), candidate)
         words = told_apart([candidate.query for candidate in kept.values()], self._lexicon)

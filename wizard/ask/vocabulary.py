@@ -14,9 +14,9 @@ from wizard.ask.form import Attr, Compare, Condition, Step
 from wizard.ask.guard import Database
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, plural, verb_forms
 from wizard.ask.normalise import normalise
-from wizard.domain.draft.english import singular as one_of
 from wizard.domain.lexicon import AttributeEntry, ClassEntry, Lexicon
 from wizard.domain.schema import in_sql
+from wizard.domain.singular import singular as one_of
 
 Words = tuple[str, ...]
 

@@ -96,6 +96,24 @@ LEXICON = parse_lexicon(WORDS, Path("lexicon.yaml"))
 YORK = "york"
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("who works in department 45",  # not: who works, and is in department 45
+         ["List all employees who work in department 45.",
+          "List all employees who work in divisions that contain department 45."]),
+        ("who earns the most",
+         ["List the employee with the highest salary.",
+          "List the employee with the greatest number of degrees that they hold."]),
+        ("which employees have a supervisor",
+         ["List all employees who are supervised by an employee.",
+          "List all employees who have the job title Supervisor."]),
+    ],
+)  # fmt: skip
+def test_that_something_is_there_at_all_is_no_other_reading(text: str, said: list[str], tool: Tool) -> None:
+    assert [one.paraphrase for one in tool.ask(Request(text)).interpretations][:2] == said
+
+
 def named(cls: str) -> Set:
     return Set(cls, (Compare(Attr(f"{cls} name"), "=", (YORK,)),))
 

@@ -18,10 +18,11 @@ from wizard.ask.trial import try_questions
 from wizard.cas import compare, parse
 from wizard.domain import load_domain
 from wizard.domain.draft import Drafted, draft_domain
-from wizard.domain.draft.english import noun_of, singular, words_of
+from wizard.domain.draft.english import noun_of, words_of
 from wizard.domain.draft.folder import FolderExists
 from wizard.domain.errors import DatabaseUnavailableError, DomainError
 from wizard.domain.lexicon import load_lexicon
+from wizard.domain.singular import singular
 
 LIBRARY = """
 CREATE TABLE authors (author_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, born DATE);

@@ -14,9 +14,10 @@ from wizard.ask.lint import lint_names, lint_words
 from wizard.ask.tool import make_tool
 from wizard.domain import load_domain
 from wizard.domain.draft import draft_domain
-from wizard.domain.draft.english import noun_of, singular, without_owner, words_of
+from wizard.domain.draft.english import noun_of, without_owner, words_of
 from wizard.domain.draft.verbs import day_verbs, done
 from wizard.domain.lexicon import Lexicon, load_lexicon
+from wizard.domain.singular import singular
 
 GARAGE = """
 CREATE TABLE CUST (CUST_NO INTEGER PRIMARY KEY, FNAME TEXT, LNAME TEXT, IS_ACTIVE CHAR(1), SEX CHAR(1), DOB DATE);

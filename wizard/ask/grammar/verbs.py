@@ -38,8 +38,9 @@ _AUXILIARIES = ("do", "does", "did", "has", "have", "had", "will", "would", "can
 _FLOATING = ("both", "all", "each", "ever", "either", "themselves", "only")
 _NEGATIONS = ("not", "never", "no longer")
 _ANYTHING = ("anything", "something", "anything at all", "anybody", "somebody", "anyone", "someone")
-_MOST_OFTEN = ("most often", "the most often", "most frequently", "the most times", "most times", "most", "the most")
-_LEAST_OFTEN = ("least often", "the least often", "least frequently", "the least")
+_MOST_OFTEN = ("most often", "the most often", "most frequently", "the most times", "most times")
+_LEAST_OFTEN = ("least often", "the least often", "least frequently")
+_MOST_OF_ALL = (("most", "the most"), ("the least",))
 _NOBODY = ("nobody", "no one", "no 1", "none", "nothing", "no", "not anybody", "not anyone", "not any")
 
 
@@ -119,8 +120,11 @@ class Verbs(Nouns):
         yield i, (Related(step, Set(target)),), 1.0
         yield from ((end, (Related(step, Set(target)),), k) for end, k in self.lit(i, *_ANYTHING))
         far = 0.5 * (len(self.lexicon.relations[sense.name].path) - 1)
-        for phrases, most in ((_MOST_OFTEN, True), (_LEAST_OFTEN, False)):  # "is ordered most often"
-            yield from ((end, (Extreme(Number(step, Set(target)), most),), k + far) for end, k in self.lit(i, *phrases))
+        for phrases, most, c in (
+            (_MOST_OFTEN, True, far), (_LEAST_OFTEN, False, far),  # "is ordered most often"
+            (_MOST_OF_ALL[0], True, far + 1.0), (_MOST_OF_ALL[1], False, far + 1.0),  # "earns the most" is rather money
+        ):  # fmt: skip
+            yield from ((end, (Extreme(Number(step, Set(target)), most),), k + c) for end, k in self.lit(i, *phrases))
         for end, cost in self.lit(i, *_NOBODY):
             if self.words[end - 1] != "no":
                 yield end, (Not(Related(step, Set(target))),), cost

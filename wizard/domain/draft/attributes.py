@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of, singular, without_owner, words_of
+from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of, without_owner, words_of
 from wizard.domain.draft.holding import predicates, true_value
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table
 from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, LIVING, PEOPLE, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.singular import singular
 
 _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
 LONGEST_VALUE = 60

@@ -10,14 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wizard.domain.draft.abbreviations import IN_FULL, is_short_for
+from wizard.domain.singular import singular
 
-_SINGULARS = {
-    "people": "person", "men": "man", "women": "woman", "children": "child", "feet": "foot", "mice": "mouse",
-    "data": "data", "staff": "staff", "series": "series", "species": "species", "news": "news", "analyses": "analysis",
-    "movies": "movie", "cookies": "cookie", "ties": "tie", "buses": "bus", "statuses": "status", "gas": "gas",
-    "diagnoses": "diagnosis", "shelves": "shelf", "knives": "knife", "wives": "wife", "halves": "half",
-    "leaves": "leaf", "shoes": "shoe", "toes": "toe", "quizzes": "quiz", "caches": "cache", "axes": "axis",
-}  # fmt: skip
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
             "shelf": "shelves", "knife": "knives", "wife": "wives", "half": "halves", "leaf": "leaves",
             "quiz": "quizzes", "axis": "axes"}  # fmt: skip
@@ -126,21 +120,6 @@ def words_of(name: str) -> tuple[str, ...]:
     if parts[1:] == ["name"] and parts[0] in ("f", "l"):  # LName, F_NAME
         parts[0] = {"f": "first", "l": "last"}[parts[0]]
     return tuple(parts) or (name.lower(),)
-
-
-def singular(word: str) -> str:
-    """The singular of a noun; one that is singular already stays."""
-    if word in _SINGULARS:
-        return _SINGULARS[word]
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("ches", "shes", "sses", "xes", "oes", "tuses")):
-        return word[:-2]
-    if word.endswith("yses"):
-        return word[:-2] + "is"
-    if word.endswith("s") and not word.endswith(("ss", "us", "is", "as")) and len(word) > 3:
-        return word[:-1]
-    return word
 
 
 def noun_of(words: tuple[str, ...]) -> str:

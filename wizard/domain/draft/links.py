@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wizard.domain.draft.english import EMPTY_WORDS, singular, without_owner, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, without_owner, words_of
 from wizard.domain.draft.survey import Column, Survey, Table
+from wizard.domain.singular import singular
 
 ENOUGH_VALUES = 5
 """Different texts from which on equality of values alone says that a column refers to another table."""
