@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from tests.terminal.annotate_table import Table, table
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.terminal.inorder import KeysInOrder
+from wizard.desk.terminal.inorder import KeysInOrder
 
 ANSWERED, HOW_ABOUT = "8ky-1-001", "8ky-1-004"
 

@@ -50,6 +50,7 @@ class Table:
 
     async def settle(self) -> None:
         """Everything that was set going has happened."""
+        await self.app.all_typed()
         for _ in range(3):
             await self.pilot.pause()
 

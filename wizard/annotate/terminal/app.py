@@ -13,11 +13,11 @@ from wizard.annotate.listening import Speaker
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.adjudicator import AdjudicatorDesk
 from wizard.annotate.terminal.desk import AnnotatorDesk
-from wizard.annotate.terminal.inorder import KeysInOrder
 from wizard.annotate.terminal.palette import EveryAction
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.desk.terminal.app import THEME
 from wizard.desk.terminal.focus import TYPING_GAP
+from wizard.desk.terminal.inorder import KeysInOrder
 
 
 class Opened(Speaker, Protocol):
@@ -45,7 +45,7 @@ class AnnotateApp(KeysInOrder):
         gap: float = TYPING_GAP,
     ) -> None:
         """`speaker` opens the loudspeaker, in a thread; None: there is none, and `sitting.listening` says why."""
-        super().__init__()
+        super().__init__(now)
         self.sitting = sitting
         self.desk: AnnotatorDesk
         if isinstance(sitting, AdjudicationSitting):

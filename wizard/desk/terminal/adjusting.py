@@ -54,6 +54,10 @@ class Adjusting(ModalScreen[Edit | None]):
         self._pieces = pieces
         self._piece: Piece | None = None
         self._choices: Sequence[Edit] = ()
+        self._looking = False
+        """True until the choices for what stands in the line are there."""
+        self._take = False
+        """True where Enter came before they were."""
 
     def compose(self) -> ComposeResult:
         """The reading, its pieces; behind them the choices for one."""
@@ -125,6 +129,7 @@ class Adjusting(ModalScreen[Edit | None]):
         piece = self._piece
         assert piece is not None  # noqa: S101 - only with a piece is anything looked for
         fitting = [edit for edit in piece.others if text.lower() in edit.english.lower()]
+        self._looking, self._take = piece.blank is not None, False
         if piece.blank is None:
             self._offer(fitting)
             return
@@ -144,7 +149,10 @@ class Adjusting(ModalScreen[Edit | None]):
 
     def _found(self, piece: Piece, edits: Sequence[Edit]) -> None:
         if self.is_attached and self._piece is piece:
+            self._looking = False
             self._offer(edits)
+            if self._take:
+                self._take_it()
 
     def _offer(self, edits: Sequence[Edit]) -> None:
         self._choices = edits
@@ -154,7 +162,14 @@ class Adjusting(ModalScreen[Edit | None]):
         options.highlighted = 0 if edits else None
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the one under the cursor."""
+        """Take the one under the cursor; where what was typed is still being looked for, once that is found."""
+        if self._looking:
+            self._take = True
+        else:
+            self._take_it()
+
+    def _take_it(self) -> None:
+        self._take = False
         index = self.query_one("#choices", OptionList).highlighted
         if index is None:
             self._say("nothing like that is there")
@@ -163,6 +178,7 @@ class Adjusting(ModalScreen[Edit | None]):
 
     def action_move(self, by: int) -> None:
         """Up or down in the choices, while the line has the keys."""
+        self._take = False
         options = self.query_one("#choices", OptionList)
         if by > 0:
             options.action_cursor_down()
@@ -171,6 +187,7 @@ class Adjusting(ModalScreen[Edit | None]):
 
     def action_back(self) -> None:
         """From the choices to the pieces; from the pieces out."""
+        self._take = False
         if self._piece is None:
             self.dismiss(None)
             return

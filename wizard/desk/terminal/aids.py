@@ -89,6 +89,10 @@ class Aids(Vertical):
         super().__init__(id="aids")
         self._database = database
         self._found: Sequence[ValueMatch] = ()
+        self._looking = False
+        """True until what stands in the look-up is looked up."""
+        self._take = False
+        """True where Enter came before it was."""
 
     def compose(self) -> ComposeResult:
         """The look-up above, the schema below."""
@@ -117,23 +121,25 @@ class Aids(Vertical):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Look up what has been typed so far, in a thread: the first look-up reads every text of the database."""
         event.stop()
+        self._looking, self._take = True, False
         self.run_worker(partial(self._look_up, event.value.strip()), thread=True, exclusive=True, group="look_up")
 
     def _look_up(self, text: str) -> None:
         worker = get_current_worker()
+        found: Sequence[ValueMatch] = ()
         try:
-            found = self._database.look_up(text) if len(text) > 1 else ()
+            if len(text) > 1:
+                found = self._database.look_up(text)
         except WozError as error:
             if not worker.is_cancelled:
                 self.app.call_from_thread(partial(self.notify, str(error), severity="warning", timeout=5, markup=False))
-            return
         if not worker.is_cancelled:
             self.app.call_from_thread(self._show_found, found)
 
     def _show_found(self, found: Sequence[ValueMatch]) -> None:
         if not self.is_attached:
             return
-        self._found = found
+        self._found, self._looking = found, False
         options = self.query_one("#matches", OptionList)
         options.clear_options()
         for match in found:
@@ -141,10 +147,19 @@ class Aids(Vertical):
             options.add_option(Option(label))
         if found:
             options.highlighted = 0
+        if self._take and self.query_one("#look_up").has_focus:
+            self._go_in()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """From the look-up field into its matches, or straight into the statement where there is one only."""
+        """Into the matches, or straight into the statement where there is one only; once they are there."""
         event.stop()
+        if self._looking:
+            self._take = True
+        else:
+            self._go_in()
+
+    def _go_in(self) -> None:
+        self._take = False
         if len(self._found) == 1:
             self.post_message(self.Picked(quoted(self._found[0].value)))
         elif self._found:

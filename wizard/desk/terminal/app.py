@@ -15,7 +15,7 @@ from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.desk import Desk
 from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import TYPING_GAP
-from wizard.desk.terminal.internals import KeyWatch
+from wizard.desk.terminal.inorder import KeysInOrder
 from wizard.desk.terminal.palette import Everything
 
 THEME = Theme(
@@ -34,7 +34,7 @@ THEME = Theme(
 )
 
 
-class WizardApp(KeyWatch):
+class WizardApp(KeysInOrder):
     """Runs on the live session's loop; leaving it does not end the session, ending the session is an action."""
 
     CSS_PATH = "terminal.tcss"
@@ -50,7 +50,7 @@ class WizardApp(KeyWatch):
             return isinstance(message, WizardApp.Changed)
 
     def __init__(self, session: Live, *, now: Callable[[], float] = time.monotonic, gap: float = TYPING_GAP) -> None:
-        super().__init__()
+        super().__init__(now)
         self.session = session
         self.desk = Desk(session, now, gap)
         session.subscribe(self._changed)

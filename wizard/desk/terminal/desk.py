@@ -21,7 +21,9 @@ from wizard.desk.terminal import choices
 from wizard.desk.terminal.asked import AskedLine
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.drawn import Drawn
-from wizard.desk.terminal.focus import TYPING_GAP, Gate, Where, belongs, home, time_is_up, transcript_due
+from wizard.desk.terminal.editor import SqlEditor
+from wizard.desk.terminal.focus import TYPING_GAP, Gate, Where, at_stake, belongs, home, time_is_up, transcript_due
+from wizard.desk.terminal.inorder import KeysInOrder
 from wizard.desk.terminal.keys import desk_bindings, heading_key
 from wizard.desk.terminal.panels import Her, Line, Messages, Readings
 from wizard.desk.terminal.result import Result
@@ -50,6 +52,7 @@ class Desk(Steps):
         self._seen: DeskView | None = None
         self._pending: Where | None = None
         self._preview: RequestView | None = None
+        self._in_view: tuple[str, int, int] | None = None
         self._read_from = float("-inf")
         self._moved = float("-inf")
         self._left: bool | None = None
@@ -159,6 +162,7 @@ class Desk(Steps):
         self._show_preview()
         self.query_one(Result).show(view)
         self.query_one(Messages).offer(time_is_up(self.view))
+        self._look()
         self._redraw()
         if before is not None and {a.kind for a in view.alarms} - {a.kind for a in before.alarms}:
             self.app.bell()
@@ -195,7 +199,8 @@ class Desk(Steps):
     def _turn_changed(self, before: DeskView | None, view: DeskView) -> None:
         if before is not None and before.turn == view.turn:
             return
-        self.sql_text = self._cleared = ""
+        self.sql_text = ""
+        self._cleared = self.typed_transcript()
         if not (self._has("request") and self.query_one("#request", Line).value.strip()):
             self.close_revision()
         self.typed_transcript(view.typed or "")
@@ -215,7 +220,7 @@ class Desk(Steps):
         if isinstance(focused, Line) and focused.id != where and focused.display and self._unsent(focused):
             self._pending = None
             return
-        if self.gate.wait > 0:
+        if self.gate.wait > 0 or self._keys.typed_ahead:
             self.set_timer(self.gate.wait + 0.01, self._follow)
             return
         self._pending = None
@@ -226,7 +231,6 @@ class Desk(Steps):
         else:
             if where == "readings" and isinstance(focused, Line) and focused.id == "request":
                 self.close_revision()
-            self._moved = self.now()
             self.go(where)
 
     def _unsent(self, line: Line) -> bool:
@@ -237,6 +241,7 @@ class Desk(Steps):
 
     def on_screen_resume(self) -> None:
         """A window has closed: what had to wait for it happens now."""
+        self._look()
         self._follow()
 
     def go(self, where: Where) -> None:
@@ -246,6 +251,9 @@ class Desk(Steps):
         target: Widget = self.query_one(f"#{where}")
         if where == "request" and not self._revising:
             target = self.query_one("#readings")
+        if isinstance(target, Messages) and not target.has_focus:
+            target.begin()
+            self._moved = self.now()
         target.focus()
 
     def on_descendant_focus(self) -> None:
@@ -258,13 +266,45 @@ class Desk(Steps):
         self._show_preview()
         self._redraw()
 
+    @property
+    def _keys(self) -> KeysInOrder:
+        app = self.app
+        assert isinstance(app, KeysInOrder)  # noqa: S101 - this screen is of such an app
+        return app
+
+    def _look(self) -> None:
+        """Note since when there is in view what Enter would send; a window hides it, the editor not its own result."""
+        view, stake = self.view, at_stake(self.view)
+        if stake == self._in_view:
+            return
+        by_hand = view.attempt is not None and view.attempt.origin == "hand"
+        if stake is None or self.app.screen is self or (by_hand and isinstance(self.app.screen, SqlEditor)):
+            self._in_view = stake
+            self.unread()
+
     def unread(self) -> None:
         """What would be sent has only just come."""
         self._read_from = self.now()
 
     def read_yet(self) -> bool:
-        """What arrived this very moment has not been read."""
-        return self.now() - self._read_from >= self.gate.gap
+        """What came only after Enter was pressed, or just before, has not been read."""
+        return at_stake(self.view) == self._in_view and self._keys.pressed - self._read_from >= self.gate.gap
+
+    def on_key(self, event: events.Key) -> None:
+        """A character typed where it means nothing, while text is due elsewhere, goes there; so does the focus."""
+        if isinstance(self.focused, Line) or not event.is_printable or event.character is None or self._seen is None:
+            return
+        if transcript_due(self._seen):
+            self.go("transcript")
+            line = self.query_one("#transcript", Line)
+        elif self._pending == "request" and not event.character.isdigit():  # a digit picks a reading
+            self._pending = None
+            self.action_revise()
+            line = self.query_one("#request", Line)
+        else:
+            return
+        event.stop()
+        line.replace(event.character, *line.selection)
 
     # --- what the steps ask of the panels ---------------------------------------------------------------------------
 
@@ -343,10 +383,16 @@ class Desk(Steps):
             self.enter_request(event.value)
 
     def on_readings_picked(self, event: Readings.Picked) -> None:
-        """Another reading."""
+        """Another reading; of an older request only where no newer one is about to take its place."""
+        latest = self.view.requests[-1] if self.view.requests else None
+        if latest is not None and latest.number != event.request and latest.status == "running":
+            self.say(f"request {latest.number} is being asked: its readings come; Esc stops it")
+            return
         self.attempt(partial(self.session.select, event.request, event.index))
 
     def on_messages_taken(self, event: Messages.Taken) -> None:
-        """A message from the list; not by an Enter that was meant for where the focus just was."""
-        if self.now() - self._moved >= self.gate.gap:
+        """A message from the list; not by an Enter that was pressed before the list had been seen."""
+        if self._keys.pressed - self._moved >= self.gate.gap:
             self.message(event.item)
+        else:
+            self.say("look first: Enter again sends the message")

@@ -4,6 +4,7 @@ Rules:
 1. She starts to speak: the transcript. Readings arrive, a language model's too: the readings. Not understood: the
    request, for revision. The time limit is reached: the messages.
 2. The focus never moves while a key is being typed, nor away from text that has not been sent.
+3. Enter sends nothing that had not come to the screen when it was pressed.
 """
 
 from __future__ import annotations
@@ -30,6 +31,14 @@ def transcript_due(view: DeskView) -> bool:
 def time_is_up(view: DeskView) -> bool:
     """True where an answer is due and the time limit has passed: the messages are offered (1989 paper, 6.1)."""
     return view.time_limit_reached and view.state in (TurnState.WORKING, TurnState.TRANSCRIBING) and not view.ended
+
+
+def at_stake(view: DeskView) -> tuple[str, int, int] | None:
+    """What Enter would put on her screen that the wizard has not typed herself: the answer of a statement, or the line
+    that the subject typed; which it is, its turn, and the statement's number. None where there is nothing."""
+    if view.can_send_answer and view.attempt is not None:
+        return "answer", view.turn, view.attempt.number
+    return ("typed", view.turn, 0) if view.typed and transcript_due(view) else None
 
 
 def home(view: DeskView) -> Where:

@@ -193,10 +193,15 @@ class Messages(Drawn):
         """Whether the time has come to choose one: all of them, wide."""
         if offered != self._offered:
             self._offered = offered
-            # Under the cursor: the plain message for a query that should have been answered, and was not in time.
-            fitting = (n for n, item in enumerate(self._items) if item.scope == "in" and not item.blanks)
-            self._cursor = next(fitting, 0) if offered else 0
+            if not self.has_focus:  # otherwise somebody is walking through them, and Enter takes where she is
+                self.begin()
             self.redraw()
+
+    def begin(self) -> None:
+        """The cursor where it always begins: the first message; when the time is up, the plain one for a query that
+        should have been answered, and was not in time."""
+        fitting = (n for n, item in enumerate(self._items) if item.scope == "in" and not item.blanks)
+        self._cursor = next(fitting, 0) if self._offered else 0
 
     def on_focus(self, event: events.Focus) -> None:
         """Becomes a list to choose from."""

@@ -120,6 +120,8 @@ class Steps(Screen[None]):
         """Enter in the transcript: to her, and ask."""
         if not text.strip():
             self.say("type what she said; Ctrl+L plays it again")
+        elif text == self.view.typed and not self.read_yet():
+            self.say("read it first: Enter again shows it to her, and asks")
         elif self.attempt(lambda: self.session.send_transcript(text.strip())):
             self.typed_transcript("")
             self.go("readings")
@@ -240,8 +242,12 @@ class Steps(Screen[None]):
             self._send_message(item, {})
             return
 
+        opened = self.view
+
         def filled(values: dict[str, str] | None) -> None:
-            if values is not None:
+            if values is not None and opened.state is not TurnState.READY and opened.turn != self.view.turn:
+                self.say("that turn is over: the message was not sent")
+            elif values is not None:
                 self._send_message(item, values)
 
         self.app.push_screen(BlanksDialog(item), filled)

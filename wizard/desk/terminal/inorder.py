@@ -9,7 +9,9 @@ had its effect: a window that it opened stands and has the focus.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
+from collections.abc import Callable
 
 from textual import events
 from textual.message import Message
@@ -17,8 +19,9 @@ from textual.widget import Widget
 
 from wizard.desk.terminal.internals import KeyWatch
 
-ROUNDS = 2
-"""Way from the focus to the app that a mark goes behind a key: once behind the key, once behind what it set going."""
+ROUNDS = 3
+"""Ways from the focus to the app that a mark goes: behind the key, behind what it set going, and behind what that set
+going (Enter in a look-up: submitted, picked)."""
 LONGEST = 1.0
 """Seconds that a key waits for one before it, at most."""
 
@@ -34,19 +37,28 @@ class _Mark(Message):
 class KeysInOrder(KeyWatch):
     """An app in which no key overtakes what the one before it does."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._waiting: deque[events.Event] = deque()
+        self.pressed = float("-inf")
+        """When the key was pressed that is being done, or was done last; seconds of `now`. Who pressed it had not seen
+        what came to the screen later."""
+        self._now = now
+        self._waiting: deque[tuple[float, events.Event]] = deque()
         self._feeding: asyncio.Task[None] | None = None
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and pasted text stand in line; everything else goes on at once."""
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
-            self._waiting.append(event)
+            self._waiting.append((self._now(), event))
             if self._feeding is None or self._feeding.done():
                 self._feeding = asyncio.create_task(self._feed())
             return
         await super().on_event(event)
+
+    @property
+    def typed_ahead(self) -> bool:
+        """Keys have come with which nothing has been done yet."""
+        return bool(self._waiting)
 
     async def all_typed(self) -> None:
         """Every key that has come has had its effect."""
@@ -55,8 +67,9 @@ class KeysInOrder(KeyWatch):
 
     async def _feed(self) -> None:
         while self._waiting and self.is_running:
+            self.pressed, event = self._waiting.popleft()
             try:
-                await super().on_event(self._waiting.popleft())
+                await super().on_event(event)
             except Exception as error:
                 self._handle_exception(error)
                 return
