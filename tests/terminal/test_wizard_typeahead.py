@@ -372,9 +372,10 @@ async def test_enter_behind_a_look_up_puts_in_what_it_finds_and_the_rest_is_type
         await burst(at, "escape", "f12", "f3", *"le")
         await looked_up(at)
         slow.go_on.clear()
-        await burst(at, *"ach", "enter")
+        at.clock.now += 1.0
+        keys_at_once(at, *"ach", "enter", *" x")
+        await at.pilot.pause()
         slow.go_on.set()
-        await looked_up(at)
-        await burst(at, *" x")
+        await at.settle()
         assert isinstance(at.app.screen, SqlEditor)
         assert at.app.screen.query_one(TextArea).text == "'LEACH' x"

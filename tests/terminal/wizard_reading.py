@@ -50,9 +50,9 @@ class Table:
 
     async def settle(self) -> None:
         """Everything that was set going has happened."""
-        await self.app.all_typed()
         for _ in range(3):
             await self.pilot.pause()
+            await self.app.all_typed()
 
     async def type(self, text: str) -> None:
         """As somebody types, but fast: all but the last character pasted, that one by its key."""

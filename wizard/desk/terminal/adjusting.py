@@ -21,6 +21,7 @@ from textual.worker import get_current_worker
 from subject.terminal.conversation import clean
 from wizard.ask.pieces import Edit, Piece
 from wizard.desk.terminal.contract import Live
+from wizard.desk.terminal.inorder import keys_of
 from wizard.desk.terminal.panels import Line
 from wizard.desk.terminal.title import QUIET
 from wizard.errors import WozError
@@ -153,6 +154,7 @@ class Adjusting(ModalScreen[Edit | None]):
             self._offer(edits)
             if self._take:
                 self._take_it()
+                keys_of(self).go_on()
 
     def _offer(self, edits: Sequence[Edit]) -> None:
         self._choices = edits
@@ -165,6 +167,7 @@ class Adjusting(ModalScreen[Edit | None]):
         """Take the one under the cursor; where what was typed is still being looked for, once that is found."""
         if self._looking:
             self._take = True
+            keys_of(self).hold()
         else:
             self._take_it()
 

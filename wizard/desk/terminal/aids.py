@@ -21,6 +21,7 @@ from wizard.ask.guard import ValueMatch
 from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.contract import LookUp
 from wizard.desk.terminal.drawn import Drawn
+from wizard.desk.terminal.inorder import keys_of
 from wizard.desk.terminal.panels import Line
 from wizard.desk.terminal.title import QUIET
 from wizard.errors import WozError
@@ -149,12 +150,14 @@ class Aids(Vertical):
             options.highlighted = 0
         if self._take and self.query_one("#look_up").has_focus:
             self._go_in()
+            keys_of(self).go_on()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Into the matches, or straight into the statement where there is one only; once they are there."""
         event.stop()
         if self._looking:
             self._take = True
+            keys_of(self).hold()
         else:
             self._go_in()
 

@@ -23,7 +23,7 @@ from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.drawn import Drawn
 from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import TYPING_GAP, Gate, Where, at_stake, belongs, home, time_is_up, transcript_due
-from wizard.desk.terminal.inorder import KeysInOrder
+from wizard.desk.terminal.inorder import keys_of
 from wizard.desk.terminal.keys import desk_bindings, heading_key
 from wizard.desk.terminal.panels import Her, Line, Messages, Readings
 from wizard.desk.terminal.result import Result
@@ -220,7 +220,7 @@ class Desk(Steps):
         if isinstance(focused, Line) and focused.id != where and focused.display and self._unsent(focused):
             self._pending = None
             return
-        if self.gate.wait > 0 or self._keys.typed_ahead:
+        if self.gate.wait > 0 or keys_of(self).typed_ahead:
             self.set_timer(self.gate.wait + 0.01, self._follow)
             return
         self._pending = None
@@ -266,12 +266,6 @@ class Desk(Steps):
         self._show_preview()
         self._redraw()
 
-    @property
-    def _keys(self) -> KeysInOrder:
-        app = self.app
-        assert isinstance(app, KeysInOrder)  # noqa: S101 - this screen is of such an app
-        return app
-
     def _look(self) -> None:
         """Note since when there is in view what Enter would send; a window hides it, the editor not its own result."""
         view, stake = self.view, at_stake(self.view)
@@ -288,7 +282,7 @@ class Desk(Steps):
 
     def read_yet(self) -> bool:
         """What came only after Enter was pressed, or just before, has not been read."""
-        return at_stake(self.view) == self._in_view and self._keys.pressed - self._read_from >= self.gate.gap
+        return at_stake(self.view) == self._in_view and keys_of(self).pressed - self._read_from >= self.gate.gap
 
     def on_key(self, event: events.Key) -> None:
         """A character typed where it means nothing, while text is due elsewhere, goes there; so does the focus."""
@@ -392,7 +386,7 @@ class Desk(Steps):
 
     def on_messages_taken(self, event: Messages.Taken) -> None:
         """A message from the list; not by an Enter that was pressed before the list had been seen."""
-        if self._keys.pressed - self._moved >= self.gate.gap:
+        if keys_of(self).pressed - self._moved >= self.gate.gap:
             self.message(event.item)
         else:
             self.say("look first: Enter again sends the message")

@@ -12,6 +12,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 from textual import events
 from textual.message import Message
@@ -45,6 +46,7 @@ class KeysInOrder(KeyWatch):
         self._now = now
         self._waiting: deque[tuple[float, events.Event]] = deque()
         self._feeding: asyncio.Task[None] | None = None
+        self._held: asyncio.Event | None = None
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and pasted text stand in line; everything else goes on at once."""
@@ -60,6 +62,15 @@ class KeysInOrder(KeyWatch):
         """Keys have come with which nothing has been done yet."""
         return bool(self._waiting)
 
+    def hold(self) -> None:
+        """The key that is being done has to wait for something: those behind it wait with it, until `go_on`."""
+        self._held = asyncio.Event()
+
+    def go_on(self) -> None:
+        """What was waited for is there, or is not wanted any more."""
+        if self._held is not None:
+            self._held.set()
+
     async def all_typed(self) -> None:
         """Every key that has come has had its effect."""
         while self._feeding is not None and not self._feeding.done():
@@ -73,8 +84,16 @@ class KeysInOrder(KeyWatch):
             except Exception as error:
                 self._handle_exception(error)
                 return
-            for _ in range(ROUNDS):
-                await self._passed()
+            await self._come_through()
+            if self._held is not None:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._held.wait(), LONGEST)
+                self._held = None
+                await self._come_through()
+
+    async def _come_through(self) -> None:
+        for _ in range(ROUNDS):
+            await self._passed()
 
     async def _passed(self) -> None:
         """What was set going from the focus, or by the screen, has come through."""
@@ -89,3 +108,10 @@ class KeysInOrder(KeyWatch):
     def on__mark(self, mark: _Mark) -> None:
         """It is through."""
         mark.come.set()
+
+
+def keys_of(widget: Widget) -> KeysInOrder:
+    """The app of a widget that stands in one of ours."""
+    app = widget.app
+    assert isinstance(app, KeysInOrder)  # noqa: S101 - both terminals are
+    return app
