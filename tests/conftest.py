@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from _pytest.terminal import TerminalReporter
@@ -28,18 +31,21 @@ def figures(request: pytest.FixtureRequest) -> Tell:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[URL]:
     """A PostgreSQL of the tests' own, running while they do; its URL names the empty database `postgres`."""
+    # Not among pytest's folders: another run of pytest closes those to the server's own user while it runs.
+    folder = Path(tempfile.mkdtemp(prefix="woz-postgresql-"))
     try:
         with pytest.MonkeyPatch.context() as patch:  # it warns where a login session has not set this
             patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
             from pgserver.postgres_server import get_server
 
-            running = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
+            running = get_server(folder / "data", cleanup_mode="stop")
     except Exception as error:  # whatever keeps it from starting is the reason that is printed
         pytest.skip(f"no PostgreSQL can be started here: {error!r}")
     try:
         yield make_url(running.get_uri()).set(drivername="postgresql+psycopg")
     finally:
         running.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass

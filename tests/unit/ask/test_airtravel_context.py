@@ -133,6 +133,7 @@ def test_a_yes_no_question_is_of_what_was_found(agent: Tool, timetable: Database
 
 
 ALONE = [
+    ("what are the aircraft types", "SELECT DISTINCT propulsion FROM aircraft"),  # 1992 paper, Appendix B, 2.2.3
     ("flights from chicago to atlanta", flights("CHICAGO", "ATLANTA")),
     ("show me all airlines", "SELECT airline_code FROM airline"),
     ("which airports are in denver", f"SELECT airport_code FROM airport WHERE airport_code IN {airports('DENVER')}"),

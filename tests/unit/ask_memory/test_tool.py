@@ -12,7 +12,7 @@ from wizard.ask.interface import Interpretation, Outcome, Request, Tool
 from wizard.ask.memory import Memory, MemoryTool, Pair, review
 from wizard.domain import Domain
 
-PEOPLE = Pair(text="how many people live in texas", sql="SELECT population FROM state WHERE state_name = 'texas'")
+PEOPLE = Pair(text="how many settlers camp in texas", sql="SELECT population FROM state WHERE state_name = 'texas'")
 
 
 def remembering(inner: Tool, database: Database, *pairs: Pair) -> MemoryTool:
@@ -26,15 +26,15 @@ def best(tool: Tool, text: str) -> Interpretation:
 
 
 def test_it_answers_what_the_tool_could_not(states_tool: Tool, states: Database) -> None:
-    assert states_tool.ask(Request("how many people live in ohio")).status == "abstained"
-    reading = best(remembering(states_tool, states, PEOPLE), "How many people live in Ohio?")
+    assert states_tool.ask(Request("how many settlers camp in ohio")).status == "abstained"
+    reading = best(remembering(states_tool, states, PEOPLE), "How many settlers camp in Ohio?")
     assert answer(reading, states).cas == "10800"
-    assert reading.paraphrase == 'As approved before: "how many people live in texas", with Ohio for texas.'
+    assert reading.paraphrase == 'As approved before: "how many settlers camp in texas", with Ohio for texas.'
     assert reading.labels == ("Population",)
     assert reading.columns == ("state.population",)
 
 
-@pytest.mark.parametrize("text", ["how many people live in iowa", "please, how many people live in the iowa"])
+@pytest.mark.parametrize("text", ["how many settlers camp in iowa", "please, how many settlers camp in the iowa"])
 def test_words_that_carry_nothing_may_differ(states_tool: Tool, states: Database, text: str) -> None:
     assert answer(best(remembering(states_tool, states, PEOPLE), text), states).cas == "2913"
 
@@ -42,13 +42,13 @@ def test_words_that_carry_nothing_may_differ(states_tool: Tool, states: Database
 @pytest.mark.parametrize(
     "text",
     [
-        "how many people lived in ohio",
-        "how many people live near ohio",
-        "how many people do not live in ohio",
-        "how many people live in hudson",  # a river: of another type
-        "how many people live in ohio and texas",
-        "how many people live in 5",
-        "how many people live in",
+        "how many settlers camped in ohio",
+        "how many settlers camp near ohio",
+        "how many settlers do not camp in ohio",
+        "how many settlers camp in hudson",  # a river: of another type
+        "how many settlers camp in ohio and texas",
+        "how many settlers camp in 5",
+        "how many settlers camp in",
     ],
 )
 def test_anything_else_is_left_to_the_tool(states_tool: Tool, states: Database, text: str) -> None:
@@ -134,7 +134,7 @@ def test_sql_that_the_guard_or_the_database_refuses_is_never_offered(
 
 
 def test_a_value_cannot_break_out_of_its_quotes(states_tool: Tool, states: Database) -> None:
-    reading = best(remembering(states_tool, states, PEOPLE), "how many people live in o'brien")
+    reading = best(remembering(states_tool, states, PEOPLE), "how many settlers camp in o'brien")
     assert reading.sql.endswith("'o''brien'")
     assert answer(reading, states).cas == "7"
 
@@ -209,7 +209,7 @@ def test_review_says_what_is_against_a_pair(states_tool: Tool, states: Database)
     pairs = [
         PEOPLE,
         PEOPLE.model_copy(update={"sql": "SELECT area FROM state WHERE state_name = 'texas'"}),
-        Pair(text="how many people live in iowa", sql="SELECT population FROM state WHERE state_name = 'iowa'"),
+        Pair(text="how many settlers camp in iowa", sql="SELECT population FROM state WHERE state_name = 'iowa'"),
         Pair(text="wipe it", sql="DELETE FROM state"),
         Pair(text="how about ohio", sql="SELECT population FROM state WHERE state_name = 'ohio'"),
         Pair(text="what is their capital", sql="SELECT capital FROM state WHERE area > 1", origin="sql"),

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -220,11 +221,14 @@ class Server:
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
     pytest.importorskip("pgserver", reason="pgserver is not installed")
+    # Not among pytest's folders: another run of pytest closes those to the server's own user while it runs.
+    folder = Path(tempfile.mkdtemp(prefix="woz-postgresql-"))
     (tmp_path / "runtime").mkdir()
-    server = Server(tmp_path / "postgresql", tmp_path / "runtime")
+    server = Server(folder / "data", tmp_path / "runtime")
     server.start()
     yield server
     server.stop()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.mark.postgresql

@@ -84,6 +84,9 @@ def _how(reading: SpokenReading, said: Pointing, earlier: Query, spoken: SpokenE
     if said.opens:
         return Leaning(0.0, ALONE)
     cls = _set(reading.query).cls
+    kind = spoken.kinds.get(cls)
+    if kind is not None and reading.query == Show(Set(cls), (Attr(kind),)):
+        return Leaning(ALONE, 0.0)  # "what are the aircraft types": all there are
     every = "all" in said.words or "every" in said.words
     if not any(_restricts(condition) for condition in _set(reading.query).where):
         return Leaning(ALONE, 0.0) if every or spoken.is_place(cls) else Leaning(0.0, ALONE)
