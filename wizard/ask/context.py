@@ -84,7 +84,7 @@ def merge(fragment: Fragment, query: Query, lexicon: Lexicon) -> Iterator[tuple[
     if isinstance(query, Aggregate) and query.function == "difference":
         return  # it is between those two: neither gives way to another, and there is none between fewer
     if fragment.conditions and fragment.cls == main.cls:
-        yield _about(query, _with(main, fragment.conditions, lexicon)), 0.0
+        yield about(query, _with(main, fragment.conditions, lexicon)), 0.0
     if fragment.set is not None:
         yield from _with_set(fragment.set, query, main, lexicon)
 
@@ -92,19 +92,19 @@ def merge(fragment: Fragment, query: Query, lexicon: Lexicon) -> Iterator[tuple[
 def _with_set(new: Set, query: Query, main: Set, lexicon: Lexicon) -> Iterator[tuple[Query, float]]:
     if new.cls == main.cls and new.where:
         named = _is_named(new, lexicon)
-        replaced = _about(query, replace(new, bare=False))
+        replaced = about(query, replace(new, bare=False))
         if named == _is_named(main, lexicon):
             yield replaced, 0.0 if named else 1.0
         else:
             yield replaced, 0.2 if named else 1.5
         if not named:
-            yield _about(query, _with(main, new.where, lexicon)), 0.0
+            yield about(query, _with(main, new.where, lexicon)), 0.0
     for old in _nested(query):
         if old.cls == new.cls and new.where:
-            yield _swapped(query, old, replace(new, bare=False)), 0.1
+            yield swapped(query, old, replace(new, bare=False)), 0.1
     if new.cls != main.cls and new.where and not any(old.cls == new.cls for old in _nested(query)):
         for full, cost in attach(lexicon, main, "of", new):
-            yield _about(query, full), cost + 0.5
+            yield about(query, full), cost + 0.5
 
 
 def _is_named(found: Set, lexicon: Lexicon) -> bool:
@@ -126,13 +126,13 @@ def _nested(query: Query) -> list[Set]:
     return [node for node in sets if node.where]
 
 
-def _swapped(query: Query, old: Set, new: Set) -> Query:
+def swapped(query: Query, old: Set, new: Set) -> Query:
     """The query with one set in place of another, wherever it stands."""
     changed: Query = rewrite(query, lambda node: new if isinstance(node, Set) and _same(node, old) else node)
     return changed
 
 
-def _about(query: Query, new: Set) -> Query:
+def about(query: Query, new: Set) -> Query:
     """The same question of another set."""
     if isinstance(query, Ask):
         return Ask((replace(query.claims[0], set=new),))

@@ -131,3 +131,5 @@ EVERYWHERE: tuple[tuple[str, str], ...] = (
     ("ctrl+t", "end"),
 )
 """Keys that listen while text is being typed, too."""
+EVERY_KEY = frozenset({"ctrl+s", "f1", "tab"})
+"""Keys of actions that work while text is typed, too."""

@@ -20,7 +20,7 @@ from textual.widgets import Input
 
 from subject.terminal.conversation import wrapped
 from wizard.annotate.findings import Finding
-from wizard.annotate.terminal.actions import ACTIONS, EVERYWHERE
+from wizard.annotate.terminal.actions import ACTIONS, EVERY_KEY, EVERYWHERE
 from wizard.annotate.terminal.heads import Saving, alarms, foot, title
 from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
 from wizard.annotate.terminal.marks import SroLine
@@ -47,8 +47,6 @@ RETRY_SECONDS = 5.0
 """Between attempts to save what could not be saved."""
 WORD_SECONDS = 5.0
 """That a word of the program stands above the keys."""
-EVERY_KEY = frozenset({"ctrl+s", "f1", "tab"})
-"""Keys that work while text is typed, too."""
 
 
 class AnnotatorDesk(Steps):

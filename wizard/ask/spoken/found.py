@@ -1,4 +1,4 @@
-"""Sets that were found before, changed by what is said now: joined, turned round, exceeded, exchanged."""
+"""Sets that were found before, changed by what is said now: joined, turned round, exceeded."""
 
 from __future__ import annotations
 
@@ -117,10 +117,3 @@ def turned(found: Set, spoken: SpokenEntry) -> Set:
         ):
             out.append(condition)
     return replace(found, where=tuple(out))
-
-
-def exchanged(query: Query, old: Set, new: Set) -> Query:
-    """The query with one set in place of another, however it was come by."""
-    key = (old.cls, old.where)
-    changed: Query = rewrite(query, lambda n: new if isinstance(n, Set) and (n.cls, n.where) == key else n)
-    return changed

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.context import antecedents, merge
+from wizard.ask.context import about, antecedents, merge, swapped
 from wizard.ask.form import (
     Ask,
     Attr,
@@ -30,7 +30,7 @@ from wizard.ask.grammar.questions import Fragment
 from wizard.ask.inflect import noun_forms
 from wizard.ask.numerals import Token
 from wizard.ask.shown import Shown
-from wizard.ask.spoken.found import among, exchanged, joined, more, peaks_last, plain, turned
+from wizard.ask.spoken.found import among, joined, more, peaks_last, plain, turned
 from wizard.ask.spoken.pointing import Pointing, pointing
 from wizard.ask.spoken.reader import SpokenReader, SpokenReading
 from wizard.ask.vocabulary import Vocabulary
@@ -143,7 +143,7 @@ def _lean(
     if not reading.named and not said.points:
         yield from _fragment(asked, earlier, main, same, lexicon, placed=bool(_roles(said, spoken)))
     elif same is not None and said.opens and repeated and same.cls == _set(earlier).cls:
-        yield _about(earlier, joined(same, asked, lexicon)), 0.0  # "and a limousine": the same is asked of it
+        yield about(earlier, joined(same, asked, lexicon)), 0.0  # "and a limousine": the same is asked of it
     elif same is not None:
         yield replace(query, set=joined(same, asked, lexicon)), 0.0
     elif asked.cls == spoken.how_much.get("*") and main.cls in spoken.how_much and isinstance(query, Show):
@@ -154,13 +154,6 @@ def _lean(
         if kind is not None and query == Show(asked, (Attr(kind),)) and not asked.where:
             query = Show(asked)  # of these flights, the aircraft themselves
         yield from _of(query, known, reading.tie, lexicon)
-
-
-def _about(query: Query, found: Set) -> Query:
-    """The same question of another set."""
-    if isinstance(query, Ask):
-        return Ask((replace(query.claims[0], set=found),))
-    return replace(query, set=found)
 
 
 def _roles(said: Pointing, spoken: SpokenEntry) -> list[str]:
@@ -212,7 +205,7 @@ def _fragment(
             yield peaks_last(found), cost
     elif same is not None and asked.where:
         full = replace(joined(same, asked, lexicon), earlier=False)
-        yield peaks_last(exchanged(earlier, same, full)), 0.0
+        yield peaks_last(swapped(earlier, same, full)), 0.0
     elif asked.cls != main.cls:
         for full, cost in attach(lexicon, asked, "of", main):
             yield Show(full), cost
@@ -225,7 +218,7 @@ def _of(query: Query, known: tuple[Set, ...], tie: Step | None, lexicon: Lexicon
     for one in known:  # "the fare of the earliest one": of the earliest of those
         inner = next((n for n in walk(query.set.where) if isinstance(n, Set) and n.cls == one.cls and n.where), None)
         if inner is not None:
-            yield exchanged(query, inner, joined(one, inner, lexicon)), 0.0
+            yield swapped(query, inner, joined(one, inner, lexicon)), 0.0
             return
     peaks = tuple(c for c in query.set.where if isinstance(c, Extreme))
     base = replace(query.set, where=tuple(c for c in query.set.where if not isinstance(c, Extreme)))
@@ -258,5 +251,5 @@ def _instead(said: tuple[Condition, ...], earlier: Query, lexicon: Lexicon) -> Q
         old = known.pop()
         mere = all(isinstance(c, Compare) for c in (*old.where, *condition.to.where))
         new = replace(old, where=condition.to.where) if mere else joined(old, condition.to, lexicon)
-        changed = exchanged(changed, old, replace(new, earlier=False))
+        changed = swapped(changed, old, replace(new, earlier=False))
     return changed if said else None
