@@ -39,6 +39,8 @@ FSYNC_EVERY = 0.5
 """Seconds between two requests to the disk to keep what it has."""
 
 _LARGEST = 0xFFFF_FFFF - HEADER
+_RIFF_SIZE, _DATA_SIZE = 4, 40
+"""Where in the header the two sizes stand: of what follows them in the file, and of the samples."""
 _PIECE = 1 << 20
 
 
@@ -290,6 +292,29 @@ def measure(path: Path) -> Finished:
         samples += len(pcm) // WIDTH
     found = final_path(path) if final_path(path).exists() else part_path(path)
     return Finished(found, samples, digest.hexdigest())
+
+
+def false_sizes(path: Path) -> str:
+    """What the two sizes in the header of a recording state wrongly, in words; empty where they are those of the file.
+
+    A finished recording states exactly what is there; one that still grows (`.part`) may state less, never more
+    (rule 1). Raises `RecordingError` as `read_pcm` does.
+    """
+    fd = _open_either(path)
+    try:
+        finished = final_path(path).exists()
+        found = os.pread(fd, HEADER, 0)
+        samples = _samples_there(fd, path)  # after the header was read: what still grows has no less by now
+    finally:
+        os.close(fd)
+    if len(found) < HEADER:
+        return ""
+    right, wrong = header(samples), []
+    for name, at in (("the rest of the file", _RIFF_SIZE), ("the samples", _DATA_SIZE)):
+        stated, there = (int(struct.unpack_from("<I", one, at)[0]) for one in (found, right))
+        if stated > there or (finished and stated != there):
+            wrong.append(f"{stated} bytes for {name}, {there} are there (bytes {at}-{at + 3})")
+    return f"its header states {', and '.join(wrong)}" if wrong else ""
 
 
 def _open_either(path: Path) -> int:

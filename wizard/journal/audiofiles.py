@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from subject.audio.errors import RecordingError
-from subject.audio.recording import PART, measure, part_path
+from subject.audio.recording import PART, false_sizes, measure, part_path
 from wizard.journal import events
 from wizard.journal.envelope import AUDIO, NAME, Entry
 from wizard.journal.findings import Finding, Level
@@ -110,6 +110,7 @@ class AudioFiles:
             return self._wrong("audio", stored, what, number, event.file)
         try:
             found = measure(path)
+            lie = false_sizes(path)
         except RecordingError as error:
             return self._wrong("audio", stored, error.what, number, event.file)
         self.samples += found.samples
@@ -121,16 +122,20 @@ class AudioFiles:
             return self._wrong("audio", stored, what, number, event.file)
         if (odd := path.stat().st_size - 44 - 2 * found.samples) or part_path(path).exists():
             what = f"{odd} bytes too many at its end" if odd else f"{part_path(path).name} lies beside it"
-            self._wrong("audio", stored, what, number, event.file)
+            return self._wrong("audio", stored, what, number, event.file)
+        if lie:
+            self._wrong("audio", stored, f"{lie}; other programs would read another length", number, event.file)
         return None
 
     def _unfinished(self, number: int, utterance: _Utterance, *, ended: bool) -> None:
         file = utterance.started.event.file
         path = self.folder / file
+        there, lie = 0, ""
         try:
             there = measure(path).samples
+            lie = false_sizes(path)
         except RecordingError:
-            there = 0
+            pass  # nothing of it is there, or it is not a recording: what follows says that it is not whole
         self.samples += there
         left = f"{there} samples ({there / 16000:.1f} s) of it are there"
         level: Level = "error" if ended and not utterance.excused else "warning"
@@ -142,6 +147,8 @@ class AudioFiles:
             what = f"the utterance never became complete{lost}; {left}"
         where = file if path.is_file() else file + PART
         self._found(level, "audio", utterance.started, what, utterance=number, file=where)
+        if lie:
+            self._found(level, "audio", utterance.started, lie, utterance=number, file=where)
 
     def _foreign(self) -> None:
         audio = self.folder / AUDIO

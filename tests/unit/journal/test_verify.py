@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from subject.audio.recording import header
 from tests.unit.journal.building import SessionBuilder, SteppedClock, opening, reading, whole_session
 from wizard.journal import events
 from wizard.journal.errors import NotASession, TooNew
@@ -93,8 +94,7 @@ def test_any_changed_byte_of_a_recording_is_an_error_of_its_utterance(good: Path
     number = data.draw(st.integers(1, 6))
     path = good / f"audio/{number:04}.wav"
     content = path.read_bytes()
-    # Bytes 4 to 8 and 40 to 44 are sizes, which follow from the length of the file and are not relied on.
-    place = data.draw(st.integers(0, len(content) - 1).filter(lambda at: not (4 <= at < 8 or 40 <= at < 44)))
+    place = data.draw(st.integers(0, len(content) - 1))
     try:
         path.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
         report = verify(good)
@@ -103,6 +103,40 @@ def test_any_changed_byte_of_a_recording_is_an_error_of_its_utterance(good: Path
     assert [(found.rule, found.utterance, found.file) for found in report.errors] == [
         ("audio", number, f"audio/{number:04}.wav")
     ]
+
+
+@pytest.mark.parametrize("at", [4, 5, 6, 7, 40, 41, 42, 43])
+def test_a_header_that_lies_about_a_size_is_an_error(tmp_path: Path, at: int) -> None:
+    folder = whole_session(tmp_path / "s01")
+    path = folder / "audio/0002.wav"
+    content = bytearray(path.read_bytes())
+    stated = int.from_bytes(content[40:44] if at >= 40 else content[4:8], "little")
+    content[at] ^= 0x10
+    path.write_bytes(content)
+    lie = stated ^ (0x10 << 8 * (at % 4))
+    name, first = ("the samples", 40) if at >= 40 else ("the rest of the file", 4)
+    assert [(found.level, found.rule, found.utterance, found.what) for found in verify(folder).findings] == [
+        (
+            "error", "audio", 2,
+            f"its header states {lie} bytes for {name}, {stated} are there (bytes {first}-{first + 3}); "
+            "other programs would read another length",
+        )
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("samples", "lies"), [(0, False), (4000, False), (4001, True), (2**31 - 50, True)])
+def test_an_unfinished_recording_may_state_less_than_is_there_but_never_more(
+    tmp_path: Path, samples: int, lies: bool
+) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    builder.speak(store=False)
+    part = tmp_path / "s01/audio/0001.wav.part"
+    content = part.read_bytes()
+    part.write_bytes(header(samples) + content[44:])
+    report = verify(tmp_path / "s01")
+    builder.journal.close()
+    assert report.ok
+    assert any("its header states" in found.what for found in report.findings) == lies
 
 
 def lose(folder: Path) -> None:
