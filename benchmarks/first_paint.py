@@ -34,8 +34,9 @@ def subject() -> None:
     from subject.station import Station
     from subject.terminal.app import SubjectApp
     from subject.wire.joincode import JoinCode
+    from subject.wire.names import SessionName
 
     with tempfile.TemporaryDirectory() as name:
-        code = JoinCode("unix", "001-1", "token", path=f"{name}/nobody.sock")
+        code = JoinCode("unix", SessionName("001-1"), "token", path=f"{name}/nobody.sock")
         station = Station(code, SourceSpec.typed(), Path(name) / "spool")
         SubjectApp(station).run(headless=True, auto_pilot=_leave)

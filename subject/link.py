@@ -263,7 +263,7 @@ class Link:
     def _acknowledged(self, ack: Ack) -> None:
         self._progress = time.monotonic()
         if ack.event is not None:
-            self._events_acked = max(self._events_acked, ack.event)
+            self._events_acked = max(self._events_acked, min(ack.event, self._events_sent))  # never what was not said
             self._acked.set()
         if ack.samples is not None and ack.utterance == self._utterance:
             self._samples_acked = max(self._samples_acked, ack.samples)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subject.audio.sources import SourceSpec
+from subject.spool import CAPTURE_LOG
 
 if TYPE_CHECKING:
     from subject.audio.events import Monitored, Played
@@ -48,7 +49,7 @@ class Microphone:
         from subject.audio.recorder import Recorder
 
         recorder = Recorder(
-            self.source, self._folder / "audio", self._folder / "capture.log", CaptureSettings(longest=longest)
+            self.source, self._folder / "audio", self._folder / CAPTURE_LOG, CaptureSettings(longest=longest)
         )
         opened = await recorder.start()
         self.device, self.host_api = opened.device, opened.host_api

@@ -3,7 +3,7 @@
 One folder a session. `events.jsonl` holds her numbered events, each flushed before it is sent; `audio/` holds the
 utterances, written by the capture process. A terminal that was killed opens the folder again, mends what was cut off,
 and goes on; two terminals cannot have it open at once. When the session is over and all of it is at the other side, the
-folder goes.
+files that we made go, by name, and then the folder, if nothing else is in it: nothing else is ever removed.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import secrets
-import shutil
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -27,10 +27,17 @@ from subject.audio.recording import PART, length, part_path
 from subject.audio.spool import note_path, recover
 from subject.errors import SubjectError
 from subject.wire.messages import Ended, MicrophoneChecked, Pressed, SourceKind, StageEntered, SubjectEvent, Typed
+from subject.wire.names import SessionName
 
 _NOTHING = hashlib.sha256(b"").hexdigest()
 PRACTICE = ("microphone", "practice")
 """Stages in which what she says is no turn."""
+CAPTURE_LOG = "capture.log"
+"""What the capture process says, beside the events."""
+_OURS = ("events.jsonl", CAPTURE_LOG, "station", "lock")
+"""The files that we make in a session's folder; the lock goes last."""
+_NOTE = re.compile(r"u\d{4,}\.wav\.json(\.new)?")
+"""The notes beside recordings, as `subject.audio.spool` names them."""
 _EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
 
 
@@ -57,11 +64,12 @@ class Spool:
     """One session's spool, opened and locked.
 
     Raises:
+        BadName: `session` is not one part of a path.
         SpoolError: the folder cannot be written, or another terminal holds it for longer than `wait` seconds.
     """
 
     def __init__(self, root: Path, session: str, *, wait: float = 3.0) -> None:
-        self.folder = root / session
+        self.folder = root / SessionName(session)
         self.audio = self.folder / "audio"
         self._fd = self._lock = -1
         try:
@@ -136,15 +144,27 @@ class Spool:
         return sorted(p for p in self.audio.glob("*.wav*") if p.name.endswith((".wav", f".wav{PART}")))
 
     def clear(self, acknowledged: int) -> bool:
-        """The session is over: close the spool and remove it, unless it holds her words and nobody else has them.
+        """The session is over: close the spool and remove what it made, unless it holds her words that nobody else has.
 
         `acknowledged`: the number of her last event that the other side has. What stays is whole: her events and audio.
+        A file that is not ours stays, and with it the folder. Returns True where the spool's own files are gone.
         """
         spoken = self.kept() or any(isinstance(event, Typed) for event in self.after(acknowledged))
         if not spoken:  # removed while it is locked: no other terminal can be in it
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self._remove_ours()
         self.close()
         return not spoken
+
+    def _remove_ours(self) -> None:
+        with contextlib.suppress(OSError):  # what cannot go now stays; a later session of this name opens it again
+            for path in self.audio.iterdir():
+                if _NOTE.fullmatch(path.name):
+                    path.unlink(missing_ok=True)
+            for name in _OURS:
+                (self.folder / name).unlink(missing_ok=True)
+        for folder in (self.audio, self.folder):
+            with contextlib.suppress(OSError):  # something else is in it
+                folder.rmdir()
 
     def _write(self, line: bytes) -> None:
         view = memoryview(line)

@@ -4,7 +4,8 @@
     woz1+tcp://127.0.0.1:8710?s=8ky-1&k=TOKEN
     woz1+tls://192.0.2.7:8710?s=8ky-1&k=TOKEN&f=FINGERPRINT
 
-`k` has 128 random bits; `f` is the SHA-256 of the wizard's self-signed certificate, in hexadecimal.
+`k` has 128 random bits; `f` is the SHA-256 of the wizard's self-signed certificate, in hexadecimal. A join code comes
+from a stranger as far as we know: each part of it is checked when a `JoinCode` is made, and no part can be wrong after.
 """
 
 from __future__ import annotations
@@ -16,6 +17,13 @@ from typing import Literal
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
 from subject.errors import SubjectError
+from subject.wire.names import BadName, SessionName
+
+LONGEST = 4096
+"""Characters of a join code, with room to spare."""
+_TOKEN = re.compile(r"[A-Za-z0-9._~-]{1,128}")
+_HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?")
+_FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 
 class JoinCodeError(SubjectError):
@@ -33,17 +41,41 @@ class JoinCodeError(SubjectError):
 
 @dataclass(frozen=True)
 class JoinCode:
-    """Address, session, token and fingerprint."""
+    """Address, session, token and fingerprint.
+
+    Raises:
+        JoinCodeError: a part cannot be what it should be, or would be plain TCP off loopback.
+    """
 
     kind: Literal["unix", "tcp", "tls"]
-    session: str
+    session: SessionName
     token: str
+    """1 to 128 characters that need no quoting."""
     path: str = ""
-    """Of the unix socket."""
+    """Of the unix socket; absolute."""
     host: str = ""
     port: int = 0
     fingerprint: str = ""
     """64 hexadecimal digits; always there with `tls`, never otherwise."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "session", _session(self.session))
+        if not _TOKEN.fullmatch(self.token):
+            raise JoinCodeError("the token (k=) is damaged")
+        if self.kind == "unix":
+            if not self.path.startswith("/"):
+                raise JoinCodeError("the socket's path is missing")
+            if not self.path.isprintable():
+                raise JoinCodeError("the socket's path has characters that no path of ours has")
+            return
+        if not self.host or not 0 < self.port <= 65535:
+            raise JoinCodeError("the host or the port is missing")
+        if not (_HOST.fullmatch(self.host) or _is_address(self.host)):
+            raise JoinCodeError("the host is neither a name nor an address")
+        if self.kind == "tcp" and not is_loopback(self.host):
+            raise JoinCodeError(f"plain TCP to {self.host} is refused: off loopback the wizard's side speaks TLS")
+        if self.kind == "tls" and not _FINGERPRINT.fullmatch(self.fingerprint):
+            raise JoinCodeError("the certificate's fingerprint (f=, 64 hexadecimal digits) is missing or damaged")
 
     def __str__(self) -> str:
         query = {"s": self.session, "k": self.token}
@@ -59,21 +91,26 @@ class JoinCode:
 
 def is_loopback(host: str) -> bool:
     """True for `localhost` and the loopback addresses: the only hosts that may be spoken to without TLS."""
-    if host == "localhost":
-        return True
+    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
+
+
+def _is_address(host: str) -> bool:
     try:
-        return ipaddress.ip_address(host).is_loopback
+        ipaddress.ip_address(host)
     except ValueError:
         return False
+    return True
 
 
 def parse(text: str) -> JoinCode:
     """Read a join code.
 
     Raises:
-        JoinCodeError: not one, a part is missing, or plain TCP off loopback.
+        JoinCodeError: not one, a part is missing or damaged, or plain TCP off loopback.
     """
     text = "".join(text.split())
+    if len(text) > LONGEST or not text.isprintable():
+        raise JoinCodeError("it is too long, or has characters that no join code has")
     try:
         parts = urlsplit(text)
         port = parts.port or 0
@@ -86,18 +123,17 @@ def parse(text: str) -> JoinCode:
     session, token, fingerprint = query.get("s", ""), query.get("k", ""), query.get("f", "").lower()
     if not session or not token:
         raise JoinCodeError("the session (s=) or the token (k=) is missing")
+    name = _session(session)
     if kind == "unix":
-        path = unquote(parts.path)
-        if not path.startswith("/"):
-            raise JoinCodeError("the socket's path is missing")
-        return JoinCode("unix", session, token, path=path)
+        return JoinCode("unix", name, token, path=unquote(parts.path))
     host = parts.hostname or ""
-    if not host or not port:
-        raise JoinCodeError("the host or the port is missing")
     if kind == "tcp":
-        if not is_loopback(host):
-            raise JoinCodeError(f"plain TCP to {host} is refused: off loopback the wizard's side speaks TLS")
-        return JoinCode("tcp", session, token, host=host, port=port)
-    if not re.fullmatch(r"[0-9a-f]{64}", fingerprint):
-        raise JoinCodeError("the certificate's fingerprint (f=, 64 hexadecimal digits) is missing or damaged")
-    return JoinCode("tls", session, token, host=host, port=port, fingerprint=fingerprint)
+        return JoinCode("tcp", name, token, host=host, port=port)
+    return JoinCode("tls", name, token, host=host, port=port, fingerprint=fingerprint)
+
+
+def _session(text: str) -> SessionName:
+    try:
+        return SessionName(text)
+    except BadName as error:
+        raise JoinCodeError(f"{error} (s=)") from error

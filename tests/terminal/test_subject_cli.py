@@ -18,9 +18,10 @@ from subject import cli
 from subject.audio.devices import Device
 from subject.rendezvous import publish
 from subject.wire.joincode import JoinCode, parse
+from subject.wire.names import SessionName
 
-CODE = JoinCode("unix", "8ky-1", "secret", path="/run/x/8ky-1.sock")
-OTHER = JoinCode("tcp", "9az-1", "secret", host="127.0.0.1", port=8710)
+CODE = JoinCode("unix", SessionName("8ky-1"), "secret", path="/run/x/8ky-1.sock")
+OTHER = JoinCode("tcp", SessionName("9az-1"), "secret", host="127.0.0.1", port=8710)
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +53,7 @@ def running(session: str, folder: Path) -> Iterator[JoinCode]:
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(folder / f"{session}.sock"))
         door.listen()
-        code = JoinCode("unix", session, "secret", path=str(folder / f"{session}.sock"))
+        code = JoinCode("unix", SessionName(session), "secret", path=str(folder / f"{session}.sock"))
         publish(code)
         yield code
 

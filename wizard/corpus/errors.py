@@ -15,7 +15,7 @@ WozError
     NoSuchSubject      there is nothing of that subject
     SessionRefused     a session that the store does not take
       DamagedSession     it has errors
-      BadSessionName     its identifier cannot be part of a file's name
+      BadSessionName     its identifier, or its subject's, cannot be part of a file's name
       OtherBeginning     the store has a session of this name that began otherwise
       ShorterJournal     the store has more of it than is there now
       WasForgotten       it is of a subject who was forgotten
@@ -194,11 +194,10 @@ class DamagedSession(SessionRefused):
 
 
 class BadSessionName(SessionRefused):
-    """Its identifier cannot be part of a file's name."""
+    """Its identifier, or its subject's, cannot be part of a file's name; `what` says which, and the rule."""
 
-    def __init__(self, location: str, session: str) -> None:
-        what = f"the session is called {session!r}"
-        super().__init__(location, what, "only letters, digits, '.', '_' and '-' can be in a name, no '.' in front")
+    def __init__(self, location: str, what: str) -> None:
+        super().__init__(location, what, "no session of this laboratory is called so: see where the journal comes from")
 
 
 class OtherBeginning(SessionRefused):

@@ -5,7 +5,6 @@ A session is only read. One that is refused does not keep the others back; what 
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from subject.wire.names import BadName, SessionName, SubjectName
 from wizard.corpus import annotationlog, remote
 from wizard.corpus.errors import BadCorpusFile, BadSessionName, DamagedSession, NotWritten, WasForgotten
 from wizard.corpus.place import Place
@@ -25,8 +25,6 @@ from wizard.journal.reader import read_sums
 from wizard.journal.verify import verify
 
 Came = Literal["new", "grown", "there", "refused"]
-
-_SESSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 @dataclass(frozen=True)
@@ -139,8 +137,11 @@ def _one(store: Store, location: str, tombstones: Tombstones) -> Ingested:
             first = report.errors[0]
             raise DamagedSession(location, len(report.errors), f"{first.where}: {first.what}")
         record = read_session(folder)
-        if not _SESSION.fullmatch(record.session):
-            raise BadSessionName(location, record.session)
+        try:
+            SessionName(record.session)
+            SubjectName(record.subject or "none")  # a journal may be silent about the subject
+        except BadName as error:
+            raise BadSessionName(location, str(error)) from error
         sums = read_sums(folder)
     sums = sums[: sums.index(record.journal_sum) + 1]  # it may have gone on meanwhile
     forgotten = tombstones.of_journal(sums)

@@ -23,6 +23,7 @@ import platformdirs
 
 from subject.rendezvous import LONGEST_SOCKET_PATH, runtime_folder
 from subject.wire.joincode import JoinCode, is_loopback
+from subject.wire.names import SessionName
 from wizard.errors import DeviceError, UsageError
 
 
@@ -45,10 +46,7 @@ class Access:
 
     def forget(self) -> None:
         """The session is over: its token opens nothing any more, and nothing of it is kept."""
-        for name in ("access.json", "pair.pem"):
-            (self.folder / name).unlink(missing_ok=True)
-        with contextlib.suppress(OSError):
-            self.folder.rmdir()
+        _remove_secrets(self.folder)
 
     def tls(self) -> ssl.SSLContext | None:
         """The server's context; None where the socket never leaves the machine."""
@@ -89,7 +87,7 @@ def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *,
         access = Access(JoinCode(**known["code"]), known["bind"], known["certificate"], known["key"], folder)
         if not listen or known["listen"] == listen:
             return access
-    access = replace(_fresh(session_folder.name, listen), folder=folder)
+    access = replace(_fresh(SessionName(session_folder.name), listen), folder=folder)
     kept = {"code": asdict(access.code), "bind": access.bind, "certificate": access.certificate, "key": access.key}
     _write_private(path, json.dumps({**kept, "listen": listen}))
     return access
@@ -97,10 +95,17 @@ def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *,
 
 def forget(session_folder: Path, root: Path | None = None) -> None:
     """The session is over, and was interrupted before its secrets could go: now they do."""
-    Access(JoinCode("unix", "", ""), folder=_secrets_folder(session_folder, root)).forget()
+    _remove_secrets(_secrets_folder(session_folder, root))
 
 
-def _fresh(session: str, listen: str) -> Access:
+def _remove_secrets(folder: Path) -> None:
+    for name in ("access.json", "pair.pem"):
+        (folder / name).unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
+def _fresh(session: SessionName, listen: str) -> Access:
     token = secrets.token_urlsafe(16)
     if not listen:
         if hasattr(socket, "AF_UNIX"):

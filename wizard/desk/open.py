@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from subject.wire.names import BadName, SessionName
 from wizard import __version__
 from wizard.ask.guard import open_database
 from wizard.ask.llm import Endpoint, LlmReader
@@ -90,7 +91,7 @@ def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
     """
     asyncio.get_running_loop()
     messages = load_messages(choice.messages)
-    resumed = choice.sessions / choice.resume if choice.resume else None
+    resumed = choice.sessions / _existing_name(choice.resume) if choice.resume else None
     opened = _first_event(resumed) if resumed else None
     domain = load_domain((opened.domain_folder or opened.domain) if opened else choice.domain)
     memory = _memory(choice.memory, opened.memory if opened else None)
@@ -210,6 +211,14 @@ def _claimed(choice: SessionChoice) -> Path:
                 f"{folder}: cannot be made ({error.strerror}); choose another folder with --sessions"
             ) from error
         return folder
+
+
+def _existing_name(text: str) -> SessionName:
+    """The name of a session that is gone on with. Raises `UsageError` where it cannot be one."""
+    try:
+        return SessionName(text)
+    except BadName as error:
+        raise UsageError(f"--session: {error}; its folder is given with --sessions") from error
 
 
 def _new_name(choice: SessionChoice) -> str:

@@ -10,7 +10,7 @@ WozError
   InputError
     DamagedSession   a session has errors; it is not exported
     SameSession      two folders hold the same session
-    BadName          a session's identifier cannot be part of a file's name
+    BadName          a session's or subject's identifier cannot be part of a file's name
     SessionChanged   a session was written to while it was exported
     BadConsents      the file that says what consents cover cannot be used
     BadKey           a file is not a key that can sign, or check a signature
@@ -119,15 +119,16 @@ class SameSession(InputError):
 
 
 class BadName(InputError):
-    """A session's identifier cannot be part of a file's name."""
+    """A session's identifier, or its subject's, cannot be part of a file's name."""
 
-    def __init__(self, folder: Path, session: str) -> None:
-        super().__init__(folder, session)
+    def __init__(self, folder: Path, what: str) -> None:
+        super().__init__(folder, what)
         self.folder = folder
-        self.session = session
+        self.what = what
+        """Which name, and the rule."""
 
     def __str__(self) -> str:
-        return f"{self.folder}: the session is called {self.session!r}; only letters, digits, '.', '_' and '-' can be"
+        return f"{self.folder}: {self.what}; no session of this laboratory is called so"
 
 
 class ExportExists(StateError):

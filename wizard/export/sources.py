@@ -5,7 +5,6 @@ Both hand out the same items, streamed, as often as asked for: nothing here hold
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Protocol
 import numpy
 from numpy.typing import NDArray
 
+from subject.wire import names
 from wizard.corpus.item import Earlier, Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.records import read_session
@@ -21,8 +21,6 @@ from wizard.corpus.remote import read_recording
 from wizard.corpus.store import Query, Store
 from wizard.export.errors import BadName, DamagedSession, NoSessions, SameSession, SessionChanged
 from wizard.journal.verify import verify
-
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 class Source(Protocol):
@@ -101,8 +99,11 @@ def gather(sessions: Sequence[Path]) -> SessionFolders:
             first = report.errors[0]
             raise DamagedSession(folder, len(report.errors), f"{first.where}: {first.what}")
         head = read_session(folder).model_copy(update={"utterances": ()})
-        if not _NAME.fullmatch(head.session):
-            raise BadName(folder, head.session)
+        try:
+            names.SessionName(head.session)
+            names.SubjectName(head.subject or "none")  # a journal may be silent about the subject
+        except names.BadName as error:
+            raise BadName(folder, str(error)) from error
         if head.session in found:
             raise SameSession(head.session, found[head.session][0], folder)
         found[head.session] = folder, head

@@ -170,7 +170,7 @@ def test_bad_sessions_are_refused_and_the_others_go_on(tmp_path: Path) -> None:
         "foreign-audio": "a recording that the journal does not know",
         "truncated": "checksum",
         "torn": "half-written",
-        "up": "is called '../up'",
+        "up": "'../up' cannot be the name of a session",
         "diary": "not a line of a journal",
         "notes.txt": "is not a session",
         "nowhere": "is not a session",

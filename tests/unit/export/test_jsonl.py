@@ -154,8 +154,11 @@ def test_what_cannot_be_exported_is_told(session: Path, tmp_path: Path) -> None:
         export_sessions([session, session], tmp_path / "out")
     odd = SessionBuilder(tmp_path / "odd", "../odd")
     odd.end()
-    with pytest.raises(BadName, match="only letters"):
+    with pytest.raises(BadName, match="cannot be the name of a session"):
         export_sessions([tmp_path / "odd"], tmp_path / "out")
+    SessionBuilder(tmp_path / "up", "up", subject="../x").end()
+    with pytest.raises(BadName, match=r"'\.\./x' cannot be the name of a subject"):
+        export_sessions([tmp_path / "up"], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from subject.wire import messages as wire
 from subject.wire.codec import Frame, Inbound, Outbound, decode_frame, decode_to_wizard, encode
 from subject.wire.joincode import JoinCode
+from subject.wire.names import SessionName
 
 MATERIAL = wire.Material(
     title="T", briefing="b", database="d", consent=wire.Consent(version="1", text="We record what you say.")
@@ -106,7 +107,7 @@ class Counterpart:
 async def counterpart(folder: Path, **fields: Any) -> AsyncIterator[Counterpart]:
     """One that listens."""
     path = folder / "other.sock"
-    other = Counterpart(JoinCode("unix", "8ky-1", "token", path=str(path)), **fields)
+    other = Counterpart(JoinCode("unix", SessionName("8ky-1"), "token", path=str(path)), **fields)
     server = await unix_serve(other.handle, str(path), compression=None, ping_interval=None)
     try:
         yield other

@@ -11,6 +11,7 @@ import pytest
 
 from subject.rendezvous import RendezvousError, find_codes, publish, runtime_folder, withdraw
 from subject.wire.joincode import JoinCode
+from subject.wire.names import SessionName
 
 
 @pytest.fixture(autouse=True)
@@ -28,8 +29,8 @@ def listening(path: Path) -> socket.socket:
 
 def test_the_newest_living_session_comes_first(tmp_path: Path) -> None:
     with listening(tmp_path / "a") as _, socket.create_server(("127.0.0.1", 0)) as tcp:
-        first = JoinCode("unix", "8ky-1", "one", path=str(tmp_path / "a"))
-        second = JoinCode("tcp", "9az-1", "two", host="127.0.0.1", port=tcp.getsockname()[1])
+        first = JoinCode("unix", SessionName("8ky-1"), "one", path=str(tmp_path / "a"))
+        second = JoinCode("tcp", SessionName("9az-1"), "two", host="127.0.0.1", port=tcp.getsockname()[1])
         os.utime(publish(first), (1, 1))
         publish(second)
         assert find_codes() == [second, first]
@@ -39,24 +40,24 @@ def test_the_newest_living_session_comes_first(tmp_path: Path) -> None:
 
 def test_dead_sessions_and_rubbish_are_passed_over(tmp_path: Path, runtime: Path) -> None:
     listening(tmp_path / "dead").close()
-    publish(JoinCode("unix", "dead-1", "k", path=str(tmp_path / "dead")))
-    publish(JoinCode("unix", "none-1", "k", path=str(tmp_path / "none")))
+    publish(JoinCode("unix", SessionName("dead-1"), "k", path=str(tmp_path / "dead")))
+    publish(JoinCode("unix", SessionName("none-1"), "k", path=str(tmp_path / "none")))
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]
-    publish(JoinCode("tcp", "gone-1", "k", host="127.0.0.1", port=port))
+    publish(JoinCode("tcp", SessionName("gone-1"), "k", host="127.0.0.1", port=port))
     (runtime / "rubbish.join").write_bytes(b"\xff\xfe")
     (runtime / "empty.join").write_text("")
     assert find_codes() == []
     with listening(tmp_path / "alive"):
-        alive = JoinCode("unix", "8ky-1", "k", path=str(tmp_path / "alive"))
+        alive = JoinCode("unix", SessionName("8ky-1"), "k", path=str(tmp_path / "alive"))
         publish(alive)
         assert find_codes() == [alive]
 
 
 def test_one_name_two_sessions_two_files(tmp_path: Path) -> None:
     with listening(tmp_path / "a"), listening(tmp_path / "b"):
-        here = JoinCode("unix", "8ky-1", "one", path=str(tmp_path / "a"))
-        there = JoinCode("unix", "8ky-1", "two", path=str(tmp_path / "b"))
+        here = JoinCode("unix", SessionName("8ky-1"), "one", path=str(tmp_path / "a"))
+        there = JoinCode("unix", SessionName("8ky-1"), "two", path=str(tmp_path / "b"))
         assert publish(here) != publish(there)
         withdraw(there)
         assert find_codes() == [here]
@@ -64,7 +65,7 @@ def test_one_name_two_sessions_two_files(tmp_path: Path) -> None:
 
 
 def test_folder_and_files_are_the_users_alone(runtime: Path) -> None:
-    path = publish(JoinCode("tcp", "8ky-1", "k", host="127.0.0.1", port=1))
+    path = publish(JoinCode("tcp", SessionName("8ky-1"), "k", host="127.0.0.1", port=1))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     runtime.chmod(0o755)
     assert runtime_folder() == runtime

@@ -13,6 +13,7 @@ from subject.audio.recording import RecordingFile
 from subject.audio.spool import write_note
 from subject.spool import Spool, SpoolError
 from subject.wire.messages import Displayed, EarlyPress, Ended, Pressed, StageEntered, Typed
+from subject.wire.names import BadName
 
 SESSION = "8ky-1"
 
@@ -143,6 +144,28 @@ def test_what_a_dead_terminal_was_recording_is_told_when_it_comes_back(
     third = Spool(tmp_path, SESSION)
     assert third.events == again.events, "once"
     third.close()
+
+
+@pytest.mark.parametrize("name", ["/etc", "..", ".", "", "../8ky-1", "a/b", "8ky-1\n", "\x1b[2J", "-rf", "x" * 65])
+def test_a_session_is_one_part_of_a_path_and_nothing_else(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BadName, match="cannot be the name of a session"):
+        Spool(tmp_path / "spool", name)
+    with pytest.raises(BadName):
+        Spool(tmp_path / "spool", str(tmp_path / "elsewhere"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_removed_but_what_the_spool_made(tmp_path: Path, spool: Spool) -> None:
+    """Also where the folder was somebody's before."""
+    theirs = [spool.folder / "thesis.tex", spool.audio / "song.flac", spool.audio / "deep" / "u0001.wav.json"]
+    for path in theirs:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("theirs")
+    (spool.folder / "capture.log").write_text("ours")
+    (spool.audio / "u0001.wav.json").write_text("ours")
+    assert spool.clear(acknowledged=0)
+    left = [path for path in spool.folder.rglob("*") if path.is_file()]
+    assert sorted(left) == sorted(theirs)
 
 
 def test_of_a_session_that_is_over_nothing_stays(tmp_path: Path, spool: Spool) -> None:
