@@ -17,6 +17,7 @@ BENCHMARKS = {
     "corpus": "the corpus's store and exports at growing sizes, SQLite beside PostgreSQL",
     "learning": "what the memory is worth, and a bare draft of a domain",
     "drafts": "bare drafts of databases that the tool was not made with",
+    "asked": "questions and dialogues as people ask them",
 }
 
 

@@ -1,0 +1,141 @@
+"""Further databases of the schema of one that is there, so that an answer that is right by luck does not count.
+
+A shipped domain's builder is run with other seeds, and what questions name (people, telephones, addresses) is carried
+over from the domain's own database, so that references still find something. Of any other SQLite database a copy is
+made whose rows draw their values anew from one another: with replacement, keys and unique columns permuted or kept.
+"""
+
+
+from __future__ import annotations
+
+import importlib
+import random
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from wizard.domain import Domain
+from wizard.domain.database import build_database, generator_version
+
+CARRIED = {
+    "personnel": {
+        "employees": (("last_name", "first_name"), ("home_phone",), ("work_phone",), ("street", "city", "state_code",
+                      "zip")),
+    },
+}  # fmt: skip
+"""Columns whose values are the domain's own, dealt out anew; those of a group stay together."""
+DRAWN = {
+    "airtravel": {"airport_service": ("miles_distant", "minutes_distant"), "aircraft": ("capacity",),
+                  "ground_service": ("ground_fare",)},
+}  # fmt: skip
+"""Columns that every seed fills alike: their values are drawn anew."""
+
+
+def shipped(domain: Domain, number: int, folder: Path) -> list[Path]:
+    """The domain's own database and `number - 1` of other seeds, as SQLite files in `folder`; made where missing.
+
+    Raises:
+        ValueError: the domain has no builder.
+        DatabaseUnavailableError: a file cannot be made.
+    """
+    if domain.builder is None:
+        raise ValueError(f"{domain.name} has no builder")
+    version = generator_version(domain.builder)
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [folder / f"{domain.name}-{version}-{count}.sqlite" for count in range(number)]
+    for count, file in enumerate(files):
+        if file.exists():
+            continue
+        part = file.with_suffix(".part")
+        part.unlink(missing_ok=True)
+        _build(domain, part, count)
+        if count:
+            _carry(domain.builder, files[0], part, count)
+        part.replace(file)
+    return files
+
+
+def _build(domain: Domain, file: Path, count: int) -> None:
+    module = importlib.import_module(f"wizard.domain.builders.{domain.builder}")
+    seed = module.SEED
+    try:
+        module.__dict__["SEED"] = seed + count
+        build_database(domain, f"sqlite:///{file}")
+    finally:
+        module.__dict__["SEED"] = seed
+
+
+def _carry(builder: str, own: Path, file: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    with closing(sqlite3.connect(f"file:{own}?mode=ro", uri=True)) as source, closing(sqlite3.connect(file)) as target:
+        for table, groups in CARRIED.get(builder, {}).items():
+            for group in groups:
+                _deal(source, target, table, group, chance)
+        for table, columns in DRAWN.get(builder, {}).items():
+            for column in columns:
+                _deal(target, target, table, (column,), chance)
+        target.commit()
+
+
+def _deal(
+    source: sqlite3.Connection,
+    target: sqlite3.Connection,
+    table: str,
+    columns: Sequence[str],
+    chance: random.Random,
+    *,
+    again: bool = False,
+) -> None:
+    """Give the rows of `table` in `target` the values that `columns` have in `source`, shuffled; or drawn, `again`."""
+    names = ", ".join(f'"{name}"' for name in columns)
+    values = source.execute(f'SELECT {names} FROM "{table}"').fetchall()
+    rows = [row for (row,) in target.execute(f'SELECT rowid FROM "{table}"')]
+    if not values:
+        return
+    chance.shuffle(values)
+    if again:
+        values = chance.choices(values, k=len(rows))
+    assigned = ", ".join(f'"{name}" = ?' for name in columns)
+    target.executemany(
+        f'UPDATE "{table}" SET {assigned} WHERE rowid = ?',
+        [(*value, row) for value, row in zip(values, rows, strict=False)],
+    )
+
+
+def drawn_anew(own: Path, file: Path, seed: int) -> None:
+    """Copy any SQLite database to `file`; all but keys and unique columns draw their values anew from one another.
+
+    Columns of one foreign key stay together. Tables without a rowid are copied as they are.
+
+    Raises:
+        sqlite3.Error: it is no database.
+    """
+    shutil.copyfile(own, file)
+    file.chmod(0o600)
+    chance = random.Random(seed)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        for name, statement in connection.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ).fetchall():
+            if "WITHOUT ROWID" not in str(statement).upper():
+                for group in _free_columns(connection, name):
+                    _deal(connection, connection, name, group, chance, again=True)
+        connection.commit()
+
+
+def _free_columns(connection: sqlite3.Connection, table: str) -> list[tuple[str, ...]]:
+    """Groups of columns that may hold anything that they hold already."""
+    described = connection.execute(f'PRAGMA table_info("{table}")').fetchall()
+    bound = {name for _, name, *_, key in described if key}
+    for _, index, unique, *_ in connection.execute(f'PRAGMA index_list("{table}")').fetchall():
+        if unique:
+            bound |= {name for _, _, name in connection.execute(f'PRAGMA index_info("{index}")').fetchall()}
+    keys: dict[int, list[str]] = {}
+    for number, _, _, column, *_ in connection.execute(f'PRAGMA foreign_key_list("{table}")').fetchall():
+        keys.setdefault(number, []).append(column)
+    groups = [tuple(columns) for columns in keys.values() if not bound & set(columns)]
+    kept = bound | {column for columns in keys.values() for column in columns}
+    return [*dict.fromkeys(groups), *((name,) for _, name, *_ in described if name not in kept)]
