@@ -5,7 +5,6 @@ over from the domain's own database, so that references still find something. Of
 made whose rows draw their values anew from one another: with replacement, keys and unique columns permuted or kept.
 """
 
-
 from __future__ import annotations
 
 import importlib
