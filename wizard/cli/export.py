@@ -1,8 +1,8 @@
 """`woz export`: sessions or a corpus out, in one or more formats.
 
-Exit codes: 0 written, 2 the command line, 3 a session, a recording, a key or a list of consents cannot be used, 4 there
-is no corpus, the folder exists, the corpus changed meanwhile, or the disk refused, 5 a database that is needed is not
-to be had.
+Exit codes: 0 written, 2 the command line, 3 a session, a recording, a key, a list of consents or the manifest of an
+earlier release cannot be used, 4 there is no corpus, the folder exists, the corpus changed meanwhile, or the disk
+refused, 5 a database that is needed is not to be had.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 @click.option("--reviewed", is_flag=True, help="Only turns that an annotator has done; as --where reviewed.")
 @click.option("--split", metavar="NAME=SHARE,...", help="Splits by speaker: train=0.8,dev=0.1,test=0.1.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the splits.")
+@click.option("--splits-of", "splits_of", multiple=True, type=click.Path(path_type=Path), metavar="MANIFEST",
+              help="Keep speakers in the splits that this earlier release has them in.")  # fmt: skip
 @click.option(
     "--blind", default="", metavar="SPLIT|all", help="Make this split a blind test set: participants' and key."
 )
@@ -76,6 +79,7 @@ def command(
     reviewed: bool,
     split: str | None,
     seed: int,
+    splits_of: tuple[Path, ...],
     blind: str,
     blind_input: Literal["audio", "text", "both"],
     use: str,
@@ -98,6 +102,7 @@ def command(
     from wizard.corpus.place import domain_folders
     from wizard.export.building import Plan, build
     from wizard.export.card import AGREEMENT, LICENCE, SITE
+    from wizard.export.earlier import read_splits
     from wizard.export.errors import ExportExists
     from wizard.export.manifest import MANIFEST
     from wizard.export.signing import read_private_key
@@ -106,7 +111,11 @@ def command(
     if os.path.lexists(out):  # `build` looks, too; this spares her the waiting
         raise ExportExists(out)
     go_on = stop_cleanly()
-    shares = parse_shares(split) if split else {}
+    shares: Mapping[str, float] = parse_shares(split) if split else {}
+    earlier = read_splits(splits_of) if splits_of else None
+    if earlier is not None:
+        shares = shares or earlier.shares
+        seed = seed if _is_given(context, "seed") else earlier.seed
     key = read_private_key(sign) if sign else None
     with ExitStack() as stack:
         asked = (*filters, *(["reviewed"] if reviewed else []))
@@ -127,6 +136,7 @@ def command(
             domains=folders,
             shares=shares,
             seed=seed,
+            pins=earlier.pins if earlier else None,
             blind=blind,
             blind_input=blind_input,
             consent=_consent(use, consents, place, anyway=without_consent),
@@ -162,19 +172,21 @@ def command(
 
 def _go_together(context: click.Context, sessions: tuple[Path, ...], *, maximum: bool) -> None:
     """Raises `BadChoice` for options that say nothing, or contradict each other."""
-    given = {
-        name for name in context.params if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-    }
+    given = {name for name in context.params if _is_given(context, name)}
     if sessions and given & {"corpus", "store", "filters", "reviewed"}:
         raise BadChoice("--corpus, --store, --where and --reviewed are of a corpus; name no SESSION with them")
     if not maximum and given & {"domain", "database"}:
         raise BadChoice("--domain and --database go with --maximum; without it an export needs no database")
-    if "seed" in given and "split" not in given:
-        raise BadChoice("--seed goes with --split")
+    if "seed" in given and not given & {"split", "splits_of"}:
+        raise BadChoice("--seed goes with --split or --splits-of")
     if "blind_input" in given and "blind" not in given:
         raise BadChoice("--blind-input goes with --blind")
     if "consents" in given and "use" not in given:
         raise BadChoice("--consents goes with --use, which says what the export is for")
+
+
+def _is_given(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
 
 
 def _source(

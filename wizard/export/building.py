@@ -38,7 +38,7 @@ from wizard.export.names import Names
 from wizard.export.privacy import Consent, Consented
 from wizard.export.signing import sign
 from wizard.export.sources import Source, gather, recording
-from wizard.export.splits import divide
+from wizard.export.splits import Pins, divide
 from wizard.export.survey import survey
 
 README = "README.md"
@@ -60,9 +60,11 @@ class Plan:
     domains: Mapping[str, str] = field(default_factory=dict)
     """Where domains lie that are not shipped, by name; where none is given, as the sessions say."""
     shares: Mapping[str, float] = field(default_factory=dict)
-    """Splits by name, with the shares of the turns that they should have; none: the whole is one."""
+    """Splits by name, with their shares; none: the whole is one."""
     seed: int = 0
     """Of the splits."""
+    pins: Pins | None = None
+    """Where earlier releases have their speakers; None: every speaker's split is drawn."""
     blind: str = ""
     """The split that becomes a blind test set; `all` without splits."""
     blind_input: BlindInput = "audio"
@@ -86,9 +88,9 @@ def build(
 
     `begin` is told how many steps there will be, `step` is called after each: a turn of a format.
 
-    Raises `BadChoice` where the blind split is none, `ExportExists` where there is anything at `out`, `NoItems` where
-    there is nothing to export, `ExportChanged` where the source changed meanwhile, `ExportFailed` where the disk
-    refuses.
+    Raises `BadChoice` where the blind split is none, `EmptySplit` where a split would have no speaker, `ExportExists`
+    where there is anything at `out`, `NoItems` where there is nothing to export, `ExportChanged` where the source
+    changed meanwhile, `ExportFailed` where the disk refuses.
     """
     if plan.blind and plan.blind not in (plan.shares or (ALL,)):
         known = ", ".join(plan.shares) or f"{ALL}; name the splits with --split"
@@ -124,7 +126,7 @@ class _Building:
         if not self._found.turns:
             raise NoItems(plan.query, len(self._source.met))
         self._names = Names(self._all, self._source.items)
-        self._splits = divide(self._found.speakers, plan.shares, plan.seed) if plan.shares else None
+        self._splits = divide(self._found.speakers, plan.shares, plan.seed, plan.pins) if plan.shares else None
         self._sessions = tuple(one for one in self._source.sessions() if one.session in self._found.sessions)
         self._blinded: Blinded | None = None
 
@@ -167,8 +169,7 @@ class _Building:
             yield self._selection(None, "")
             return
         for one in self._splits.splits:
-            if one.speakers:
-                yield self._selection(frozenset(one.speakers), one.name)
+            yield self._selection(frozenset(one.speakers), one.name)
 
     def _selection(self, speakers: frozenset[str] | None, part: str) -> Selection:
         return Selection(
@@ -228,8 +229,6 @@ class _Building:
         ]
 
     def _blinded_concerns(self) -> list[str]:
-        if self._plan.blind and self._blinded is None:
-            return [f"there is no blind test set: the split {self._plan.blind} is empty"]
         return self._blinded.concerns(self._plan.blind_input) if self._blinded else []
 
     def _speakers(self) -> None:

@@ -149,7 +149,7 @@ def _parts(splits: Splits, blind: str) -> list[str]:
     return [
         "## Splits",
         "",
-        f"By speaker, with seed {splits.seed}; shares are of the turns.",
+        _how_placed(splits),
         "",
         "| split | asked for | turns | share | speakers | |",
         "|---|---|---|---|---|---|",
@@ -160,6 +160,20 @@ def _parts(splits: Splits, blind: str) -> list[str]:
         ),
         "",
     ]
+
+
+def _how_placed(splits: Splits) -> str:
+    if not splits.manifests:
+        return (
+            f"By speaker, drawn with seed {splits.seed}: a speaker's split depends on the speaker, the seed and the "
+            "shares alone, so shares are met in expectation. Shares are of the turns."
+        )
+    which = ", ".join(f"`{one}`" for one in splits.manifests)
+    return (
+        f"By speaker: {splits.pinned} stand where the earlier release has them (SHA-256 of its manifest: {which}), "
+        f"{splits.newcomers} were placed, with seed {splits.seed}, so that the shares of turns are met as nearly as "
+        "can be."
+    )
 
 
 def _references(found: Survey, rules: Mapping[str, str]) -> list[str]:

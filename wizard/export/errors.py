@@ -6,6 +6,7 @@ WozError
     NoSessions       no session was named
     NoItems          the selection is empty
     BadSplit         the splits that were asked for cannot be
+    EmptySplit       a split would have no speaker
     BadChoice        options that do not go together
   InputError
     DamagedSession   a session has errors; it is not exported
@@ -13,6 +14,7 @@ WozError
     BadName          a session's or subject's identifier cannot be part of a file's name
     SessionChanged   a session was written to while it was exported
     BadConsents      the file that says what consents cover cannot be used
+    BadManifest      the manifest of an earlier release cannot be used
     BadKey           a file is not a key that can sign, or check a signature
     NotAnExport      a folder is not an export
     TooManyForNames  the names of the ATIS distribution have no room for it
@@ -78,6 +80,37 @@ class BadSplit(UsageError):
 
     def __str__(self) -> str:
         return f"--split {self.given}: {self.what}; write it as: train=0.8,dev=0.1,test=0.1"
+
+
+class EmptySplit(UsageError):
+    """A split would have no speaker."""
+
+    def __init__(
+        self, names: tuple[str, ...], speakers: int, splits: int, seed: int, other_seed: int | None, *, pinned: bool
+    ) -> None:
+        super().__init__(names, speakers, splits, seed, other_seed)
+        self.names = names
+        """The splits that would be empty."""
+        self.speakers = speakers
+        self.splits = splits
+        self.seed = seed
+        self.other_seed = other_seed
+        """A seed that leaves no split empty, where one is known."""
+        self.pinned = pinned
+        """An earlier release says where its speakers are."""
+
+    def __str__(self) -> str:
+        several = len(self.names) > 1
+        told = f"the split{'s' if several else ''} {', '.join(self.names)} would be empty: "
+        people = f"{self.speakers} speaker{'' if self.speakers == 1 else 's'}"
+        if self.speakers < self.splits:
+            return f"{told}{people} cannot fill {self.splits} splits; name fewer with --split, or select more turns"
+        if self.pinned:
+            return (f"{told}the earlier release has none of these {people} there, and there are not newcomers enough; "
+                    "select more turns, or name fewer splits with --split")  # fmt: skip
+        seed = f" (--seed {self.other_seed} leaves none empty)" if self.other_seed is not None else ""
+        return (f"{told}none of the {people} falls there with seed {self.seed}; give another seed{seed} or larger "
+                "shares, select more turns, or keep to an earlier release with --splits-of")  # fmt: skip
 
 
 class BadChoice(UsageError):
@@ -196,6 +229,18 @@ class BadConsents(InputError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.what}; docs/corpus.md says what is in it"
+
+
+class BadManifest(InputError):
+    """The manifest of an earlier release cannot be used."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(path, what)
+        self.path = path
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"--splits-of {self.path}: {self.what}"
 
 
 class BadKey(InputError):

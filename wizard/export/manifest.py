@@ -82,6 +82,8 @@ class Manifest:
 def _splits(splits: Splits) -> dict[str, Any]:
     return {
         "seed": splits.seed,
+        "placed": "pinned" if splits.manifests else "drawn",
+        **({"pinned": _pinned(splits)} if splits.manifests else {}),
         "parts": [
             {
                 "name": one.name,
@@ -94,6 +96,10 @@ def _splits(splits: Splits) -> dict[str, Any]:
         ],
         "speakers": splits.of_speaker,
     }
+
+
+def _pinned(splits: Splits) -> dict[str, Any]:
+    return {"manifests": list(splits.manifests), "speakers": splits.pinned, "newcomers": splits.newcomers}
 
 
 def list_files(folder: Path) -> tuple[ExportedFile, ...]:

@@ -1,26 +1,44 @@
-"""Splits by speaker: nobody is in two of them, and the same speakers, turns and seed give the same splits anywhere.
+"""Splits by speaker: nobody is in two of them, and what was a test speaker once stays one.
 
-Shares are of turns, as near as whole speakers allow; but a split is empty only where there are not speakers enough.
+Rules:
+
+1. A speaker's split depends on the speaker, the seed and the shares alone: a hash of seed and speaker is a point from
+   0 up to 1, and the shares, in the order of their names, divide that line. Neither other speakers nor filters nor
+   numbers of turns move anybody.
+2. Shares are therefore met in expectation, not exactly: `Splits.concerns` says how far off they are.
+3. With an earlier release (`Pins`), its speakers stay where it has them, and newcomers are placed so that the shares of
+   the turns are met as nearly as whole newcomers allow (`wizard.export.placing`).
+4. A split without a speaker is an error, `EmptySplit`.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from wizard.export.errors import BadSplit
+from wizard.export.errors import BadSplit, EmptySplit
+from wizard.export.placing import place
 
 RESERVED = ("participants", "key", "all")
 FAR = 0.05
 """A split that misses its share by more is told."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-_EXACT = 60_000
-"""So many assignments are tried one by one; beyond, the best is sought step by step."""
-_SWAPS = 400
-"""So many speakers are swapped pairwise; with more, single moves come near enough."""
+_SEEDS = 1_000
+"""So many seeds are tried for one that leaves no split empty."""
+_TRIALS = 200_000
+"""So many points are computed for that search, at most."""
+
+
+@dataclass(frozen=True)
+class Pins:
+    """Where earlier releases have their speakers; `wizard.export.earlier` reads them."""
+
+    of_speaker: Mapping[str, str] = field(default_factory=dict)
+    """The split of each speaker."""
+    manifests: tuple[str, ...] = ()
+    """SHA-256 of each manifest that this was read from."""
 
 
 @dataclass(frozen=True)
@@ -47,20 +65,38 @@ class Splits:
 
     seed: int
     splits: tuple[Split, ...]
+    pinned: int = 0
+    """Speakers here that stand where an earlier release has them."""
+    absent: int = 0
+    """Speakers of the earlier releases that are not here."""
+    manifests: tuple[str, ...] = ()
+    """SHA-256 of the earlier releases' manifests; none: every speaker's split is drawn."""
 
     @property
     def of_speaker(self) -> dict[str, str]:
         """The split of each speaker, in the order of their identifiers."""
         return dict(sorted((speaker, one.name) for one in self.splits for speaker in one.speakers))
 
+    @property
+    def newcomers(self) -> int:
+        """Speakers here that no earlier release has."""
+        return sum(len(one.speakers) for one in self.splits) - self.pinned
+
     def concerns(self) -> list[str]:
-        """What is worth saying: splits that are empty or far from their share."""
-        found = []
-        for one in self.splits:
-            if not one.speakers:
-                found.append(f"the split {one.name} is empty: there are not speakers enough")
-            elif abs(one.got - one.share) > FAR:
-                found.append(f"the split {one.name} has {one.got:.1%} of the turns instead of {one.share:.1%}")
+        """What is worth saying: shares that are not met, and why; speakers of an earlier release that are not here."""
+        why = ""
+        if self.manifests:
+            why = f" ({_count(self.pinned, 'speaker')} kept as released, {_count(self.newcomers, 'newcomer')} placed)"
+        found = [
+            f"the split {one.name} has {one.got:.1%} of the turns instead of {one.share:.1%}{why}"
+            for one in self.splits
+            if abs(one.got - one.share) > FAR
+        ]
+        if self.absent:
+            found.append(
+                f"{_count(self.absent, 'speaker')} of the earlier release {'is' if self.absent == 1 else 'are'} not in "
+                "this one: the next release keeps them where they were only if it names both with --splits-of"
+            )
         return found
 
 
@@ -69,7 +105,7 @@ def parse_shares(text: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for part in text.split(","):
         name, equals, number = (one.strip() for one in part.partition("="))
-        if not equals or not _NAME.fullmatch(name) or name in RESERVED:
+        if not equals or not can_be_named(name):
             raise BadSplit(
                 text, f"{part.strip()!r} is not NAME=SHARE (a-z, 0-9, '-', '_'; not {' or '.join(RESERVED)})"
             )
@@ -85,90 +121,79 @@ def parse_shares(text: str) -> dict[str, float]:
     return found
 
 
-def divide(turns: Mapping[str, int], shares: Mapping[str, float], seed: int) -> Splits:
-    """Divide speakers, each with so many turns, into splits with these shares of the turns."""
-    order = sorted(turns, key=lambda speaker: (hashlib.sha256(f"{seed} {speaker}".encode()).digest(), speaker))
-    sizes = [turns[speaker] for speaker in order]
-    wanted = [share * sum(sizes) for share in shares.values()]
-    count = len(wanted)
-    if count ** len(sizes) <= _EXACT:
-        placed: Sequence[int] = min(_spread(sizes, count), key=lambda one: _badness(one, sizes, wanted))
-    else:
-        placed = _better(_dealt(sizes, wanted), sizes, wanted)
-    of = sum(sizes)
+def can_be_named(name: str) -> bool:
+    """Whether a split can have this name, which is also that of a folder."""
+    return _NAME.fullmatch(name) is not None and name not in RESERVED
+
+
+def divide(turns: Mapping[str, int], shares: Mapping[str, float], seed: int, pins: Pins | None = None) -> Splits:
+    """Divide speakers, each with so many turns, into splits with these shares.
+
+    Raises `EmptySplit` where a split would have no speaker, `BadSplit` where `pins` has a speaker in a split that is
+    not among the shares.
+    """
+    placed = _drawn(turns, shares, seed) if pins is None else _around(turns, shares, seed, pins)
+    of = sum(turns.values())
     made = []
-    for number, (name, share) in enumerate(shares.items()):
-        own = sorted(speaker for speaker, place in zip(order, placed, strict=True) if place == number)
-        made.append(Split(name, share, tuple(own), sum(turns[one] for one in own), of))
-    return Splits(seed, tuple(made))
+    for name, share in shares.items():
+        own = tuple(sorted(speaker for speaker in turns if placed[speaker] == name))
+        made.append(Split(name, share, own, sum(turns[one] for one in own), of))
+    if empty := [one.name for one in made if not one.speakers]:
+        other = None if pins else _seed_without_empty(turns, shares)
+        raise EmptySplit(tuple(empty), len(turns), len(shares), seed, other, pinned=pins is not None)
+    if pins is None:
+        return Splits(seed, tuple(made))
+    kept = sum(speaker in pins.of_speaker for speaker in turns)
+    return Splits(seed, tuple(made), kept, len(pins.of_speaker) - kept, pins.manifests)
 
 
-def _spread(sizes: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
-    return product(range(count), repeat=len(sizes))
+def point(speaker: str, seed: int) -> float:
+    """Where a speaker stands on the line from 0 up to 1: the first 53 bits of a SHA-256 of seed and speaker."""
+    digest = hashlib.sha256(f"{seed} {speaker}".encode()).digest()
+    return (int.from_bytes(digest[:8], "big") >> 11) / 2**53
 
 
-def _badness(placed: Sequence[int], sizes: Sequence[int], wanted: Sequence[float]) -> tuple[int, float]:
-    """How many splits are empty; then how far the shares are off. Rounded: no machine sums otherwise."""
-    have = [0] * len(wanted)
-    for place, size in zip(placed, sizes, strict=True):
-        have[place] += size
-    off = sum((got - want) ** 2 for got, want in zip(have, wanted, strict=True))
-    return len(wanted) - len(set(placed)), round(off, 6)
+def split_of(speaker: str, shares: Mapping[str, float], seed: int) -> str:
+    """The split that a speaker's point falls into; the order in which the shares are written makes no difference."""
+    here, end = point(speaker, seed), 0.0
+    names = sorted(shares)
+    for name in names:
+        end += shares[name]
+        if here < end:
+            return name
+    return names[-1]  # the shares, rounded, come to a little less than 1
 
 
-def _dealt(sizes: Sequence[int], wanted: Sequence[float]) -> list[int]:
-    """One speaker after the other goes where most is missing; at least one everywhere, as far as they go."""
-    missing = list(wanted)
-    placed = []
-    for size in sizes:
-        place = max(range(len(missing)), key=lambda one: (round(missing[one], 6), -one))
-        missing[place] -= size
-        placed.append(place)
-    for place in range(len(wanted)):
-        if place not in placed:
-            movable = [n for n, other in enumerate(placed) if placed.count(other) > 1]
-            if not movable:  # fewer speakers than splits
-                break
-            placed[min(movable, key=lambda n: (sizes[n], n))] = place
-    return placed
+def _drawn(speakers: Mapping[str, int], shares: Mapping[str, float], seed: int) -> dict[str, str]:
+    return {speaker: split_of(speaker, shares, seed) for speaker in speakers}
 
 
-def _better(placed: list[int], sizes: Sequence[int], wanted: Sequence[float]) -> list[int]:
-    """Move single speakers, and swap two, for as long as it comes nearer."""
-    off = [-want for want in wanted]
-    members = [0] * len(wanted)
-    for place, size in zip(placed, sizes, strict=True):
-        off[place] += size
-        members[place] += 1
-
-    def gain(source: int, target: int, size: int) -> float:
-        """How much the squares of the misses shrink when `size` turns go over."""
-        return round(2 * size * (off[source] - off[target] - size), 6)
-
-    better = True
-    while better:
-        better = False
-        for number, size in enumerate(sizes):
-            for target in range(len(wanted)):
-                source = placed[number]
-                if target != source and members[source] > 1 and gain(source, target, size) > 0:
-                    _move(placed, number, target, size, off, members)
-                    better = True
-        for one in range(len(sizes) if len(sizes) <= _SWAPS else 0):
-            for other in range(one + 1, len(sizes)):
-                first, second = (one, other) if sizes[one] >= sizes[other] else (other, one)
-                source, target = placed[first], placed[second]
-                if source != target and gain(source, target, sizes[first] - sizes[second]) > 0:
-                    _move(placed, first, target, sizes[first], off, members)
-                    _move(placed, second, source, sizes[second], off, members)
-                    better = True
-    return placed
+def _around(turns: Mapping[str, int], shares: Mapping[str, float], seed: int, pins: Pins) -> dict[str, str]:
+    """The pinned where they are, and the newcomers, in an order that the seed gives, where turns are missing."""
+    placed = {speaker: pins.of_speaker[speaker] for speaker in turns if speaker in pins.of_speaker}
+    names = list(shares)
+    if unknown := sorted(set(placed.values()).difference(names)):
+        raise BadSplit(
+            ",".join(f"{name}={share:g}" for name, share in shares.items()),
+            f"the earlier release has speakers of this one in {', '.join(unknown)}; name the same splits",
+        )
+    newcomers = sorted((one for one in turns if one not in placed), key=lambda one: (point(one, seed), one))
+    wanted = [share * sum(turns.values()) for share in shares.values()]
+    have = [sum(turns[one] for one, at in placed.items() if at == name) for name in names]
+    members = [sum(at == name for at in placed.values()) for name in names]
+    where: Sequence[int] = place([turns[one] for one in newcomers], wanted, have, members)
+    return placed | {one: names[at] for one, at in zip(newcomers, where, strict=True)}
 
 
-def _move(placed: list[int], number: int, target: int, size: int, off: list[float], members: list[int]) -> None:
-    source = placed[number]
-    placed[number] = target
-    off[source] -= size
-    off[target] += size
-    members[source] -= 1
-    members[target] += 1
+def _seed_without_empty(turns: Mapping[str, int], shares: Mapping[str, float]) -> int | None:
+    """The first seed that leaves no split empty; None where there is none among those that are tried."""
+    if len(turns) < len(shares):
+        return None
+    for seed in range(min(_SEEDS, _TRIALS // len(turns))):
+        if len(set(_drawn(turns, shares, seed).values())) == len(shares):
+            return seed
+    return None
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

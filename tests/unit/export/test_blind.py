@@ -188,7 +188,7 @@ def test_what_is_to_be_known_is_told(laboratory: Laboratory, tmp_path: Path) -> 
 
 
 def test_one_split_is_blind_and_the_others_are_as_ever(laboratory: Laboratory, tmp_path: Path) -> None:
-    words = ["--split", "train=0.5,test=0.5", "--blind", "test", "--format", "jsonl,pairs"]
+    words = ["--split", "train=0.5,test=0.5", "--seed", "2", "--blind", "test", "--format", "jsonl,pairs"]
     done = CliRunner().invoke(command, ["--corpus", str(laboratory.place.folder), "--out", str(tmp_path / "x"), *words])
     assert done.exit_code == 0, done.output
     manifest = json.loads((tmp_path / "x/manifest.json").read_text())

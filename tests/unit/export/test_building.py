@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,11 +71,11 @@ def test_one_format_lies_in_the_folder_and_several_in_their_own(laboratory: Labo
 
 
 def test_splits_are_folders_and_stand_in_card_and_manifest(laboratory: Laboratory, tmp_path: Path) -> None:
-    words = ["--split", "train=0.5,test=0.5", "--seed", "3"]
+    words = ["--split", "train=0.5,test=0.5", "--seed", "2"]
     out = exported(laboratory, tmp_path / "out", *words)
     several = exported(laboratory, tmp_path / "several", *words, "--format", "jsonl,pairs")
     splits = manifest(out)["splits"]
-    assert splits["seed"] == 3
+    assert splits["seed"] == 2
     assert sorted(splits["speakers"]) == ["4b1", "8ky"]
     for one in splits["parts"]:
         lines = (out / one["name"] / "utterances.jsonl").read_text().splitlines()
@@ -82,6 +84,39 @@ def test_splits_are_folders_and_stand_in_card_and_manifest(laboratory: Laborator
         assert (several / "jsonl" / one["name"] / "utterances.jsonl").read_text().splitlines() == lines
         assert f"| {one['name']} | 50.0% | {one['turns']} |" in (out / "README.md").read_text()
     assert "woz: the split" in run(laboratory, tmp_path / "again", *words).stderr
+
+
+def test_a_second_release_keeps_the_splits_of_the_first(laboratory: Laboratory, tmp_path: Path) -> None:
+    first = exported(laboratory, tmp_path / "first", "--split", "train=0.5,test=0.5", "--seed", "2")
+    splits = manifest(first)["splits"]
+    assert (splits["placed"], splits["speakers"]) == ("drawn", {"4b1": "test", "8ky": "train"})
+    # seed 4 would draw them the other way round
+    again = exported(laboratory, tmp_path / "again", "--splits-of", str(first), "--seed", "4")
+    assert manifest(again)["splits"]["speakers"] == splits["speakers"]
+    digest = hashlib.sha256((first / "manifest.json").read_bytes()).hexdigest()
+    assert manifest(again)["splits"]["pinned"] == {"manifests": [digest], "speakers": 2, "newcomers": 0}
+    assert f"(SHA-256 of its manifest: `{digest}`)" in (again / "README.md").read_text()
+    # a release of one speaker pins her alone: the other is a newcomer, and goes where turns are missing
+    one = tmp_path / "one.json"
+    one.write_text(json.dumps({"splits": {**splits, "speakers": {"4b1": "train"}}}))
+    other = exported(laboratory, tmp_path / "other", "--splits-of", str(one))
+    assert manifest(other)["splits"]["speakers"] == {"4b1": "train", "8ky": "test"}
+    assert verify_export(other).ok
+
+
+def test_a_split_that_would_be_empty_stops_the_export(laboratory: Laboratory, tmp_path: Path) -> None:
+    words = ["--split", "train=0.5,test=0.5", "--seed", "2"]
+    first = exported(laboratory, tmp_path / "first", *words)
+    for more, told in (
+        (["--split", "train=0.5,test=0.5"], r"the split test would be empty: .*--seed 2 leaves none empty"),
+        (["--splits-of", str(first), "--where", "speaker=8ky"], "1 speaker cannot fill 2 splits"),
+        ([*words, "--where", "speaker=8ky", "--blind", "test"], "1 speaker cannot fill 2 splits"),
+    ):
+        done = run(laboratory, tmp_path / "out", *more)
+        assert isinstance(done.exception, WozError)
+        assert done.exception.exit_code == 2
+        assert re.search(told, str(done.exception))
+    assert [one.name for one in tmp_path.iterdir()] == ["first"]
 
 
 def test_a_query_chooses_and_is_recorded(laboratory: Laboratory, tmp_path: Path) -> None:
@@ -295,7 +330,7 @@ def test_as_many_steps_are_made_as_were_told(laboratory: Laboratory, more: list[
     told: list[int] = []
     made: list[None] = []
     plan = Plan(
-        (FORMAT, format_named("pairs")), shares={"train": 0.5, "test": 0.5}, blind="test" if more else "", seed=1
+        (FORMAT, format_named("pairs")), shares={"train": 0.5, "test": 0.5}, blind="test" if more else "", seed=2
     )
     with open_store(laboratory.place) as store:
         source = StoreSource(store, Query())

@@ -22,7 +22,16 @@ from wizard.export.errors import ExportChanged
 from wizard.export.jsonl import FORMAT
 from wizard.export.sources import StoreSource
 
-OPTIONS = ["--format", "jsonl,sclite,pairs,triplets,hf", "--split", "train=0.5,test=0.5", "--blind", "test"]
+OPTIONS = [
+    "--format",
+    "jsonl,sclite,pairs,triplets,hf",
+    "--split",
+    "train=0.5,test=0.5",
+    "--seed",
+    "2",
+    "--blind",
+    "test",
+]
 
 
 def exported(place: Place, out: Path, *more: str) -> dict[str, bytes]:
