@@ -18,6 +18,7 @@ BENCHMARKS = {
     "learning": "what the memory is worth, and a bare draft of a domain",
     "drafts": "bare drafts of databases that the tool was not made with",
     "asked": "questions and dialogues as people ask them",
+    "foreign": "bare drafts of databases that nobody in the project made",
 }
 
 

@@ -14,85 +14,23 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
-import sqlite3
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.judging import RIGHT, YES_NO, Judge, Verdict
-from benchmarks.questions import shared_data, table
-from benchmarks.readers import add_reader_option, make_tool
+from benchmarks.judging import YES_NO
+from benchmarks.questions import shared_data
+from benchmarks.trials import Asker, Item, ask_all, checked, parser, place, print_figures
 from benchmarks.variants import shipped
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Exchange, Outcome, Request, Tool
-from wizard.ask.trial import percentile
-from wizard.domain import Domain, load_domain
+from wizard.domain import load_domain
 from wizard.errors import WozError
 
 DOMAINS = ("personnel", "airtravel")
 SETS = ("questions", "dialogues", "notunderstood")
 WORK = Path("build") / "asked"
-HELD = 4
-"""Items whose number this divides are held."""
-OFFERED = 3
-"""Readings that are counted under `top3`."""
-SHOWN = 3
-"""Rows that are shown of an answer."""
-ORDER: tuple[Verdict, ...] = ("failed", "wrong", "abstained", "boolean", "lenient", "strict")
-"""Verdicts from the worst to the best."""
-HEADINGS = ("questions", "asked", "strict", "bool.", "right", "right1", "wrong", "abst.", "right %", "prec. %", "top3",
-            "-1", "-2", "p50 ms", "p95 ms")  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Item:
-    """One question or turn, with its gold."""
-
-    id: str
-    category: str
-    text: str
-    forms: tuple[str, ...]
-    """The gold statement, then others that are right as well; empty where no answer is right."""
-
-    @property
-    def held(self) -> bool:
-        """Whether it belongs to the quarter of which only counts are printed."""
-        return held(self.id)
-
-
-@dataclass(frozen=True)
-class Trial:
-    """What became of one item."""
-
-    item: Item
-    verdict: Verdict
-    """On all databases together."""
-    verdict_own: Verdict
-    """On the domain's own."""
-    top: bool
-    """Whether one of the first three readings is right."""
-    said: str
-    """The paraphrase, or why there is none."""
-    sql: str
-    milliseconds: float
-    before: tuple[str, ...] = ()
-    """Of a turn: the earlier ones."""
-
-    @property
-    def right(self) -> bool:
-        """On all databases."""
-        return self.verdict in RIGHT
-
-
-def held(name: str) -> bool:
-    """Whether the item or dialogue of this id is in the held quarter, by its first number."""
-    number = re.search(r"\d+", name)
-    return number is not None and int(number.group()) % HELD == 0
 
 
 def folder() -> Path:
@@ -121,204 +59,16 @@ def _item(entry: Mapping[str, Any], category: str) -> Item:
     return Item(entry["id"], category, entry["text"], forms)
 
 
-@dataclass(frozen=True)
-class Place:
-    """One database, with the tool that reads its values."""
-
-    tool: Tool
-    judge: Judge
-
-
-class Asker:
-    """Puts items to a reader and judges its readings on several databases of one schema.
-
-    The tool of the first database, the domain's own, is the one that is asked. Its statements run on the others too.
-    Where a turn leans on rows that were shown ("the second one"), the statement may name them, and is of no use on
-    another database; there the tool of that database is asked the same dialogue, and right if its reading is.
-    """
-
-    def __init__(self, places: Sequence[Place], domain: str) -> None:
-        """The first place is the domain's own database."""
-        self._places = places
-        self._yes_no = YES_NO[domain]
-
-    def dialogue(self, items: Sequence[Item], *, own: bool) -> Iterator[Trial]:
-        """Each turn after the earlier ones, by the tool's `own` reading of them or else by a right one of its."""
-        contexts: list[tuple[Exchange, ...]] = [() for _ in self._places]
-        for item in items:
-            leaning = len(items) > 1
-            outcomes = [
-                place.tool.ask(Request(item.text, context)) if leaning or not number else None
-                for number, (place, context) in enumerate(zip(self._places, contexts, strict=True))
-            ]
-            first, *others = outcomes
-            assert first is not None
-            verdicts = [self._verdicts(item, number, first, others) for number in range(len(first.interpretations))]
-            joint = [worst(each) for each in verdicts]
-            right = next((number for number, verdict in enumerate(joint) if verdict in RIGHT), None)
-            yield _trial(item, first, verdicts, right, tuple(exchange.text for exchange in contexts[0]))
-            for number, outcome in enumerate(outcomes):
-                chosen = self._chosen(item, number, outcome, own=own) if outcome is not None else None
-                contexts[number] = (*contexts[number], Exchange(item.text, chosen))
-
-    def _verdicts(self, item: Item, number: int, first: Outcome, others: Sequence[Outcome | None]) -> list[Verdict]:
-        """What a reading is worth on each database; on others than the first, the best of the statement and of what
-        the tool there reads in its place."""
-        sql = first.interpretations[number].sql
-        found = [self._verdict(item, 0, sql)]
-        for count, other in enumerate(others, 1):
-            verdict = self._verdict(item, count, sql)
-            if verdict not in RIGHT and other is not None and number < len(other.interpretations):
-                verdict = max(verdict, self._verdict(item, count, other.interpretations[number].sql), key=ORDER.index)
-            found.append(verdict)
-        return found
-
-    def _verdict(self, item: Item, place: int, sql: str) -> Verdict:
-        if not item.forms:
-            return "wrong"
-        rules = self._yes_no if self._yes_no.asked(item.category, item.text) else None
-        return self._places[place].judge.verdict(sql, item.forms, rules)
-
-    def _chosen(self, item: Item, place: int, outcome: Outcome, *, own: bool) -> Mapping[str, Any] | None:
-        """The logical form that is the history on one database."""
-        for reading in outcome.interpretations:
-            if own or self._verdict(item, place, reading.sql) in RIGHT:
-                return reading.logical_form
-        return None
-
-    def rows(self, sql: str) -> str:
-        """The first rows of a statement on the domain's own database, compactly."""
-        try:
-            found = self._places[0].judge.rows(sql)
-        except sqlite3.Error as error:
-            return str(error)
-        cells = ["/".join(_short(cell) for cell in row) for row in found[:SHOWN]]
-        return f"{len(found)}: {', '.join(cells)}{', ...' if len(found) > SHOWN else ''}"
-
-
-def _short(cell: str | float) -> str:
-    text = "NULL" if cell == "\0" else f"{cell:g}" if isinstance(cell, float) else cell
-    return text if len(text) <= 24 else f"{text[:23]}…"
-
-
-def worst(verdicts: Sequence[Verdict]) -> Verdict:
-    """Of several databases together: wrong where it is wrong on one."""
-    return min(verdicts, key=ORDER.index)
-
-
-def _trial(
-    item: Item, outcome: Outcome, verdicts: Sequence[Sequence[Verdict]], right: int | None, before: tuple[str, ...]
-) -> Trial:
-    if not verdicts:
-        return Trial(item, "abstained", "abstained", False, outcome.reason, "", outcome.milliseconds, before)
-    best = outcome.interpretations[0]
-    top = right is not None and right < OFFERED
-    return Trial(item, worst(verdicts[0]), verdicts[0][0], top, best.paraphrase, best.sql, outcome.milliseconds, before)
-
-
-# -- figures ----------------------------------------------------------------------------
-
-
-def row(name: str, trials: Sequence[Trial]) -> tuple[str, ...]:
-    """One line of figures; the penalty scores count a wrong answer -1 and -2, per cent of what was asked."""
-    count = max(1, len(trials))
-    right = sum(trial.right for trial in trials)
-    abstained = sum(trial.verdict == "abstained" for trial in trials)
-    wrong = len(trials) - right - abstained
-    spent = [trial.milliseconds for trial in trials]
-    return (
-        name, str(len(trials)), str(sum(trial.verdict == "strict" for trial in trials)),
-        str(sum(trial.verdict == "boolean" for trial in trials)), str(right),
-        str(sum(trial.verdict_own in RIGHT for trial in trials)), str(wrong), str(abstained),
-        f"{100 * right / count:.1f}", f"{100 * right / max(1, right + wrong):.1f}", str(sum(t.top for t in trials)),
-        *(f"{100 * (right - penalty * wrong) / count:.1f}" for penalty in (1, 2)),
-        *(f"{percentile(spent, part):.1f}" for part in (0.5, 0.95)),
-    )  # fmt: skip
-
-
-def rows_of(name: str, trials: Sequence[Trial]) -> list[tuple[str, ...]]:
-    """A line a category, and one of all."""
-    names = list(dict.fromkeys(trial.item.category for trial in trials))
-    if len(names) < 2 or not any(trial.item.forms for trial in trials):
-        return [row(name, trials)]
-    lines = [row(f"  {one}", [t for t in trials if t.item.category == one]) for one in names]
-    return [*lines, row(name, trials)]
-
-
-def print_miss(trial: Trial, asker: Asker) -> None:
-    """One item that was not answered rightly, in a few lines."""
-    print(f"{trial.verdict.upper()}{_own(trial)} {trial.item.id} [{trial.item.category}] {trial.item.text}")
-    if trial.before:
-        print(f"    after  {' | '.join(trial.before)}")
-    print(f"    said   {trial.said}")
-    if trial.sql:
-        print(f"    sql    {trial.sql}\n    rows   {asker.rows(trial.sql)}")
-    if trial.item.forms:
-        print(f"    gold   {trial.item.forms[0]}\n    rows   {asker.rows(trial.item.forms[0])}")
-
-
-def _own(trial: Trial) -> str:
-    luck = trial.verdict not in RIGHT and trial.verdict_own in RIGHT
-    return " (right on the first database)" if luck else " (top 3)" if trial.top else ""
-
-
-def changes(trials: Iterable[Trial], file: Path) -> str:
-    """What became right, wrong or abstained since the run that `file` is of, which is then of this one."""
-    now = {trial.item.id: "right" if trial.right else trial.verdict for trial in trials}
-    before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps({**before, **now}), encoding="utf-8")
-    moved: dict[str, list[str]] = {}
-    for name, verdict in now.items():
-        if before.get(name, verdict) != verdict:
-            moved.setdefault(f"{before[name]} to {verdict}", []).append(name)
-    return "; ".join(f"{way}: {', '.join(names)}" for way, names in sorted(moved.items()))
-
-
-# -- the command ----------------------------------------------------------------------------
-
-
 def ask_set(asker: Asker, domain: str, name: str, options: argparse.Namespace) -> list[tuple[str, ...]]:
     """Ask one set of one domain, print what is asked for, and give its lines of figures."""
-    dialogues = [one for one in read_items(domain, name) if one[0].held == options.held]
-    found: list[tuple[str, ...]] = []
-    for way in ("reference", "own") if name == "dialogues" else ("",):
-        title = f"{domain} {name}{f', {way} history' if way else ''}"
-        trials = [trial for one in dialogues for trial in asker.dialogue(one, own=way == "own")]
-        trials = [t for t in trials if options.category in (None, t.item.category)]
-        found += rows_of(title, trials)
-        if not options.held:
-            file = WORK / f"last-{options.reader}-{domain}-{name}{way and f'-{way}'}.json"
-            moved = changes(trials, file)
-            if moved:
-                print(f"{title}, since the last run: {moved}", file=sys.stderr)
-        if options.misses and way != "reference":
-            print(f"\n-- {title}")
-            for trial in trials:
-                if not trial.right and (trial.sql or trial.item.forms):
-                    print_miss(trial, asker)
-    return found
-
-
-def place(stack: ExitStack, reader: str, domain: Domain, file: Path) -> Place:
-    """Open one SQLite file for asking and judging, until the stack closes.
-
-    Raises:
-        as `make_tool` and `open_database`.
-    """
-    database = stack.enter_context(open_database(f"sqlite:///{file}"))
-    judge = Judge(file)
-    stack.callback(judge.close)
-    return Place(make_tool(reader, domain, database), judge)
-
-
-def parser(prog: str, description: str | None) -> argparse.ArgumentParser:
-    """The options that all benchmarks of this kind have."""
-    made = argparse.ArgumentParser(prog=f"python -m benchmarks {prog}", description=description)
-    add_reader_option(made)
-    made.add_argument("--misses", action="store_true", help="print what was not right, of the development part only")
-    made.add_argument("--held", action="store_true", help="ask the held quarter instead, and print counts only")
-    return made
+    dialogues = read_items(domain, name)
+    if name != "dialogues":
+        return ask_all(asker, dialogues, f"{domain} {name}", options, WORK)
+    return [
+        line
+        for way in ("reference", "own")
+        for line in ask_all(asker, dialogues, f"{domain} {name}, {way} history", options, WORK, own=way == "own")
+    ]
 
 
 def main(argv: list[str]) -> int:
@@ -326,11 +76,7 @@ def main(argv: list[str]) -> int:
     options_of = parser("asked", __doc__)
     options_of.add_argument("--domain", choices=DOMAINS, action="append", help="only this domain")
     options_of.add_argument("--set", choices=SETS, action="append", help="only this set")
-    options_of.add_argument("--category", help="only questions of this category")
-    options_of.add_argument("--databases", type=int, default=2, metavar="N", help="judge on so many databases (2)")
-    options = options_of.parse_args(argv)
-    if options.held and options.misses:
-        options_of.error("of the held quarter only counts are printed; give --held or --misses, not both")
+    options = checked(options_of, argv)
     if not folder().is_dir():
         print(f"asked: skipped, {folder()} is not there; WOZ_SHARED_DATA names the folder of data", file=sys.stderr)
         return 0
@@ -341,13 +87,11 @@ def main(argv: list[str]) -> int:
             domain = load_domain(name, check_audio=False)
             files = shipped(domain, max(1, options.databases), WORK)
             with ExitStack() as stack:
-                asker = Asker([place(stack, options.reader, domain, file) for file in files], name)
+                asker = Asker([place(stack, options.reader, domain, file) for file in files], YES_NO[name])
                 for chosen in options.set or SETS:
                     lines += ask_set(asker, name, chosen, options)
     except WozError as error:
         print(error, file=sys.stderr)
         return 2
-    print(table(HEADINGS, lines))
-    print(f"\n{'held quarter' if options.held else 'development part'}, {options.reader} reader, "
-          f"{time.perf_counter() - started:.1f} s")  # fmt: skip
+    print_figures(lines, options, started)
     return 0

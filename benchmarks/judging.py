@@ -12,7 +12,7 @@ import itertools
 import pickle
 import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -80,8 +80,9 @@ YES_NO = {
 class Judge:
     """Runs statements on one SQLite database, read-only, and compares; what it ran it keeps in a file for next time."""
 
-    def __init__(self, file: Path) -> None:
-        """Open `file`; what was found before lies beside it."""
+    def __init__(self, file: Path, cell: Callable[[object], Cell] | None = None) -> None:
+        """Open `file`; what was found before lies beside it. Cells are compared as `cell` makes them."""
+        self._cell = cell or normal_cell
         self._connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
         self._connection.set_progress_handler(self._stop, 1_000_000)
         self._steps = 0
@@ -113,7 +114,7 @@ class Judge:
             self._steps = 0
             try:
                 found = self._connection.execute(sql).fetchmany(ROW_LIMIT)
-                self._known[sql] = tuple(tuple(_cell(value) for value in row) for row in found)
+                self._known[sql] = tuple(tuple(self._cell(value) for value in row) for row in found)
             except sqlite3.Error as error:
                 self._known[sql] = str(error)
         known = self._known[sql]
@@ -124,15 +125,24 @@ class Judge:
     def verdict(self, sql: str, forms: Sequence[str], yes_no: YesNo | None = None) -> Verdict:
         """What the statement is worth beside the gold `forms`, the first of which is the gold statement.
 
-        With `yes_no` the question is one, and a boolean is an answer.
+        With `yes_no` the question is one, and a boolean is an answer. Forms other than the first may fail.
+
+        Raises:
+            sqlite3.Error: the gold statement does not run.
         """
         try:
             found = self.rows(sql)
         except sqlite3.Error:
             return "failed"
         best: Verdict = "wrong"
-        for form in forms:
-            for gold in self._golds(form):
+        for number, form in enumerate(forms):
+            try:
+                golds = self._golds(form)
+            except sqlite3.Error:
+                if not number:
+                    raise
+                continue
+            for gold in golds:
                 same = compared(found, gold)
                 if same == "strict":
                     return "strict"
@@ -175,7 +185,8 @@ def compared(found: Rows, gold: Rows) -> Literal["strict", "lenient", "wrong"]:
     return "wrong"
 
 
-def _cell(value: object) -> Cell:
+def normal_cell(value: object) -> Cell:
+    """Numbers to two places, also those in texts; texts in capitals; NULL as a sign of its own."""
     if value is None:
         return "\0"
     if isinstance(value, (int, float)):

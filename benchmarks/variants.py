@@ -2,7 +2,8 @@
 
 A shipped domain's builder is run with other seeds, and what questions name (people, telephones, addresses) is carried
 over from the domain's own database, so that references still find something. Of any other SQLite database a copy is
-made whose rows draw their values anew from one another: with replacement, keys and unique columns permuted or kept.
+made whose rows draw their values anew from one another, with replacement; keys and columns in which no value occurs
+twice are kept.
 """
 
 from __future__ import annotations
@@ -104,8 +105,9 @@ def _deal(
 
 
 def drawn_anew(own: Path, file: Path, seed: int) -> None:
-    """Copy any SQLite database to `file`; all but keys and unique columns draw their values anew from one another.
+    """Copy any SQLite database to `file`; its rows draw their values anew from one another, with replacement.
 
+    Keys, unique columns and those that have no value twice are kept.
     Columns of one foreign key stay together. Tables without a rowid are copied as they are.
 
     Raises:
@@ -132,6 +134,9 @@ def _free_columns(connection: sqlite3.Connection, table: str) -> list[tuple[str,
     for _, index, unique, *_ in connection.execute(f'PRAGMA index_list("{table}")').fetchall():
         if unique:
             bound |= {name for _, _, name in connection.execute(f'PRAGMA index_info("{index}")').fetchall()}
+    named = ", ".join(f'COUNT(DISTINCT "{name}")' for _, name, *_ in described)
+    rows, *different = connection.execute(f'SELECT COUNT(*), {named} FROM "{table}"').fetchone()
+    bound |= {name for (_, name, *_), count in zip(described, different, strict=True) if count == rows}
     keys: dict[int, list[str]] = {}
     for number, _, _, column, *_ in connection.execute(f'PRAGMA foreign_key_list("{table}")').fetchall():
         keys.setdefault(number, []).append(column)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import asked
+from benchmarks import asked, trials
 
 QUESTIONS = (
     ("v001", "how many women are there", "SELECT COUNT(*) FROM employees WHERE sex='F'"),
@@ -42,7 +42,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def figures(printed: str, name: str) -> dict[str, str]:
     """The line of the table of this name, by heading."""
     line = next(line for line in printed.splitlines() if line.startswith(f"{name}  "))
-    return dict(zip(asked.HEADINGS[1:], line.removeprefix(name).split(), strict=True))
+    return dict(zip(trials.HEADINGS[1:], line.removeprefix(name).split(), strict=True))
 
 
 def test_the_table_counts_the_development_part_and_misses_are_shown(
