@@ -74,7 +74,7 @@ def command(
     from wizard.corpus.forget import find, forget
     from wizard.corpus.store import open_store
 
-    with open_store(place, create=True) as opened:
+    with open_store(place, create=True, forgetting=True) as opened:
         doomed = find(opened, subject, roots)
         for line in _shown(doomed):
             click.echo(line, err=as_json)

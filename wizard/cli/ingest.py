@@ -60,7 +60,8 @@ def command(
     locations = expand(sessions)
     place = Place.create(corpus, store)
     done: list[Ingested] = []
-    taken = sum(take_over(place, folder) for folder in annotations)
+    taken_over = [take_over(place, folder) for folder in annotations]
+    taken, left_out = sum(one.lines for one in taken_over), sum(one.forgotten for one in taken_over)
     with open_store(place, create=True) as opened:
         shown = sys.stderr.isatty() and len(locations) > 1
         bar = click.progressbar(length=len(locations), label="Ingesting", file=sys.stderr) if shown else nullcontext()
@@ -86,6 +87,7 @@ def command(
             "store": place.shown_url,
             "sessions": [one.as_json() for one in done],
             "annotations": taken,
+            "annotations_forgotten": left_out,
             "turns": in_all,
         }
         click.echo(json.dumps(told, indent=2, ensure_ascii=False))
@@ -96,6 +98,7 @@ def command(
                 warned = f", {one.warnings} warning{'' if one.warnings == 1 else 's'}" if one.warnings else ""
                 click.echo(f"{one.session}: {words[one.came]}, {one.turns} turns{warned}")
         logs = f", {taken} lines of annotation logs taken over" if annotations else ""
+        logs += f", {left_out} about forgotten subjects left out" if left_out else ""
         refused = sum(one.came == "refused" for one in done)
         click.echo(f"{corpus}: {len(done) - refused} sessions in, {refused} refused{logs}; {in_all} turns in all")
     if any(one.came == "refused" for one in done):

@@ -4,8 +4,10 @@
 
 Rules:
 
-1. A line is one JSON object without spaces, its members in this order: `utterance annotator version base time kind
-   annotation sum`. `sum` is the SHA-256 of the line without it. Lines are not chained: forgetting takes some out.
+1. A line is one JSON object without spaces, its members in this order: `utterance journal annotator version base time
+   kind annotation sum`. `journal` is the sum of the first line of the session's journal, because a session's identifier
+   may be given to another session once the first one is forgotten; lines of earlier versions have no `journal`. `sum`
+   is the SHA-256 of the line without it. Lines are not chained: forgetting takes some out.
 2. A line is on the disk (fsync) before the store commits what it says: the log may be ahead of the store by what a
    crash cut off, never behind it.
 3. Who appends or rewrites holds the file's lock. Where the disk refuses, what was written of the line is taken back.
@@ -34,7 +36,8 @@ from wizard.corpus.saved import Kind, Saved
 
 SUFFIX = ".jsonl"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_MEMBERS = ("utterance", "annotator", "version", "base", "time", "kind", "annotation", "sum")
+_MEMBERS = ("utterance", "journal", "annotator", "version", "base", "time", "kind", "annotation", "sum")
+_MEMBERS_BEFORE = tuple(member for member in _MEMBERS if member != "journal")
 _SUM = re.compile(rb',"sum":"([0-9a-f]{64})"\}$')
 
 
@@ -48,6 +51,8 @@ class LogLine:
     sum: str
     raw: bytes
     """With its newline."""
+    journal: str = ""
+    """The sum of the first line of the session's journal; empty where the line does not say."""
 
 
 def checked_name(annotator: str) -> str:
@@ -57,11 +62,12 @@ def checked_name(annotator: str) -> str:
     return annotator
 
 
-def encode(saved: Saved, base: int) -> LogLine:
-    """The line for a version."""
+def encode(saved: Saved, base: int, journal: str = "") -> LogLine:
+    """The line for a version; `journal` as `LogLine.journal`."""
     body = json.dumps(
         {
             "utterance": saved.utterance,
+            **({"journal": journal} if journal else {}),
             "annotator": saved.annotator,
             "version": saved.version,
             "base": base,
@@ -74,15 +80,15 @@ def encode(saved: Saved, base: int) -> LogLine:
         separators=(",", ":"),
     ).encode()
     digest = hashlib.sha256(body).hexdigest()
-    return LogLine(saved, base, digest, body[:-1] + f',"sum":"{digest}"}}\n'.encode())
+    return LogLine(saved, base, digest, body[:-1] + f',"sum":"{digest}"}}\n'.encode(), journal)
 
 
-def append(folder: Path, saved: Saved, base: int) -> LogLine:
+def append(folder: Path, saved: Saved, base: int, journal: str = "") -> LogLine:
     """Write a version at the end of its annotator's log; on the disk when this returns.
 
     Raises `NotWritten` (nothing of it is in the log), `BadAnnotator`.
     """
-    line = encode(saved, base)
+    line = encode(saved, base, journal)
     append_lines(log_of(folder, saved.annotator), [line.raw])
     return line
 
@@ -201,7 +207,8 @@ def _decoded(path: Path, number: int, raw: bytes) -> LogLine:
         raise DamagedLog(str(path), number, "its checksum does not fit: it was changed")
     try:
         members = json.loads(text)
-        if tuple(members) != _MEMBERS:
+        journal = members.get("journal", "")
+        if tuple(members) != (_MEMBERS if journal else _MEMBERS_BEFORE) or not isinstance(journal, str):
             raise ValueError(f"its members are not {' '.join(_MEMBERS)}")
         kind: Kind = "adjudication" if members["kind"] == "adjudication" else "annotation"
         annotation = Annotation.model_validate(members["annotation"])
@@ -210,6 +217,6 @@ def _decoded(path: Path, number: int, raw: bytes) -> LogLine:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "annotation"
         raise DamagedLog(str(path), number, f"not an annotation: {where}: {first['msg']}") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise DamagedLog(str(path), number, f"not a line of an annotation log: {error}") from error
-    return LogLine(saved, members["base"], found[1].decode(), raw)
+    return LogLine(saved, members["base"], found[1].decode(), raw, journal)

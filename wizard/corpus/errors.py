@@ -8,6 +8,7 @@ WozError
     ExtraMissing       a part of the software that has to be installed for this
   InputError
     NoSuchUtterance    the store has no utterance of that identifier
+      UtteranceForgotten it is of a subject who is being forgotten
     NotAStore          the file or database is something else, or is damaged
     DamagedLog         a line of an annotation log is not as it was written
     BadCorpusFile      corpus.yaml, or the tombstones, cannot be read
@@ -22,6 +23,7 @@ WozError
   StateError
     NoCorpus           there is no corpus in the folder
     NotHers            where a session should lie is something else
+    ForgottenInStore   the store has a session that was forgotten
     Conflict           somebody saved another version in between
     StoreTooNew        the store was made by a later version of the software
     StoreTooOld        the store has to be brought up to date and cannot be written
@@ -99,6 +101,13 @@ class NoSuchUtterance(InputError):
 
     def __str__(self) -> str:
         return f"the store has no utterance {self.utterance}; ingest its session first, or look at its identifier"
+
+
+class UtteranceForgotten(NoSuchUtterance):
+    """It is of a subject who was forgotten meanwhile: nothing is saved of it."""
+
+    def __str__(self) -> str:
+        return f"{self.utterance} is of a subject who was forgotten; nothing of it is kept, go on to another turn"
 
 
 class NotAStore(InputError):
@@ -249,6 +258,23 @@ class NotHers(StateError):
         return (
             f"{self.location} is not session {self.session} any more, and nothing was removed; ingest the session from "
             "where it lies now, or remove the folder by hand if it is the damaged session, then do the same again"
+        )
+
+
+class ForgottenInStore(StateError):
+    """The store has a session that was forgotten: tombstones came from another station, or sessions into its store."""
+
+    def __init__(self, folder: str, session: str, subject: str, when: str) -> None:
+        super().__init__(folder, session, subject, when)
+        self.folder = folder
+        self.session = session
+        self.subject = subject
+        self.when = when
+
+    def __str__(self) -> str:
+        return (
+            f"{self.folder}: session {self.session} was forgotten on {self.when[:10]}, yet the store has it; take it "
+            f"out with: woz forget {self.subject} --corpus {self.folder} (and --store as here)"
         )
 
 

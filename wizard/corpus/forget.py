@@ -11,7 +11,7 @@ Rules:
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -127,9 +127,8 @@ def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
             one = found.setdefault(owner[0], _Found())
             if location not in one.locations:
                 _look(one, location)
-    utterances = {utterance for one in found.values() for utterance in one.utterances}
-    tombstones = Tombstones.read(store.place.tombstones)
-    lines = sum(1 for line in _lines(store.place) if _goes(line, utterances, tombstones))
+    goes = _which_lines_go(store, found, {utterance for one in found.values() for utterance in one.utterances})
+    lines = sum(1 for line in _lines(store.place) if goes(line))
     if not found and not lines:
         raise NoSuchSubject(subject, str(store.place.folder))
     return Doomed(subject, tuple(_doomed(name, found[name]) for name in sorted(found)), lines)
@@ -160,14 +159,14 @@ def forget(store: Store, doomed: Doomed) -> None:
     told = [one for one in fresh if not _told(one, before)]
     if told:
         bury(place.tombstones, told)
-    _sweep_logs(place, doomed)
+    _sweep_logs(store, doomed)
     for one in doomed.sessions:
         for location in one.locations:
             remote.remove_session(location)
         for digest in one.recordings:
             remote.cached(digest).unlink(missing_ok=True)
-    store.drop_sessions([one.session for one in doomed.sessions if one.in_store])
-    _sweep_logs(place, doomed)  # what somebody saved of it meanwhile
+    store.drop_sessions(_rows_of(store, doomed))
+    _sweep_logs(store, doomed)  # what somebody saved of it meanwhile
 
 
 def forgotten(place: Place, manifest: Mapping[str, Any]) -> list[Forgotten]:
@@ -252,15 +251,38 @@ def _lines(place: Place) -> Iterator[annotationlog.LogLine]:
         yield from annotationlog.read(log)
 
 
-def _goes(line: annotationlog.LogLine, utterances: set[str], tombstones: Tombstones) -> bool:
-    return line.saved.utterance in utterances or tombstones.covers(line.saved.utterance, line.saved.time)
+def _which_lines_go(
+    store: Store, sessions: Collection[str], utterances: Collection[str]
+) -> Callable[[annotationlog.LogLine], bool]:
+    """What tells lines of the annotation logs that go: those about `utterances`, which are of `sessions`, and those
+    about anybody who was forgotten before.
+
+    A line that does not say whose session it is about is about a forgotten one, whatever its date, unless the store
+    has a session of that identifier now, which then is another subject's.
+    """
+    tombstones = store.tombstones.now()
+    here = {one.session for one in store.known()}.difference(sessions)
+    elses = {utterance for one in tombstones.all if one.session in here for utterance in one.utterances}
+
+    def goes(line: annotationlog.LogLine) -> bool:
+        about = line.saved.utterance
+        return about in utterances or tombstones.covers(line) or (about not in elses and tombstones.may_cover(line))
+
+    return goes
 
 
-def _sweep_logs(place: Place, doomed: Doomed) -> None:
+def _sweep_logs(store: Store, doomed: Doomed) -> None:
     utterances = {utterance for one in doomed.sessions for utterance in one.utterances}
-    tombstones = Tombstones.read(place.tombstones)
-    for log in annotationlog.logs_in(place.annotations):
-        annotationlog.rewrite(log, lambda line: not _goes(line, utterances, tombstones))
+    goes = _which_lines_go(store, {one.session for one in doomed.sessions}, utterances)
+    for log in annotationlog.logs_in(store.place.annotations):
+        annotationlog.rewrite(log, lambda line: not goes(line))
+
+
+def _rows_of(store: Store, doomed: Doomed) -> list[str]:
+    """The sessions in the store that go, with those that another process ingested since `find`."""
+    sums = {digest for one in doomed.sessions for digest in one.journal_sums}
+    since = {one.session for one in store.known() if one.journal_sum in sums}
+    return sorted(since.union(one.session for one in doomed.sessions if one.in_store))
 
 
 def _check_still(location: str) -> None:

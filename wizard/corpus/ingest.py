@@ -15,10 +15,11 @@ from typing import Any, Literal
 from subject.wire.names import BadName, SessionName, SubjectName
 from wizard.corpus import annotationlog, remote
 from wizard.corpus.errors import BadCorpusFile, BadSessionName, DamagedSession, NotWritten, WasForgotten
+from wizard.corpus.layers import SessionRecord
 from wizard.corpus.place import Place
 from wizard.corpus.records import read_session
 from wizard.corpus.store import Store
-from wizard.corpus.tombstones import Tombstones
+from wizard.corpus.tombstones import TombstoneFile
 from wizard.errors import InputError
 from wizard.journal.envelope import NAME
 from wizard.journal.reader import read_sums
@@ -63,10 +64,9 @@ def ingest(store: Store, locations: Iterable[str]) -> Generator[Ingested]:
 
     Raises what concerns the store (`StoreUnavailable`, `NotWritten`, ...): sessions told of before are in.
     """
-    tombstones = Tombstones.read(store.place.tombstones)
     for location in locations:
         try:
-            yield _one(store, location, tombstones)
+            yield _one(store, location)
         except InputError as error:
             yield Ingested(location, "", "refused", why=str(error))
     store.catch_up()
@@ -96,28 +96,50 @@ def sessions_in(folder: Path) -> list[Path]:
     return inside or [folder]
 
 
-def take_over(place: Place, folder: Path) -> int:
-    """Copy annotation logs from another folder to the corpus, lines that it lacks; returns how many.
+@dataclass(frozen=True)
+class TakenOver:
+    """What became of the lines of another station's annotation logs."""
 
-    Raises `DamagedLog`, `BadCorpusFile` (nothing was copied), `NotWritten`.
+    lines: int
+    """Taken over."""
+    forgotten: int
+    """Left out: they are about subjects who were forgotten, whenever they were written."""
+
+
+def take_over(place: Place, folder: Path) -> TakenOver:
+    """Copy annotation logs from another folder to the corpus: lines that it lacks, none about forgotten subjects.
+
+    A line that does not say whose session it is about (an earlier version wrote it) is left out, too, where its
+    utterance has the identifier of a forgotten one. Raises `DamagedLog`, `BadCorpusFile` (nothing was copied),
+    `NotWritten`.
     """
     logs = annotationlog.logs_in(folder)
     if not logs:
         raise BadCorpusFile(str(folder), "there are no annotation logs here", "give a corpus's folder annotations")
-    taken = 0
+    stones = TombstoneFile(place.tombstones)
+    tombstones = stones.now()
+    taken = forgotten = 0
     try:
         missing: dict[Path, list[bytes]] = {}
         for log in logs:
             ours = annotationlog.log_of(place.annotations, log.name.removesuffix(annotationlog.SUFFIX))
             have = {line.sum for line in annotationlog.read(ours)} if ours.exists() else set()
-            missing[ours] = [line.raw for line in annotationlog.read(log) if line.sum not in have]
+            missing[ours] = []
+            for line in annotationlog.read(log):
+                if tombstones.may_cover(line):
+                    forgotten += 1
+                elif line.sum not in have:
+                    missing[ours].append(line.raw)
     except OSError as error:
         raise NotWritten(str(place.annotations), f"{folder} cannot be read ({error.strerror or error})") from error
     for ours, lines in missing.items():
         if lines:
             annotationlog.append_lines(ours, lines)
             taken += len(lines)
-    return taken
+            if (later := stones.now()) is not tombstones:  # another process has forgotten somebody meanwhile
+                gone = annotationlog.rewrite(ours, lambda line: not later.covers(line))
+                taken, forgotten = taken - gone, forgotten + gone
+    return TakenOver(taken, forgotten)
 
 
 @contextmanager
@@ -130,7 +152,7 @@ def at_hand(location: str) -> Iterator[Path]:
         yield remote.fetch_session(location, Path(folder))
 
 
-def _one(store: Store, location: str, tombstones: Tombstones) -> Ingested:
+def _one(store: Store, location: str) -> Ingested:
     with at_hand(location) as folder:
         report = verify(folder)
         if report.errors:
@@ -144,14 +166,24 @@ def _one(store: Store, location: str, tombstones: Tombstones) -> Ingested:
             raise BadSessionName(location, str(error)) from error
         sums = read_sums(folder)
     sums = sums[: sums.index(record.journal_sum) + 1]  # it may have gone on meanwhile
-    forgotten = tombstones.of_journal(sums)
-    if forgotten:
-        raise WasForgotten(location, record.session, record.subject, forgotten.forgotten)
+    _see_that_it_is_not_forgotten(store, record, sums, location)
     before = [one.location for one in store.known(session=record.session)]
     came = store.put_session(record, sums, location)
+    try:
+        _see_that_it_is_not_forgotten(store, record, sums, location)
+    except WasForgotten:  # by another process, after the first look
+        store.drop_sessions([record.session])
+        raise
     turns = sum(not one.practice for one in record.utterances)
     also = next((one for one in before if one != location and _is_session(one)), "")
     return Ingested(location, record.session, came, turns, len(report.findings), also=also)
+
+
+def _see_that_it_is_not_forgotten(store: Store, record: SessionRecord, sums: list[str], location: str) -> None:
+    """Raises `WasForgotten`."""
+    stone = store.tombstones.now().of_journal(sums)
+    if stone:
+        raise WasForgotten(location, record.session, record.subject, stone.forgotten)
 
 
 def _is_session(location: str) -> bool:

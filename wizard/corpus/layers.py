@@ -199,6 +199,9 @@ class SessionRecord(Layer):
     journal_format: int
     journal_sum: str
     """Of the last line: it stands for the whole journal."""
+    journal_first: str = ""
+    """Of the first line: it tells the session from every other, however long its journal grows. Empty in a store that
+    took the session in before this was kept, until the session is ingested again."""
     settings: dict[str, Any]
     opened: str
     """UTC."""

@@ -66,6 +66,7 @@ def read_session(folder: Path) -> SessionRecord:
     reading = _Reading()
     for entry, digest in read_entries(folder):
         reading.see(entry)
+        reading.first = reading.first or digest
         reading.sum = digest
     if reading.opened is None:
         raise NotASession(folder, "its journal has no whole line")
@@ -77,7 +78,7 @@ class _Reading:
 
     def __init__(self) -> None:
         self.opened: Entry | None = None
-        self.sum = ""
+        self.first = self.sum = ""
         self.ended: Entry | None = None
         self.consent: ev.Consented | None = None
         self.turns: dict[int, _Turn] = {}
@@ -149,6 +150,7 @@ class _Reading:
             software=first.software,
             journal_format=first.format,
             journal_sum=self.sum,
+            journal_first=self.first,
             settings=first.settings,
             opened=as_text(opened.time),
             ended=as_text(self.ended.time) if self.ended else None,

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from wizard.corpus.annotationlog import append_lines
+from wizard.corpus.annotationlog import LogLine, append_lines
 from wizard.corpus.errors import BadCorpusFile
 from wizard.corpus.layers import Layer
 
@@ -71,9 +71,44 @@ class Tombstones:
         found = self.sums.intersection(sums)
         return next((one for one in self.all if found.intersection(one.journal_sums)), None) if found else None
 
-    def covers(self, utterance: str, time: str) -> bool:
-        """Whether what was said of `utterance` at `time` was said of one that is forgotten."""
-        return utterance in self.utterances and time <= self.utterances[utterance]
+    def covers(self, line: LogLine) -> bool:
+        """Whether a line of this corpus's own annotation logs is about a forgotten session.
+
+        The line says whose session it is about, whatever its date. One that does not say (an earlier version wrote it)
+        is about a forgotten session if its utterance has a forgotten one's identifier and it was saved before the
+        forgetting: this corpus cannot have saved it later.
+        """
+        if line.journal:
+            return line.journal in self.sums
+        forgotten = self.utterances.get(line.saved.utterance)
+        return forgotten is not None and line.saved.time <= forgotten
+
+    def may_cover(self, line: LogLine) -> bool:
+        """Whether a line may be about a forgotten session: true, too, for one that does not say whose session it is
+        about and was saved later, as other stations do that were not told.
+        """
+        return self.covers(line) or (not line.journal and line.saved.utterance in self.utterances)
+
+
+class TombstoneFile:
+    """The tombstones of a corpus as they are now: read again whenever another process has added some."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seen: tuple[int, int, int] | None = None
+        self._read = Tombstones()
+
+    def now(self) -> Tombstones:
+        """What the file has. Raises `BadCorpusFile`."""
+        try:
+            stat = self._path.stat()
+        except OSError:  # there is none, or it cannot be looked at: reading says which
+            self._seen = None
+            return Tombstones.read(self._path)
+        seen = stat.st_ino, stat.st_size, stat.st_mtime_ns
+        if seen != self._seen:
+            self._read, self._seen = Tombstones.read(self._path), seen
+        return self._read
 
 
 def bury(path: Path, tombstones: Iterable[Tombstone]) -> None:

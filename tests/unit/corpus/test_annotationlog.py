@@ -27,6 +27,14 @@ def test_a_line_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert list(first) == ["utterance", "annotator", "version", "base", "time", "kind", "annotation", "sum"]
 
 
+def test_a_line_says_which_session_it_is_of(tmp_path: Path) -> None:
+    line = append(tmp_path, saved(1), 0, "0123abcd")
+    assert list(read(log_of(tmp_path, "ann"))) == [line]
+    assert line.journal == "0123abcd"
+    members = ["utterance", "journal", "annotator", "version", "base", "time", "kind", "annotation", "sum"]
+    assert list(json.loads(line.raw)) == members
+
+
 def test_a_half_written_line_goes_with_the_next_append(tmp_path: Path) -> None:
     whole = append(tmp_path, saved(1), 0)
     with log_of(tmp_path, "ann").open("ab") as file:

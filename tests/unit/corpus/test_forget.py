@@ -31,8 +31,9 @@ DONE = Annotation(transcription="a very telling remark", category="A", done=True
 class Subjects(SessionBuilder):
     """Sessions of a subject of one's own choice."""
 
-    def __init__(self, folder: Path, subject: str) -> None:
+    def __init__(self, folder: Path, subject: str, later: float = 0) -> None:
         super().__init__(folder, "unused")
+        self.clock.wait(later)
         self.journal.close()
         (folder / NAME).unlink()
         first = opening(folder.name).model_copy(update={"subject": subject})
@@ -43,8 +44,8 @@ class Subjects(SessionBuilder):
         self.say(events.Consented(version="1", text_sha256="c" * 64, at="2026-03-02T09:00:01.000Z"))
 
 
-def session_of(subject: str, folder: Path, said: str) -> Path:
-    builder = Subjects(folder, subject)
+def session_of(subject: str, folder: Path, said: str, later: float = 0) -> Path:
+    builder = Subjects(folder, subject, later)
     builder.speak(2000, practice=True)
     builder.direct(said)
     builder.told()
@@ -189,7 +190,7 @@ module.bury = and_die("bury", module.bury)
 module._sweep_logs = and_die("sweep", module._sweep_logs)
 remote.remove_session = and_die("remove", remote.remove_session)
 Store.drop_sessions = and_die("drop", Store.drop_sessions)
-store = open_store(Place.open(Path(sys.argv[1])))
+store = open_store(Place.open(Path(sys.argv[1])), forgetting=True)
 module.forget(store, module.find(store, "8ky"))
 """
 

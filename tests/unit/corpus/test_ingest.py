@@ -14,7 +14,7 @@ from tests.unit.journal.building import SessionBuilder, whole_session
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotationlog import append, log_of
 from wizard.corpus.errors import BadCorpusFile, DamagedLog
-from wizard.corpus.ingest import expand, ingest, take_over
+from wizard.corpus.ingest import TakenOver, expand, ingest, take_over
 from wizard.corpus.place import Place
 from wizard.corpus.records import read_session
 from wizard.corpus.saved import Saved
@@ -210,8 +210,8 @@ def test_logs_are_taken_over(store: Store, place: Place, tmp_path: Path) -> None
     append(other, Saved("s01-001", "bob", 1, DONE, time="2026-03-02T10:00:00.000Z"), 0)
     append(other, Saved("s01-002", "ann", 1, DONE, time="2026-03-02T10:00:00.000Z"), 0)
     store.save("s01-001", "ann", DONE, version=0)
-    assert take_over(place, other) == 2
-    assert take_over(place, other) == 0
+    assert take_over(place, other) == TakenOver(2, 0)
+    assert take_over(place, other) == TakenOver(0, 0)
     assert store.catch_up() == 2
     assert [(item.record.id, item.status) for item in store.items() if item.reviewed] == [
         ("s01-001", "agreed"),

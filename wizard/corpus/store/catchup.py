@@ -64,7 +64,7 @@ def _take_in(engine: Engine, path: Path, tombstones: Tombstones) -> int:
     def flush() -> None:
         nonlocal seen, taken
         with writing(engine) as connection:
-            known = [line for line in batch if not tombstones.covers(line.saved.utterance, line.saved.time)]
+            known = [line for line in batch if not tombstones.covers(line)]
             new, waiting = _put(connection, known)
             taken += new
             size = seen.size + sum(len(line.raw) for line in batch)

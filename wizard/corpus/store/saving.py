@@ -15,10 +15,14 @@ from wizard.corpus.inforce import in_force
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.saved import Kind, Saved
-from wizard.corpus.store.tables import MarkRow, SavedRow, UtteranceRow
+from wizard.corpus.store.tables import MarkRow, SavedRow, SessionRow, UtteranceRow
 
 
-def save(connection: Connection, saved: Saved, base: int, log: Callable[[Saved, int], LogLine]) -> int:
+Log = Callable[[Saved, int, str], LogLine]
+"""Writes the line of a version (numbered), the version that it was made from, and the session's `journal_first`."""
+
+
+def save(connection: Connection, saved: Saved, base: int, log: Log) -> int:
     """Save `saved` (its number is ours to give) where `base` is still the newest of its strand; returns the number.
 
     `log` is called last: it writes the line, and the commit follows. Saving what was just saved (the answer to a
@@ -37,7 +41,7 @@ def save(connection: Connection, saved: Saved, base: int, log: Callable[[Saved, 
     if newest is None and base:
         # Whoever had version `base` had it from another store: theirs is what is there, nothing.
         raise Conflict(saved.annotation, Saved(saved.utterance, saved.annotator, 0, Annotation(), saved.kind))
-    line = log(numbered, base)
+    line = log(numbered, base, _journal(connection, saved.utterance))
     put(connection, line)
     settle(connection, saved.utterance)
     return numbered.version
@@ -133,6 +137,13 @@ def as_saved(row: Row[Any]) -> Saved:
         cast(Kind, row.kind),
         row.time,
     )
+
+
+def _journal(connection: Connection, utterance: str) -> str:
+    """`SessionRecord.journal_first` of the utterance's session."""
+    chosen = select(SessionRow.head).join(UtteranceRow, UtteranceRow.session == SessionRow.id)
+    head = json.loads(connection.execute(chosen.where(UtteranceRow.id == utterance)).scalar_one())
+    return str(head.get("journal_first", ""))
 
 
 def _newest(connection: Connection, saved: Saved) -> Row[Any] | None:

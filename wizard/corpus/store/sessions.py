@@ -75,8 +75,8 @@ def put(connection: Connection, record: SessionRecord, sums: Sequence[str], loca
     if sums[before[0].lines - 1] != before[0].journal_sum:
         raise OtherBeginning(location, record.session, before[0].location)
     if before[0].lines == len(sums):
-        if before[0].location != location:  # it was moved
-            connection.execute(update(SessionRow).where(SessionRow.id == record.session).values(location=location))
+        again = {"location": location, "head": values["head"]}  # it may have been moved, or say more than it did
+        connection.execute(update(SessionRow).where(SessionRow.id == record.session).values(**again))
         return "there"
     connection.execute(update(SessionRow).where(SessionRow.id == record.session).values(**values))
     rows = connection.execute(select(UtteranceRow.id).where(UtteranceRow.session == record.session)).scalars()

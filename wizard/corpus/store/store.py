@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from wizard.corpus import annotationlog
 from wizard.corpus.annotation import Annotation, Citation
-from wizard.corpus.errors import NoSuchUtterance
+from wizard.corpus.errors import ForgottenInStore, NoSuchUtterance, UtteranceForgotten
 from wizard.corpus.item import Item, Listed
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.place import Place
@@ -24,7 +24,7 @@ from wizard.corpus.store.engine import reading as read_in
 from wizard.corpus.store.engine import writing as write_in
 from wizard.corpus.store.sessions import Came, Known
 from wizard.corpus.store.tables import SavedRow
-from wizard.corpus.tombstones import Tombstones
+from wizard.corpus.tombstones import TombstoneFile
 
 
 class Store:
@@ -36,6 +36,7 @@ class Store:
 
     def __init__(self, place: Place, engine: Engine) -> None:
         self.place = place
+        self.tombstones = TombstoneFile(place.tombstones)
         self._engine = engine
 
     # --- what is there -----------------------------------------------------------------------------------------------
@@ -91,13 +92,16 @@ class Store:
         is harmless.
 
         Raises `Conflict` where somebody saved another version in between (nothing is lost: theirs is in it),
-        `NoSuchUtterance`, `BadAnnotator`, `NotWritten`.
+        `NoSuchUtterance` (`UtteranceForgotten` where another process is forgetting its subject), `BadAnnotator`,
+        `NotWritten`.
         """
         annotationlog.checked_name(annotator)
         saved = Saved(utterance, annotator, 0, annotation, kind, annotationlog.utc_now())
 
-        def log(numbered: Saved, base: int) -> annotationlog.LogLine:
-            return annotationlog.append(self.place.annotations, numbered, base)
+        def log(numbered: Saved, base: int, journal: str) -> annotationlog.LogLine:
+            if journal in self.tombstones.now().sums:
+                raise UtteranceForgotten(utterance)
+            return annotationlog.append(self.place.annotations, numbered, base, journal)
 
         with self._words(), write_in(self._engine) as connection:
             return saving.save(connection, saved, version, log)
@@ -163,9 +167,8 @@ class Store:
 
     def catch_up(self) -> int:
         """Take in what only the annotation logs have; returns how many versions. Raises `DamagedLog`."""
-        tombstones = Tombstones.read(self.place.tombstones)
         with self._words():
-            return catchup.catch_up(self._engine, self.place.annotations, tombstones)
+            return catchup.catch_up(self._engine, self.place.annotations, self.tombstones.now())
 
     def _scrub(self) -> None:
         """The database's own leftovers of deleted rows: SQLite's log file, PostgreSQL's dead rows."""
@@ -196,16 +199,27 @@ class Store:
         return in_our_words(self.place.shown_url)
 
 
-def open_store(place: Place, *, create: bool = False) -> Store:
+def open_store(place: Place, *, create: bool = False, forgetting: bool = False) -> Store:
     """The store of a corpus, in this program's layout and up to its annotation logs; with `create`, made if need be.
 
-    Raises `NoCorpus`, `NotAStore`, `StoreTooNew`, `StoreTooOld`, `StoreUnavailable`, `StoreBusy`, `NotWritten`,
-    `DamagedLog`, `BadStoreUrl`, `ExtraMissing`.
+    With `forgetting` it may have sessions that are forgotten: they are to be taken out of it. Raises
+    `ForgottenInStore` where it has such without, `NoCorpus`, `NotAStore`, `StoreTooNew`, `StoreTooOld`,
+    `StoreUnavailable`, `StoreBusy`, `NotWritten`, `DamagedLog`, `BadCorpusFile`, `BadStoreUrl`, `ExtraMissing`.
     """
     store = Store(place, connect(place, create=create))
     try:
+        if not forgetting and store.tombstones.now().all:
+            _see_that_none_is_forgotten(store)
         store.catch_up()
     except BaseException:
         store.close()
         raise
     return store
+
+
+def _see_that_none_is_forgotten(store: Store) -> None:
+    """Tombstones were copied from another station, or its store is shared: she is forgotten there, and still here."""
+    tombstones = store.tombstones.now()
+    for one in store.sessions():
+        if stone := tombstones.of_journal((one.journal_first, one.journal_sum)):
+            raise ForgottenInStore(str(store.place.folder), one.session, one.subject, stone.forgotten)
