@@ -17,7 +17,6 @@ from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.saved import Kind, Saved
 from wizard.corpus.store.tables import MarkRow, SavedRow, SessionRow, UtteranceRow
 
-
 Log = Callable[[Saved, int, str], LogLine]
 """Writes the line of a version (numbered), the version that it was made from, and the session's `journal_first`."""
 
