@@ -141,7 +141,8 @@ def test_sessions_in_a_folder_that_is_only_to_be_read(tmp_path: Path) -> None:
         done = woz("forget", "subj07", "--corpus", tmp_path / "corpus", "--yes")
         assert done.returncode == 4
         assert "Read-only" in done.stderr
-        with open_store(Place.open(tmp_path / "corpus"), forgetting=True) as store:  # its rows say where it lies: they go last
+        # The rows say where the session lies, so they go last; until then the store opens for `woz forget` alone.
+        with open_store(Place.open(tmp_path / "corpus"), forgetting=True) as store:
             assert store.count() == 5
     assert woz("forget", "subj07", "--corpus", tmp_path / "corpus", "--yes").returncode == 0
     assert not (tmp_path / "sessions" / "s01").exists()
