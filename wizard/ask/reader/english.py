@@ -1,0 +1,60 @@
+"""The English that every domain shares, read from `english.yaml`: function words, frames, comparisons."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+import yaml
+
+Phrase = tuple[str, ...]
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+"""Every scalar is a string: "no" and "on" are words here."""
+
+
+@dataclass(frozen=True)
+class English:
+    """Phrases by their first word."""
+
+    words: dict[str, list[tuple[Phrase, str, str]]]
+    """First word to phrases, each with its kind (word, preposition, comparison, trailing, ask, echo, ...) and what it
+    says of that kind."""
+    silent: dict[str, list[Phrase]]
+    """First word to phrases that may be passed over."""
+    loose: frozenset[str]
+
+
+def _split(phrase: object) -> Phrase:
+    return tuple(str(phrase).split())
+
+
+@functools.cache
+def english() -> English:
+    """The file, read once."""
+    text = resources.files("wizard.ask.reader").joinpath("english.yaml").read_text(encoding="utf-8")
+    data: dict[str, Any] = yaml.load(text, Loader=_LOADER)  # noqa: S506 - both loaders make nothing but strings
+    words: dict[str, list[tuple[Phrase, str, str]]] = {}
+
+    def add(phrase: object, kind: str, says: str) -> None:
+        split = _split(phrase)
+        words.setdefault(split[0], []).append((split, kind, says))
+
+    for kind, section in (
+        ("word", "words"), ("pronoun", "pronouns"), ("comparison", "comparisons"), ("trailing", "trailing"),
+        ("echo", "echoes"), ("generic", "generic"),
+    ):  # fmt: skip
+        for says, phrases in data[section].items():
+            for phrase in phrases:
+                add(phrase, kind, says)
+    for phrase in data["prepositions"]:
+        add(phrase, "preposition", str(phrase))
+    for phrase in data["asks"]:
+        add(phrase, "ask", "ask")
+    silent: dict[str, list[Phrase]] = {}
+    for group in data["silent"]:
+        for phrase in group:
+            split = _split(phrase)
+            silent.setdefault(split[0], []).append(split)
+    return English(words, silent, frozenset(str(word) for word in data["loose"]))

@@ -1,0 +1,189 @@
+"""How things of a domain belong together: what a modifier says of a noun, over the relations of the lexicon."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Not, Number, Related, Set, Step, narrow
+from wizard.ask.reader.english import english
+from wizard.ask.reader.meaning import ANY, Amount, At, Beside, Holds, Modifier, Noun, Tied, Weekdays, When
+from wizard.domain.lexicon import Lexicon
+
+BARE_HOP = 0.8
+"""A modifier of a partner's class stands beside the member: "legal employees"."""
+LOOSE = 0.9
+"""A preposition that the relation does not name, and that may mean any."""
+DIRECTED = frozenset({"to", "toward", "towards", "from", "under", "over", "by", "before", "after", "without", "between",
+                      "above", "behind", "through", "via"})  # fmt: skip
+
+
+class Joiner:
+    """Attaches modifiers to nouns."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._steps: dict[tuple[str, str], list[Step]] = defaultdict(list)
+        for name, relation in lexicon.relations.items():
+            self._steps[relation.from_, relation.to].append(Step(name))
+            self._steps[relation.to, relation.from_].append(Step(name, inverse=True))
+        self._units: dict[str, list[str]] = defaultdict(list)
+        for name, entry in lexicon.attributes.items():
+            if entry.unit:
+                self._units[entry.of].append(name)
+        self._dates: dict[str, list[str]] = defaultdict(list)
+        for name, entry in lexicon.attributes.items():
+            if entry.kind == "date":
+                self._dates[entry.of].append(name)
+        self._names = {
+            name
+            for name, entry in lexicon.attributes.items()
+            if entry.values and (name in lexicon.classes[entry.of].display[:2] or "name" in entry.nouns)
+        }
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The domain's words."""
+        return self._lexicon
+
+    def is_name(self, attribute: str) -> bool:
+        """Whether values of the attribute name members of its class."""
+        return attribute in self._names
+
+    def steps(self, near: str, far: str) -> list[Step]:
+        """Every step from members of one class to members of another."""
+        return self._steps.get((near, far), [])
+
+    def other_end(self, step: Step) -> str:
+        """The class that a step leads to."""
+        relation = self._lexicon.relations[step.relation]
+        return relation.from_ if step.inverse else relation.to
+
+    def cost(self, step: Step) -> float:
+        """How unlikely a step is."""
+        return self._lexicon.relations[step.relation].cost
+
+    # -- conditions --------------------------------------------------------------------------------------------------
+
+    def related(self, step: Step, noun: Noun) -> Condition:
+        """The member has the partners that the noun says, quantifier and number with it."""
+        of = replace(noun.set, bare=False)
+        if noun.many == "no":
+            return Not(Related(step, of))
+        if noun.many == "only":
+            where = of.where
+            if where:
+                rest = Set(of.cls, (Not(where[0] if len(where) == 1 else Every(where)),))
+                return Every((Related(step, Set(of.cls)), Not(Related(step, rest))))
+        if noun.count is not None:
+            op, value = noun.count
+            if (op, value) != ("=", 1) or not of.where:
+                return Compare(Number(step, of), op, (value,))
+        if noun.many == "each":
+            of = replace(of, each=True)
+        if noun.joined == "and" and noun.parts:
+            return Every(tuple(Related(step, part) for part in noun.parts))
+        return Related(step, of)
+
+    def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
+        """What a preposition and a noun may say of members of `cls`."""
+        if noun.set.cls == ANY:
+            return
+        for step in self.steps(cls, noun.set.cls):
+            relation = self._lexicon.relations[step.relation]
+            own = relation.inverse_prepositions if step.inverse else relation.prepositions
+            verbs = relation.inverse_verbs if step.inverse else relation.verbs
+            if word in own or (word == "have" and "with" in own):
+                cost = 0.0
+            elif word in ("have", "with") and any(v.split()[0] == "have" for v in verbs):
+                cost = 0.1
+            elif word == "without":
+                cost = 0.2
+            elif word in english().loose:
+                cost = LOOSE
+            elif word == "have" and not self._lexicon.classes[noun.set.cls].person:
+                cost = LOOSE + 0.4
+            elif word in ("outside", "outside of"):
+                cost = 0.3
+            else:
+                continue
+            condition = self.related(step, noun)
+            if word in ("without", "outside", "outside of"):
+                condition = Not(condition)
+            yield condition, cost + relation.cost
+
+    # -- modifiers ---------------------------------------------------------------------------------------------------
+
+    def restrict(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:
+        """The set narrowed by a modifier, every way, with costs."""
+        if isinstance(modifier, Holds):
+            yield from self._holding(base, modifier)
+        elif isinstance(modifier, Tied):
+            yield from self._tying(base, modifier)
+        elif isinstance(modifier, Amount):
+            yield from self._counting(base, modifier)
+        elif isinstance(modifier, When):
+            yield from self._dating(base, modifier)
+
+    def _dating(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
+        """The day of what was said to be done, or else of the class."""
+        done = [c for c in base.where if isinstance(c, Compare) and c.op == "present"]
+        for known in done:
+            kept = replace(base, where=tuple(c for c in base.where if c != known))
+            yield narrow(kept, Compare(known.term, modifier.op, modifier.values)), -0.6
+        for name in () if done else self._dates.get(base.cls, ()):
+            cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
+            yield narrow(base, Compare(Attr(name), modifier.op, modifier.values)), cost
+
+    def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
+        if base.cls == ANY:
+            yield replace(narrow(base, modifier.condition), cls=modifier.cls), 0.0
+        elif base.cls == modifier.cls:
+            if not self._contradicts(base, modifier.condition):
+                yield narrow(base, modifier.condition), 0.0
+        else:
+            for step in self.steps(base.cls, modifier.cls):
+                far = Set(modifier.cls, (modifier.condition,))
+                yield narrow(base, Related(step, far)), BARE_HOP + self.cost(step)
+
+    def _contradicts(self, base: Set, condition: Condition) -> bool:
+        """Whether a one-valued attribute would have two values."""
+        if not isinstance(condition, Compare) or condition.op != "=" or not isinstance(condition.value, tuple):
+            return False
+        return any(
+            isinstance(known, Compare) and known.term == condition.term and known.op == "=" and known != condition
+            for known in base.where
+        )
+
+    def _tying(self, base: Set, modifier: Tied) -> Iterator[tuple[Set, float]]:
+        if base.cls == ANY:
+            return
+        noun = modifier.noun
+        if noun.set.cls == base.cls and modifier.word in ("of", "among", "amongst", "in", "from", "out of"):
+            yield narrow(base, *noun.set.where), 0.4
+        for condition, cost in self.tied(base.cls, modifier.word, noun):
+            yield narrow(base, condition), cost
+
+    def _counting(self, base: Set, modifier: Amount) -> Iterator[tuple[Set, float]]:
+        for name in modifier.units:
+            entry = self._lexicon.attributes[name]
+            condition = Compare(Attr(name), modifier.op, modifier.values)
+            if base.cls in (ANY, entry.of):
+                yield replace(narrow(base, condition), cls=entry.of), 0.0
+            else:
+                for step in self.steps(base.cls, entry.of):
+                    yield narrow(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
+
+
+def either(sets: tuple[Set, ...]) -> Set:
+    """Members of any of the sets, all of one class."""
+    parts = []
+    for one in sets:
+        where = one.where
+        parts.append(where[0] if len(where) == 1 else Every(where))
+    common = sets[0].cls
+    return Set(common, (Either(tuple(dict.fromkeys(parts))),) if len(set(parts)) > 1 else (parts[0],))
+
+
+__all__ = ["At", "Beside", "Joiner", "Weekdays", "either"]

@@ -1,0 +1,227 @@
+"""Leaves of a request: every stretch of words that means something by itself, with all that it may mean.
+
+The vocabulary brings the domain's words and values, `english.yaml` the words of every domain; numbers, days and times
+are read here. What may be silent is absorbed by the leaf before it (or by the first leaf, at the beginning), so a word
+is either in a leaf or named as not understood.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wizard.ask.form import Attr, Compare, Is, Set
+from wizard.ask.numerals import MONTHS, Token, day_number
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.english import english
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Amount, Degree, Holds, Measure, Noun, Numeral, Partner, Said, Verb, When
+from wizard.ask.vocabulary import Sense, Vocabulary
+
+LEAF = 1.0
+"""What a leaf of the domain costs: fewer, longer leaves are likelier."""
+WORD = 0.3
+"""What a function word costs."""
+SILENCE = 0.05
+"""What a silent word costs."""
+VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
+
+
+@dataclass(frozen=True)
+class Leaves:
+    """The leaves of a request, and what is none."""
+
+    items: tuple[Item, ...]
+    unknown: tuple[int, ...]
+    """Tokens that stand in no leaf and may not be silent."""
+
+
+class LeafReader:
+    """Finds the leaves of requests in one domain."""
+
+    def __init__(self, vocabulary: Vocabulary, joiner: Joiner) -> None:
+        self._vocabulary = vocabulary
+        self._lexicon = vocabulary.lexicon
+        self._joiner = joiner
+        people = [name for name, cls in self._lexicon.classes.items() if cls.person]
+        self._people = sorted(people, key=lambda name: not self._lexicon.classes[name].default)
+
+    def leaves(self, tokens: Sequence[Token]) -> Leaves:
+        """All leaves, with silence absorbed."""
+        words = tuple(token.word for token in tokens)
+        silences = self._silences(words)
+        found: list[Item] = []
+        for start in range(len(tokens)):
+            verbs: dict[int, list[Sense]] = defaultdict(list)
+            for end, sense in self._vocabulary.matches(words, start):
+                if sense.kind in VERBS:
+                    verbs[end].append(sense)
+                elif sense.kind == "stop":
+                    silences[start].append(end)
+                else:
+                    found += self._of_sense(sense, start, end)
+            for end, senses in verbs.items():
+                cheapest = min(sense.cost for sense in senses)
+                found.append(Item("V", start, end, Verb(tuple(senses)), LEAF * 0.6 + cheapest, "verb"))
+            found += self._of_english(words, start)
+            found += self._of_token(tokens, start)
+        items = list(_absorbing(found, silences, len(tokens)))
+        covered = [False] * len(tokens)
+        for item in items:
+            covered[item.start : item.end] = [True] * (item.end - item.start)
+        return Leaves(tuple(items), tuple(i for i, known in enumerate(covered) if not known))
+
+    # -- the domain's words ------------------------------------------------------------------------------------------
+
+    def _of_sense(self, sense: Sense, start: int, end: int) -> Iterator[Item]:
+        for category, meaning, extra in self._meanings(sense):
+            yield Item(category, start, end, meaning, LEAF + sense.cost + extra, sense.kind)
+
+    def _meanings(self, sense: Sense) -> Iterator[tuple[str, Any, float]]:
+        kind, name = sense.kind, sense.name
+        if kind == "class":
+            yield "NP", Noun(Set(name)), 0.0
+        elif kind == "name":
+            yield "NP", Noun(Set(name, sense.conditions), bare=True), -0.2
+        elif kind == "attribute":
+            yield "T", Measure(Attr(name), Set(self._lexicon.attributes[name].of)), 0.0
+        elif kind == "relation":
+            yield "REL", Partner(sense.step), 0.0
+        elif kind in ("predicate", "adjective"):
+            cls = self._lexicon.predicates[name].of
+            if kind == "predicate":
+                yield "NP", Noun(Set(cls, (Is(name),))), 0.0
+            yield "M", Holds(cls, Is(name)), 0.0 if kind == "adjective" else 0.15
+        elif kind == "held":
+            yield "HELD", Holds(self._lexicon.predicates[name].of, Is(name)), 0.0
+        elif kind == "value":
+            entry = self._lexicon.attributes[name]
+            condition = Compare(Attr(name), "=" if len(sense.values) == 1 else "in", sense.values)
+            if self._joiner.is_name(name):
+                yield "NP", Noun(Set(entry.of, (condition,)), bare=True), 0.0
+            elif entry.plural:
+                yield "NP", Noun(Set(entry.of, (condition,))), 0.0 if sense.plural else 0.1
+            yield "M", Holds(entry.of, condition, value=True), 0.1 if self._joiner.is_name(name) else 0.0
+        elif kind in ("most", "more"):
+            yield ("SUP" if kind == "most" else "CMP"), Degree(((name, sense.high),), sense.high), 0.0
+        elif kind == "how":
+            yield "HOW", Degree(((name, True),)), 0.0
+        elif kind == "unit":
+            yield "UNIT", Measure(Attr(name), Set(self._lexicon.attributes[name].of)), -0.5
+
+    # -- everybody's words -------------------------------------------------------------------------------------------
+
+    def _of_english(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
+        for phrase, kind, says in english().words.get(words[start], ()):
+            end = start + len(phrase)
+            if words[start:end] != phrase:
+                continue
+            said = Said(" ".join(phrase))
+            if kind == "word":
+                yield Item(says, start, end, said, WORD, "word")
+                yield from self._of_question_word(says, start, end)
+            elif kind == "preposition":
+                yield Item("P", start, end, said, WORD, "preposition")
+            elif kind in ("comparison", "trailing"):
+                yield Item("OP" if kind == "comparison" else "TRAIL", start, end, Said(says), WORD, kind)
+            elif kind == "ask":
+                yield Item("ASK", start, end, said, WORD, "frame")
+            elif kind == "echo":
+                yield Item("ECHO", start, end, Said(says), WORD, "frame")
+            elif kind == "pronoun":
+                yield from self._of_pronoun(says, start, end)
+            elif kind == "generic":
+                yield from self._of_generic(says, start, end)
+
+    def _of_question_word(self, says: str, start: int, end: int) -> Iterator[Item]:
+        if says == "who":
+            for place, cls in enumerate(self._people):
+                yield Item("NP", start, end, Noun(Set(cls), wh=True), WORD + 0.4 * place, "who")
+            if not self._people:
+                yield Item("NP", start, end, Noun(Set(ANY), wh=True), WORD, "who")
+        elif says == "what":
+            yield Item("NP", start, end, Noun(Set(ANY), wh=True), WORD, "what")
+
+    def _of_pronoun(self, says: str, start: int, end: int) -> Iterator[Item]:
+        classes = self._people if says == "person" else [ANY]
+        for cls in classes:
+            yield Item("PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), WORD, "pronoun")
+
+    def _of_generic(self, says: str, start: int, end: int) -> Iterator[Item]:
+        if says == "any":
+            yield Item("NP", start, end, Noun(Set(ANY), many="any"), WORD + 0.2, "generic")
+        for place, cls in enumerate(self._people):
+            if says == "person":
+                yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
+            elif says == "nobody":
+                yield Item("NP", start, end, Noun(Set(cls), many="no"), WORD + 0.4 * place, "generic")
+
+    # -- numbers, days -----------------------------------------------------------------------------------------------
+
+    def _of_token(self, tokens: Sequence[Token], start: int) -> Iterator[Item]:
+        token = tokens[start]
+        if token.number is not None:
+            meaning = Numeral(token.number, token.word, token.money)
+            yield Item("NUM", start, start + 1, meaning, WORD, "number")
+            if token.word.endswith("0s") or (start + 1 < len(tokens) and tokens[start + 1].word == "s"):
+                pass
+            if isinstance(token.number, int) and not token.money and 1800 <= token.number <= 2100:
+                yield Item("DATE", start, start + 1, When("=", (str(token.number),)), WORD, "year")
+        if token.date:
+            yield Item("DATE", start, start + 1, When("=", (token.date,)), WORD, "date")
+        elif token.word in MONTHS and token.word not in ("may", "march", "mar"):
+            yield Item("MONTH", start, start + 1, Numeral(MONTHS[token.word], token.word), WORD, "month")
+        elif token.word in MONTHS:
+            yield Item("MONTH", start, start + 1, Numeral(MONTHS[token.word], token.word), WORD + 0.5, "month")
+        if token.number is None:
+            end, day = day_number(tokens, start)
+            if end > start:
+                yield Item("ORD", start, end, Numeral(day, token.word), WORD, "ordinal")
+            elif token.word in ("last", "next"):
+                yield Item(token.word, start, start + 1, Said(token.word), WORD, "word")
+
+    def _silences(self, words: tuple[str, ...]) -> dict[int, list[int]]:
+        """Where silence may begin, and where it ends."""
+        silences: dict[int, list[int]] = defaultdict(list)
+        for start, word in enumerate(words):
+            for phrase in english().silent.get(word, ()):
+                if words[start : start + len(phrase)] == phrase:
+                    silences[start].append(start + len(phrase))
+        for start, word in enumerate(words):
+            if word == ",":
+                silences[start].append(start + 1)
+        return silences
+
+
+def _absorbing(found: Sequence[Item], silences: dict[int, list[int]], size: int) -> Iterator[Item]:
+    """The leaves, each also with the silence that may follow it; the first also with what may stand before it."""
+    openings = {0: 0.0}
+    for start in range(size):
+        if start in openings:
+            for end in silences.get(start, ()):
+                cost = openings[start] + SILENCE * (end - start)
+                openings[end] = min(openings.get(end, cost), cost)
+    for item in found:
+        ends = {item.end: 0.0}
+        frontier = [item.end]
+        while frontier:
+            at = frontier.pop()
+            for end in silences.get(at, ()):
+                cost = ends[at] + SILENCE * (end - at)
+                if cost < ends.get(end, 99.0):
+                    ends[end] = cost
+                    frontier.append(end)
+        starts = {item.start: 0.0}
+        if item.start in openings and item.start:
+            starts = {item.start: 0.0, 0: openings[item.start]}
+        for start, before in starts.items():
+            for end, cost in ends.items():
+                if (start, end) == (item.start, item.end):
+                    yield item
+                else:
+                    yield replace(item, start=start, end=end, cost=item.cost + before + cost)
+
+
+__all__ = ["Amount", "LeafReader", "Leaves"]

@@ -1,0 +1,184 @@
+"""What constituents of a request mean while it is read: pieces of logical form that still lack their neighbours.
+
+A `Noun` denotes members of a class, a `Measure` something measured of members, a modifier narrows members, `Asked` is a
+whole request. All are frozen and hashable, so that equal readings of one stretch of words are found to be equal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from wizard.ask import form
+from wizard.ask.form import Condition, Query, Set, Step, Term
+from wizard.ask.vocabulary import Sense
+
+ANY = ""
+"""The class of a noun that may be a member of any class: "one", "those", "what"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """Members of a class, as a noun phrase denotes them."""
+
+    set: Set
+    many: str = ""
+    """The quantifier said: all, each, no, any, only, other, both, or empty."""
+    count: tuple[form.Op, int] | None = None
+    """The number said of them: "three", "at least three"."""
+    wh: bool = False
+    """True where it is asked for: "who", "which clerks"."""
+    bare: bool = False
+    """True where it is a name or a value, not a common noun."""
+    pronoun: str = ""
+    """person, thing or any where the noun stands for something said before."""
+    terms: tuple[Term, ...] = ()
+    """Shown of each of them: "and their salaries"."""
+    joined: str = ""
+    """and, or: several nouns in one."""
+    parts: tuple[Set, ...] = ()
+    """The sets that were joined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """An attribute or a count, of the members of `owner`."""
+
+    term: Term
+    owner: Set
+    function: str = ""
+    """An aggregate over the members, as in `form.Aggregate`; empty where each member's own value is meant."""
+    owned: bool = False
+    """True where it was said whose it is."""
+    wh: bool = False
+    more: tuple[Term, ...] = ()
+    """Further terms of the same owner."""
+    rank: int = 1
+    """Of the most and the least: 2 for the second."""
+    count: int = 1
+    """How many of the most or the least were asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A condition that holds of members of a class."""
+
+    cls: str
+    condition: Condition
+    value: bool = False
+    """True where a value of the database was said, and nothing else."""
+    verb: tuple[Sense, ...] = ()
+    """The verb that said it, which may say more: "leave Boston" "at ten"."""
+    each: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """A preposition or "have" and what stands behind it; which relation it is, what it attaches to decides."""
+
+    word: str
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number compared with: "more than 20 dollars"."""
+
+    op: form.Op
+    values: tuple[int | float, ...]
+    units: tuple[str, ...] = ()
+    """Attributes whose unit was said."""
+    money: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A day, month or year, or a span of them, as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`."""
+
+    op: form.Op
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A condition on a time of day, hours times 100 plus minutes."""
+
+    op: str
+    values: tuple[int, ...]
+    period: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weekdays:
+    """Days of the week, by name."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A measure or noun shown beside the members: "with their salaries"."""
+
+    measure: Measure
+
+
+Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Beside
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb with all that it may mean in this domain."""
+
+    senses: tuple[Sense, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """A relation noun: "boss", "graduate"."""
+
+    step: Step
+    """From whose it is to who it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Degree:
+    """A superlative or comparative: every attribute that it may be of, with the direction."""
+
+    attributes: tuple[tuple[str, bool], ...]
+    """Attribute and whether high values are meant; empty where a noun beside it says of what ("most", "highest")."""
+    high: bool = True
+    rank: int = 1
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number said."""
+
+    value: int | float
+    text: str
+    money: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """ "By department", "for each sex"."""
+
+    of: Noun | Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A whole request."""
+
+    query: Query
+    set: Set | None = None
+    """What it is about, where conditions said elsewhere may narrow it."""
+    yes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A function word, by its class in `english.yaml`."""
+
+    words: str

@@ -1,0 +1,126 @@
+"""The reader: a request in, logical forms out, cheapest first, each with the leaves that it used."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wizard.ask.form import Query, Set, walk
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Chart, Item
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.rules import all_rules
+from wizard.ask.vocabulary import Vocabulary
+
+FRAME = 2.5
+"""What it costs to leave a clause out."""
+_BREAKS = frozenset({",", "but", "so", "because"})
+_ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
+_FRONTED = frozenset({"in", "on", "at", "from", "to", "for", "with", "of", "under", "by"})
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to understand a request."""
+
+    query: Query
+    cost: float
+    root: Item
+    """How it was read: its rules and leaves."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """What came of one request."""
+
+    readings: tuple[Reading, ...]
+    unknown: tuple[int, ...]
+    """Tokens that mean nothing here."""
+    chart: Chart | None
+    left_out: tuple[int, ...] = ()
+    """Tokens of clauses that were left out."""
+
+
+class Reader:
+    """Reads requests in one domain. Stateless between calls."""
+
+    def __init__(self, vocabulary: Vocabulary, as_of: datetime.date) -> None:
+        joiner = Joiner(vocabulary.lexicon)
+        self._leaves = LeafReader(vocabulary, joiner)
+        self._rules = all_rules(joiner)
+        self._as_of = as_of
+
+    def read(self, tokens: Sequence[Token]) -> Read:
+        """All readings of a request that stands alone; where it has none, of what is left without a clause beside it."""
+        first = self._straight(tokens)
+        if first.readings or not tokens:
+            return first
+        for chosen, left_out in _without_clauses(tokens):
+            if self._says_something([tokens[i] for i in left_out]):
+                continue
+            again = self._straight(chosen)
+            if again.readings:
+                return Read(
+                    tuple(Reading(r.query, r.cost + FRAME, r.root) for r in again.readings), (), again.chart, left_out
+                )
+        return first
+
+    def _says_something(self, tokens: Sequence[Token]) -> bool:
+        """Whether a clause names a value, a number or a thing, so that a request without it would be another one."""
+        leaves = self._leaves.leaves(tokens)
+        return any(
+            item.rule in ("value", "name", "number", "date", "year", "most", "more") or item.category in _ASKING
+            for item in leaves.items
+        )
+
+    def _straight(self, tokens: Sequence[Token]) -> Read:
+        best = Read((), (), None)
+        for order in _orders(tokens):
+            if not order:
+                continue
+            leaves = self._leaves.leaves(order)
+            if leaves.unknown:
+                best = Read((), leaves.unknown, None) if order is tokens else best
+                continue
+            chart = Chart(len(order), self._rules)
+            chart.parse(leaves.items)
+            found = tuple(Reading(item.meaning, item.cost, item) for item in chart.whole("S") if not _leans(item.meaning))
+            if found:
+                return Read(found, (), chart)
+            best = Read((), (), chart) if best.chart is None and not best.unknown else best
+        return best
+
+
+def _leans(query: Query) -> bool:
+    """Whether something in the query was to be said before."""
+    return any(isinstance(node, Set) and node.earlier for node in walk(query))
+
+
+def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The tokens as they stand, and with a preposition that opens a question put behind it: "in which city does ..."."""
+    yield tokens
+    for i in range(len(tokens) - 2):
+        if tokens[i].word in _FRONTED and tokens[i + 1].word in ("which", "what", "whom", "who"):
+            yield [*tokens[:i], *tokens[i + 1 :], tokens[i]]
+            return
+
+
+def _without_clauses(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
+    """The tokens without clauses at the beginning, at the end or between, and the places of what is left out."""
+    cuts = [i for i, token in enumerate(tokens) if token.word in _BREAKS]
+    ends = [0, *(i + 1 for i in cuts), len(tokens)]
+    spans = [(a, b) for a, b in itertools.pairwise(ends) if b > a]
+    if len(spans) < 2:
+        return
+    drops = [
+        *(range(k) for k in range(1, len(spans))),
+        *(range(k, len(spans)) for k in range(len(spans) - 1, 0, -1)),
+        *((k,) for k in range(1, len(spans) - 1)),
+    ]
+    for drop in drops:
+        out = [i for k in drop for i in range(*spans[k])]
+        gone = set(out)
+        yield [token for i, token in enumerate(tokens) if i not in gone], tuple(out)

@@ -1,0 +1,40 @@
+"""How rules are written down: a decorator that keeps pattern, cost and example beside the function that builds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Made: TypeAlias = Iterator[tuple[Any, float]]
+Build: TypeAlias = Callable[..., Made]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule before it is bound to a domain."""
+
+    name: str
+    result: str
+    patterns: tuple[tuple[str, ...], ...]
+    build: Build
+    cost: float
+    example: str
+
+
+class Book:
+    """The rules of one room."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def rule(self, result: str, *patterns: str, cost: float = 0.0, example: str = "") -> Callable[[Build], Build]:
+        """Write down a rule; `patterns` are its categories, separated by blanks."""
+
+        def keep(build: Build) -> Build:
+            split = tuple(tuple(pattern.split()) for pattern in patterns)
+            name = build.__name__.strip("_").replace("_", " ")
+            self.entries.append(Entry(name, result, split, build, cost, example))
+            return build
+
+        return keep

@@ -1,0 +1,215 @@
+"""Measures: attributes of things, whose they are, computed over several, counted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Every, Extreme, Set, Via, narrow
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Beside, Degree, Holds, Measure, Modifier, Noun, Said, Verb
+from wizard.ask.reader.rules.book import Book, Made
+
+BOOK = Book()
+
+
+def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
+    """The measure of a noun's members, directly or of their partners."""
+    if measure.owned or noun.wh:
+        return
+    if noun.set.cls in (measure.owner.cls, ANY):
+        of = Set(measure.owner.cls, (*noun.set.where, *measure.owner.where), earlier=noun.set.earlier, each=noun.set.each)
+        if noun.many == "each":
+            of = replace(of, each=True)
+        yield replace(measure, owner=of, owned=True), 0.0
+    else:
+        for step in j.steps(noun.set.cls, measure.owner.cls):
+            relation = j.lexicon.relations[step.relation]
+            if not measure.owner.where and not step.inverse:
+                yield replace(measure, term=Via(step, measure.term), owner=noun.set, owned=True), 1.2 + relation.cost
+        for step in j.steps(measure.owner.cls, noun.set.cls):
+            found = narrow(measure.owner, j.related(step, noun))
+            yield replace(measure, owner=found, owned=True), 0.7 + j.cost(step)
+
+
+@BOOK.rule("T", "T of NP", "T P NP", example="the salary of Rosa Delgado")
+def _of_whom(j: Joiner, measure: Measure, word: Said, noun: Noun) -> Made:
+    if noun.set.cls == measure.owner.cls or noun.set.cls == ANY:
+        if word.words in ("of", "for", "among", "amongst", "of all", "from", "in", "between", "to"):
+            yield from owned(j, measure, noun)
+    elif word.words in ("of", "for"):
+        yield from owned(j, measure, noun)
+
+
+@BOOK.rule("T", "NP poss T", "PRO T", example="Rosa Delgado's salary")
+def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
+    measure = rest[-1]
+    assert isinstance(measure, Measure)
+    yield from owned(j, measure, noun)
+
+
+@BOOK.rule("T", "NP T", cost=0.6, example="the clerks' salaries")
+def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
+    yield from owned(j, measure, noun)
+
+
+@BOOK.rule("T", "T M", cost=0.1, example="average salary in Texas")
+def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
+    if isinstance(modifier, Beside):
+        return
+    for found, cost in j.restrict(measure.owner, modifier):
+        yield replace(measure, owner=found), cost
+
+
+@BOOK.rule("T", "M T", cost=0.4, example="female salaries")
+def _where_measure(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
+    if isinstance(modifier, Holds) and not modifier.verb:
+        for found, cost in j.restrict(measure.owner, modifier):
+            yield replace(measure, owner=found), cost
+
+
+@BOOK.rule("T", "average T", "average of T", example="the average salary")
+def _average(j: Joiner, *parts: object) -> Made:
+    yield from _computed(j, parts[-1], "avg")
+
+
+@BOOK.rule("T", "total T", "total of T", example="the total salary")
+def _sum(j: Joiner, *parts: object) -> Made:
+    yield from _computed(j, parts[-1], "sum")
+
+
+@BOOK.rule("T", "maximum T", "maximum of T", "most T", example="the maximum salary")
+def _maximum(j: Joiner, *parts: object) -> Made:
+    yield from _computed(j, parts[-1], "max")
+
+
+@BOOK.rule("T", "minimum T", "minimum of T", "fewest T", example="the minimum salary")
+def _minimum(j: Joiner, *parts: object) -> Made:
+    yield from _computed(j, parts[-1], "min")
+
+
+@BOOK.rule("T", "SUP T", cost=0.1, example="the highest salary")
+def _highest(j: Joiner, degree: Degree, measure: Measure) -> Made:
+    said = [high for name, high in degree.attributes if measure.term == Attr(name)]
+    for high in said or ([] if degree.attributes else [degree.high]):
+        for found, cost in _computed(j, measure, "max" if high else "min"):
+            yield replace(found, rank=degree.rank, count=degree.count), cost
+
+
+@BOOK.rule("M", "P T", "have T", "V T", cost=0.1, example="the employee with the highest salary")
+def _having_most(j: Joiner, word: object, measure: Measure) -> Made:
+    if measure.function not in ("max", "min") or measure.owned:
+        return
+    if isinstance(word, Verb):
+        if measure.term not in {Attr(s.name) for s in word.senses if s.kind == "attrverb"}:
+            return
+    elif isinstance(word, Said) and word.words in ("of", "in", "from", "by", "for", "than"):
+        return
+    most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
+    yield Holds(measure.owner.cls, most if not measure.owner.where else Every((*measure.owner.where, most))), 0.0
+
+
+@BOOK.rule("M", "V SUP", example="which engineer earns the most")
+def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in ("number", "date", "time"):
+            if not degree.attributes or sense.name in dict(degree.attributes):
+                high = dict(degree.attributes).get(sense.name, degree.high)
+                most = Extreme(Attr(sense.name), high, degree.count, degree.rank)
+                yield Holds(j.lexicon.attributes[sense.name].of, most), sense.cost
+
+
+def _computed(j: Joiner, measure: object, function: str) -> Made:
+    assert isinstance(measure, Measure)
+    if measure.function or not isinstance(measure.term, Attr):
+        return
+    kind = j.lexicon.attributes[measure.term.name].kind
+    if kind in ("number", "date", "time") and not (kind != "number" and function in ("sum", "avg")):
+        yield replace(measure, function=function), 0.0
+
+
+@BOOK.rule("T", "average V", "V average", cost=0.3, example="what do they make on average")
+def _average_verb(j: Joiner, *parts: object) -> Made:
+    verb = next(part for part in parts if isinstance(part, Verb))
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "number":
+            yield Measure(Attr(sense.name), Set(j.lexicon.attributes[sense.name].of), "avg"), sense.cost
+
+
+@BOOK.rule("T", "T average", cost=0.1, example="how old are the clerks on average")
+def _average_behind(j: Joiner, measure: Measure, _average: Said) -> Made:
+    yield from _computed(j, measure, "avg")
+
+
+@BOOK.rule("T", "T and T", "T comma T", "T comma and T", cost=0.1, example="first name, last name and job")
+def _several(j: Joiner, first: Measure, *rest: object) -> Made:
+    second = rest[-1]
+    assert isinstance(second, Measure)
+    if first.function or second.function or first.owner.cls != second.owner.cls or first.owned:
+        return
+    if first.term not in (second.term, *second.more):
+        yield replace(second, term=first.term, more=(*first.more, second.term, *second.more), owned=second.owned), 0.0
+
+
+@BOOK.rule("T", "what T", "which T", "which of T", example="what level is he on")
+def _which(j: Joiner, _what: Said, *rest: object) -> Made:
+    measure = rest[-1]
+    assert isinstance(measure, Measure)
+    yield replace(measure, wh=True), 0.0
+
+
+@BOOK.rule("T", "HOW be NP", "HOW NP be", "HOW do NP V", "HOW have NP V", "HOW have NP be V", "HOW be NP V",
+           "HOW NP have V", "HOW NP have be V", "HOW do NP", "HOW NP V", "how HOW be NP", "how HOW NP be",
+           "how HOW have NP V", "how HOW do NP V", "how HOW be NP V", "how HOW have NP be V", "how HOW do NP",
+           example="how old is Rosa Delgado")  # fmt: skip
+def _how(j: Joiner, *parts: object) -> Made:
+    degree = next(part for part in parts if isinstance(part, Degree))
+    noun = next(part for part in parts if isinstance(part, Noun))
+    verb = next((part for part in parts if isinstance(part, Verb)), None)
+    for name, _ in degree.attributes:
+        if verb is not None and name not in {sense.name for sense in verb.senses if sense.kind == "attrverb"}:
+            continue
+        entry = j.lexicon.attributes[name]
+        for found, cost in owned(j, Measure(Attr(name), Set(entry.of)), noun):
+            yield replace(found, wh=True), cost + (0.0 if verb is None else -0.3)
+
+
+@BOOK.rule("T", "T do NP V", "T be NP", "T be NP V", "T do NP have", "T do NP", "T be NP P", "T do NP V P", "T NP V",
+           "T have NP", "T NP have", example="what level is he on")  # fmt: skip
+def _measure_asked(j: Joiner, measure: Measure, *rest: object) -> Made:
+    noun = next(part for part in rest if isinstance(part, Noun))
+    verb = next((part for part in rest if isinstance(part, Verb)), None)
+    if not measure.wh or noun.wh:
+        return
+    cost = 0.0
+    if verb is not None:
+        names = {sense.name for sense in verb.senses if sense.kind == "attrverb"}
+        have = any(sense.kind == "verb" for sense in verb.senses)
+        if measure.term in {Attr(name) for name in names}:
+            cost = -0.2
+        elif not have:
+            return
+        else:
+            cost = 0.9
+    for found, extra in owned(j, measure, noun):
+        yield found, cost + extra
+
+
+@BOOK.rule("NP", "NP and T", "NP and PRO T", "NP comma T", "NP P T", "NP comma PRO T", "NP P PRO T", "NP have T",
+           cost=0.1, example="the clerks and their salaries")  # fmt: skip
+def _with_terms(j: Joiner, noun: Noun, word: object, *rest: object) -> Made:
+    measure = rest[-1]
+    assert isinstance(measure, Measure)
+    says = getattr(word, "words", "")
+    if says in ("of", "in", "from", "on", "to", "by", "at", "than", "without") or measure.owned or measure.owner.where:
+        return
+    if measure.function or measure.owner.cls != noun.set.cls or noun.terms or noun.pronoun:
+        return
+    if noun.bare and says not in ("and", "as well as", "plus", "with", "along with", "together with", ","):
+        return
+    yield replace(noun, terms=(measure.term, *measure.more)), 0.0
+
+
+@BOOK.rule("NP", "T and PRO NP", "T and NP", "T comma PRO NP", cost=0.6, example="ages and names of the clerks")
+def _terms_with(j: Joiner, measure: Measure, *rest: object) -> Made:
+    return
+    yield

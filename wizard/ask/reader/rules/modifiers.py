@@ -1,0 +1,235 @@
+"""Modifiers: prepositions and what stands behind them, relative clauses, negation, names, amounts and days."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Not, Op, Set
+from wizard.ask.reader.english import english
+from wizard.ask.reader.joining import DIRECTED, Joiner
+from wizard.ask.reader.meaning import ANY, Amount, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, When
+from wizard.ask.reader.rules.book import Book, Made
+
+BOOK = Book()
+
+
+@BOOK.rule("M", "P NP", "of NP", "by NP", "to NP", example="employees in department 45")
+def _prepositional(j: Joiner, word: Said, noun: Noun) -> Made:
+    if not noun.wh and noun.set.cls != ANY:
+        yield Tied(word.words, noun), 0.0
+
+
+@BOOK.rule("M", "have NP", cost=0.1, example="who has a law degree")
+def _having(j: Joiner, word: Said, noun: Noun) -> Made:
+    if not noun.wh and noun.set.cls != ANY:
+        yield Tied("have", noun), 0.0
+
+
+@BOOK.rule("M", "P M", "of M", "by M", example="employees in Irving")
+def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
+    if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
+        if word.words == "without":
+            yield replace(modifier, condition=Not(modifier.condition), value=False), 0.2
+        elif word.words not in DIRECTED - {"from"}:
+            yield modifier, 0.0 if word.words in english().loose else 0.5
+    elif isinstance(modifier, When):
+        op = _TIME.get(word.words)
+        if op is not None and modifier.op == "=":
+            yield replace(modifier, op=op), -0.3
+
+
+_TIME: dict[str, Op] = {
+    "in": "=", "on": "=", "of": "=", "from": "=", "during": "=", "before": "<", "after": ">", "since": ">=",
+    "until": "<=", "by": "<=", "for": "=", "at": "=",
+}  # fmt: skip
+
+
+@BOOK.rule("M", "HELD", "P HELD", "have HELD", example="hotels with parking")
+def _held(j: Joiner, *parts: object) -> Made:
+    held = parts[-1]
+    word = parts[0].words if isinstance(parts[0], Said) else "with"
+    if isinstance(held, Holds) and (word == "with" or len(parts) == 1 or word.startswith("ha")):
+        yield held, 0.0 if len(parts) == 2 else 0.5
+
+
+@BOOK.rule("M", "that M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")
+def _carried(j: Joiner, *parts: object) -> Made:
+    modifier = parts[-1]
+    if isinstance(modifier, (Holds, Tied, Amount, When)):
+        yield modifier, 0.0
+
+
+@BOOK.rule("M", "M only", "only M", cost=0.2, example="hardware products only")
+def _only(j: Joiner, *parts: object) -> Made:
+    modifier = next(part for part in parts if not isinstance(part, Said))
+    if isinstance(modifier, (Holds, Tied)):
+        yield modifier, 0.0
+
+
+@BOOK.rule("M", "not M", "be not M", "do not M", "have not M", "modal not M", example="who does not live in Dallas")
+def _denied(j: Joiner, *parts: object) -> Made:
+    modifier = parts[-1]
+    if isinstance(modifier, Holds):
+        yield replace(modifier, condition=_not(modifier.condition), value=False, verb=()), 0.0
+    elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any"):
+        yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
+
+
+def _not(condition: Condition) -> Condition:
+    return condition.condition if isinstance(condition, Not) else Not(condition)
+
+
+@BOOK.rule("M", "M and M", "M or M", "M comma M", "M comma and M", "M comma or M", cost=0.15,
+           example="single or divorced employees")  # fmt: skip
+def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
+    second = rest[-1]
+    joint = " ".join(part.words for part in rest[:-1] if isinstance(part, Said))
+    if not isinstance(first, Holds) or not isinstance(second, Holds) or first.cls != second.cls:
+        return
+    if "or" in joint.split():
+        yield _either(first, second), 0.0
+    elif _excluding(first.condition, second.condition):
+        yield _either(first, second), 0.1
+    else:
+        yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+
+
+def _either(first: Holds, second: Holds) -> Holds:
+    parts: list[Condition] = []
+    for one in (first.condition, second.condition):
+        parts += one.conditions if isinstance(one, Either) else [one]
+    return Holds(first.cls, Either(tuple(parts)), value=first.value and second.value)
+
+
+def _excluding(first: Condition, second: Condition) -> bool:
+    """Whether nothing meets both: two values of one attribute."""
+    ones = first.conditions if isinstance(first, Either) else (first,)
+    return any(
+        isinstance(a, Compare) and isinstance(second, Compare) and a.term == second.term and a.op == second.op == "="
+        for a in ones
+    )
+
+
+@BOOK.rule("M", "M M", cost=0.3, example="who lives in Irving and is female")
+def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
+    if isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls and (first.verb):
+        yield Holds(first.cls, Every((first.condition, second.condition)), verb=first.verb), 0.0
+    elif isinstance(first, Holds) and first.verb and not isinstance(second, Holds):
+        for found, cost in j.restrict(Set(first.cls), second):
+            yield Holds(first.cls, Every((first.condition, *found.where)), verb=first.verb), cost
+
+
+@BOOK.rule("M", "named M", "named NP", example="chaps called Louis")
+def _named(j: Joiner, _named: Said, what: object) -> Made:
+    if isinstance(what, Holds) and what.value:
+        yield what, -0.3
+    elif isinstance(what, Noun) and what.bare and len(what.set.where) == 1:
+        yield Holds(what.set.cls, what.set.where[0]), -0.3
+    elif isinstance(what, Noun) and what.bare:
+        yield Holds(what.set.cls, Every(what.set.where)), -0.3
+
+
+@BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "P T M", "T P M", example="first name Louis")
+def _of_attribute(j: Joiner, *parts: object) -> Made:
+    measure = next(part for part in parts if isinstance(part, Measure))
+    modifier = parts[-1]
+    if isinstance(modifier, Holds) and modifier.value and not measure.owned and not measure.function:
+        terms = {modifier.condition.term} if isinstance(modifier.condition, Compare) else set()
+        if measure.term in terms:
+            yield replace(modifier, value=False), -0.3
+
+
+@BOOK.rule("M", "T NUM", "have T NUM", "P T NUM", "T of NUM", "P T of NUM", "have T of NUM",
+           example="employees on level 18")  # fmt: skip
+def _of_number(j: Joiner, *parts: object) -> Made:
+    measure = next(part for part in parts if isinstance(part, Measure))
+    number = parts[-1]
+    assert isinstance(number, Numeral)
+    if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
+        entry = j.lexicon.attributes[measure.term.name]
+        if entry.kind in ("number", "identifier") and (not number.money or entry.unit):
+            value = number.text if entry.kind == "identifier" else number.value
+            yield Holds(measure.owner.cls, Compare(measure.term, "=", (value,))), 0.0
+
+
+# -- amounts ---------------------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("AMOUNT", "OP NUM", example="more than 20 employees")
+def _compared(j: Joiner, op: Said, number: Numeral) -> Made:
+    yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("AMOUNT", "NUM TRAIL", example="level 28 or higher")
+def _compared_behind(j: Joiner, number: Numeral, op: Said) -> Made:
+    yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("AMOUNT", "P NUM and NUM", "P NUM or NUM", "P NUM to NUM", example="between 1000 and 2000")
+def _between(j: Joiner, word: Said, low: Numeral, _joint: Said, high: Numeral) -> Made:
+    if word.words in ("between", "from"):
+        first = low.value
+        if isinstance(high.value, int) and high.value >= 1000 > first and high.value % 1000 == 0 and first < 1000:
+            first = first * 1000
+        if first <= high.value:
+            yield Amount("between", (first, high.value), money=low.money or high.money), 0.0
+
+
+@BOOK.rule("AMOUNT", "AMOUNT UNIT", example="more than 100 seats")
+def _of_unit(j: Joiner, amount: Amount, unit: Measure) -> Made:
+    if isinstance(unit.term, Attr):
+        yield replace(amount, units=(*amount.units, unit.term.name)), 0.0
+
+
+@BOOK.rule("AMOUNT", "NUM UNIT", cost=0.1, example="100 seats")
+def _number_of_unit(j: Joiner, number: Numeral, unit: Measure) -> Made:
+    if isinstance(unit.term, Attr):
+        yield Amount("=", (number.value,), (unit.term.name,), money=number.money), 0.0
+
+
+@BOOK.rule("M", "AMOUNT", example="flights under 100 dollars")
+def _amounting(j: Joiner, amount: Amount) -> Made:
+    if amount.units:
+        yield amount, 0.2
+
+
+@BOOK.rule("M", "T AMOUNT", "have T AMOUNT", "P T AMOUNT", "T of AMOUNT", "P T of AMOUNT", "have T of AMOUNT",
+           "T be AMOUNT", "that have T AMOUNT", "AMOUNT T", "have AMOUNT T", "P AMOUNT T",
+           example="a salary over 50000")  # fmt: skip
+def _measured(j: Joiner, *parts: object) -> Made:
+    measure = next(part for part in parts if isinstance(part, Measure))
+    amount = next(part for part in parts if isinstance(part, Amount))
+    if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
+        if j.lexicon.attributes[measure.term.name].kind in ("number", "time"):
+            if amount.units and measure.term.name not in amount.units:
+                return
+            yield Holds(measure.owner.cls, Compare(measure.term, amount.op, amount.values)), 0.0
+
+
+@BOOK.rule("DATE", "P DATE and DATE", "P DATE to DATE", "P DATE P DATE", example="between 1960 and 1965")
+def _date_span(j: Joiner, word: Said, low: When, _joint: Said, high: When) -> Made:
+    if word.words in ("between", "from") and low.op == high.op == "=":
+        yield When("between", (low.values[0], high.values[0])), -0.5
+
+
+@BOOK.rule("DATE", "OP DATE", example="before 1946")
+def _date_bound(j: Joiner, op: Said, day: When) -> Made:
+    if day.op == "=":
+        yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "P T DATE", "T be P DATE",
+           example="hire date before 1980")  # fmt: skip
+def _dated_measure(j: Joiner, *parts: object) -> Made:
+    measure = next(part for part in parts if isinstance(part, Measure))
+    day = parts[-1]
+    assert isinstance(day, When)
+    word = next((part.words for part in parts if isinstance(part, Said) and part.words in _TIME), None)
+    if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
+        entry = j.lexicon.attributes[measure.term.name]
+        op = _TIME[word] if word and day.op == "=" else day.op
+        if entry.kind == "date":
+            yield Holds(measure.owner.cls, Compare(measure.term, op, day.values)), 0.0
+        elif entry.kind == "number" and all(len(v) == 4 for v in day.values):
+            values = tuple(int(v) for v in day.values)
+            yield Holds(measure.owner.cls, Compare(measure.term, op, values)), 0.0

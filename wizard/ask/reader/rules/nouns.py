@@ -1,0 +1,306 @@
+"""Noun phrases: things with what narrows them, counts and superlatives of them, several in one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Every, Extreme, Not, Number, Related, Set, Step, narrow
+from wizard.ask.reader.joining import Joiner, either
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    Degree,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Partner,
+    Said,
+    When,
+)
+from wizard.ask.reader.rules.book import Book, Made
+
+BOOK = Book()
+
+
+@BOOK.rule("NP", "NP M", example="employees in Irving")
+def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
+    if noun.wh and noun.set.cls == ANY:
+        return
+    for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
+        bare = 0.3 if noun.bare and noun.many == "" else 0.0
+        yield replace(noun, set=found, bare=False), cost + bare
+
+
+@BOOK.rule("NP", "M NP", cost=0.05, example="female scientists")
+def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
+    if noun.wh or noun.bare or noun.many in ("each", "all", "no", "any") or noun.set.cls == ANY:
+        return
+    if not isinstance(modifier, Holds) or modifier.verb:
+        return
+    for found, cost in j.restrict(noun.set, modifier):
+        yield replace(noun, set=found), cost
+
+
+@BOOK.rule("NP", "what NP", "which NP", "which of NP", example="which programmers live in Plano")
+def _which(j: Joiner, *parts: object) -> Made:
+    noun = parts[-1]
+    assert isinstance(noun, Noun)
+    if not noun.wh:
+        yield replace(noun, wh=True, pronoun="" if not noun.pronoun else noun.pronoun), 0.0
+
+
+@BOOK.rule("NP", "all NP", example="are all flights nonstop")
+def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
+    word = _all.words.split()[0]
+    yield replace(noun, many="each" if word in ("each", "every") else "all"), 0.0
+
+
+@BOOK.rule("NP", "any NP", example="are there any lawyers")
+def _some(j: Joiner, _some: Said, noun: Noun) -> Made:
+    if noun.many == "":
+        yield replace(noun, many="any"), 0.0
+
+
+@BOOK.rule("NP", "no NP", example="departments with no women")
+def _none(j: Joiner, _none: Said, noun: Noun) -> Made:
+    if noun.many in ("", "any"):
+        yield replace(noun, many="no"), 0.0
+
+
+@BOOK.rule("NP", "only NP", example="departments with only women")
+def _only(j: Joiner, _only: Said, noun: Noun) -> Made:
+    if not noun.wh:
+        yield replace(noun, many="only"), 0.2
+
+
+@BOOK.rule("NP", "NP only", example="departments that consist of men only")
+def _only_behind(j: Joiner, noun: Noun, _only: Said) -> Made:
+    if not noun.wh:
+        yield replace(noun, many="only"), 0.3
+
+
+@BOOK.rule("NP", "different NP", "both NP", example="how_many different towns do they live in")
+def _different(j: Joiner, _different: Said, noun: Noun) -> Made:
+    yield noun, 0.1
+
+
+@BOOK.rule("NP", "other NP", cost=0.3, example="which other clerks are there")
+def _other(j: Joiner, _other: Said, noun: Noun) -> Made:
+    yield replace(noun, many="other"), 0.0
+
+
+@BOOK.rule("NP", "NP other", cost=0.3, example="who else has the same job as Rosa Delgado")
+def _else(j: Joiner, noun: Noun, _other: Said) -> Made:
+    yield replace(noun, many="other"), 0.0
+
+
+@BOOK.rule("NP", "NUM NP", example="who has three degrees")
+def _numbered(j: Joiner, number: Numeral, noun: Noun) -> Made:
+    if isinstance(number.value, int) and not number.money and noun.count is None and not noun.bare:
+        yield replace(noun, count=("=", number.value)), 0.0
+
+
+@BOOK.rule("NP", "AMOUNT NP", example="departments with fewer than ten employees")
+def _amount_of(j: Joiner, amount: Amount, noun: Noun) -> Made:
+    if not amount.units and not amount.money and len(amount.values) == 1 and noun.count is None and not noun.bare:
+        yield replace(noun, count=(amount.op, int(amount.values[0]))), 0.0
+
+
+@BOOK.rule("NP", "NP NUM", example="department 45")
+def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or entry.number is None or number.money or noun.bare or noun.set.where:
+        return
+    kind = j.lexicon.attributes[entry.number].kind
+    value = number.text if kind == "identifier" else number.value
+    yield Noun(narrow(noun.set, Compare(Attr(entry.number), "=", (value,))), bare=True), -0.5
+
+
+@BOOK.rule("NP", "NP NUM or NUM", "NP NUM and NUM", "NP NUM comma NUM", example="departments 45 and 46")
+def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, _joint: Said, second: Numeral) -> Made:
+    one = next(iter(_called_by_number(j, noun, first)), None)
+    two = next(iter(_called_by_number(j, noun, second)), None)
+    if one is not None and two is not None:
+        parts = (one[0].set, two[0].set)
+        yield Noun(either(parts), bare=True, joined="and", parts=parts), -0.5
+
+
+@BOOK.rule("NP", "T NUM", example="flight number 100")
+def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
+    if isinstance(measure.term, Attr) and not measure.owned and not measure.function and not number.money:
+        entry = j.lexicon.attributes[measure.term.name]
+        if entry.kind in ("identifier", "number") or entry.values:
+            value = number.value if entry.kind == "number" else number.text
+            yield Noun(narrow(measure.owner, Compare(measure.term, "=", (value,))), bare=True), 0.0
+
+
+@BOOK.rule("NP", "NP and NP", "NP or NP", "NP comma NP", cost=0.2, example="nurses and librarians")
+def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
+    if first.set.cls != second.set.cls or first.set.cls == ANY or first.wh or second.wh:
+        return
+    if not (first.set.where and second.set.where) or second.pronoun or first.pronoun:
+        return
+    if first.count or second.count or "no" in (first.many, second.many):
+        return
+    parts = (*(first.parts or (first.set,)), *(second.parts or (second.set,)))
+    if first.joined == "or" and joint.words != "or":
+        return
+    if isinstance(first.set.where[-1], Not):
+        return
+    bare = first.bare and second.bare
+    yield (
+        Noun(either(parts), many=first.many, bare=bare, joined="or" if joint.words == "or" else "and", parts=parts),
+        0.0 if bare or first.bare == second.bare else 0.4,
+    )
+
+
+@BOOK.rule("NP", "both NP and NP", example="airlines that go both to Montreal and to Miami")
+def _both(j: Joiner, _both: Said, first: Noun, joint: Said, second: Noun) -> Made:
+    for noun, cost in _joined(j, first, joint, second):
+        yield replace(noun, joined="and"), cost - 0.3
+
+
+@BOOK.rule("NP", "NP but NP", "NP but M", cost=0.2, example="everyone in accounting except the clerks")
+def _except(j: Joiner, noun: Noun, _but: Said, out: object) -> Made:
+    if isinstance(out, Noun):
+        where = out.set.where
+        if out.set.cls == noun.set.cls and where:
+            condition = Not(where[0] if len(where) == 1 else Every(where))
+            yield replace(noun, set=narrow(noun.set, condition)), 0.0
+        elif where:
+            for found, cost in j.restrict(Set(noun.set.cls), Holds(out.set.cls, where[0])):
+                yield replace(noun, set=narrow(noun.set, Not(found.where[0]))), cost
+    elif isinstance(out, Holds):
+        for found, cost in j.restrict(Set(noun.set.cls), out):
+            if found.where:
+                yield replace(noun, set=narrow(noun.set, Not(found.where[0]))), cost
+
+
+# -- partners --------------------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("NP", "NP poss REL", "PRO REL", example="who is Paul Tai's boss")
+def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
+    partner = rest[-1]
+    assert isinstance(partner, Partner)
+    near, far = _ends(j, partner)
+    if noun.set.cls in (near, ANY):
+        of = replace(noun.set, cls=near)
+        yield Noun(Set(far, (Related(partner.step.back, of),)), bare=noun.bare), 0.0
+
+
+@BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")
+def _partner_behind(j: Joiner, partner: Partner, word: Said, noun: Noun) -> Made:
+    if word.words in ("of", "for", "to", "from"):
+        yield from _partner_of(j, noun, partner)
+
+
+@BOOK.rule("NP", "REL", cost=0.6, example="which graduates are female")
+def _partner_alone(j: Joiner, partner: Partner) -> Made:
+    near, far = _ends(j, partner)
+    yield Noun(Set(far, (Related(partner.step.back, Set(near)),))), 0.0
+
+
+def _ends(j: Joiner, partner: Partner) -> tuple[str, str]:
+    """The class of whose it is, and of who it is."""
+    relation = j.lexicon.relations[partner.step.relation]
+    ends = (relation.from_, relation.to)
+    return (ends[1], ends[0]) if partner.step.inverse else ends
+
+
+# -- superlatives ----------------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("SUP", "high", "low", "early", "late", cost=0.2, example="the highest salary")
+def _most(j: Joiner, word: Said) -> Made:
+    yield Degree((), word.words.removeprefix("the ") in _HIGH), 0.0
+
+
+_HIGH = frozenset({"highest", "largest", "biggest", "greatest", "top", "most", "maximum", "best", "longest", "latest",
+                   "last", "most recent", "newest", "most recently"})  # fmt: skip
+
+
+@BOOK.rule("SUP", "ORD SUP", example="third oldest secretary")
+def _ranked(j: Joiner, rank: Numeral, degree: Degree) -> Made:
+    if degree.rank == 1 and degree.count == 1:
+        yield replace(degree, rank=int(rank.value)), 0.0
+
+
+@BOOK.rule("SUP", "NUM SUP", "SUP NUM", example="the three oldest clerks")
+def _several(j: Joiner, first: object, second: object) -> Made:
+    number, degree = (first, second) if isinstance(first, Numeral) else (second, first)
+    assert isinstance(number, Numeral) and isinstance(degree, Degree)
+    if degree.count == 1 and degree.rank == 1 and isinstance(number.value, int) and 1 < number.value < 1000:
+        yield replace(degree, count=number.value), 0.0
+
+
+def extreme(j: Joiner, base: Set, degree: Degree) -> Made:
+    """The members of `base` that have the most; sets with costs."""
+    for name, high in degree.attributes:
+        entry = j.lexicon.attributes[name]
+        condition = Extreme(Attr(name), high, degree.count, degree.rank)
+        if base.cls in (entry.of, ANY):
+            yield replace(narrow(base, condition), cls=entry.of), 0.0 if base.cls else 0.5
+
+
+@BOOK.rule("NP", "SUP NP", example="the oldest programmer")
+def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
+    if noun.wh or noun.count or noun.bare or noun.pronoun:
+        return
+    for found, cost in extreme(j, noun.set, degree):
+        yield replace(noun, set=found), cost
+
+
+@BOOK.rule("M", "SUP", cost=0.3, example="which clerk is oldest")
+def _superlative_alone(j: Joiner, degree: Degree) -> Made:
+    for name, high in degree.attributes:
+        entry = j.lexicon.attributes[name]
+        yield Holds(entry.of, Extreme(Attr(name), high, degree.count, degree.rank)), 0.0
+
+
+@BOOK.rule("NP", "SUP of NP", "SUP P NP", example="the oldest of the clerks")
+def _superlative_of(j: Joiner, degree: Degree, word: Said, noun: Noun) -> Made:
+    if word.words in ("of", "of all", "among", "amongst", "out of", "in"):
+        yield from _superlative(j, degree, noun)
+
+
+_NOWHERE = Step("")
+"""The step of a count whose owner is not known yet."""
+
+
+@BOOK.rule("SUPN", "most NP", "fewest NP", "maximum NP", "minimum NP", example="the department with the most women")
+def _most_of(j: Joiner, word: Said, noun: Noun) -> Made:
+    high = word.words not in ("fewest", "least", "the least", "minimum") and not word.words.startswith(
+        ("smallest", "lowest", "fewest", "minimum", "the smallest", "the lowest", "min", "bottom")
+    )
+    if not noun.wh and not noun.count and not noun.bare:
+        yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max" if high else "min"), 0.0
+
+
+@BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", example="what department has the most people")
+def _having_most(j: Joiner, word: object, most: Measure) -> Made:
+    assert isinstance(most.term, Number)
+    if isinstance(word, Said) and word.words not in ("with", "of", "by") and "have" not in word.words and (
+        word.words.split()[0] not in ("has", "have", "had", "having", "got")
+    ):
+        return
+    of = most.term.of
+    seen = set()
+    for relation in j.lexicon.relations.values():
+        for near, far in ((relation.from_, relation.to), (relation.to, relation.from_)):
+            if far == of.cls and near not in seen:
+                seen.add(near)
+                for step in j.steps(near, far):
+                    term = Number(step, of)
+                    yield Holds(near, Extreme(term, most.function == "max")), 0.2 + j.cost(step)
+
+
+@BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")
+def _dated(j: Joiner, when: When) -> Made:
+    yield when, 0.0
+
+
+@BOOK.rule("NP", "PRO", cost=0.1, example="how old are they")
+def _pronoun(j: Joiner, noun: Noun) -> Made:
+    yield noun, 0.0

@@ -1,0 +1,221 @@
+"""Verbs: what they say of their subject with what stands behind them, and what they ask where something is missing."""
+
+from __future__ import annotations
+
+from wizard.ask.form import Attr, Compare, Either, Every, Is, Related, Set, Show, Term, narrow
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    Asked,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Numeral,
+    Said,
+    Tied,
+    Verb,
+    When,
+)
+from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.vocabulary import Sense
+
+BOOK = Book()
+
+
+def ends(j: Joiner, sense: Sense) -> tuple[str, str]:
+    """The classes of a relation verb's subject and object."""
+    relation = j.lexicon.relations[sense.name]
+    return (relation.to, relation.from_) if sense.inverse else (relation.from_, relation.to)
+
+
+@BOOK.rule("M", "V", example="hotels that need repair")
+def _intransitive(j: Joiner, verb: Verb) -> Made:
+    for sense in verb.senses:
+        if sense.kind == "predverb":
+            yield Holds(j.lexicon.predicates[sense.name].of, Is(sense.name), verb=verb.senses), sense.cost
+        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
+            yield Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.senses), 0.8
+        elif sense.kind == "verb":
+            subject, other = ends(j, sense)
+            yield Holds(subject, Related(sense.step, Set(other)), verb=verb.senses), 0.9 + sense.cost + j.cost(sense.step)
+
+
+@BOOK.rule("M", "V NP", "V P NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
+def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
+    noun = rest[-1]
+    assert isinstance(noun, Noun)
+    if noun.wh:
+        return
+    extra = 0.0 if len(rest) == 1 else 0.8
+    for sense in verb.senses:
+        if sense.kind != "verb":
+            continue
+        subject, other = ends(j, sense)
+        if noun.set.cls == other or (noun.set.cls == ANY and noun.many):
+            full = noun if noun.set.cls else Noun(Set(other, noun.set.where), noun.many, noun.count)
+            cost = sense.cost + j.cost(sense.step) + extra
+            yield Holds(subject, j.related(sense.step, full), verb=verb.senses), cost
+
+
+@BOOK.rule("M", "V M", "V T M", example="who lives in Irving")
+def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
+    modifier = rest[-1]
+    if isinstance(modifier, Holds) and not modifier.verb:
+        for sense in verb.senses:
+            if sense.kind == "attrverb":
+                if _about(modifier.condition) == {sense.name}:
+                    yield Holds(modifier.cls, modifier.condition, verb=verb.senses), sense.cost
+            elif sense.kind == "verb" and len(rest) == 1 and modifier.value:
+                subject, other = ends(j, sense)
+                if other == modifier.cls:
+                    far = Set(other, (modifier.condition,))
+                    yield Holds(subject, Related(sense.step, far), verb=verb.senses), 0.2 + sense.cost
+    elif isinstance(modifier, When) and len(rest) == 1:
+        for sense in verb.senses:
+            if sense.kind == "attrverb":
+                entry = j.lexicon.attributes[sense.name]
+                condition = _when(sense.name, entry.kind, modifier)
+                if condition is not None:
+                    yield Holds(entry.of, condition, verb=verb.senses), sense.cost - 0.3
+    elif isinstance(modifier, Tied) and len(rest) == 1:
+        for sense in verb.senses:
+            if sense.kind == "attrverb":
+                of = j.lexicon.attributes[sense.name].of
+                present = Compare(Attr(sense.name), "present")
+                for found, cost in j.restrict(Set(of), modifier):
+                    yield Holds(of, Every((present, *found.where)), verb=verb.senses), cost + 0.8
+
+
+def _about(condition: object) -> set[str]:
+    if isinstance(condition, Compare):
+        return {condition.term.name} if isinstance(condition.term, Attr) else set()
+    if isinstance(condition, (Either, Every)):
+        return {name for part in condition.conditions for name in _about(part)}
+    inner = getattr(condition, "condition", None)
+    return _about(inner) if inner is not None else set()
+
+
+def _when(name: str, kind: str, when: When) -> Compare | None:
+    if kind == "date":
+        return Compare(Attr(name), when.op, when.values)
+    return None
+
+
+@BOOK.rule("M", "V AMOUNT", "V NUM", "V P AMOUNT", "V P NUM", "be V AMOUNT", "be V NUM",
+           example="women earning less than sixteen thousand")  # fmt: skip
+def _amounting(j: Joiner, *parts: object) -> Made:
+    verb = next(part for part in parts if isinstance(part, Verb))
+    amount = parts[-1]
+    if isinstance(amount, Numeral):
+        amount = Amount("=", (amount.value,), money=amount.money)
+    assert isinstance(amount, Amount)
+    for sense in verb.senses:
+        if sense.kind not in ("attrverb", "unitverb"):
+            continue
+        entry = j.lexicon.attributes[sense.name]
+        if entry.kind == "number" and (not amount.units or sense.name in amount.units):
+            if amount.money and not entry.unit:
+                continue
+            yield Holds(entry.of, Compare(Attr(sense.name), amount.op, amount.values), verb=verb.senses), sense.cost
+
+
+# -- something is missing, and asked for -----------------------------------------------------------------------------
+
+
+@BOOK.rule("R", "NP do NP V", "NP be NP V", "NP have NP V", "NP modal NP V", "NP do NP V P", "NP be NP V P",
+           "NP NP V", example="which schools did the clerks attend")  # fmt: skip
+def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
+    noun = next(part for part in rest if isinstance(part, Noun))
+    verb = next(part for part in rest if isinstance(part, Verb))
+    if not asked.wh or noun.wh:
+        return
+    bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            subject, other = ends(j, sense)
+            if noun.set.cls in (subject, ANY) and (asked.set.cls in (other, ANY)):
+                back = sense.step.back
+                base = Set(other, asked.set.where)
+                of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
+                found = narrow(base, j.related(back, of))
+                yield Asked(Show(found), found), sense.cost + j.cost(sense.step) + bare
+
+
+def _shown(j: Joiner, noun: Noun, cls: str, term: Term, cost: float) -> Made:
+    yield Measure(term, Set(cls, noun.set.where, earlier=noun.set.earlier), owned=True, wh=True), cost
+
+
+@BOOK.rule("T", "NP do NP V", "NP be NP V", "NP have NP V", "NP NP V", example="what does Rosa Delgado earn")
+def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
+    noun = next(part for part in rest if isinstance(part, Noun))
+    verb = next(part for part in rest if isinstance(part, Verb))
+    if not asked.wh or noun.wh or asked.set.cls != ANY or asked.set.where:
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb":
+            entry = j.lexicon.attributes[sense.name]
+            if noun.set.cls in (entry.of, ANY):
+                cost = 0.6 if entry.where else 0.0
+                yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost + cost)
+
+
+@BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch NP V", example="how much is Takashi Watanabe paid")
+def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
+    noun = next(part for part in rest if isinstance(part, Noun))
+    verb = next(part for part in rest if isinstance(part, Verb))
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and not noun.wh:
+            entry = j.lexicon.attributes[sense.name]
+            if noun.set.cls in (entry.of, ANY) and entry.kind == "number":
+                yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
+
+
+@BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where be NP", "where do NP", "where NP be",
+           example="where does Rose Pratt live")  # fmt: skip
+def _where(j: Joiner, _where: Said, *rest: object) -> Made:
+    noun = next(part for part in rest if isinstance(part, Noun))
+    verb = next((part for part in rest if isinstance(part, Verb)), None)
+    if noun.wh:
+        return
+    if verb is None:
+        for name, entry in j.lexicon.attributes.items():
+            if entry.where and noun.set.cls in (entry.of, ANY):
+                yield from _shown(j, noun, entry.of, Attr(name), 0.3)
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb":
+            entry = j.lexicon.attributes[sense.name]
+            if entry.where and noun.set.cls in (entry.of, ANY):
+                yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
+
+
+@BOOK.rule("R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study")
+def _where_partner(j: Joiner, _where: Said, *rest: object) -> Made:
+    noun = next(part for part in rest if isinstance(part, Noun))
+    verb = next((part for part in rest if isinstance(part, Verb)), None)
+    if noun.wh or verb is None:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive:
+            subject, other = ends(j, sense)
+            if noun.set.cls in (subject, ANY) and not j.lexicon.classes[other].person:
+                of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)
+                found = Set(other, (j.related(sense.step.back, of),))
+                place = any(entry.where for entry in j.lexicon.attributes_of(other).values())
+                yield Asked(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
+
+
+@BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", example="when was Malcolm Gray hired")
+def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
+    noun = next(part for part in rest if isinstance(part, Noun))
+    verb = next(part for part in rest if isinstance(part, Verb))
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and not noun.wh:
+            entry = j.lexicon.attributes[sense.name]
+            if noun.set.cls in (entry.of, ANY) and entry.kind in ("date", "time"):
+                yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
+
+
+__all__ = ["BOOK", "Modifier"]
