@@ -227,6 +227,26 @@ class Ask:
 Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask
 Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step
 
+
+
+def _remembering_its_hash(kind: type[Any]) -> None:
+    """Let nodes of a kind compute their hash once: readings are compared thousands of times while they are made."""
+    compute = kind.__hash__
+
+    def remembered(self: Any) -> int:
+        known: dict[str, Any] = self.__dict__
+        found = known.get("_hash")
+        if found is None:
+            found = known["_hash"] = compute(self)
+        return int(found)
+
+    def state(self: Any) -> dict[str, Any]:  # the hashes of strings differ from process to process
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
+    kind.__hash__ = remembered  # type: ignore[assignment]
+    kind.__getstate__ = state
+
+
 _KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
@@ -234,6 +254,9 @@ _KINDS: dict[str, type[Any]] = {
         HowMany, Aggregate, Share, Grouped, Claim, Ask,
     )
 }  # fmt: skip
+
+for _kind in _KINDS.values():
+    _remembering_its_hash(_kind)
 
 
 def narrow(base: Set, *conditions: Condition) -> Set:

@@ -16,8 +16,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-KEPT = 6
+KEPT = {"R": 3, "S": 6}
 """Constituents of one category that a stretch of words keeps."""
+KEPT_ELSE = 6
+"""The same, of all other categories."""
+MARGIN = 3.0
+"""How much dearer than its cheapest a constituent may be."""
+WHOLE = "S"
+"""The category of whole requests: made of all words only."""
+OPENING = "Q"
+"""The category of questions with what stands round them: made from the first word on only."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,9 +74,8 @@ class _Edge:
 class Chart:
     """All constituents of one request."""
 
-    def __init__(self, size: int, rules: Sequence[Rule], kept: int = KEPT) -> None:
+    def __init__(self, size: int, rules: Sequence[Rule]) -> None:
         self.size = size
-        self._kept = kept
         self._first: dict[str, list[Rule]] = defaultdict(list)
         for rule in rules:
             self._first[rule.pattern[0]].append(rule)
@@ -100,7 +107,9 @@ class Chart:
         while heap:
             _, _, item = heapq.heappop(heap)
             known = cell[item.category]
-            if len(known) >= self._kept or (item.category, item.meaning) in seen:
+            if known and (len(known) >= KEPT.get(item.category, KEPT_ELSE) or item.cost > known[0].cost + MARGIN):
+                continue
+            if (item.category, item.meaning) in seen:
                 continue
             seen.add((item.category, item.meaning))
             known.append(item)
@@ -119,6 +128,10 @@ class Chart:
         parts = (*edge.parts, item)
         cost = edge.cost + item.cost
         rule = edge.rule
+        if edge.start and rule.result in (WHOLE, OPENING):
+            return
+        if rule.result == WHOLE and item.end < self.size:
+            return
         if len(parts) < len(rule.pattern):
             self._waiting[item.end][rule.pattern[len(parts)]].append(_Edge(rule, edge.start, parts, cost))
             return

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Not, Number, Related, Set, Step, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Not, Number, Related, Set, Step, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import ANY, Amount, At, Beside, Holds, Modifier, Noun, Tied, Weekdays, When
 from wizard.domain.lexicon import Lexicon
@@ -131,21 +131,21 @@ class Joiner:
         done = [c for c in base.where if isinstance(c, Compare) and c.op == "present"]
         for known in done:
             kept = replace(base, where=tuple(c for c in base.where if c != known))
-            yield narrow(kept, Compare(known.term, modifier.op, modifier.values)), -0.6
+            yield within(kept, Compare(known.term, modifier.op, modifier.values)), -0.6
         for name in () if done else self._dates.get(base.cls, ()):
             cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
-            yield narrow(base, Compare(Attr(name), modifier.op, modifier.values)), cost
+            yield within(base, Compare(Attr(name), modifier.op, modifier.values)), cost
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
-            yield replace(narrow(base, modifier.condition), cls=modifier.cls), 0.0
+            yield replace(within(base, modifier.condition), cls=modifier.cls), 0.0
         elif base.cls == modifier.cls:
             if not self._contradicts(base, modifier.condition):
-                yield narrow(base, modifier.condition), 0.0
+                yield within(base, modifier.condition), 0.0
         else:
             for step in self.steps(base.cls, modifier.cls):
                 far = Set(modifier.cls, (modifier.condition,))
-                yield narrow(base, Related(step, far)), BARE_HOP + self.cost(step)
+                yield within(base, Related(step, far)), BARE_HOP + self.cost(step)
 
     def _contradicts(self, base: Set, condition: Condition) -> bool:
         """Whether a one-valued attribute would have two values."""
@@ -161,19 +161,30 @@ class Joiner:
             return
         noun = modifier.noun
         if noun.set.cls == base.cls and modifier.word in ("of", "among", "amongst", "in", "from", "out of"):
-            yield narrow(base, *noun.set.where), 0.4
+            yield within(base, *noun.set.where), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
-            yield narrow(base, condition), cost
+            yield within(base, condition), cost
 
     def _counting(self, base: Set, modifier: Amount) -> Iterator[tuple[Set, float]]:
         for name in modifier.units:
             entry = self._lexicon.attributes[name]
             condition = Compare(Attr(name), modifier.op, modifier.values)
             if base.cls in (ANY, entry.of):
-                yield replace(narrow(base, condition), cls=entry.of), 0.0
+                yield replace(within(base, condition), cls=entry.of), 0.0
             else:
                 for step in self.steps(base.cls, entry.of):
-                    yield narrow(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
+                    yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
+
+
+def within(base: Set, *conditions: Condition) -> Set:
+    """The set with conditions that hold before its superlatives choose: "the biggest city" "in Texas"."""
+    end = len(base.where)
+    while end and isinstance(base.where[end - 1], Extreme):
+        end -= 1
+    if end == len(base.where) or any(isinstance(c, Extreme) for c in conditions):
+        return narrow(base, *conditions)
+    new = tuple(c for c in dict.fromkeys(conditions) if c not in base.where)
+    return replace(base, where=(*base.where[:end], *new, *base.where[end:]), bare=False)
 
 
 def either(sets: tuple[Set, ...]) -> Set:

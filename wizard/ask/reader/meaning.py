@@ -38,6 +38,8 @@ class Noun:
     """and, or: several nouns in one."""
     parts: tuple[Set, ...] = ()
     """The sets that were joined."""
+    tail: int = 0
+    """How many modifiers stand behind it: the next is likelier to belong to what stands nearer."""
 
 
 @dataclass(frozen=True, slots=True)

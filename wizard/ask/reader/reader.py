@@ -19,7 +19,7 @@ FRAME = 2.5
 """What it costs to leave a clause out."""
 _BREAKS = frozenset({",", "but", "so", "because"})
 _ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
-_FRONTED = frozenset({"in", "on", "at", "from", "to", "for", "with", "of", "under", "by"})
+_FRONTED = frozenset({"in", "on", "at", "from", "to", "for", "with", "of", "under", "by", "through", "via", "over", "into", "near", "about", "behind", "between", "across", "within", "inside"})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,8 @@ class Reading:
     cost: float
     root: Item
     """How it was read: its rules and leaves."""
+    context: int | None = None
+    """The place of the earlier request that it leans on."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,13 @@ class Reader:
         self._rules = all_rules(joiner)
         self._as_of = as_of
 
-    def read(self, tokens: Sequence[Token]) -> Read:
-        """All readings of a request that stands alone; where it has none, of what is left without a clause beside it."""
+    def read(self, tokens: Sequence[Token], earlier: Sequence[tuple[int, Query]] = ()) -> Read:
+        """All readings of a request; where it has none, of what is left without a clause beside it.
+
+        Args:
+            tokens: the request.
+            earlier: what was asked before, oldest first, each with its place in the conversation.
+        """
         first = self._straight(tokens)
         if first.readings or not tokens:
             return first

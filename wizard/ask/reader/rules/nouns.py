@@ -21,6 +21,8 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.rules.book import Book, Made
 
 BOOK = Book()
+FARTHER = 0.2
+"""What it costs a modifier that others stand between it and its noun."""
 
 
 @BOOK.rule("NP", "NP M", example="employees in Irving")
@@ -29,7 +31,7 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = 0.3 if noun.bare and noun.many == "" else 0.0
-        yield replace(noun, set=found, bare=False), cost + bare
+        yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
 
 
 @BOOK.rule("NP", "M NP", cost=0.05, example="female scientists")
@@ -159,6 +161,15 @@ def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
 def _both(j: Joiner, _both: Said, first: Noun, joint: Said, second: Noun) -> Made:
     for noun, cost in _joined(j, first, joint, second):
         yield replace(noun, joined="and"), cost - 0.3
+
+
+@BOOK.rule("NP", "NP NP", "NP comma NP", cost=0.5, example="Austin Texas")
+def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
+    other = rest[-1]
+    assert isinstance(other, Noun)
+    if noun.bare and other.bare and noun.set.cls != other.set.cls and not (noun.joined or other.joined):
+        for step in j.steps(noun.set.cls, other.set.cls):
+            yield replace(noun, set=narrow(noun.set, j.related(step, other))), j.cost(step)
 
 
 @BOOK.rule("NP", "NP but NP", "NP but M", cost=0.2, example="everyone in accounting except the clerks")

@@ -30,6 +30,8 @@ from wizard.ask.form import (
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Beside, Holds, Measure, Modifier, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
@@ -181,19 +183,30 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT be NP", "howmany UNIT have NP V", "howmany UNIT do NP have",
            "howmany UNIT have NP", "howmany UNIT have NP be V", example="how_many seats has a 747")  # fmt: skip
 def _how_many_units(j: Joiner, *parts: object) -> Made:
-    from wizard.ask.reader.rules.measures import owned
-
     unit = next(part for part in parts if isinstance(part, Measure))
     noun = next(part for part in parts if isinstance(part, Noun))
     for found, cost in owned(j, unit, noun):
         yield Asked(Show(found.owner, (found.term,)), found.owner), cost
 
 
+@BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT P NP", "howmany UNIT be there P NP", "howmany UNIT be P NP", "howmany UNIT be V P NP",
+           "howmany UNIT of NP", example="how many people live in Texas")  # fmt: skip
+def _how_many_units_there(j: Joiner, *parts: object) -> Made:
+    unit = next(part for part in parts if isinstance(part, Measure))
+    verb = next((part for part in parts if isinstance(part, Verb)), None)
+    noun = parts[-1]
+    assert isinstance(noun, Noun) and isinstance(unit.term, Attr)
+    if noun.set.cls != unit.owner.cls or noun.wh:
+        return
+    if verb is not None and unit.term.name not in {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")}:
+        return
+    for found, cost in owned(j, unit, noun):
+        yield Asked(Show(found.owner, (found.term,)), found.owner), cost + (0.0 if verb else 0.4)
+
+
 @BOOK.rule("R", "howmany NP do NP V", "howmany NP be NP V", "howmany NP have NP", "howmany NP do NP have",
            "howmany NP have NP V", example="how_many people does Paul Tai supervise")  # fmt: skip
 def _how_many_objects(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Made:
-    from wizard.ask.reader.rules.verbs import ends
-
     noun = next(part for part in rest if isinstance(part, Noun))
     verb = next((part for part in rest if isinstance(part, Verb)), None)
     if noun.wh:
@@ -252,7 +265,7 @@ def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Mad
                 yield Holds(cls, j.related(condition.step.back, of)), cost
 
 
-@BOOK.rule("R", "NP comma R", "NP R", cost=0.6, example="Jacobson, Milton Jacobson: which women report to him")
+@BOOK.rule("Q", "NP comma R", cost=0.6, example="Jacobson, Milton Jacobson: which women report to him")
 def _named_before(j: Joiner, noun: Noun, *rest: object) -> Made:
     asked = rest[-1]
     assert isinstance(asked, Asked)
@@ -311,7 +324,12 @@ def _is_there(j: Joiner, _be: Said, *rest: object) -> Made:
 # -- frames ----------------------------------------------------------------------------------------------------------
 
 
-@BOOK.rule("R", "R M", "R comma M", cost=0.9, example="technicians, hardware products only, how many have we got")
+@BOOK.rule("Q", "R", example="the mail clerks")
+def _question(j: Joiner, asked: Asked) -> Made:
+    yield asked, 0.0
+
+
+@BOOK.rule("Q", "Q M", "Q comma M", cost=0.9, example="technicians, hardware products only, how many have we got")
 def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
     modifier = rest[-1]
     if asked.set is None:
@@ -320,13 +338,14 @@ def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
         yield _about(asked, found), cost
 
 
-@BOOK.rule("R", "M R", "M comma R", cost=0.5, example="in signal processing, who would that be")
-def _forethought(j: Joiner, modifier: Modifier, *rest: object) -> Made:
-    asked = rest[-1]
+@BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in signal processing, who would that be")
+def _forethought(j: Joiner, *parts: object) -> Made:
+    asked = parts[-1]
+    modifier = next(part for part in parts if not isinstance(part, Said))
     assert isinstance(asked, Asked)
     if asked.set is None:
         return
-    for found, cost in j.restrict(asked.set, modifier):
+    for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
         yield _about(asked, found), cost
 
 
@@ -339,13 +358,13 @@ def _about(asked: Asked, found: Set) -> Asked:
     return replace(asked, query=query, set=found)
 
 
-@BOOK.rule("R", "ASK R", "R ASK", example="can you tell me who works here")
+@BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", example="can you tell me who works here")
 def _frame(j: Joiner, *parts: object) -> Made:
     asked = next(part for part in parts if isinstance(part, Asked))
     yield asked, 0.0 if isinstance(parts[0], Said) else 0.3
 
 
-@BOOK.rule("R", "R ECHO", "M ECHO", "R comma ECHO", example="male secretaries, list them")
+@BOOK.rule("Q", "Q ECHO", "M ECHO", "Q comma ECHO", example="male secretaries, list them")
 def _echo(j: Joiner, asked: object, *rest: object) -> Made:
     echo = rest[-1]
     assert isinstance(echo, Said)
@@ -365,13 +384,13 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
             yield Asked(query, query.set), 0.0
 
 
-@BOOK.rule("R", "howmany R", cost=0.5, example="how_many of them")
+@BOOK.rule("Q", "howmany R", cost=0.5, example="how_many of them")
 def _count_request(j: Joiner, _many: Said, asked: Asked) -> Made:
     if isinstance(asked.query, Show) and not asked.query.terms:
         yield Asked(HowMany(asked.query.set), asked.query.set), 0.0
 
 
-@BOOK.rule("S", "R", "R comma", example="the mail clerks")
+@BOOK.rule("S", "Q", "Q comma", example="the mail clerks")
 def _whole(j: Joiner, asked: Asked, *_rest: object) -> Made:
     query = _groups(asked.query)
     if query is not None and not any(isinstance(n, Set) and n.cls == ANY for n in walk(query)):
