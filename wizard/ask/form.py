@@ -228,10 +228,9 @@ Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask
 Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step
 
 
-
 def _remembering_its_hash(kind: type[Any]) -> None:
     """Let nodes of a kind compute their hash once: readings are compared thousands of times while they are made."""
-    compute = kind.__hash__
+    compute: Any = kind.__hash__
 
     def remembered(self: Any) -> int:
         known: dict[str, Any] = self.__dict__
@@ -244,7 +243,7 @@ def _remembering_its_hash(kind: type[Any]) -> None:
         return {name: value for name, value in self.__dict__.items() if name != "_hash"}
 
     kind.__hash__ = remembered  # type: ignore[assignment]
-    kind.__getstate__ = state
+    kind.__getstate__ = state  # type: ignore[assignment]
 
 
 _KINDS: dict[str, type[Any]] = {

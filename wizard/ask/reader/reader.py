@@ -19,7 +19,10 @@ FRAME = 2.5
 """What it costs to leave a clause out."""
 _BREAKS = frozenset({",", "but", "so", "because"})
 _ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
-_FRONTED = frozenset({"in", "on", "at", "from", "to", "for", "with", "of", "under", "by", "through", "via", "over", "into", "near", "about", "behind", "between", "across", "within", "inside"})  # fmt: skip
+_FRONTED = frozenset(
+    "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
+    "inside".split()
+)
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,9 @@ class Reader:
                 continue
             chart = Chart(len(order), self._rules)
             chart.parse(leaves.items)
-            found = tuple(Reading(item.meaning, item.cost, item) for item in chart.whole("S") if not _leans(item.meaning))
+            found = tuple(
+                Reading(item.meaning, item.cost, item) for item in chart.whole("S") if not _leans(item.meaning)
+            )
             if found:
                 return Read(found, (), chart)
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
@@ -107,7 +112,7 @@ def _leans(query: Query) -> bool:
 
 
 def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The tokens as they stand, and with a preposition that opens a question put behind it: "in which city does ..."."""
+    """The tokens as they stand, and with a preposition that opens a question put behind it."""
     yield tokens
     for i in range(len(tokens) - 2):
         if tokens[i].word in _FRONTED and tokens[i + 1].word in ("which", "what", "whom", "who"):

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 Made: TypeAlias = Iterator[tuple[Any, float]]
 Build: TypeAlias = Callable[..., Made]
+Kind = TypeVar("Kind")
+
+
+def first(kind: type[Kind], parts: Sequence[object]) -> Kind:
+    """The first part of a kind; the pattern promises that there is one."""
+    return next(part for part in parts if isinstance(part, kind))
+
+
+def last(kind: type[Kind], parts: Sequence[object]) -> Kind:
+    """The last part of a kind; the pattern promises that there is one."""
+    return next(part for part in reversed(parts) if isinstance(part, kind))
+
+
+def maybe(kind: type[Kind], parts: Sequence[object]) -> Kind | None:
+    """The first part of a kind, where the pattern has one."""
+    return next((part for part in parts if isinstance(part, kind)), None)
 
 
 @dataclass(frozen=True)

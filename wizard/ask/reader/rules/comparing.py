@@ -5,7 +5,7 @@ from __future__ import annotations
 from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Of, Op, Own, Related, Set, Show, Via, narrow
 from wizard.ask.reader.joining import Joiner, either
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, Numeral, Partner, Said, Verb
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
 
@@ -75,9 +75,8 @@ def _more_than_average(j: Joiner, verb: object, op: Said, _average: Said, *rest:
 @BOOK.rule("M", "P same T as NP", "have same T as NP", "V same T as NP", "same T as NP", "V same T P NP",
            example="who has the same job as Rosa Delgado")  # fmt: skip
 def _same(j: Joiner, *parts: object) -> Made:
-    measure = next(part for part in parts if isinstance(part, Measure))
-    other = parts[-1]
-    assert isinstance(other, Noun)
+    measure = first(Measure, parts)
+    other = last(Noun, parts)
     if isinstance(measure.term, Attr) and other.set.cls == measure.owner.cls and not measure.owned:
         conditions: list[Condition] = [Compare(measure.term, "=", Of(measure.term, other.set))]
         yield Holds(measure.owner.cls, conditions[0]), 0.0
@@ -85,7 +84,9 @@ def _same(j: Joiner, *parts: object) -> Made:
             pass
 
 
-@BOOK.rule("M", "P same NP as NP", "have same NP as NP", "V same NP as NP", example="who went to the same school as Paul")
+@BOOK.rule(
+    "M", "P same NP as NP", "have same NP as NP", "V same NP as NP", example="who went to the same school as Paul"
+)
 def _same_partner(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     partner, other = nouns[0], nouns[-1]

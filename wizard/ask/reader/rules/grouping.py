@@ -7,16 +7,16 @@ from dataclasses import replace
 from wizard.ask.form import Aggregate, Attr, Grouped, HowMany, Key, Set, Show, Term, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Asked, Grouping, Measure, Noun, Said
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first
 
 BOOK = Book()
 
 
 @BOOK.rule("GRP", "per NP", "per T", example="employees by department")
 def _per(j: Joiner, _per: Said, of: object) -> Made:
-    if isinstance(of, Noun) and not of.bare and not of.wh and not of.pronoun and not of.set.where:
-        yield Grouping(of), 0.0
-    elif isinstance(of, Measure) and not of.owned and not of.function and not of.more:
+    if (isinstance(of, Noun) and not of.bare and not of.wh and not of.pronoun and not of.set.where) or (
+        isinstance(of, Measure) and not of.owned and not of.function and not of.more
+    ):
         yield Grouping(of), 0.0
 
 
@@ -30,10 +30,10 @@ def by(j: Joiner, cls: str, grouping: Grouping) -> list[tuple[Term, float]]:
     return [(Via(step, Key()), j.cost(step)) for step in j.steps(cls, of.set.cls)]
 
 
-@BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", cost=0.1, example="how_many employees by department")
+@BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", cost=0.1, example="how many employees by department")
 def _grouped(j: Joiner, *parts: object) -> Made:
-    asked = next(part for part in parts if isinstance(part, Asked))
-    grouping = next(part for part in parts if isinstance(part, Grouping))
+    asked = first(Asked, parts)
+    grouping = first(Grouping, parts)
     query = asked.query
     if isinstance(query, HowMany):
         for term, cost in by(j, query.set.cls, grouping):

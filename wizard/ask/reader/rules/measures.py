@@ -7,7 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Every, Extreme, Set, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Beside, Degree, Holds, Measure, Modifier, Noun, Said, Verb
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 
@@ -17,7 +17,9 @@ def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
     if measure.owned or noun.wh:
         return
     if noun.set.cls in (measure.owner.cls, ANY):
-        of = Set(measure.owner.cls, (*noun.set.where, *measure.owner.where), earlier=noun.set.earlier, each=noun.set.each)
+        of = Set(
+            measure.owner.cls, (*noun.set.where, *measure.owner.where), earlier=noun.set.earlier, each=noun.set.each
+        )
         if noun.many == "each":
             of = replace(of, each=True)
         yield replace(measure, owner=of, owned=True), 0.0
@@ -33,7 +35,7 @@ def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
 
 @BOOK.rule("T", "T of NP", "T P NP", example="the salary of Rosa Delgado")
 def _of_whom(j: Joiner, measure: Measure, word: Said, noun: Noun) -> Made:
-    if noun.set.cls == measure.owner.cls or noun.set.cls == ANY:
+    if noun.set.cls in (measure.owner.cls, ANY):
         if word.words in ("of", "for", "among", "amongst", "of all", "from", "in", "between", "to"):
             yield from owned(j, measure, noun)
     elif word.words in ("of", "for"):
@@ -42,8 +44,7 @@ def _of_whom(j: Joiner, measure: Measure, word: Said, noun: Noun) -> Made:
 
 @BOOK.rule("T", "NP poss T", "PRO T", example="Rosa Delgado's salary")
 def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
-    measure = rest[-1]
-    assert isinstance(measure, Measure)
+    measure = last(Measure, rest)
     yield from owned(j, measure, noun)
 
 
@@ -69,22 +70,22 @@ def _where_measure(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
 
 @BOOK.rule("T", "average T", "average of T", example="the average salary")
 def _average(j: Joiner, *parts: object) -> Made:
-    yield from _computed(j, parts[-1], "avg")
+    yield from _computed(j, last(Measure, parts), "avg")
 
 
 @BOOK.rule("T", "total T", "total of T", example="the total salary")
 def _sum(j: Joiner, *parts: object) -> Made:
-    yield from _computed(j, parts[-1], "sum")
+    yield from _computed(j, last(Measure, parts), "sum")
 
 
 @BOOK.rule("T", "maximum T", "maximum of T", "most T", example="the maximum salary")
 def _maximum(j: Joiner, *parts: object) -> Made:
-    yield from _computed(j, parts[-1], "max")
+    yield from _computed(j, last(Measure, parts), "max")
 
 
 @BOOK.rule("T", "minimum T", "minimum of T", "fewest T", example="the minimum salary")
 def _minimum(j: Joiner, *parts: object) -> Made:
-    yield from _computed(j, parts[-1], "min")
+    yield from _computed(j, last(Measure, parts), "min")
 
 
 @BOOK.rule("T", "SUP T", cost=0.1, example="the highest salary")
@@ -111,15 +112,15 @@ def _having_most(j: Joiner, word: object, measure: Measure) -> Made:
 @BOOK.rule("M", "V SUP", example="which engineer earns the most")
 def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in ("number", "date", "time"):
-            if not degree.attributes or sense.name in dict(degree.attributes):
-                high = dict(degree.attributes).get(sense.name, degree.high)
-                most = Extreme(Attr(sense.name), high, degree.count, degree.rank)
-                yield Holds(j.lexicon.attributes[sense.name].of, most), sense.cost
+        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "time"):
+            continue
+        if not degree.attributes or sense.name in dict(degree.attributes):
+            high = dict(degree.attributes).get(sense.name, degree.high)
+            most = Extreme(Attr(sense.name), high, degree.count, degree.rank)
+            yield Holds(j.lexicon.attributes[sense.name].of, most), sense.cost
 
 
-def _computed(j: Joiner, measure: object, function: str) -> Made:
-    assert isinstance(measure, Measure)
+def _computed(j: Joiner, measure: Measure, function: str) -> Made:
     if measure.function or not isinstance(measure.term, Attr):
         return
     kind = j.lexicon.attributes[measure.term.name].kind
@@ -129,7 +130,7 @@ def _computed(j: Joiner, measure: object, function: str) -> Made:
 
 @BOOK.rule("T", "average V", "V average", cost=0.3, example="what do they make on average")
 def _average_verb(j: Joiner, *parts: object) -> Made:
-    verb = next(part for part in parts if isinstance(part, Verb))
+    verb = first(Verb, parts)
     for sense in verb.senses:
         if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "number":
             yield Measure(Attr(sense.name), Set(j.lexicon.attributes[sense.name].of), "avg"), sense.cost
@@ -142,8 +143,7 @@ def _average_behind(j: Joiner, measure: Measure, _average: Said) -> Made:
 
 @BOOK.rule("T", "T and T", "T comma T", "T comma and T", cost=0.1, example="first name, last name and job")
 def _several(j: Joiner, first: Measure, *rest: object) -> Made:
-    second = rest[-1]
-    assert isinstance(second, Measure)
+    second = last(Measure, rest)
     if first.function or second.function or first.owner.cls != second.owner.cls or first.owned:
         return
     if first.term not in (second.term, *second.more):
@@ -152,8 +152,7 @@ def _several(j: Joiner, first: Measure, *rest: object) -> Made:
 
 @BOOK.rule("T", "what T", "which T", "which of T", example="what level is he on")
 def _which(j: Joiner, _what: Said, *rest: object) -> Made:
-    measure = rest[-1]
-    assert isinstance(measure, Measure)
+    measure = last(Measure, rest)
     yield replace(measure, wh=True), 0.0
 
 
@@ -162,9 +161,9 @@ def _which(j: Joiner, _what: Said, *rest: object) -> Made:
            "how HOW have NP V", "how HOW do NP V", "how HOW be NP V", "how HOW have NP be V", "how HOW do NP",
            example="how old is Rosa Delgado")  # fmt: skip
 def _how(j: Joiner, *parts: object) -> Made:
-    degree = next(part for part in parts if isinstance(part, Degree))
-    noun = next(part for part in parts if isinstance(part, Noun))
-    verb = next((part for part in parts if isinstance(part, Verb)), None)
+    degree = first(Degree, parts)
+    noun = first(Noun, parts)
+    verb = maybe(Verb, parts)
     for name, _ in degree.attributes:
         if verb is not None and name not in {sense.name for sense in verb.senses if sense.kind == "attrverb"}:
             continue
@@ -176,8 +175,8 @@ def _how(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("T", "T do NP V", "T be NP", "T be NP V", "T do NP have", "T do NP", "T be NP P", "T do NP V P", "T NP V",
            "T have NP", "T NP have", example="what level is he on")  # fmt: skip
 def _measure_asked(j: Joiner, measure: Measure, *rest: object) -> Made:
-    noun = next(part for part in rest if isinstance(part, Noun))
-    verb = next((part for part in rest if isinstance(part, Verb)), None)
+    noun = first(Noun, rest)
+    verb = maybe(Verb, rest)
     if not measure.wh or noun.wh:
         return
     cost = 0.0
@@ -197,8 +196,7 @@ def _measure_asked(j: Joiner, measure: Measure, *rest: object) -> Made:
 @BOOK.rule("NP", "NP and T", "NP and PRO T", "NP comma T", "NP P T", "NP comma PRO T", "NP P PRO T", "NP have T",
            cost=0.1, example="the clerks and their salaries")  # fmt: skip
 def _with_terms(j: Joiner, noun: Noun, word: object, *rest: object) -> Made:
-    measure = rest[-1]
-    assert isinstance(measure, Measure)
+    measure = last(Measure, rest)
     says = getattr(word, "words", "")
     if says in ("of", "in", "from", "on", "to", "by", "at", "than", "without") or measure.owned or measure.owner.where:
         return

@@ -8,7 +8,7 @@ from wizard.ask.form import Attr, Compare, Condition, Either, Every, Not, Op, Se
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import DIRECTED, Joiner
 from wizard.ask.reader.meaning import ANY, Amount, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, When
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
 
@@ -131,7 +131,7 @@ def _named(j: Joiner, _named: Said, what: object) -> Made:
 
 @BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "P T M", "T P M", example="first name Louis")
 def _of_attribute(j: Joiner, *parts: object) -> Made:
-    measure = next(part for part in parts if isinstance(part, Measure))
+    measure = first(Measure, parts)
     modifier = parts[-1]
     if isinstance(modifier, Holds) and modifier.value and not measure.owned and not measure.function:
         terms = {modifier.condition.term} if isinstance(modifier.condition, Compare) else set()
@@ -142,9 +142,8 @@ def _of_attribute(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("M", "T NUM", "have T NUM", "P T NUM", "T of NUM", "P T of NUM", "have T of NUM",
            example="employees on level 18")  # fmt: skip
 def _of_number(j: Joiner, *parts: object) -> Made:
-    measure = next(part for part in parts if isinstance(part, Measure))
-    number = parts[-1]
-    assert isinstance(number, Numeral)
+    measure = first(Measure, parts)
+    number = last(Numeral, parts)
     if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
         entry = j.lexicon.attributes[measure.term.name]
         if entry.kind in ("number", "identifier") and (not number.money or entry.unit):
@@ -197,13 +196,14 @@ def _amounting(j: Joiner, amount: Amount) -> Made:
            "T be AMOUNT", "that have T AMOUNT", "AMOUNT T", "have AMOUNT T", "P AMOUNT T",
            example="a salary over 50000")  # fmt: skip
 def _measured(j: Joiner, *parts: object) -> Made:
-    measure = next(part for part in parts if isinstance(part, Measure))
-    amount = next(part for part in parts if isinstance(part, Amount))
-    if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
-        if j.lexicon.attributes[measure.term.name].kind in ("number", "time"):
-            if amount.units and measure.term.name not in amount.units:
-                return
-            yield Holds(measure.owner.cls, Compare(measure.term, amount.op, amount.values)), 0.0
+    measure = first(Measure, parts)
+    amount = first(Amount, parts)
+    if not isinstance(measure.term, Attr) or measure.owned or measure.function:
+        return
+    if amount.units and measure.term.name not in amount.units:
+        return
+    if j.lexicon.attributes[measure.term.name].kind in ("number", "time"):
+        yield Holds(measure.owner.cls, Compare(measure.term, amount.op, amount.values)), 0.0
 
 
 @BOOK.rule("DATE", "P DATE and DATE", "P DATE to DATE", "P DATE P DATE", example="between 1960 and 1965")
@@ -221,9 +221,8 @@ def _date_bound(j: Joiner, op: Said, day: When) -> Made:
 @BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "P T DATE", "T be P DATE",
            example="hire date before 1980")  # fmt: skip
 def _dated_measure(j: Joiner, *parts: object) -> Made:
-    measure = next(part for part in parts if isinstance(part, Measure))
-    day = parts[-1]
-    assert isinstance(day, When)
+    measure = first(Measure, parts)
+    day = last(When, parts)
     word = next((part.words for part in parts if isinstance(part, Said) and part.words in _TIME), None)
     if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
         entry = j.lexicon.attributes[measure.term.name]

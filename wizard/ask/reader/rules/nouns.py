@@ -18,7 +18,7 @@ from wizard.ask.reader.meaning import (
     Said,
     When,
 )
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
 FARTHER = 0.2
@@ -46,8 +46,7 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "what NP", "which NP", "which of NP", example="which programmers live in Plano")
 def _which(j: Joiner, *parts: object) -> Made:
-    noun = parts[-1]
-    assert isinstance(noun, Noun)
+    noun = last(Noun, parts)
     if not noun.wh:
         yield replace(noun, wh=True, pronoun="" if not noun.pronoun else noun.pronoun), 0.0
 
@@ -82,7 +81,7 @@ def _only_behind(j: Joiner, noun: Noun, _only: Said) -> Made:
         yield replace(noun, many="only"), 0.3
 
 
-@BOOK.rule("NP", "different NP", "both NP", example="how_many different towns do they live in")
+@BOOK.rule("NP", "different NP", "both NP", example="how many different towns do they live in")
 def _different(j: Joiner, _different: Said, noun: Noun) -> Made:
     yield noun, 0.1
 
@@ -165,8 +164,7 @@ def _both(j: Joiner, _both: Said, first: Noun, joint: Said, second: Noun) -> Mad
 
 @BOOK.rule("NP", "NP NP", "NP comma NP", cost=0.5, example="Austin Texas")
 def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
-    other = rest[-1]
-    assert isinstance(other, Noun)
+    other = last(Noun, rest)
     if noun.bare and other.bare and noun.set.cls != other.set.cls and not (noun.joined or other.joined):
         for step in j.steps(noun.set.cls, other.set.cls):
             yield replace(noun, set=narrow(noun.set, j.related(step, other))), j.cost(step)
@@ -193,8 +191,7 @@ def _except(j: Joiner, noun: Noun, _but: Said, out: object) -> Made:
 
 @BOOK.rule("NP", "NP poss REL", "PRO REL", example="who is Paul Tai's boss")
 def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
-    partner = rest[-1]
-    assert isinstance(partner, Partner)
+    partner = last(Partner, rest)
     near, far = _ends(j, partner)
     if noun.set.cls in (near, ANY):
         of = replace(noun.set, cls=near)
@@ -239,9 +236,8 @@ def _ranked(j: Joiner, rank: Numeral, degree: Degree) -> Made:
 
 
 @BOOK.rule("SUP", "NUM SUP", "SUP NUM", example="the three oldest clerks")
-def _several(j: Joiner, first: object, second: object) -> Made:
-    number, degree = (first, second) if isinstance(first, Numeral) else (second, first)
-    assert isinstance(number, Numeral) and isinstance(degree, Degree)
+def _several(j: Joiner, *parts: object) -> Made:
+    number, degree = first(Numeral, parts), first(Degree, parts)
     if degree.count == 1 and degree.rank == 1 and isinstance(number.value, int) and 1 < number.value < 1000:
         yield replace(degree, count=number.value), 0.0
 
@@ -291,9 +287,13 @@ def _most_of(j: Joiner, word: Said, noun: Noun) -> Made:
 
 @BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", example="what department has the most people")
 def _having_most(j: Joiner, word: object, most: Measure) -> Made:
-    assert isinstance(most.term, Number)
-    if isinstance(word, Said) and word.words not in ("with", "of", "by") and "have" not in word.words and (
-        word.words.split()[0] not in ("has", "have", "had", "having", "got")
+    if not isinstance(most.term, Number):
+        return
+    if (
+        isinstance(word, Said)
+        and word.words not in ("with", "of", "by")
+        and "have" not in word.words
+        and (word.words.split()[0] not in ("has", "have", "had", "having", "got"))
     ):
         return
     of = most.term.of

@@ -29,7 +29,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Beside, Holds, Measure, Modifier, Noun, Said, Tied, Verb
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
 
@@ -109,7 +109,13 @@ def _who_is(j: Joiner, asked: Noun, _be: Said, what: object, *_rest: object) -> 
 
 @BOOK.rule("R", "NP be NP", cost=0.3, example="which employees are the managers")
 def _which_are(j: Joiner, asked: Noun, _be: Said, what: Noun) -> Made:
-    if asked.wh and what.set.cls == asked.set.cls and what.set.where and not what.wh and what.many in ("", "any", "all"):
+    if (
+        asked.wh
+        and what.set.cls == asked.set.cls
+        and what.set.where
+        and not what.wh
+        and what.many in ("", "any", "all")
+    ):
         found = narrow(asked.set, *what.set.where)
         yield Asked(Show(found), found), 0.0 if asked.set.where else 0.5
 
@@ -124,7 +130,7 @@ def _who_behind(j: Joiner, noun: Noun, _be: Said, asked: object) -> Made:
 
 @BOOK.rule("R", "what be T", "T be what", example="what is the salary of Rosa Delgado")
 def _what_is(j: Joiner, *parts: object) -> Made:
-    measure = next(part for part in parts if isinstance(part, Measure))
+    measure = first(Measure, parts)
     yield from _measure(j, measure)
 
 
@@ -145,13 +151,15 @@ def count(noun: Noun) -> Made:
 
 
 @BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
-           example="how_many employees are there")  # fmt: skip
+           example="how many employees are there")  # fmt: skip
 def _how_many(j: Joiner, *parts: object) -> Made:
-    noun = next(part for part in parts if isinstance(part, Noun))
+    noun = first(Noun, parts)
     yield from count(noun)
 
 
-@BOOK.rule("R", "headcount M", "M headcount", "NP poss headcount", "NP headcount", example="headcount of the legal department")
+@BOOK.rule(
+    "R", "headcount M", "M headcount", "NP poss headcount", "NP headcount", example="headcount of the legal department"
+)
 def _headcount(j: Joiner, *parts: object) -> Made:
     people = next((name for name, cls in j.lexicon.classes.items() if cls.default), None)
     what = next(part for part in parts if not isinstance(part, Said))
@@ -166,10 +174,10 @@ def _headcount(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "howmany T do NP V", "howmany different T do NP V", "howmany T", "howmany different T", cost=0.2,
-           example="how_many different towns do our workers live in")  # fmt: skip
+           example="how many different towns do our workers live in")  # fmt: skip
 def _how_many_values(j: Joiner, *parts: object) -> Made:
-    measure = next(part for part in parts if isinstance(part, Measure))
-    noun = next((part for part in parts if isinstance(part, Noun)), None)
+    measure = first(Measure, parts)
+    noun = maybe(Noun, parts)
     owner = measure.owner
     if measure.function or measure.more:
         return
@@ -181,22 +189,22 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT be NP", "howmany UNIT have NP V", "howmany UNIT do NP have",
-           "howmany UNIT have NP", "howmany UNIT have NP be V", example="how_many seats has a 747")  # fmt: skip
+           "howmany UNIT have NP", "howmany UNIT have NP be V", example="how many seats has a 747")  # fmt: skip
 def _how_many_units(j: Joiner, *parts: object) -> Made:
-    unit = next(part for part in parts if isinstance(part, Measure))
-    noun = next(part for part in parts if isinstance(part, Noun))
+    unit = first(Measure, parts)
+    noun = first(Noun, parts)
     for found, cost in owned(j, unit, noun):
         yield Asked(Show(found.owner, (found.term,)), found.owner), cost
 
 
-@BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT P NP", "howmany UNIT be there P NP", "howmany UNIT be P NP", "howmany UNIT be V P NP",
+@BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT P NP", "howmany UNIT be there P NP", "howmany UNIT be P NP",
+           "howmany UNIT be V P NP",
            "howmany UNIT of NP", example="how many people live in Texas")  # fmt: skip
 def _how_many_units_there(j: Joiner, *parts: object) -> Made:
-    unit = next(part for part in parts if isinstance(part, Measure))
-    verb = next((part for part in parts if isinstance(part, Verb)), None)
-    noun = parts[-1]
-    assert isinstance(noun, Noun) and isinstance(unit.term, Attr)
-    if noun.set.cls != unit.owner.cls or noun.wh:
+    unit = first(Measure, parts)
+    verb = maybe(Verb, parts)
+    noun = last(Noun, parts)
+    if not isinstance(unit.term, Attr) or noun.set.cls != unit.owner.cls or noun.wh:
         return
     if verb is not None and unit.term.name not in {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")}:
         return
@@ -205,10 +213,10 @@ def _how_many_units_there(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "howmany NP do NP V", "howmany NP be NP V", "howmany NP have NP", "howmany NP do NP have",
-           "howmany NP have NP V", example="how_many people does Paul Tai supervise")  # fmt: skip
+           "howmany NP have NP V", example="how many people does Paul Tai supervise")  # fmt: skip
 def _how_many_objects(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Made:
-    noun = next(part for part in rest if isinstance(part, Noun))
-    verb = next((part for part in rest if isinstance(part, Verb)), None)
+    noun = first(Noun, rest)
+    verb = maybe(Verb, rest)
     if noun.wh:
         return
     if verb is not None:
@@ -225,7 +233,14 @@ def _how_many_objects(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Mad
         yield Asked(HowMany(found), found), 0.4 + j.cost(step)
 
 
-@BOOK.rule("R", "percent NP M", "percent NP be M", "percent NP be NP", "percent NP V", example="what percentage of the staff is female")
+@BOOK.rule(
+    "R",
+    "percent NP M",
+    "percent NP be M",
+    "percent NP be NP",
+    "percent NP V",
+    example="what percentage of the staff is female",
+)
 def _share(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
     part = rest[-1]
     if isinstance(part, Noun):
@@ -236,7 +251,13 @@ def _share(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
         yield Asked(Share(noun.set, found.where), noun.set), cost - 0.3
 
 
-@BOOK.rule("R", "howmany NP have NP M", "howmany NP be NP M", cost=0.2, example="how many people has Desmond McGlew got under him")
+@BOOK.rule(
+    "R",
+    "howmany NP have NP M",
+    "howmany NP be NP M",
+    cost=0.2,
+    example="how many people has Desmond McGlew got under him",
+)
 def _how_many_of_his(j: Joiner, _many: Said, asked: Noun, _have: Said, noun: Noun, modifier: Modifier) -> Made:
     for found, cost in j.restrict(asked.set, modifier):
         full = pointing_at(found, noun.set)
@@ -246,6 +267,7 @@ def _how_many_of_his(j: Joiner, _many: Said, asked: Noun, _have: Said, noun: Nou
 
 def pointing_at(found: Set, meant: Set) -> Set | None:
     """The set with `meant` where a pronoun stands in it; None where none does."""
+
     def put(node: object) -> object:
         fits = isinstance(node, Set) and node.earlier and not node.where and node.cls in (meant.cls, ANY)
         return replace(meant, bare=False) if fits else node
@@ -267,8 +289,7 @@ def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Mad
 
 @BOOK.rule("Q", "NP comma R", cost=0.6, example="Jacobson, Milton Jacobson: which women report to him")
 def _named_before(j: Joiner, noun: Noun, *rest: object) -> Made:
-    asked = rest[-1]
-    assert isinstance(asked, Asked)
+    asked = last(Asked, rest)
     if noun.wh or not noun.set.where or noun.pronoun:
         return
     query = pointing_at(asked.query, noun.set)  # type: ignore[arg-type]
@@ -340,9 +361,8 @@ def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
 
 @BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in signal processing, who would that be")
 def _forethought(j: Joiner, *parts: object) -> Made:
-    asked = parts[-1]
+    asked = last(Asked, parts)
     modifier = next(part for part in parts if not isinstance(part, Said))
-    assert isinstance(asked, Asked)
     if asked.set is None:
         return
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
@@ -360,14 +380,13 @@ def _about(asked: Asked, found: Set) -> Asked:
 
 @BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", example="can you tell me who works here")
 def _frame(j: Joiner, *parts: object) -> Made:
-    asked = next(part for part in parts if isinstance(part, Asked))
+    asked = first(Asked, parts)
     yield asked, 0.0 if isinstance(parts[0], Said) else 0.3
 
 
 @BOOK.rule("Q", "Q ECHO", "M ECHO", "Q comma ECHO", example="male secretaries, list them")
 def _echo(j: Joiner, asked: object, *rest: object) -> Made:
-    echo = rest[-1]
-    assert isinstance(echo, Said)
+    echo = last(Said, rest)
     if isinstance(asked, Holds):
         found = Set(asked.cls, (asked.condition,))
         asked = Asked(Show(found), found)
@@ -384,7 +403,7 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
             yield Asked(query, query.set), 0.0
 
 
-@BOOK.rule("Q", "howmany R", cost=0.5, example="how_many of them")
+@BOOK.rule("Q", "howmany R", cost=0.5, example="how many of them")
 def _count_request(j: Joiner, _many: Said, asked: Asked) -> Made:
     if isinstance(asked.query, Show) and not asked.query.terms:
         yield Asked(HowMany(asked.query.set), asked.query.set), 0.0

@@ -18,7 +18,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     When,
 )
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
@@ -36,16 +36,21 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
         if sense.kind == "predverb":
             yield Holds(j.lexicon.predicates[sense.name].of, Is(sense.name), verb=verb.senses), sense.cost
         elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
-            yield Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.senses), 0.8
+            yield (
+                Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.senses),
+                0.8,
+            )
         elif sense.kind == "verb":
             subject, other = ends(j, sense)
-            yield Holds(subject, Related(sense.step, Set(other)), verb=verb.senses), 0.9 + sense.cost + j.cost(sense.step)
+            yield (
+                Holds(subject, Related(sense.step, Set(other)), verb=verb.senses),
+                0.9 + sense.cost + j.cost(sense.step),
+            )
 
 
 @BOOK.rule("M", "V NP", "V P NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
 def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
-    noun = rest[-1]
-    assert isinstance(noun, Noun)
+    noun = last(Noun, rest)
     if noun.wh:
         return
     extra = 0.0 if len(rest) == 1 else 0.8
@@ -106,11 +111,10 @@ def _when(name: str, kind: str, when: When) -> Compare | None:
 @BOOK.rule("M", "V AMOUNT", "V NUM", "V P AMOUNT", "V P NUM", "be V AMOUNT", "be V NUM",
            example="women earning less than sixteen thousand")  # fmt: skip
 def _amounting(j: Joiner, *parts: object) -> Made:
-    verb = next(part for part in parts if isinstance(part, Verb))
-    amount = parts[-1]
-    if isinstance(amount, Numeral):
-        amount = Amount("=", (amount.value,), money=amount.money)
-    assert isinstance(amount, Amount)
+    verb = first(Verb, parts)
+    number, amount = maybe(Numeral, parts), maybe(Amount, parts)
+    if amount is None:
+        amount = Amount("=", (first(Numeral, parts).value,), money=number is not None and number.money)
     for sense in verb.senses:
         if sense.kind not in ("attrverb", "unitverb"):
             continue
@@ -127,8 +131,8 @@ def _amounting(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "NP do NP V", "NP be NP V", "NP have NP V", "NP modal NP V", "NP do NP V P", "NP be NP V P",
            "NP NP V", example="which schools did the clerks attend")  # fmt: skip
 def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
-    noun = next(part for part in rest if isinstance(part, Noun))
-    verb = next(part for part in rest if isinstance(part, Verb))
+    noun = first(Noun, rest)
+    verb = first(Verb, rest)
     if not asked.wh or noun.wh:
         return
     bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
@@ -149,8 +153,8 @@ def _shown(j: Joiner, noun: Noun, cls: str, term: Term, cost: float) -> Made:
 
 @BOOK.rule("T", "NP do NP V", "NP be NP V", "NP have NP V", "NP NP V", example="what does Rosa Delgado earn")
 def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
-    noun = next(part for part in rest if isinstance(part, Noun))
-    verb = next(part for part in rest if isinstance(part, Verb))
+    noun = first(Noun, rest)
+    verb = first(Verb, rest)
     if not asked.wh or noun.wh or asked.set.cls != ANY or asked.set.where:
         return
     for sense in verb.senses:
@@ -163,8 +167,8 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
 
 @BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch NP V", example="how much is Takashi Watanabe paid")
 def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
-    noun = next(part for part in rest if isinstance(part, Noun))
-    verb = next(part for part in rest if isinstance(part, Verb))
+    noun = first(Noun, rest)
+    verb = first(Verb, rest)
     for sense in verb.senses:
         if sense.kind == "attrverb" and not noun.wh:
             entry = j.lexicon.attributes[sense.name]
@@ -175,8 +179,8 @@ def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
 @BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where be NP", "where do NP", "where NP be",
            example="where does Rose Pratt live")  # fmt: skip
 def _where(j: Joiner, _where: Said, *rest: object) -> Made:
-    noun = next(part for part in rest if isinstance(part, Noun))
-    verb = next((part for part in rest if isinstance(part, Verb)), None)
+    noun = first(Noun, rest)
+    verb = maybe(Verb, rest)
     if noun.wh:
         return
     if verb is None:
@@ -191,10 +195,12 @@ def _where(j: Joiner, _where: Said, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
 
 
-@BOOK.rule("R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study")
+@BOOK.rule(
+    "R", "where do NP V", "where be NP V", "where NP V", "where be NP P", example="where did our president study"
+)
 def _where_partner(j: Joiner, _where: Said, *rest: object) -> Made:
-    noun = next(part for part in rest if isinstance(part, Noun))
-    verb = next((part for part in rest if isinstance(part, Verb)), None)
+    noun = first(Noun, rest)
+    verb = maybe(Verb, rest)
     if noun.wh or verb is None:
         return
     for sense in verb.senses:
@@ -209,8 +215,8 @@ def _where_partner(j: Joiner, _where: Said, *rest: object) -> Made:
 
 @BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", example="when was Malcolm Gray hired")
 def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
-    noun = next(part for part in rest if isinstance(part, Noun))
-    verb = next(part for part in rest if isinstance(part, Verb))
+    noun = first(Noun, rest)
+    verb = first(Verb, rest)
     for sense in verb.senses:
         if sense.kind == "attrverb" and not noun.wh:
             entry = j.lexicon.attributes[sense.name]
