@@ -17,10 +17,11 @@ from typing import Final
 
 from textual import constants, events
 from textual._xterm_parser import XTermParser
-from textual.app import App
 from textual.driver import Driver
 from textual.keys import Keys
 from textual.message import Message
+
+from subject.terminal.plainscreen import PlainScreen
 
 REPORT_EVENT_TYPES: Final = 0b00010
 REPORT_ALL_KEYS: Final = 0b01000
@@ -108,7 +109,7 @@ def hold_driver() -> type[Driver] | None:
     return HoldDriver
 
 
-class QuietApp(App[None]):
+class QuietApp(PlainScreen):
     """An app that ends without a word on the screen when something in it fails; the log has it all."""
 
     failed = False

@@ -19,6 +19,7 @@ from textual.widgets import Input, Static
 from subject.terminal import words
 from subject.terminal.pages import Action, Choice
 from subject.terminal.talk import Sign
+from subject.wire.messages import LONGEST_TYPED
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 
@@ -118,7 +119,7 @@ class TalkBox(Vertical):
         self.says = Static(id="talk-words", markup=False)
         self.how = Static(id="talk-how", markup=False)
         self.meter = LevelMeter(level, id="talk-meter")
-        self.line = TypeLine(id="talk-line", placeholder=words.TYPE_HERE)
+        self.line = TypeLine(id="talk-line", placeholder=words.TYPE_HERE, max_length=LONGEST_TYPED)
         self.sign: Sign | None = None
 
     def compose(self) -> ComposeResult:
@@ -149,7 +150,8 @@ class TalkBox(Vertical):
 
 
 class TypeLine(Input):
-    """One line to type into; while it is empty, the arrows turn the columns of a wide answer."""
+    """One line to type into, no longer than the wire takes it; while it is empty, the arrows turn the columns of a wide
+    answer."""
 
     class Columns(Message):
         """Turn the columns by so many."""

@@ -31,6 +31,7 @@ from subject.wire.messages import (
     Transcript,
     Welcome,
 )
+from subject.wire.plaintext import LONGEST_LINE, plain_line, shortened
 
 _HEADER = struct.Struct("!B3xIIQ")
 _AUDIO = 1
@@ -45,7 +46,8 @@ class WireError(SubjectError):
     """What came over the wire is not of its language."""
 
     def __init__(self, what: str) -> None:
-        self.what = what
+        self.what = shortened(plain_line(what), LONGEST_LINE)
+        """Plain: it may quote what came."""
         super().__init__(what)
 
     def __str__(self) -> str:

@@ -1,7 +1,9 @@
 """The message types of the wire, and which side may send which: the curtain is this module.
 
 What goes to the subject is listed in `ToSubject`; SQL, revisions, candidates, timings, names and errors have no type
-that could carry them. Every model is frozen and refuses unknown fields.
+that could carry them. Every model is frozen and refuses unknown fields. Every number has its range, every text its
+length, and no text has a control character (`subject.wire.plaintext`): nothing that is said here can raise in a screen
+or command a terminal. Texts that only inform are cut at their length; what she typed is refused instead.
 
 The subject's side numbers its *events* (`n`, from 1, in a session); the wizard's side acknowledges an event only after
 it is in the journal, and audio only after it is in a file. What goes to the subject is not numbered: after a lost
@@ -10,14 +12,34 @@ connection `Welcome` carries everything she must see again.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import math
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, model_validator
+
+from subject.wire.names import SessionName
+from subject.wire.plaintext import PlainLine, PlainText, UncutLine, plain_line, shortened
 
 PROTOCOL = 1
 """Version of this vocabulary; sides with different versions refuse each other."""
+LARGEST = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exactly."""
+LONGEST_TYPED = 2000
+"""Characters of a typed line."""
+LONGEST_CELL = 2000
+"""Characters of a value in an answer."""
+LONGEST_UTTERANCE = 86_400.0
+"""Seconds: no session allows more."""
 
-SampleCount = Annotated[int, Field(ge=0)]
+Number = Annotated[int, Field(ge=1, le=1_000_000_000)]
+"""Of a turn, a reply, an utterance, a scenario: counted from 1."""
+SampleCount = Annotated[int, Field(ge=0, le=LARGEST)]
+Clock = Annotated[float, Field(ge=0, le=1e12)]
+"""A monotonic clock, seconds."""
+Decibels = Annotated[float, Field(ge=-200, le=20)]
+"""dBFS; digital silence is -100."""
+Moment = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$")]
+"""UTC, ISO 8601."""
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 State = Literal["ready", "listening", "working", "paused"]
 Stage = Literal["briefing", "consent", "microphone", "practice", "scenario", "conversation", "ended"]
@@ -28,13 +50,29 @@ RefusalReason = Literal[
 ]
 GivenUp = Literal[RefusalReason, "other_certificate"]
 """Why a terminal stays outside: what it is told, or that it sees another certificate before a word is said."""
-Cell = str | int | float | bool | None
+
+
+def as_cell(value: Any) -> Any:
+    """A value as a cell has it: a text is plain and cut, a number that JSON cannot keep is a text."""
+    if isinstance(value, str):
+        return shortened(plain_line(value), LONGEST_CELL)
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
+        # Python refuses to write out what is very long.
+        return shortened(str(value), LONGEST_CELL) if value.bit_length() < 4096 else "a number too large to show"
+    if isinstance(value, float) and not math.isfinite(value):
+        return "not a number" if math.isnan(value) else "infinite" if value > 0 else "minus infinite"
+    return value
+
+
+Cell = Annotated[str | int | float | bool | None, BeforeValidator(as_cell)]
+"""One value of an answer."""
+Cells = Annotated[tuple[Cell, ...], Field(max_length=2000)]
 
 
 class Model(BaseModel):
-    """Frozen, strict about fields: what is not declared cannot be said."""
+    """Frozen, strict about fields: what is not declared cannot be said, nor a number that is none."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 # --- to the subject --------------------------------------------------------------------------------------------------
@@ -43,18 +81,18 @@ class Model(BaseModel):
 class Consent(Model):
     """The consent text she is asked to agree to."""
 
-    version: str
-    text: str
+    version: PlainLine
+    text: PlainText
 
 
 class Scenario(Model):
     """The task she is given now."""
 
     type: Literal["scenario"] = "scenario"
-    number: Annotated[int, Field(ge=1)]
-    of: Annotated[int, Field(ge=1)]
-    title: str
-    text: str
+    number: Number
+    of: Number
+    title: PlainLine
+    text: PlainText
     """Markdown."""
 
 
@@ -62,35 +100,42 @@ class Transcript(Model):
     """What the system heard her say."""
 
     type: Literal["transcript"] = "transcript"
-    turn: Annotated[int, Field(ge=1)]
-    text: str
+    turn: Number
+    text: PlainText
 
 
 class Answer(Model):
     """An answer as displayed: display names and values, nothing else."""
 
     type: Literal["answer"] = "answer"
-    turn: Annotated[int, Field(ge=1)]
-    reply: Annotated[int, Field(ge=1)]
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    turn: Number
+    reply: Number
+    columns: Annotated[tuple[PlainLine, ...], Field(max_length=2000)]
+    rows: Annotated[tuple[Cells, ...], Field(max_length=10_000)]
+    """Each with a cell for each column."""
     more: bool = False
     """True where the answer was cut at the largest number of rows shown."""
+
+    @model_validator(mode="after")
+    def _rectangular(self) -> Self:
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError("a row has more or fewer cells than there are columns")
+        return self
 
 
 class Message(Model):
     """A canned message, its blanks filled."""
 
     type: Literal["message"] = "message"
-    turn: Annotated[int, Field(ge=1)]
-    reply: Annotated[int, Field(ge=1)]
-    text: str
+    turn: Number
+    reply: Number
+    text: PlainText
 
 
 class Settings(Model):
     """How her terminal behaves in this session."""
 
-    longest_utterance: Annotated[float, Field(gt=0)] = 60.0
+    longest_utterance: Annotated[float, Field(gt=0, le=LONGEST_UTTERANCE)] = 60.0
     """Seconds."""
     barge_in: bool = False
     """True where she may speak again before the answer."""
@@ -99,10 +144,10 @@ class Settings(Model):
 class Material(Model):
     """What she is given to read."""
 
-    title: str
-    briefing: str
+    title: PlainLine
+    briefing: PlainText
     """Markdown."""
-    database: str
+    database: PlainText
     """Markdown: what the system knows, in everyday words."""
     consent: Consent
 
@@ -110,7 +155,7 @@ class Material(Model):
 class Received(Model):
     """How much of an unfinished utterance is safely in a file at the wizard's side."""
 
-    utterance: Annotated[int, Field(ge=1)]
+    utterance: Number
     samples: SampleCount
 
 
@@ -118,18 +163,20 @@ class Welcome(Model):
     """First message after an accepted `Hello`: all she must see, and where her side goes on sending."""
 
     type: Literal["welcome"] = "welcome"
-    protocol: int = PROTOCOL
-    session: str
+    protocol: Annotated[int, Field(ge=0, le=LARGEST)] = PROTOCOL
+    session: SessionName
     material: Material
     settings: Settings
     stage: Stage
     state: State
     scenario: Scenario | None
-    history: tuple[Annotated[Transcript | Answer | Message, Field(discriminator="type")], ...] = ()
+    history: Annotated[
+        tuple[Annotated[Transcript | Answer | Message, Field(discriminator="type")], ...], Field(max_length=100_000)
+    ] = ()
     events_received: SampleCount = 0
     """The last event number in the journal."""
-    received: tuple[Received, ...] = ()
-    next_utterance: Annotated[int, Field(ge=1)] = 1
+    received: Annotated[tuple[Received, ...], Field(max_length=10_000)] = ()
+    next_utterance: Number = 1
 
 
 class Refused(Model):
@@ -151,7 +198,7 @@ class Ack(Model):
 
     type: Literal["ack"] = "ack"
     event: SampleCount | None = None
-    utterance: Annotated[int, Field(ge=1)] | None = None
+    utterance: Number | None = None
     samples: SampleCount | None = None
 
 
@@ -159,7 +206,7 @@ class Stored(Model):
     """The whole utterance is safe and its SHA-256 is this; where it matches, her copy may go."""
 
     type: Literal["stored"] = "stored"
-    utterance: Annotated[int, Field(ge=1)]
+    utterance: Number
     sha256: Hash
 
 
@@ -167,14 +214,14 @@ class Echo(Model):
     """Answer to a `Pulse`."""
 
     type: Literal["echo"] = "echo"
-    id: int
+    id: SampleCount
 
 
 class Goodbye(Model):
     """The session is over; a last word for her screen."""
 
     type: Literal["goodbye"] = "goodbye"
-    text: str
+    text: PlainText
 
 
 ToSubject = Annotated[
@@ -189,12 +236,12 @@ class Hello(Model):
     """First message of a connection."""
 
     type: Literal["hello"] = "hello"
-    protocol: int
-    token: str
-    session: str
-    station: Annotated[str, Field(min_length=8, max_length=64)]
+    protocol: Annotated[int, Field(ge=0, le=LARGEST)]
+    token: Annotated[UncutLine, Field(max_length=128)]
+    session: SessionName
+    station: Annotated[UncutLine, Field(min_length=8, max_length=64)]
     """Random name of her terminal's spool: the same after a crash, another one for another terminal."""
-    software: str = ""
+    software: PlainLine = ""
     takeover: bool = False
     """True where the experimenter moves a session that lost its terminal to another one."""
 
@@ -203,20 +250,20 @@ class Pulse(Model):
     """Sign of life, twice a second; carries her level for the wizard's meter."""
 
     type: Literal["pulse"] = "pulse"
-    id: int
-    level: float | None = None
+    id: SampleCount
+    level: Decibels | None = None
     """Peak in dBFS; None without a microphone."""
-    round_trip: float | None = None
+    round_trip: Annotated[float, Field(ge=0, le=1e6)] | None = None
     """Seconds between the last pulse and its echo, as her side measured it."""
 
 
 class Event(Model):
     """What happened at her side; numbered, kept on disk there until acknowledged."""
 
-    n: Annotated[int, Field(ge=1)]
-    at: str
+    n: Annotated[int, Field(ge=1, le=LARGEST)]
+    at: Moment
     """Her clock, UTC, ISO 8601 with milliseconds."""
-    mono: float
+    mono: Clock
     """Her monotonic clock, seconds; only differences mean anything."""
 
 
@@ -224,7 +271,7 @@ class Consented(Event):
     """She agreed, to this version of the text."""
 
     type: Literal["consented"] = "consented"
-    version: str
+    version: PlainLine
     text_sha256: Hash
 
 
@@ -240,27 +287,27 @@ class MicrophoneChecked(Event):
 
     type: Literal["microphone_checked"] = "microphone_checked"
     verdict: VerdictKind
-    peak_dbfs: float
-    rms_dbfs: float
+    peak_dbfs: Decibels
+    rms_dbfs: Decibels
     source: SourceKind
-    device: str = ""
-    host_api: str = ""
+    device: PlainLine = ""
+    host_api: PlainLine = ""
 
 
 class Pressed(Event):
     """An utterance begins; sent when its first frame is captured. Positions are samples of the session's stream."""
 
     type: Literal["pressed"] = "pressed"
-    utterance: Annotated[int, Field(ge=1)]
+    utterance: Number
     practice: bool = False
     source: SourceKind
-    device: str = ""
-    host_api: str = ""
-    rate: Annotated[int, Field(gt=0)] = 16000
+    device: PlainLine = ""
+    host_api: PlainLine = ""
+    rate: Annotated[int, Field(ge=1, le=1_000_000)] = 16000
     press_sample: SampleCount = 0
     first_sample: SampleCount = 0
     """The first sample sent: 500 ms before the press where there was that much."""
-    pressed_at: float = 0.0
+    pressed_at: Clock = 0.0
     """Her monotonic clock at the key; `mono` is when the first frame had been captured."""
 
 
@@ -268,12 +315,12 @@ class Ended(Event):
     """An utterance is complete at her side."""
 
     type: Literal["ended"] = "ended"
-    utterance: Annotated[int, Field(ge=1)]
+    utterance: Number
     samples: SampleCount
     sha256: Hash
     """Of the PCM bytes."""
     release_sample: SampleCount = 0
-    released_at: float = 0.0
+    released_at: Clock = 0.0
     verdict: VerdictKind = "good"
     cut: Literal["", "longest", "interrupted"] = ""
     """How it ended, where not by release: at the longest duration, or by a crash of her terminal."""
@@ -283,14 +330,14 @@ class Typed(Event):
     """Typed input, on a machine without sound."""
 
     type: Literal["typed"] = "typed"
-    text: Annotated[str, Field(min_length=1, max_length=2000)]
+    text: Annotated[UncutLine, Field(min_length=1, max_length=LONGEST_TYPED)]
 
 
 class Displayed(Event):
     """An answer or message is on her screen."""
 
     type: Literal["displayed"] = "displayed"
-    reply: Annotated[int, Field(ge=1)]
+    reply: Number
 
 
 class EarlyPress(Event):
@@ -304,7 +351,7 @@ class Trouble(Event):
 
     type: Literal["trouble"] = "trouble"
     what: Literal["stalled", "silent", "device_changed", "ended", "disk", "over"]
-    detail: str = ""
+    detail: PlainLine = ""
 
 
 class Left(Event):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import math
 import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from subject.wire.messages import LARGEST, as_cell
+from subject.wire.plaintext import plain_line
 from wizard.ask.guard import Database, Result
 from wizard.ask.interface import Interpretation
 from wizard.cas import from_rows, write
@@ -108,13 +111,24 @@ def _is_day(value: object) -> bool:
 
 
 def shown_cell(value: object, column: str, display: DisplayRules) -> str:
-    """A value as people read it: days, times of day and money by the domain's rules, nothing for NULL."""
+    """A value as people read it: days, times of day and money by the domain's rules, nothing for NULL; plain text.
+
+    A database's texts come to people here, and here their control characters are made visible.
+    """
+    return plain_line(_shown(value, column, display))
+
+
+def _shown(value: object, column: str, display: DisplayRules) -> str:
     if value is None:
         return ""
     if isinstance(value, datetime.date):
         return display.show_date(value)
+    if isinstance(value, int) and abs(value) > LARGEST:  # formats of amounts go by way of a float, which has an end
+        return str(as_cell(value))
     if isinstance(value, int) and not isinstance(value, bool) and column in display.times.columns:
         return display.show_time(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(as_cell(value))
     if isinstance(value, (int, float)) and not isinstance(value, bool) and column in display.money.columns:
         return display.show_money(value)
     if isinstance(value, float):

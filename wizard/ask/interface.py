@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from subject.wire.plaintext import plain_line, plain_text
 from wizard.errors import WozError
 
 
@@ -30,6 +31,9 @@ class Request:
     text: str
     context: tuple[Exchange, ...] = ()
     """Earlier exchanges, oldest first."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", plain_text(self.text))
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,12 @@ class Interpretation:
     origin: str = ""
     """The language model whose reading it is; empty for the tool's own."""
 
+    def __post_init__(self) -> None:
+        """What people read of it is plain text: it may have values of a database, or a model's words."""
+        object.__setattr__(self, "paraphrase", plain_line(self.paraphrase))
+        object.__setattr__(self, "labels", tuple(map(plain_line, self.labels)))
+        object.__setattr__(self, "adjusted", tuple(map(plain_line, self.adjusted)))
+
 
 @dataclass(frozen=True)
 class Unknown:
@@ -74,6 +84,10 @@ class Unknown:
     end: int
     suggestions: tuple[str, ...] = ()
     """Spellings found in lexicon or database; offered, never silently used."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", plain_line(self.text))
+        object.__setattr__(self, "suggestions", tuple(map(plain_line, self.suggestions)))
 
 
 @dataclass(frozen=True)
@@ -86,6 +100,9 @@ class Outcome:
     reason: str = ""
     """Why it abstained, in one line for the wizard; empty when answered."""
     milliseconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", plain_line(self.reason))
 
 
 class Tool(Protocol):

@@ -16,6 +16,7 @@ from wizard.ask.conventions import in_force
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
 from wizard.ask.tool import make_tool
+from wizard.cli.numbers import NumberIn
 from wizard.domain import Domain, database_url, load_domain
 from wizard.errors import InputError, UsageError, WozError
 
@@ -49,7 +50,7 @@ class BatchError(InputError):
 @click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked first; off if not given.")
 @click.option("--llm-model", metavar="NAME", help="The model to ask there.")
 @click.option("--llm-key-env", metavar="VARIABLE", help="The environment variable that holds its key.")
-@click.option("--llm-seconds", type=click.FloatRange(min=0.1), default=10.0, show_default=True, help="For its answer.")
+@click.option("--llm-seconds", type=NumberIn(0.1, 3600), default=10.0, show_default=True, help="For its answer.")
 @click.option(
     "--llm-when",
     type=click.Choice(["always", "abstained"]),

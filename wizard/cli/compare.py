@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from wizard.cli.numbers import NumberIn
+
 if TYPE_CHECKING:
     from wizard.cas import Explanation, Judge, Reading, Verdict
 
@@ -30,7 +32,7 @@ ANSWER_FILES = (".cas", ".ref", ".rf2", ".ans", ".hyp", ".txt")
 @click.argument("hyp", required=False)
 @click.option("--max", "maximum", metavar="MAX", help="The maximum answer; without it only the minimum is judged.")
 @click.option("--dialect", type=click.Choice(["1992", "1989"]), default="1992", show_default=True)
-@click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=0.0001, show_default=True)
+@click.option("--tolerance", type=NumberIn(0, 1, max_open=True), default=0.0001, show_default=True)
 @click.option(
     "--extension", "extensions", multiple=True, metavar="NAME", help="dates, failures, all-readings, ordered, units."
 )

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wizard.cli.numbers import NumberIn
+
 if TYPE_CHECKING:
     from wizard.score.key import Key
     from wizard.score.scoring import Scoring
@@ -25,7 +27,7 @@ SEVERAL = 100_000
 @click.argument("key", type=click.Path(path_type=Path))
 @click.argument("hypotheses", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="HYP...")
 @click.option("--dialect", type=click.Choice(["1992", "1989"]), default="1992", show_default=True)
-@click.option("--tolerance", type=click.FloatRange(0, 1, max_open=True), default=0.0001, show_default=True)
+@click.option("--tolerance", type=NumberIn(0, 1, max_open=True), default=0.0001, show_default=True)
 @click.option(
     "--extension", "extensions", multiple=True, metavar="NAME", help="dates, failures, all-readings, ordered, units."
 )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import platformdirs
 
+from wizard.cli.numbers import NumberIn
 from wizard.errors import UsageError, WozError
 
 if TYPE_CHECKING:
@@ -117,19 +118,19 @@ async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=1),
+    type=NumberIn(1, 86_400),
     default=60.0,
     show_default=True,
     help="Seconds until they are offered.",
 )
 @click.option("--barge-in", is_flag=True, help="She may speak again before the answer.")
 @click.option(
-    "--longest-utterance", type=click.FloatRange(min=1), default=60.0, show_default=True, help="Seconds she may speak."
+    "--longest-utterance", type=NumberIn(1, 3600), default=60.0, show_default=True, help="Seconds she may speak."
 )
 @click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked beside the tool; off if not given.")
 @click.option("--llm-model", metavar="NAME", help="The model to ask there.")
 @click.option("--llm-key-env", metavar="VARIABLE", help="The environment variable that holds its key.")
-@click.option("--llm-seconds", type=click.FloatRange(min=0.1), default=10.0, show_default=True, help="For its answer.")
+@click.option("--llm-seconds", type=NumberIn(0.1, 3600), default=10.0, show_default=True, help="For its answer.")
 @click.option(
     "--llm-when",
     type=click.Choice(["abstained", "key"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from subject.wire.plaintext import plain_line
 from wizard.desk.view import Alarm, AlarmKind
 
 NOT_GROWING = 1.5
@@ -30,8 +31,8 @@ class Alarms:
         return tuple(Alarm(kind, text) for kind, text in self._up.items())
 
     def raise_(self, kind: AlarmKind, text: str) -> None:
-        """Put one up, or change what it says."""
-        self._up[kind] = text
+        """Put one up, or change what it says; it may quote a path, so it is made plain."""
+        self._up[kind] = plain_line(text)
 
     def clear(self, kind: AlarmKind) -> None:
         """Take one down."""

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from wizard.desk.backbone import Backbone
 
 _PATIENCE = 3
+FARTHEST_AHEAD = 1000
+"""Numbers that a terminal may skip between two utterances: a recorder may refuse a few, nobody skips a thousand."""
 
 
 class SendAgain(StateError):
@@ -105,6 +107,8 @@ class Inbox:
         known = live.floor.utterances.get(event.utterance)
         if known is not None and (known.stored is not None or known.station != live.floor.station):
             return  # a number that is taken: `take` writes it down
+        if known is None and event.utterance >= live.floor.next_utterance + FARTHEST_AHEAD:
+            return  # no terminal of ours skips so many: `take` writes it down
         # What she began before she knew of a pause is a turn all the same: nothing spoken is lost.
         opens = not event.practice and self._may(TurnEvent.PRESS)
         live.alarms.clear("subject_audio")
@@ -183,6 +187,8 @@ class Inbox:
 
     def _typed(self, event: wire.Typed) -> None:
         live = self._live
+        if not live.floor.consented:
+            raise SendAgain("a typed line before the subject's consent: nothing of it is taken")
         if not self._may(TurnEvent.TYPED):
             live.record(ev.EarlyPressed(n=event.n, turn=live.floor.turns))
             return

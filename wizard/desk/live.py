@@ -5,6 +5,7 @@ The session itself, and what the subject's side does to it, is in `backbone`; th
 
 from __future__ import annotations
 
+from subject.wire.plaintext import plain_text
 from subject.wire.turn import TurnState
 from wizard.ask.adjust import adjust, pieces, values
 from wizard.ask.interface import Interpretation
@@ -15,6 +16,9 @@ from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
 from wizard.journal import events as ev
 
 __all__ = ["Ear", "Kit", "LiveSession", "LiveSettings", "NotNow"]
+
+LONGEST_SAID = 5000
+"""Characters of a transcript or a revision."""
 
 
 class LiveSession(Backbone):
@@ -30,7 +34,7 @@ class LiveSession(Backbone):
 
     def send_transcript(self, text: str) -> None:
         """To her screen, and to the tool; held while she still speaks."""
-        text = self._text(text, "the transcript is empty")
+        text = self._said(text, "transcript")
         self._going()
         if self.floor.state is TurnState.LISTENING:
             self.held = text
@@ -44,7 +48,7 @@ class LiveSession(Backbone):
 
     def ask(self, text: str) -> None:
         """A revision, behind the curtain."""
-        text = self._text(text, "the request is empty")
+        text = self._said(text, "request")
         self._going()
         if self.floor.state is not TurnState.WORKING:
             raise NotNow("there is no request to revise: send the transcript first")
@@ -226,6 +230,13 @@ class LiveSession(Backbone):
             raise NotNow("the session has ended")
         if self.floor.paused:
             raise NotNow("the session is paused: go on first")
+
+    def _said(self, text: str, what: str) -> str:
+        """A text that was typed or pasted, plain; what is too long to be shown is not sent."""
+        text = plain_text(self._text(text, f"the {what} is empty"))
+        if len(text) > LONGEST_SAID:
+            raise NotNow(f"the {what} has {len(text)} characters, and at most {LONGEST_SAID} can be sent: shorten it")
+        return text
 
     @staticmethod
     def _text(text: str, empty: str) -> str:

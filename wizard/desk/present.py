@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from subject.wire.messages import Cell
+from subject.wire.messages import Cell, as_cell
 from wizard.ask.answer import shown_cell
 from wizard.domain import DisplayRules
 
@@ -14,7 +14,7 @@ from wizard.domain import DisplayRules
 def present(
     rows: Iterable[Sequence[object]], columns: Sequence[str], display: DisplayRules
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Rows as cells: text, whole numbers, truth values, or None for what the database does not know.
+    """Rows as cells: plain text, whole numbers, truth values, or None for what the database does not know.
 
     `columns`: `table.column` behind each value where there is one, else empty.
     """
@@ -25,9 +25,9 @@ def present(
 
 def _cell(value: object, column: str, display: DisplayRules) -> Cell:
     if isinstance(value, Decimal):
-        value = int(value) if value == value.to_integral_value() else float(value)
-    if value is None or isinstance(value, bool | str):
-        return value
-    if isinstance(value, int) and column not in display.money.columns and column not in display.times.columns:
-        return value
+        value = int(value) if value.is_finite() and value == value.to_integral_value() else float(value)
+    whole = isinstance(value, int) and column not in display.money.columns and column not in display.times.columns
+    if value is None or isinstance(value, bool | str) or whole:
+        cell: Cell = as_cell(value)
+        return cell
     return shown_cell(value, column, display)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
+from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT
 from wizard.domain.errors import DomainError
 from wizard.domain.facts import (
     Consent,
@@ -36,9 +38,12 @@ class _Database(Fact):
         return self
 
 
+_Heading = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE)]
+
+
 class _DomainFile(Fact):
-    name: str
-    title: str
+    name: _Heading
+    title: _Heading
     as_of: date
     database: _Database
     display: DisplayRules
@@ -50,11 +55,11 @@ class _PrinciplesFile(Fact):
 
 
 class _ScenarioHead(Fact):
-    title: str
+    title: _Heading
 
 
 class _ConsentHead(Fact):
-    version: str
+    version: _Heading
 
 
 def shipped_domains() -> tuple[str, ...]:
@@ -124,6 +129,14 @@ def _material(path: Path) -> str:
     text = read_text(path).strip()
     if not text:
         raise DomainError(path, None, "the file is empty", "the subject reads it: write it")
+    return _readable(text, path)
+
+
+def _readable(text: str, path: Path) -> str:
+    """A text for the subject, which ends in a line break. Raises `DomainError` where nobody could read it."""
+    if len(text) >= LONGEST_TEXT:
+        what = f"the text has {len(text)} characters, and at most {LONGEST_TEXT - 1} can be shown"
+        raise DomainError(path, None, what, "the subject reads it: shorten it")
     return text + "\n"
 
 
@@ -141,7 +154,7 @@ def _split(path: Path) -> tuple[str, str, int]:
 
 def _consent(path: Path) -> Consent:
     head, body, _ = _split(path)
-    return Consent(version=parse_yaml(head, path, _ConsentHead, 2).version, text=body.strip() + "\n")
+    return Consent(version=parse_yaml(head, path, _ConsentHead, 2).version, text=_readable(body.strip(), path))
 
 
 def _scenarios(folder: Path) -> tuple[Scenario, ...]:
@@ -157,7 +170,7 @@ def _scenarios(folder: Path) -> tuple[Scenario, ...]:
                 remedy = "describe what is to be found out; the words must be the subject's own (1989 paper, 6.1)"
                 raise DomainError(path, first_line + offset, "an example question", remedy)
         title = parse_yaml(head, path, _ScenarioHead, 2).title
-        scenarios.append(Scenario(number=len(scenarios) + 1, title=title, text=body.strip() + "\n"))
+        scenarios.append(Scenario(number=len(scenarios) + 1, title=title, text=_readable(body.strip(), path)))
     if not scenarios:
         raise DomainError(folder, None, "there is no scenario", "write at least 01-something.md")
     return tuple(scenarios)

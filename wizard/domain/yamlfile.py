@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from subject.wire.plaintext import plain_text
 from wizard.domain.errors import DomainError
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -20,13 +21,13 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_text(path: Path) -> str:
-    """Read a UTF-8 text.
+    """Read a UTF-8 text; it is plain, with line breaks and tabs as they are.
 
     Raises:
         DomainError: there is no such file, or it is not UTF-8.
     """
     try:
-        return path.read_text(encoding="utf-8")
+        return plain_text(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise DomainError(path, None, "there is no such file", "a domain folder must have it") from error
     except UnicodeDecodeError as error:
@@ -91,7 +92,7 @@ def read_json_lines(path: Path, model: type[Model]) -> tuple[Model, ...]:
 
 def _fit(data: Any, path: Path, model: type[Model], lines: dict[Place, int]) -> Model:
     try:
-        return model.model_validate(data)
+        return model.model_validate(plain(data))
     except ValidationError as error:
         # A misspelt key is told before the key that it leaves missing.
         first = min(error.errors(), key=lambda one: one["type"] != "extra_forbidden")
@@ -102,6 +103,17 @@ def _fit(data: Any, path: Path, model: type[Model], lines: dict[Place, int]) -> 
         name = ".".join(str(part) for part in first["loc"]) or "the file"
         remedy = f"and {error.error_count() - 1} more to correct" if error.error_count() > 1 else "correct it"
         raise DomainError(path, lines.get(place), f"{name}: {first['msg']}", remedy) from error
+
+
+def plain(data: Any) -> Any:
+    """What YAML or JSON held, with every text in it plain: both can write control characters as escapes."""
+    if isinstance(data, str):
+        return plain_text(data)
+    if isinstance(data, dict):
+        return {plain(key): plain(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [plain(value) for value in data]
+    return data
 
 
 def _lines(node: yaml.Node, place: Place, path: Path, first_line: int) -> Iterator[tuple[Place, int]]:

@@ -17,6 +17,7 @@ from subject.wire.codec import (
     encode,
     encode_frame,
 )
+from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT, plain_line, plain_text
 
 TO_SUBJECT: list[type[m.Model]] = [
     m.Welcome, m.Refused, m.StateChange, m.Scenario, m.Transcript, m.Answer, m.Message, m.Ack, m.Stored, m.Echo,
@@ -27,8 +28,10 @@ TO_WIZARD: list[type[m.Model]] = [
     m.EarlyPress, m.Trouble, m.Left,
 ]  # fmt: skip
 
-text = st.text(max_size=40)
-number = st.integers(1, 2**31)
+text = st.text(max_size=40).map(plain_line)
+names = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._-]{0,20}", fullmatch=True)
+moments = st.datetimes().map(lambda at: f"{at:%Y}".rjust(4, "0") + f"{at:-%m-%dT%H:%M:%S.%f}Z")
+number = st.integers(1, 1_000_000_000)
 cell = st.one_of(
     st.none(), st.booleans(), st.integers(-(2**50), 2**50), st.floats(allow_nan=False, allow_infinity=False), text
 )
@@ -36,13 +39,15 @@ hashes = st.text("0123456789abcdef", min_size=64, max_size=64)
 shown = st.one_of(
     st.builds(m.Transcript, turn=number, text=text),
     st.builds(m.Message, turn=number, reply=number, text=text),
-    st.builds(
-        m.Answer,
-        turn=number,
-        reply=number,
-        columns=st.lists(text, max_size=4).map(tuple),
-        rows=st.lists(st.lists(cell, max_size=4).map(tuple), max_size=4).map(tuple),
-        more=st.booleans(),
+    st.lists(text, max_size=4).flatmap(
+        lambda columns: st.builds(
+            m.Answer,
+            turn=number,
+            reply=number,
+            columns=st.just(tuple(columns)),
+            rows=st.lists(st.tuples(*[cell] * len(columns)), max_size=4).map(tuple),
+            more=st.booleans(),
+        )
     ),
 )
 scenario = st.builds(m.Scenario, number=number, of=number, title=text, text=text)
@@ -51,7 +56,7 @@ to_subject = st.one_of(
     scenario,
     st.builds(
         m.Welcome,
-        session=text,
+        session=names,
         material=st.builds(
             m.Material,
             title=text,
@@ -75,10 +80,14 @@ to_subject = st.one_of(
     st.builds(m.Goodbye, text=text),
     st.builds(m.Refused, reason=st.sampled_from(["wrong_token", "second_subject"])),
 )
-stamp = {"n": number, "at": text, "mono": st.floats(0, 1e9)}
+stamp = {"n": number, "at": moments, "mono": st.floats(0, 1e9)}
 to_wizard = st.one_of(
     st.builds(
-        m.Hello, protocol=st.integers(0, 9), token=text, session=text, station=st.text("abcdef", min_size=8, max_size=9)
+        m.Hello,
+        protocol=st.integers(0, 9),
+        token=text,
+        session=names,
+        station=st.text("abcdef", min_size=8, max_size=9),
     ),
     st.builds(m.Pulse, id=number, level=st.none() | st.floats(-100, 0), round_trip=st.none() | st.floats(0, 9)),
     st.builds(m.Consented, version=text, text_sha256=hashes, **stamp),
@@ -86,7 +95,7 @@ to_wizard = st.one_of(
         m.Pressed, utterance=number, practice=st.booleans(), source=st.sampled_from(["microphone", "file"]), **stamp
     ),
     st.builds(m.Ended, utterance=number, samples=number, sha256=hashes, **stamp),
-    st.builds(m.Typed, text=st.text(min_size=1, max_size=50), **stamp),
+    st.builds(m.Typed, text=st.text(min_size=1, max_size=50).map(plain_line), **stamp),
     st.builds(m.Displayed, reply=number, **stamp),
     st.builds(m.EarlyPress, **stamp),
     st.builds(m.Trouble, what=st.sampled_from(["stalled", "disk"]), detail=text, **stamp),
@@ -162,3 +171,144 @@ def test_no_field_that_goes_to_the_subject_has_a_name_for_what_is_behind_the_cur
     names = json.dumps(m.TO_SUBJECT.json_schema()).lower()
     for word in ("sql", "revis", "candidate", "interpretation", 'wizard"', "paraphrase", 'error"', "latency", "score"):
         assert word not in names.replace("the wizard's side", ""), word
+
+
+STAMP = {"n": 1, "at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
+NOT_NUMBERS = ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1" + "0" * 400, '"NaN"']
+
+
+def fields(model: type[m.Model], kinds: tuple[type, ...]) -> list[str]:
+    """The fields of a model that take one of these kinds, or None."""
+    return [name for name, field in model.model_fields.items() if field.annotation in kinds]
+
+
+@pytest.mark.parametrize("value", NOT_NUMBERS)
+def test_a_number_that_is_none_is_refused_in_every_message(value: str) -> None:
+    """A level of NaN ended the wizard's terminal."""
+    tried = 0
+    for decode, models in ((decode_to_wizard, TO_WIZARD), (decode_to_subject, TO_SUBJECT)):
+        for model in models:
+            kinds = (float, int, float | None, int | None)
+            for name in fields(model, kinds):  # type: ignore[arg-type]
+                tried += 1
+                wrong = f'{{"type":"{model.model_fields["type"].default}","{name}":{value}}}'
+                with pytest.raises(WireError, match=name):
+                    decode(_whole(model, wrong, name))
+    assert tried > 30
+
+
+def _whole(model: type[m.Model], wrong: str, name: str) -> str:
+    """The message with all its other fields, so that `name` is the first that is complained of."""
+    known = {
+        "protocol": 1, "token": "t", "session": "8ky-1", "station": "abcdefgh", "id": 1, **STAMP, "version": "1",
+        "text_sha256": "0" * 64, "sha256": "0" * 64, "stage": "consent", "verdict": "good", "peak_dbfs": -3.0,
+        "rms_dbfs": -9.0, "source": "file", "utterance": 1, "samples": 1, "text": "x", "reply": 1, "what": "stalled",
+        "why": "finished", "state": "ready", "scenario": None, "settings": {}, "turn": 1, "columns": [], "rows": [],
+        "number": 1, "of": 1, "title": "t", "reason": "wrong_token",
+        "material": {"title": "t", "briefing": "b", "database": "d", "consent": {"version": "1", "text": "c"}},
+    }  # fmt: skip
+    given = {key: value for key, value in known.items() if key in model.model_fields and key != name}
+    return wrong[:-1] + "," + json.dumps(given)[1:] if given else wrong
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value"),
+    [
+        ("pulse", "level", -1e300), ("pulse", "level", 21), ("pulse", "round_trip", -0.1), ("pulse", "round_trip", 1e7),
+        ("pulse", "id", 2**53), ("pulse", "id", -1), ("pressed", "utterance", 2**31), ("pressed", "rate", 2**40),
+        ("pressed", "press_sample", 2**53), ("pressed", "pressed_at", 1e13), ("ended", "samples", 2**60),
+        ("displayed", "reply", 0), ("early_press", "n", 2**60), ("early_press", "mono", -1),
+        ("early_press", "at", "yesterday"), ("early_press", "at", "2026-03-02T09:00:00Z" + "0" * 90),
+        ("microphone_checked", "peak_dbfs", 99), ("typed", "text", "x" * 2001), ("typed", "text", ""),
+        ("hello", "session", "../x"), ("hello", "session", "/etc"), ("hello", "token", "t" * 129),
+        ("hello", "station", "s" * 65),
+    ],
+)  # fmt: skip
+def test_what_is_out_of_range_is_refused(kind: str, field: str, value: object) -> None:
+    model = next(model for model in TO_WIZARD if model.model_fields["type"].default == kind)
+    with pytest.raises(WireError, match=field):
+        decode_to_wizard(_whole(model, json.dumps({"type": kind, field: value}), field))
+
+
+def test_an_answer_has_a_cell_for_each_column() -> None:
+    answer = {"type": "answer", "turn": 1, "reply": 1, "columns": ["a", "b"], "rows": [[1, 2], [3]]}
+    with pytest.raises(WireError, match="fewer cells"):
+        decode_to_subject(json.dumps(answer))
+
+
+HOSTILE = "a\x1b]0;owned\x07\x1b[2J\x9b2J\x7f\u202eb\r\n"
+
+
+@pytest.mark.parametrize("name", ["typed", "trouble", "hello", "pressed", "microphone_checked", "consented"])
+def test_no_text_of_the_subjects_side_can_command_a_terminal(name: str) -> None:
+    model = next(model for model in TO_WIZARD if model.model_fields["type"].default == name)
+    texts = {"text", "detail", "software", "device", "host_api", "version", "token"} & set(model.model_fields)
+    said = json.loads(_whole(model, f'{{"type":"{name}"}}', "")) | dict.fromkeys(texts, HOSTILE)
+    message = decode_to_wizard(json.dumps(said))
+    for field in texts:
+        assert getattr(message, field) == "a␛]0;owned␇␛[2J�2J␡�b␍␊", field
+
+
+def test_no_text_of_the_wizards_side_can_command_a_terminal() -> None:
+    several = "a␛]0;owned␇␛[2J�2J␡�b\n"
+    line = several.replace("\n", "␍␊")
+    for message in (
+        m.Goodbye(text=HOSTILE), m.Message(turn=1, reply=1, text=HOSTILE), m.Transcript(turn=1, text=HOSTILE)
+    ):  # fmt: skip
+        assert message.text == several
+    answer = m.Answer(turn=1, reply=1, columns=(HOSTILE,), rows=((HOSTILE,),))
+    assert (answer.columns, answer.rows) == ((line,), ((line,),))
+    scenario = m.Scenario(number=1, of=1, title=HOSTILE, text=HOSTILE)
+    assert (scenario.title, scenario.text) == (line, several)
+    material = m.Material(
+        title=HOSTILE, briefing=HOSTILE, database=HOSTILE, consent=m.Consent(version=HOSTILE, text=HOSTILE)
+    )
+    assert (material.title, material.briefing, material.database) == (line, several, several)
+    assert (material.consent.version, material.consent.text) == (line, several)
+
+
+def test_an_answer_shows_every_value_that_a_database_can_have() -> None:
+    """Nothing in a database can keep an answer from being made, or from being read at the other side."""
+    values = (
+        float("nan"),
+        float("inf"),
+        float("-inf"),
+        2**53,
+        -(10**300),
+        10**5000,
+        "x" * 10_000,
+        "\ud800",
+        True,
+        None,
+    )
+    answer = m.Answer(turn=1, reply=1, columns=("c",) * len(values), rows=(values,))
+    assert answer.rows[0][:4] == ("not a number", "infinite", "minus infinite", str(2**53))
+    assert len(str(answer.rows[0][6])) == m.LONGEST_CELL
+    assert answer.rows[0][7:] == ("�", True, None)
+    assert decode_to_subject(encode(answer)) == answer
+
+
+def test_what_only_informs_is_cut_and_not_refused() -> None:
+    trouble = m.Trouble(what="disk", detail="d" * 5000, n=1, at="2026-03-02T09:00:00Z", mono=1.0)
+    assert len(trouble.detail) == LONGEST_LINE
+    assert len(m.Goodbye(text="g" * (2 * LONGEST_TEXT)).text) == LONGEST_TEXT
+
+
+@given(st.text())
+def test_plain_is_plain(text: str) -> None:
+    line, several = plain_line(text), plain_text(text)
+    assert len(line) == len(text)
+    assert plain_line(line) == line
+    assert plain_text(several) == several
+    assert not any(ord(c) < 32 or 127 <= ord(c) < 160 for c in line)
+    assert not any(ord(c) < 32 or 127 <= ord(c) < 160 for c in several if c not in "\n\t")
+    if text.isprintable():
+        assert line == several == text
+
+
+def test_an_error_of_the_wire_quotes_nothing_that_commands() -> None:
+    for wrong in ('{"type":"\\u001b[2J"}', '{"type":"typed","\\u001b]0;x\\u0007":1}', '{"type":"' + "x" * 5000 + '"}'):
+        with pytest.raises(WireError) as caught:
+            decode_to_wizard(wrong)
+        assert str(caught.value).isprintable()
+        assert len(str(caught.value)) < 700

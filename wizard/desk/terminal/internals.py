@@ -9,10 +9,11 @@ import logging
 import sys
 
 from textual import events
-from textual.app import App
+
+from subject.terminal.plainscreen import PlainScreen
 
 
-class KeyWatch(App[None]):
+class KeyWatch(PlainScreen):
     """An app that is told of every key, also of those that a focused input keeps for itself.
 
     An `Input` stops the keys it uses, so they never bubble; `App.on_event` is where the driver's events arrive first.

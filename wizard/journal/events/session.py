@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from subject.wire.plaintext import PlainLine, PlainText
 from wizard.journal.events.base import FORMAT, JournalEvent
 
 
@@ -15,21 +16,21 @@ class SessionOpened(JournalEvent):
     kind: Literal["session_opened"] = "session_opened"
     format: int = FORMAT
     session: str
-    domain: str
+    domain: PlainLine
     """Its name; in journals before `domain_folder` was there, the folder of one that is not shipped."""
     domain_folder: str = ""
     """Where it lies on the wizard's machine; empty for one that is shipped."""
     domain_version: str
     """SHA-256 over the domain folder's files: a corpus says which principles and lexicon it was made with."""
-    as_of: str
-    tool: str
-    memory: str = ""
+    as_of: PlainLine
+    tool: PlainLine
+    memory: PlainLine = ""
     """Version of the tool's memory in force."""
     messages_sha256: str
     """Of the canned messages' file."""
-    software: str
-    wizard: str = ""
-    subject: str = ""
+    software: PlainLine
+    wizard: PlainLine = ""
+    subject: PlainLine = ""
     """The subject's identifier in the corpus, given by the experimenter; never a name."""
     settings: dict[str, Any] = Field(default_factory=dict)
 
@@ -38,9 +39,9 @@ class SessionResumed(JournalEvent):
     """The wizard's side was started again in the same session."""
 
     kind: Literal["session_resumed"] = "session_resumed"
-    software: str
-    tool: str
-    repaired: tuple[str, ...] = ()
+    software: PlainLine
+    tool: PlainLine
+    repaired: tuple[PlainLine, ...] = ()
     """What was mended on opening: a half-written last line, a recording without its end."""
 
 
@@ -48,8 +49,8 @@ class SubjectJoined(JournalEvent):
     """A terminal was accepted."""
 
     kind: Literal["subject_joined"] = "subject_joined"
-    station: str
-    software: str = ""
+    station: PlainLine
+    software: PlainLine = ""
     resumed: bool = False
     takeover: bool = False
 
@@ -58,24 +59,24 @@ class ConnectionLost(JournalEvent):
     """The accepted terminal's connection ended."""
 
     kind: Literal["connection_lost"] = "connection_lost"
-    why: str = ""
+    why: PlainLine = ""
 
 
 class ConnectionRefused(JournalEvent):
     """Somebody was turned away."""
 
     kind: Literal["connection_refused"] = "connection_refused"
-    reason: str
-    peer: str = ""
+    reason: PlainLine
+    peer: PlainLine = ""
 
 
 class Consented(JournalEvent):
     """The subject agreed."""
 
     kind: Literal["consented"] = "consented"
-    version: str
+    version: PlainLine
     text_sha256: str
-    at: str
+    at: PlainLine
     """Her clock, UTC."""
 
 
@@ -83,19 +84,19 @@ class StageEntered(JournalEvent):
     """She has come to this part of the session."""
 
     kind: Literal["stage_entered"] = "stage_entered"
-    stage: str
+    stage: PlainLine
 
 
 class MicrophoneChecked(JournalEvent):
     """The verdict of her microphone check."""
 
     kind: Literal["microphone_checked"] = "microphone_checked"
-    verdict: str
+    verdict: PlainLine
     peak_dbfs: float
     rms_dbfs: float
-    source: str
-    device: str = ""
-    host_api: str = ""
+    source: PlainLine
+    device: PlainLine = ""
+    host_api: PlainLine = ""
 
 
 class ScenarioGiven(JournalEvent):
@@ -104,7 +105,7 @@ class ScenarioGiven(JournalEvent):
     kind: Literal["scenario_given"] = "scenario_given"
     number: int
     of: int
-    title: str
+    title: PlainLine
 
 
 class Paused(JournalEvent):
@@ -123,14 +124,14 @@ class Noted(JournalEvent):
     """A note for the annotator."""
 
     kind: Literal["noted"] = "noted"
-    text: str
+    text: PlainText
 
 
 class WizardErrorMarked(JournalEvent):
     """The wizard says that she made a mistake in this turn (the `wizard-error` tag)."""
 
     kind: Literal["wizard_error_marked"] = "wizard_error_marked"
-    text: str = ""
+    text: PlainText = ""
 
 
 class Troubled(JournalEvent):
@@ -138,19 +139,19 @@ class Troubled(JournalEvent):
 
     kind: Literal["troubled"] = "troubled"
     side: Literal["subject", "wizard"]
-    what: str
-    detail: str = ""
+    what: PlainLine
+    detail: PlainText = ""
 
 
 class SubjectLeft(JournalEvent):
     """She left."""
 
     kind: Literal["subject_left"] = "subject_left"
-    why: str
+    why: PlainLine
 
 
 class SessionEnded(JournalEvent):
     """The last event of a session that was ended; a journal without it can be resumed."""
 
     kind: Literal["session_ended"] = "session_ended"
-    why: str
+    why: PlainLine

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from subject.wire.messages import Cell
+from subject.wire.plaintext import PlainLine, PlainText
 from wizard.journal.events.base import JournalEvent
 
 
@@ -22,17 +24,17 @@ class TranscriptSent(JournalEvent):
     """What the wizard typed went to the subject's screen."""
 
     kind: Literal["transcript_sent"] = "transcript_sent"
-    text: str
+    text: PlainText
 
 
 class Previewed(JournalEvent):
     """What the wizard was shown while she still typed: what the tool would make of the text so far."""
 
     kind: Literal["previewed"] = "previewed"
-    text: str
+    text: PlainText
     status: Literal["answered", "abstained", "failed"]
-    paraphrases: tuple[str, ...] = ()
-    unknown: tuple[str, ...] = ()
+    paraphrases: tuple[PlainText, ...] = ()
+    unknown: tuple[PlainText, ...] = ()
     milliseconds: float = 0.0
 
 
@@ -41,8 +43,8 @@ class RequestSubmitted(JournalEvent):
 
     kind: Literal["request_submitted"] = "request_submitted"
     request: int
-    text: str
-    context: tuple[str, ...] = ()
+    text: PlainText
+    context: tuple[PlainText, ...] = ()
     """Texts of the earlier exchanges offered as context, oldest first."""
 
 
@@ -51,17 +53,17 @@ class Offered(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    paraphrase: str
+    paraphrase: PlainText
     score: float
     sql: str
     display_sql: str
-    labels: tuple[str, ...] = ()
+    labels: tuple[PlainLine, ...] = ()
     logical_form: dict[str, Any] = Field(default_factory=dict)
     scalar: bool = False
     boolean: bool = False
     context_used: int | None = None
-    principles: tuple[str, ...] = ()
-    adjusted: tuple[str, ...] = ()
+    principles: tuple[PlainLine, ...] = ()
+    adjusted: tuple[PlainText, ...] = ()
     """What the wizard changed in another reading to get this one, in order; empty where it is as the tool made it."""
     origin: str = ""
     """The language model whose reading it is; empty for the tool's own."""
@@ -74,8 +76,8 @@ class RequestOutcome(JournalEvent):
     request: int
     status: Literal["answered", "abstained", "cancelled", "failed"]
     interpretations: tuple[Offered, ...] = ()
-    unknown: tuple[str, ...] = ()
-    reason: str = ""
+    unknown: tuple[PlainText, ...] = ()
+    reason: PlainText = ""
     milliseconds: float = 0.0
 
 
@@ -96,12 +98,12 @@ class ModelOutcome(JournalEvent):
 
     kind: Literal["model_outcome"] = "model_outcome"
     request: int
-    model: str
+    model: PlainLine
     status: Literal["answered", "failed", "cancelled"]
     interpretation: int | None = None
     """Index of the reading, which follows those that the request has; None where it was not offered."""
     reading: Offered | None = None
-    reason: str = ""
+    reason: PlainText = ""
     """Why there is none, in one line."""
     milliseconds: float = 0.0
 
@@ -122,7 +124,7 @@ class SqlRun(JournalEvent):
     rows: int = 0
     cas: str = ""
     """The draft minimum answer, in CAS; empty where there is none."""
-    error: str = ""
+    error: PlainText = ""
     milliseconds: float = 0.0
 
 
@@ -143,13 +145,13 @@ class AnswerSent(JournalEvent):
     request: int | None = None
     interpretation: int | None = None
     origin: Literal["interpretation", "hand"]
-    paraphrase: str = ""
+    paraphrase: PlainText = ""
     sql: str
     """Of the minimum answer."""
     cas: str
     """The draft minimum answer."""
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str | int | float | bool | None, ...], ...]
+    columns: tuple[PlainLine, ...]
+    rows: tuple[tuple[Cell, ...], ...]
     """As displayed."""
     more: bool = False
 
@@ -159,12 +161,12 @@ class MessageSent(JournalEvent):
 
     kind: Literal["message_sent"] = "message_sent"
     reply: int
-    message: str
+    message: PlainLine
     """Its id in the canned messages' file."""
     scope: Literal["", "in", "out", "none"] = ""
     """How the turn counts for coverage, as that file had it; "" where the writer did not say."""
-    blanks: dict[str, str] = Field(default_factory=dict)
-    text: str
+    blanks: dict[PlainLine, PlainLine] = Field(default_factory=dict)
+    text: PlainText
 
 
 class Displayed(JournalEvent):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from subject.wire.plaintext import PlainLine, PlainText
 from wizard.journal.events.base import JournalEvent
 
 
@@ -16,8 +17,8 @@ class UtteranceStarted(JournalEvent):
     file: str
     """Relative to the session's folder, as it will be called when complete."""
     source: Literal["microphone", "file", "typed"]
-    device: str = ""
-    host_api: str = ""
+    device: PlainLine = ""
+    host_api: PlainLine = ""
     rate: int = 16000
     press_sample: int = 0
     first_sample: int = 0
@@ -35,15 +36,15 @@ class UtteranceStored(JournalEvent):
     sha256: str
     release_sample: int = 0
     subject_released: float = 0.0
-    verdict: str = "good"
-    cut: str = ""
+    verdict: PlainLine = "good"
+    cut: PlainLine = ""
 
 
 class TypedReceived(JournalEvent):
     """A typed line instead of speech; there is no audio for this turn."""
 
     kind: Literal["typed_received"] = "typed_received"
-    text: str
+    text: PlainText
 
 
 class EarlyPressed(JournalEvent):
