@@ -17,7 +17,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from wizard.domain.conventions import Conventions, laid_over
-from wizard.domain.spoken import SpokenEntry, dangling
+from wizard.domain.spoken import DateEntry, PeriodEntry, SpokenEntry, WeekEntry, dangling
 from wizard.errors import InputError
 
 
@@ -47,8 +47,20 @@ class Hop(BaseModel):
     right_column: str
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FAST: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The one in C where it was built: ten times faster."""
+_BOOLEAN = "tag:yaml.org,2002:bool"
+
+
+class _Loader(_FAST):  # type: ignore[misc, valid-type]
+    """Only true and false are booleans, as in YAML 1.2: "on", "no" and "yes" are words of a lexicon."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    letter: [(tag, pattern) for tag, pattern in resolvers if tag != _BOOLEAN]
+    for letter, resolvers in _FAST.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(_BOOLEAN, re.compile("^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF"))
 _HOP = re.compile(r"^\s*(\w+)\.(\w+)\s*->\s*(\w+)\.(\w+)\s*$")
 
 
@@ -110,6 +122,16 @@ class ClassEntry(Entry):
     """Attributes that show a member to the subject; their order is the rows' order."""
     principle: str | None = None
     """Number of the principle that fixes `key`."""
+    unmarked: Words = ()
+    """Relations to places that are said without a word, in the order in which they come ("Boston Denver")."""
+    time: str | None = None
+    """Attribute that a time of day belongs to where no verb says which."""
+    week: WeekEntry | None = None
+    """Where its days of the week are found."""
+    date: DateEntry | None = None
+    """Where its days of the calendar are found, when they are not an attribute of its own."""
+    how_much: str | None = None
+    """Attribute, or relation to a class, that "how much" asks for."""
 
 
 class AttributeEntry(Entry):
@@ -162,6 +184,10 @@ class AttributeEntry(Entry):
     """Attributes that a vague noun may mean besides this one (1989 paper, S-5): offered as alternatives."""
     principle: str | None = None
     """Number of the principle that fixes what its vague nouns mean."""
+    meaning: str | None = None
+    """Of a code: the attribute that says what it means ("what does QX mean")."""
+    unless: Mapping[str, str] = Field(default_factory=dict)
+    """Predicate to attribute: where the predicate is said, amounts are compared with that attribute."""
 
 
 class RelationEntry(Entry):
@@ -231,6 +257,10 @@ class Lexicon(Entry):
     predicates: Mapping[str, PredicateEntry] = Field(default_factory=dict)
     stop: Words = ()
     """Phrases that add nothing in this domain ("in the company")."""
+    periods: Mapping[str, PeriodEntry] = Field(default_factory=dict)
+    """Parts of the day, by name."""
+    year: int | None = None
+    """The year of days said without one; that of the as-of date where it is not given."""
     spoken: SpokenEntry | None = None
     """Given where requests are read round one class."""
 
@@ -259,8 +289,8 @@ def parse_lexicon(text: str, path: Path, over: Sequence[Conventions] = ()) -> Le
         LexiconError: with the line.
     """
     try:
-        node = yaml.compose(text, Loader=_LOADER)
-        data = yaml.load(text, Loader=_LOADER)  # noqa: S506 - both loaders are the safe ones
+        node = yaml.compose(text, Loader=_Loader)
+        data = yaml.load(text, Loader=_Loader)  # noqa: S506 - both loaders are the safe ones
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise LexiconError(path, line, f"not YAML: {error.problem}") from error

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Not, Number, Related, Set, Step, narrow
 from wizard.ask.reader.english import english
-from wizard.ask.reader.meaning import ANY, Amount, At, Beside, Holds, Modifier, Noun, Tied, Weekdays, When
+from wizard.ask.reader.meaning import ANY, Amount, At, Beside, Holds, Modifier, Noun, Tied, Verb, Weekdays, When
 from wizard.domain.lexicon import Lexicon
 
 BARE_HOP = 0.8
@@ -125,6 +125,10 @@ class Joiner:
             yield from self._counting(base, modifier)
         elif isinstance(modifier, When):
             yield from self._dating(base, modifier)
+        elif isinstance(modifier, At):
+            yield from self._timing(base, modifier)
+        elif isinstance(modifier, Weekdays):
+            yield from self._on_weekdays(base, modifier)
 
     def _dating(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
         """The day of what was said to be done, or else of the class."""
@@ -135,6 +139,39 @@ class Joiner:
         for name in () if done else self._dates.get(base.cls, ()):
             cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
             yield within(base, Compare(Attr(name), modifier.op, modifier.values)), cost
+        entry = self._lexicon.classes.get(base.cls)
+        if entry is not None and entry.date is not None and modifier.op == "=" and len(modifier.values[0]) == 10:
+            year, month, day = (int(part) for part in modifier.values[0].split("-"))
+            when = entry.date
+            parts = ((when.year, year), (when.month, month), (when.day, day))
+            on = tuple(Compare(Attr(name), "=", (value,)) for name, value in parts)
+            step = Step(when.relation)
+            yield within(base, Related(step, Set(self.other_end(step), on))), 0.0
+
+    def _on_weekdays(self, base: Set, modifier: Weekdays) -> Iterator[tuple[Set, float]]:
+        entry = self._lexicon.classes.get(base.cls)
+        if entry is not None and entry.week is not None:
+            term = Attr(entry.week.attribute)
+            relation = self._lexicon.relations[entry.week.relation]
+            on = Set(relation.to, (Compare(term, "=" if len(modifier.names) == 1 else "in", modifier.names),))
+            yield within(base, Related(Step(entry.week.relation), on)), 0.0
+
+    def _timing(self, base: Set, modifier: At) -> Iterator[tuple[Set, float]]:
+        entry = self._lexicon.classes.get(base.cls)
+        if entry is not None and entry.time is not None:
+            yield within(base, at(entry.time, modifier)), 0.1
+
+    def said_of(self, verb: Verb, modifier: Modifier) -> Iterator[tuple[Holds, float]]:
+        """What a time, day or amount behind a verb says of the verb's subject."""
+        for sense in verb.senses:
+            if sense.kind != "attrverb":
+                continue
+            entry = self._lexicon.attributes[sense.name]
+            if isinstance(modifier, At) and entry.kind == "time":
+                yield Holds(entry.of, at(sense.name, modifier), verb=verb.senses), sense.cost
+            elif isinstance(modifier, When) and entry.kind == "date":
+                condition = Compare(Attr(sense.name), modifier.op, modifier.values)
+                yield Holds(entry.of, condition, verb=verb.senses), sense.cost - 0.3
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
@@ -160,10 +197,26 @@ class Joiner:
         if base.cls == ANY:
             return
         noun = modifier.noun
+        if modifier.word == "between" and len(noun.parts) == 2:
+            yield from self._placed(base, noun.parts)
+            return
         if noun.set.cls == base.cls and modifier.word in ("of", "among", "amongst", "in", "from", "out of"):
             yield within(base, *noun.set.where), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
             yield within(base, condition), cost
+
+    def _placed(self, base: Set, parts: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
+        """Places said without a word, in the order that the class gives them: "Boston Denver"."""
+        entry = self._lexicon.classes.get(base.cls)
+        if entry is None or len(parts) != 2:
+            return
+        told: list[Condition] = []
+        for place, part in enumerate(parts):
+            named = [name for name in entry.unmarked if self._lexicon.relations[name].to == part.cls]
+            if len(named) < 2:
+                return
+            told.append(Related(Step(named[place]), replace(part, bare=False)))
+        yield within(base, *told), 0.2
 
     def _counting(self, base: Set, modifier: Amount) -> Iterator[tuple[Set, float]]:
         for name in modifier.units:
@@ -174,6 +227,18 @@ class Joiner:
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
+
+
+def at(attribute: str, modifier: At) -> Condition:
+    """A time of day as a condition on an attribute; a period is without its end points (1992 paper, B, 2.4.4)."""
+    term = Attr(attribute)
+    if modifier.op == "inside":
+        low, high = modifier.values
+        return Every((Compare(term, ">", (low,)), Compare(term, "<", (high,))))
+    if modifier.op == "outside":
+        low, high = modifier.values
+        return Either((Compare(term, ">", (low,)), Compare(term, "<", (high,))))
+    return Compare(term, modifier.op, modifier.values)  # type: ignore[arg-type]
 
 
 def within(base: Set, *conditions: Condition) -> Set:

@@ -7,6 +7,7 @@ is either in a leaf or named as not understood.
 
 from __future__ import annotations
 
+import datetime
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,10 +15,26 @@ from typing import Any
 
 from wizard.ask.form import Attr, Compare, Is, Set
 from wizard.ask.numerals import MONTHS, Token, day_number
+from wizard.ask.reader.calendar import days
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Degree, Holds, Measure, Noun, Numeral, Partner, Said, Verb, When
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    At,
+    Degree,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Partner,
+    Said,
+    Verb,
+    Weekdays,
+    When,
+)
+from wizard.ask.spoken.clock import clocks, periods
 from wizard.ask.vocabulary import Sense, Vocabulary
 
 LEAF = 1.0
@@ -41,10 +58,13 @@ class Leaves:
 class LeafReader:
     """Finds the leaves of requests in one domain."""
 
-    def __init__(self, vocabulary: Vocabulary, joiner: Joiner) -> None:
+    def __init__(self, vocabulary: Vocabulary, joiner: Joiner, as_of: datetime.date) -> None:
         self._vocabulary = vocabulary
         self._lexicon = vocabulary.lexicon
         self._joiner = joiner
+        self._today = as_of
+        self._periods = periods(self._lexicon.periods)
+        self._timed = any(entry.kind == "time" for entry in self._lexicon.attributes.values())
         people = [name for name, cls in self._lexicon.classes.items() if cls.person]
         self._people = sorted(people, key=lambda name: not self._lexicon.classes[name].default)
 
@@ -67,6 +87,7 @@ class LeafReader:
                 found.append(Item("V", start, end, Verb(tuple(senses)), LEAF * 0.6 + cheapest, "verb"))
             found += self._of_english(words, start)
             found += self._of_token(tokens, start)
+            found += self._of_time(tokens, start)
         items = list(_absorbing(found, silences, len(tokens)))
         covered = [False] * len(tokens)
         for item in items:
@@ -181,6 +202,18 @@ class LeafReader:
                 yield Item("ORD", start, end, Numeral(day, token.word), WORD, "ordinal")
             elif token.word in ("last", "next"):
                 yield Item(token.word, start, start + 1, Said(token.word), WORD, "word")
+
+    def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Item]:
+        year = self._lexicon.year or self._today.year
+        for end, modifier in days(tokens, start, year, self._today):
+            yield Item("M" if isinstance(modifier, Weekdays) else "DATE", start, end, modifier, WORD, "day")
+        if not self._timed:
+            return
+        for end, clock, cost in clocks(tokens, start, self._periods):
+            yield Item("M", start, end, At(clock.op, clock.values, clock.period), WORD + 0.3 + cost, "time")
+            if clock.otherwise:
+                meaning = At(clock.op, clock.otherwise, clock.period)
+                yield Item("M", start, end, meaning, WORD + 1.1 + cost, "time")
 
     def _silences(self, words: tuple[str, ...]) -> dict[int, list[int]]:
         """Where silence may begin, and where it ends."""

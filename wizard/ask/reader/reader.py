@@ -54,7 +54,7 @@ class Reader:
 
     def __init__(self, vocabulary: Vocabulary, as_of: datetime.date) -> None:
         joiner = Joiner(vocabulary.lexicon)
-        self._leaves = LeafReader(vocabulary, joiner)
+        self._leaves = LeafReader(vocabulary, joiner, as_of)
         self._rules = all_rules(joiner)
         self._as_of = as_of
 

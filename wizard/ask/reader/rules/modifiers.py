@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Not, Op, Set
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import DIRECTED, Joiner
-from wizard.ask.reader.meaning import ANY, Amount, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, When
+from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -17,6 +17,12 @@ BOOK = Book()
 def _prepositional(j: Joiner, word: Said, noun: Noun) -> Made:
     if not noun.wh and noun.set.cls != ANY:
         yield Tied(word.words, noun), 0.0
+
+
+@BOOK.rule("M", "P NP and NP", "P NP to NP", cost=0.0, example="flights between Boston and Denver")
+def _between_places(j: Joiner, word: Said, near: Noun, _joint: Said, far: Noun) -> Made:
+    if word.words == "between" and near.bare and far.bare:
+        yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
 
 
 @BOOK.rule("M", "have NP", cost=0.1, example="who has a law degree")
@@ -114,7 +120,14 @@ def _excluding(first: Condition, second: Condition) -> bool:
 def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
     if isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls and (first.verb):
         yield Holds(first.cls, Every((first.condition, second.condition)), verb=first.verb), 0.0
+    elif isinstance(first, Holds) and first.verb and isinstance(second, (At, When)):
+        for held, cost in j.said_of(Verb(first.verb), second):
+            if held.cls == first.cls:
+                yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
     elif isinstance(first, Holds) and first.verb and not isinstance(second, Holds):
+        if isinstance(first.condition, Related):  # "airlines that fly from Boston to Denver"
+            for found, cost in j.restrict(first.condition.to, second):
+                yield replace(first, condition=replace(first.condition, to=found)), cost
         for found, cost in j.restrict(Set(first.cls), second):
             yield Holds(first.cls, Every((first.condition, *found.where)), verb=first.verb), cost
 

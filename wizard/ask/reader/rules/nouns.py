@@ -16,9 +16,10 @@ from wizard.ask.reader.meaning import (
     Numeral,
     Partner,
     Said,
+    Tied,
     When,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 FARTHER = 0.2
@@ -160,6 +161,17 @@ def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
 def _both(j: Joiner, _both: Said, first: Noun, joint: Said, second: Noun) -> Made:
     for noun, cost in _joined(j, first, joint, second):
         yield replace(noun, joined="and"), cost - 0.3
+
+
+@BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP and NP", "NP comma NP", cost=0.4, example="Boston Denver")
+def _from_to(j: Joiner, *parts: object) -> Made:
+    near, far = first(Noun, parts), last(Noun, parts)
+    word = maybe(Said, parts)
+    if word is not None and word.words not in ("to", "and", ","):
+        return
+    plain = near.bare and far.bare and not (near.wh or far.wh or near.joined or far.joined)
+    if plain and any(cls.unmarked for cls in j.lexicon.classes.values()):
+        yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
 
 
 @BOOK.rule("NP", "NP NP", "NP comma NP", cost=0.5, example="Austin Texas")

@@ -94,6 +94,11 @@ def _modifier(j: Joiner, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds):
         found = Set(modifier.cls, (modifier.condition,))
         yield Asked(Show(found), found), 0.0
+    else:
+        for name, entry in j.lexicon.classes.items():
+            if entry.default:
+                for found, cost in j.restrict(Set(name), modifier):
+                    yield Asked(Show(found), found), cost
 
 
 @BOOK.rule("R", "NP be NP", "NP be R", "NP be NP P", example="who are the mail clerks")

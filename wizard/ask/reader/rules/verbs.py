@@ -8,6 +8,7 @@ from wizard.ask.reader.meaning import (
     ANY,
     Amount,
     Asked,
+    At,
     Holds,
     Measure,
     Modifier,
@@ -77,13 +78,8 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
                 if other == modifier.cls:
                     far = Set(other, (modifier.condition,))
                     yield Holds(subject, Related(sense.step, far), verb=verb.senses), 0.2 + sense.cost
-    elif isinstance(modifier, When) and len(rest) == 1:
-        for sense in verb.senses:
-            if sense.kind == "attrverb":
-                entry = j.lexicon.attributes[sense.name]
-                condition = _when(sense.name, entry.kind, modifier)
-                if condition is not None:
-                    yield Holds(entry.of, condition, verb=verb.senses), sense.cost - 0.3
+    elif isinstance(modifier, (When, At)) and len(rest) == 1:
+        yield from j.said_of(verb, modifier)
     elif isinstance(modifier, Tied) and len(rest) == 1:
         for sense in verb.senses:
             if sense.kind == "attrverb":
@@ -102,10 +98,26 @@ def _about(condition: object) -> set[str]:
     return _about(inner) if inner is not None else set()
 
 
-def _when(name: str, kind: str, when: When) -> Compare | None:
-    if kind == "date":
-        return Compare(Attr(name), when.op, when.values)
-    return None
+@BOOK.rule("M", "V M", cost=0.4, example="airlines that fly to Boston")
+def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
+    if isinstance(modifier, Holds) and modifier.verb:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive:
+            subject, other = ends(j, sense)
+            for found, cost in j.restrict(Set(other), modifier):
+                yield Holds(subject, Related(sense.step, found), verb=verb.senses), sense.cost + cost
+
+
+@BOOK.rule("M", "V M", "V", cost=0.9, example="I want to fly from Boston to Denver")
+def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
+    """The verb of what members of a class do anyway says nothing: flights fly."""
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "time" and rest:
+            of = j.lexicon.attributes[sense.name].of
+            for found, cost in j.restrict(Set(of), rest[0]):
+                where = found.where[0] if len(found.where) == 1 else Every(found.where)
+                yield Holds(of, where, verb=verb.senses), cost + sense.cost
 
 
 @BOOK.rule("M", "V AMOUNT", "V NUM", "V P AMOUNT", "V P NUM", "be V AMOUNT", "be V NUM",

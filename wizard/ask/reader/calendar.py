@@ -1,0 +1,122 @@
+"""Days in the words of a request: days of the week, days of a year, today and tomorrow, spans that lean on today."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+
+from wizard.ask.numerals import MONTHS, Token, day_number
+from wizard.ask.reader.meaning import Modifier, Weekdays, When
+
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_GROUPS = {"weekday": WEEK[:5], "weekdays": WEEK[:5], "weekend": WEEK[5:], "weekends": WEEK[5:]}
+_BEFORE = frozenset("on for this next every any coming following upcoming during".split())  # noqa: SIM905
+_UNITS = {"day": 1, "week": 7}
+
+
+def days(tokens: Sequence[Token], start: int, year: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
+    """Days and spans of days that begin at `start`: their end and what they are."""
+    i = start
+    while i < len(tokens) and tokens[i].word in _BEFORE | {"a", "the"} and i < start + 3:
+        i += 1
+    if i >= len(tokens):
+        return
+    yield from _weekdays(tokens, i)
+    yield from _day_of_year(tokens, i, year)
+    yield from _relative(tokens, start, today)
+
+
+def _weekdays(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modifier]]:
+    word = tokens[i].word
+    singular = word.removesuffix("s")
+    names = _GROUPS.get(word) or ((singular,) if singular in WEEK else ())
+    if not names:
+        return
+    end = i + 1
+    while end + 1 < len(tokens) and tokens[end].word in ("or", "and", ",") and tokens[end + 1].word in WEEK:
+        names, end = (*names, tokens[end + 1].word), end + 2
+    yield end, Weekdays(tuple(name.upper() for name in names))
+
+
+def _day_of_year(tokens: Sequence[Token], i: int, year: int) -> Iterator[tuple[int, Modifier]]:
+    month, day, end = 0, 0, i
+    if tokens[i].word in MONTHS:
+        month = MONTHS[tokens[i].word]
+        at = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].word == "the")
+        end, day = day_number(tokens, at)
+        if end == at:
+            return
+    else:
+        end, day = day_number(tokens, i)
+        end += end > i and end < len(tokens) and tokens[end].word == "of"
+        if end == i or end >= len(tokens) or tokens[end].word not in MONTHS:
+            return
+        month, end = MONTHS[tokens[end].word], end + 1
+    try:
+        yield end, When("=", (datetime.date(year, month, day).isoformat(),))
+    except ValueError:
+        return
+
+
+def _relative(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
+    words = [token.word for token in tokens[i : i + 6]]
+    if words[0] in ("today", "tonight"):
+        yield i + 1, When("=", (today.isoformat(),))
+    elif words[0] == "tomorrow":
+        yield i + 1, When("=", ((today + datetime.timedelta(days=1)).isoformat(),))
+    elif words[0] == "yesterday":
+        yield i + 1, When("=", ((today - datetime.timedelta(days=1)).isoformat(),))
+    for size, phrase, away in (
+        (4, ["the", "day", "after", "tomorrow"], 2),
+        (3, ["day", "after", "tomorrow"], 2),
+        (4, ["the", "day", "before", "yesterday"], -2),
+        (3, ["day", "before", "yesterday"], -2),
+    ):
+        if words[:size] == phrase:
+            yield i + size, When("=", ((today + datetime.timedelta(days=away)).isoformat(),))
+    yield from _named_span(words, i, today)
+    yield from _counted_span(tokens, i, today)
+
+
+def _named_span(words: list[str], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
+    """ "This year", "last month", "in the last year"."""
+    at = 1 if words[0] in ("in", "during", "within") else 0
+    at += at < len(words) and words[at] == "the"
+    if at + 1 >= len(words) or words[at] not in ("this", "last", "past", "previous", "current"):
+        return
+    back = words[at] not in ("this", "current")
+    unit, end = words[at + 1], i + at + 2
+    if unit == "year":
+        yield end, When("=", (str(today.year - back),))
+    elif unit == "month":
+        first = (today.replace(day=1) - datetime.timedelta(days=1)) if back else today
+        yield end, When("=", (f"{first.year:04d}-{first.month:02d}",))
+    elif unit == "week":
+        monday = today - datetime.timedelta(days=today.weekday() + 7 * back)
+        yield end, When("between", (monday.isoformat(), (monday + datetime.timedelta(days=6)).isoformat()))
+
+
+def _counted_span(tokens: Sequence[Token], i: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
+    """ "In the last six months", "within the past two years"."""
+    at = i + (tokens[i].word in ("in", "during", "within", "over"))
+    at += at < len(tokens) and tokens[at].word == "the"
+    if at + 2 >= len(tokens) or tokens[at].word not in ("last", "past", "previous"):
+        return
+    number, unit = tokens[at + 1].number, tokens[at + 2].word.removesuffix("s")
+    if not isinstance(number, int) or unit not in ("day", "week", "month", "year"):
+        return
+    if unit in _UNITS:
+        since = today - datetime.timedelta(days=number * _UNITS[unit])
+    else:
+        months = today.year * 12 + today.month - 1 - number * (12 if unit == "year" else 1)
+        since = _day(months // 12, months % 12 + 1, today.day)
+    yield at + 3, When("between", (since.isoformat(), today.isoformat()))
+
+
+def _day(year: int, month: int, day: int) -> datetime.date:
+    """That day, or the last of the month where it has none so late."""
+    while True:
+        try:
+            return datetime.date(year, month, day)
+        except ValueError:
+            day -= 1
