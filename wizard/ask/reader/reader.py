@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from wizard.ask.form import Query, Set, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Item
+from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.rules import all_rules
@@ -53,6 +54,7 @@ class Reader:
     """Reads requests in one domain. Stateless between calls."""
 
     def __init__(self, vocabulary: Vocabulary, as_of: datetime.date) -> None:
+        self._lexicon = vocabulary.lexicon
         joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
         self._rules = all_rules(joiner)
@@ -98,7 +100,9 @@ class Reader:
             chart = Chart(len(order), self._rules)
             chart.parse(leaves.items)
             found = tuple(
-                Reading(item.meaning, item.cost, item) for item in chart.whole("S") if not _leans(item.meaning)
+                Reading(item.meaning, item.cost, item)
+                for item in chart.whole("S")
+                if not _leans(item.meaning) and covers(item, item.meaning, self._lexicon)
             )
             if found:
                 return Read(found, (), chart)

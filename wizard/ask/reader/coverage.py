@@ -1,0 +1,90 @@
+"""The law of coverage: what every leaf of a reading says stands in the query that was made of it.
+
+Each word lies in one leaf by construction of the chart; here it is proved that no rule let a leaf fall. A class must
+be that of some set, an attribute be looked at, a value, a number or a day be compared with, a predicate be claimed.
+"""
+
+from __future__ import annotations
+
+from wizard.ask import form
+from wizard.ask.form import Query
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.meaning import ANY, Amount, At, Degree, Holds, Measure, Noun, Numeral, Partner, Weekdays, When
+from wizard.domain.lexicon import Lexicon
+
+
+class Contents:
+    """What a query speaks of."""
+
+    def __init__(self, query: Query, lexicon: Lexicon) -> None:
+        self.classes: set[str] = set()
+        self.attributes: set[str] = set()
+        self.relations: set[str] = set()
+        self.values: set[str] = set()
+        self.predicates: set[str] = set()
+        self.chosen = False
+        for node in form.walk(query):
+            if isinstance(node, form.Set):
+                self.classes.add(node.cls)
+            elif isinstance(node, form.Attr):
+                self.attributes.add(node.name)
+                self.classes.add(lexicon.attributes[node.name].of)
+            elif isinstance(node, form.Step):
+                self.relations.add(node.relation)
+                relation = lexicon.relations[node.relation]
+                self.classes.update((relation.from_, relation.to))
+            elif isinstance(node, form.Is):
+                self.predicates.add(node.predicate)
+            elif isinstance(node, form.Compare) and isinstance(node.value, tuple):
+                self.values.update(_spellings(node.value))
+            elif isinstance(node, form.Extreme):
+                self.chosen = True
+                self.values.update((str(node.count), str(node.rank)))
+            if isinstance(node, form.Aggregate):
+                self.chosen = True
+
+
+def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
+    out = set()
+    for value in values:
+        text = str(value)
+        out |= {text, text[:4], text.removesuffix(".0")}
+        if isinstance(value, (int, float)) and value % 1000 == 0:
+            out.add(str(int(value // 1000)))
+    return out
+
+
+def covers(root: Item, query: Query, lexicon: Lexicon) -> bool:
+    """Whether the query says all that the leaves of the reading say."""
+    contents = Contents(query, lexicon)
+    return all(_said(leaf, contents) for leaf in root.leaves())
+
+
+def _said(leaf: Item, of: Contents) -> bool:
+    meaning = leaf.meaning
+    if isinstance(meaning, Noun):
+        if leaf.rule in ("who", "what", "generic", "pronoun") or meaning.set.cls == ANY:
+            return True
+        return meaning.set.cls in of.classes and all(_condition(c, of) for c in meaning.set.where)
+    if isinstance(meaning, Holds):
+        return _condition(meaning.condition, of)
+    if isinstance(meaning, Measure):
+        return not isinstance(meaning.term, form.Attr) or meaning.term.name in of.attributes
+    if isinstance(meaning, Partner):
+        return meaning.step.relation in of.relations
+    if isinstance(meaning, Degree):
+        return not meaning.attributes or any(name in of.attributes for name, _ in meaning.attributes)
+    if isinstance(meaning, Numeral):
+        text = str(meaning.value).removesuffix(".0")
+        return leaf.rule != "number" or meaning.text in of.values or text in of.values
+    if isinstance(meaning, (When, At, Weekdays, Amount)):
+        return bool(of.values)
+    return True
+
+
+def _condition(condition: form.Condition, of: Contents) -> bool:
+    if isinstance(condition, form.Is):
+        return condition.predicate in of.predicates
+    if isinstance(condition, form.Compare) and isinstance(condition.value, tuple):
+        return isinstance(condition.term, form.Attr) and all(str(v) in of.values for v in condition.value)
+    return True
