@@ -65,7 +65,7 @@ def _carried(j: Joiner, *parts: object) -> Made:
         yield modifier, 0.0
 
 
-@BOOK.rule("M", "M only", "only M", cost=0.2, example="hardware products only")
+@BOOK.rule("M", "M only", cost=0.2, example="hardware products only")
 def _only(j: Joiner, *parts: object) -> Made:
     modifier = next(part for part in parts if not isinstance(part, Said))
     if isinstance(modifier, (Holds, Tied)):

@@ -439,8 +439,6 @@ def _groups(query: Query) -> Query | None:
         return Grouped(by, "count", None, base)
     if isinstance(query, Aggregate) and query.function in ("avg", "sum", "min", "max"):
         return Grouped(by, query.function, query.term, base)
-    if isinstance(query, Show):
-        return replace(query, set=base)
     return None
 
 
