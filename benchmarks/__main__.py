@@ -19,6 +19,7 @@ BENCHMARKS = {
     "drafts": "bare drafts of databases that the tool was not made with",
     "asked": "questions and dialogues as people ask them",
     "foreign": "bare drafts of databases that nobody in the project made",
+    "roundtrip": "random logical forms, said in English and read back",
 }
 
 

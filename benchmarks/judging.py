@@ -80,8 +80,9 @@ YES_NO = {
 class Judge:
     """Runs statements on one SQLite database, read-only, and compares; what it ran it keeps in a file for next time."""
 
-    def __init__(self, file: Path, cell: Callable[[object], Cell] | None = None) -> None:
+    def __init__(self, file: Path, cell: Callable[[object], Cell] | None = None, steps: int = STEPS) -> None:
         """Open `file`; what was found before lies beside it. Cells are compared as `cell` makes them."""
+        self._limit = steps
         self._cell = cell or normal_cell
         self._connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
         self._connection.set_progress_handler(self._stop, 1_000_000)
@@ -94,7 +95,7 @@ class Judge:
 
     def _stop(self) -> int:
         self._steps += 1_000_000
-        return int(self._steps > STEPS)
+        return int(self._steps > self._limit)
 
     def close(self) -> None:
         """Keep what was found, and close."""
