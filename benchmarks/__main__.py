@@ -11,6 +11,7 @@ import sys
 BENCHMARKS = {
     "laboratory": "delays on the wire and the disk, start-up times",
     "comparator": "our comparator beside the permutation algorithm",
+    "guard": "a worker process for statements, beside statements in our own process",
     "questions": "from questions to answers, beside template retrieval",
     "dialogues": "follow-up questions: whole dialogues, each turn with its earlier ones",
     "folds": "what a hand-written lexicon is worth on query shapes that it was not written with",

@@ -7,13 +7,14 @@ SqlRefused             not one SELECT over known tables with allowed functions (
 SqlTimeout             stopped at the time cap
 SqlCancelled           stopped by whoever asked
 SqlFailed              the database rejected it (its own words)
+SqlTooLarge            the same, for want of memory
 DatabaseUnavailable    the database is not to be had
 =====================  ==========================================================================
 """
 
 from wizard.ask.guard.database import Database, open_database
 from wizard.ask.guard.engine import Limits, Result
-from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlRefused, SqlTimeout
+from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlRefused, SqlTimeout, SqlTooLarge
 from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
 from wizard.ask.guard.values import ValueMatch
 
@@ -29,6 +30,7 @@ __all__ = [
     "SqlFailed",
     "SqlRefused",
     "SqlTimeout",
+    "SqlTooLarge",
     "Table",
     "ValueMatch",
     "open_database",

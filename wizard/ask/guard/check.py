@@ -15,13 +15,12 @@ from sqlglot import exp
 from sqlglot.errors import ParseError, SqlglotError
 
 from wizard.ask.guard.errors import SqlRefused
+from wizard.ask.guard.names import Scopes, is_known
 from wizard.ask.guard.schema import Schema
+from wizard.ask.guard.tokens import look_at_tokens
 
 # It warns of every statement that it takes for a mere command; we refuse those, with our own words.
 logging.getLogger("sqlglot").setLevel(logging.ERROR)
-
-LONGEST = 20_000
-"""Characters of a statement."""
 
 FUNCTIONS = frozenset(
     """
@@ -56,17 +55,15 @@ FORBIDDEN = (exp.DDL, exp.DML, exp.Command, exp.Pragma, exp.Into, exp.Lock, exp.
 ONE_SELECT = "write exactly one SELECT"
 
 
-def check(sql: str, dialect: str, schema: Schema) -> None:
+def check(sql: str, dialect: str, schema: Schema) -> tuple[int, ...]:
     """Pass a statement that may run against `schema`; `dialect` is `sqlite` or `postgres`.
+
+    Returns the offsets in characters, from 0, at which a table of `schema` is named without its schema.
 
     Raises:
         SqlRefused: with the place in the statement where there is one.
     """
-    if len(sql) > LONGEST:
-        raise SqlRefused(f"the statement has {len(sql)} characters", f"keep it under {LONGEST}")
-    bad = next((c for c in sql if ord(c) < 32 and c not in "\t\n\r"), None)
-    if bad is not None:
-        raise SqlRefused(f"control character U+{ord(bad):04X}", "remove it")
+    look_at_tokens(sql, dialect, schema)
     try:
         statements = [s for s in sqlglot.parse(sql, read=dialect) if s is not None and not isinstance(s, exp.Semicolon)]
     except ParseError as error:
@@ -77,26 +74,34 @@ def check(sql: str, dialect: str, schema: Schema) -> None:
         ) from None
     except (SqlglotError, RecursionError) as error:
         raise SqlRefused(f"cannot be read: {str(error).splitlines()[0]}", ONE_SELECT) from None
+    except Exception as error:  # the parser stumbles over some words (VAR_MAP, CONNECT BY) with errors of Python's own
+        raise SqlRefused("cannot be read", ONE_SELECT) from error
     if len(statements) != 1:
         count = "no statement" if not statements else f"{len(statements)} statements"
         raise SqlRefused(count, ONE_SELECT)
     root = statements[0].unnest() if isinstance(statements[0], exp.Subquery) else statements[0]
     if not isinstance(root, (exp.Select, exp.SetOperation)):
         raise SqlRefused(f"{_keyword(root)} is not a SELECT", ONE_SELECT)
+    scopes = Scopes(dialect)
+    places = []
     for node in statements[0].walk():
-        _check_node(node, schema)
+        _check_node(node)
+        if isinstance(node, exp.Table) and _check_table(node, dialect, schema, scopes):
+            place = node.this.meta.get("start")
+            if place is None:
+                _refuse(node, f"table {node.name} cannot be found in the text", "name it plainly")
+            places.append(int(place))
+    return tuple(sorted(places))
 
 
-def _check_node(node: exp.Expr, schema: Schema) -> None:
+def _check_node(node: exp.Expr) -> None:
     if isinstance(node, FORBIDDEN):
         _refuse(node, f"{_keyword(node)} inside the statement", "use SELECT only")
     if isinstance(node, exp.With) and node.args.get("recursive"):
         _refuse(node, "WITH RECURSIVE", "name the steps one by one")
     if isinstance(node, exp.CTE) and not isinstance(node.this, exp.Query):
         _refuse(node, f"{_keyword(node.this)} in a WITH clause", "use SELECT only")
-    if isinstance(node, exp.Table):
-        _check_table(node, schema)
-    elif isinstance(node, exp.DataType):
+    if isinstance(node, exp.DataType):
         kind = node.this.value.lower() if isinstance(node.this, exp.DataType.Type) else str(node.this).lower()
         if kind not in TYPES:
             _refuse(node, f"type {kind}", "cast to a plain type such as TEXT, INTEGER or DATE")
@@ -117,39 +122,21 @@ def _names(node: exp.Func) -> Iterator[str]:
         yield ALIASES.get(name.lower(), "")
 
 
-def _check_table(node: exp.Table, schema: Schema) -> None:
-    if isinstance(node.this, exp.Func):
-        _refuse(
-            node, f"function {node.this.name or node.this.sql_name()} as a table", "select from tables of the database"
-        )
-    name = node.name.lower()
-    if not node.db and not node.catalog and _in_scope(node, name):
-        return
-    known = schema.table(name)
-    if known is None or node.catalog or node.db.lower() not in ("", "main", "public"):
+def _check_table(node: exp.Table, dialect: str, schema: Schema, scopes: Scopes) -> bool:
+    """Whether `node` is a table of `schema`, named without its schema; a WITH clause's name is none."""
+    if not isinstance(node.this, exp.Identifier):
+        called = node.this.name or (node.this.sql_name() if isinstance(node.this, exp.Func) else node.sql()[:40])
+        _refuse(node, f"function {called} as a table", "select from tables of the database")
+    bare = not node.db and not node.catalog
+    if bare and scopes.definition(node):
+        return False
+    if not is_known(schema, node, dialect):
         full = ".".join(part for part in (node.catalog, node.db, node.name) if part) or node.sql()[:40]
+        alike = schema.table(node.name)
+        if alike is not None and bare:
+            _refuse(node, f"no table {full}", f'write "{alike.name}", in quotes')
         _refuse(node, f"no table {full}", f"the tables are {', '.join(t.name for t in schema.tables)}")
-
-
-def _in_scope(node: exp.Table, name: str) -> bool:
-    """Whether `name` is a WITH clause's, visible at `node`: of an enclosing query, and written before its use."""
-    child: exp.Expr = node
-    parent = node.parent
-    while parent is not None:
-        if isinstance(parent, exp.With):  # `node` stands inside one of its definitions: only earlier ones are visible
-            for cte in parent.expressions:
-                if cte is child:
-                    break
-                if cte.alias.lower() == name:
-                    return True
-        else:
-            clause = parent.args.get("with_") or parent.args.get("with")
-            if clause is not None and clause is not child:
-                visible = clause.expressions
-                if any(cte.alias.lower() == name for cte in visible):
-                    return True
-        child, parent = parent, parent.parent
-    return False
+    return bare
 
 
 def _keyword(node: exp.Expr) -> str:

@@ -40,26 +40,30 @@ class Database:
         Raises:
             SqlRefused: it would not.
         """
-        from wizard.ask.guard.check import check
-
-        check(sql, self._engine.dialect, self._engine.schema)
+        self._places(sql)
 
     def run(self, sql: str, *, cancel: threading.Event | None = None) -> Result:
         """Check `sql`, run it, and hand back its rows, at most `limits.rows` of them.
 
         Raises:
             SqlRefused: not exactly one SELECT over known tables with allowed functions.
-            SqlTimeout: it ran into the time cap.
-            SqlCancelled: `cancel` was set.
+            SqlTimeout: it ran into the time cap; raised within half a second of it, whatever the database does.
+            SqlCancelled: `cancel` was set, or the database was closed meanwhile; as soon.
             SqlFailed: the database rejected it.
+            SqlTooLarge: it needed more memory than a statement may have.
             DatabaseUnavailable: the database has gone.
         """
         if cancel is not None and cancel.is_set():
             raise SqlCancelled
         started = time.perf_counter()
-        self.check(sql)
-        columns, rows, truncated = self._engine.fetch(sql, self.limits, cancel)
+        statement = self._engine.written_out(sql, self._places(sql))
+        columns, rows, truncated = self._engine.fetch(statement, self.limits, cancel)
         return Result(columns, tuple(rows), truncated, (time.perf_counter() - started) * 1000)
+
+    def _places(self, sql: str) -> tuple[int, ...]:
+        from wizard.ask.guard.check import check
+
+        return check(sql, self._engine.dialect, self._engine.schema)
 
     def distinct(self, table: str, column: str) -> tuple[str, ...]:
         """Distinct texts of a column, sorted, read once and kept."""
@@ -70,7 +74,7 @@ class Database:
         return self._values.look_up(text, limit)
 
     def close(self) -> None:
-        """Give back every connection."""
+        """End what runs and give back every connection; never waits for a statement."""
         self._engine.close()
 
     def __enter__(self) -> Database:

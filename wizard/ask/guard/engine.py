@@ -19,6 +19,8 @@ class Limits:
     """Time to run and to fetch."""
     size: int = 64_000_000
     """Characters and bytes of all text handed back; counts as a cut when passed."""
+    cells: int = 1_000_000
+    """Values handed back; counts as a cut when passed."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,17 @@ class Engine(Protocol):
     """`sqlite` or `postgres`, as the parser calls them."""
     schema: Schema
 
+    def written_out(self, sql: str, places: tuple[int, ...]) -> str:
+        """`sql` with its tables named so that the database cannot take them for others.
+
+        `places` are the offsets in characters at which `check` found tables that are named without their schema.
+        """
+        ...
+
     def fetch(
         self, sql: str, limits: Limits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
-        """Columns, rows, whether rows were cut off.
+        """Columns, rows, whether rows were cut off; within half a second of the time cap or of `cancel`, come what may.
 
         Raises:
             SqlTimeout, SqlCancelled, SqlFailed, SqlRefused, DatabaseUnavailable.
@@ -51,7 +60,7 @@ class Engine(Protocol):
         ...
 
     def close(self) -> None:
-        """Give back every connection."""
+        """Give back every connection; whoever waits for rows has `SqlCancelled`. Never waits for a statement."""
         ...
 
 
@@ -63,12 +72,16 @@ class Basket:
         self.full = False
         self._limits = limits
         self._size = 0
+        self._cells = 0
 
-    def add(self, rows: list[tuple[object, ...]]) -> None:
-        """Take what fits; `full` turns true with the first row that does not."""
+    def add(self, rows: list[tuple[object, ...]]) -> bool:
+        """Take what fits; False, and `full` turns true, with the first row that does not."""
         for row in rows:
             self._size += sum(len(value) for value in row if isinstance(value, (str, bytes)))
-            if len(self.rows) >= self._limits.rows or self._size > self._limits.size:
+            self._cells += len(row)
+            limits = self._limits
+            if len(self.rows) >= limits.rows or self._size > limits.size or self._cells > limits.cells:
                 self.full = True
-                return
+                return False
             self.rows.append(row)
+        return True

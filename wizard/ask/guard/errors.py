@@ -57,6 +57,18 @@ class SqlFailed(InputError):
         return f"SQL failed: {self.reason}; check names and types against the schema"
 
 
+class SqlTooLarge(SqlFailed):
+    """The statement needed more memory than a statement may have."""
+
+    def __init__(self, memory: int) -> None:
+        super().__init__(f"needs more than {memory // 2**20} MB of memory")
+        self.memory = memory
+        """The limit, in bytes."""
+
+    def __str__(self) -> str:
+        return f"SQL stopped: it {self.reason}; restrict it more, or build no long texts in it"
+
+
 class DatabaseUnavailable(DeviceError):
     """The database is not to be had."""
 

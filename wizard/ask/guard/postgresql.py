@@ -59,7 +59,15 @@ class PostgresqlEngine:
                 for k in look.get_foreign_keys(name)
             )
             tables.append(Table(name, columns, foreign))
-        return Schema(tuple(tables))
+        return Schema(tuple(tables), look.default_schema_name or "public")
+
+    def written_out(self, sql: str, places: tuple[int, ...]) -> str:
+        """As `Engine.written_out`."""
+        parts, done = [], 0
+        for place in places:
+            parts += [sql[done:place], _quoted(self.schema.namespace), "."]
+            done = place
+        return "".join([*parts, sql[done:]])
 
     def fetch(
         self, sql: str, limits: Limits, cancel: threading.Event | None
@@ -127,6 +135,10 @@ def _watch(connection: psycopg.Connection[Any], cancel: threading.Event, done: t
     while not done.wait(0.02):
         if cancel.is_set():
             connection.cancel()
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _plain(value: object) -> object:

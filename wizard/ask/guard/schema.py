@@ -50,6 +50,8 @@ class Schema:
     """All tables of a database, in the order of their names."""
 
     tables: tuple[Table, ...] = field(default=())
+    namespace: str = ""
+    """What the database calls the schema in which the tables lie: `main` in SQLite, often `public` in PostgreSQL."""
 
     @cached_property
     def by_name(self) -> dict[str, Table]:

@@ -1,24 +1,38 @@
-"""SQLite behind the guard: a file opened `mode=ro`, an authorizer that knows tables and functions, and a progress
-handler that looks at the clock and at the cancel event. One connection a call, so any thread may ask."""
+"""SQLite behind the guard: worker processes have the file open `mode=ro`, with an authorizer that knows tables and
+functions and a progress handler that looks at the clock.
+
+The progress handler ends ordinary long statements, and the worker lives on. SQLite does not call it while it plans a
+statement or is inside one function: there the worker is killed, `GRACE` after the time cap.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import signal
 import sqlite3
 import threading
 import time
+import weakref
 from pathlib import Path
 from urllib.parse import quote
 
 from wizard.ask.guard.check import FUNCTIONS, OPERATORS
 from wizard.ask.guard.engine import Basket, Limits
-from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlRefused, SqlTimeout
+from wizard.ask.guard.errors import (
+    DatabaseUnavailable,
+    SqlCancelled,
+    SqlFailed,
+    SqlRefused,
+    SqlTimeout,
+    SqlTooLarge,
+)
 from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
+from wizard.ask.guard.sqlite_worker import MEMORY
+from wizard.ask.guard.workers import Overdue, WorkerGone, Workers
+from wizard.errors import WozError
 
-STEPS = 2000
-"""Virtual machine steps between two looks at the clock."""
-LONGEST_VALUE = 1_000_000
-"""Bytes of one text or blob: stops a statement that doubles a string."""
+GRACE = 0.15
+"""Seconds after the time cap in which a worker may still say itself that it stopped."""
 INTERNAL = frozenset({"like", "glob", "likelihood", "likely", "unlikely"})
 
 
@@ -34,7 +48,10 @@ class SqliteEngine:
     def __init__(self, path: Path) -> None:
         self._path = path
         self.schema = self._reflect()
-        self._tables = frozenset(self.schema.by_name)
+        functions = FUNCTIONS | OPERATORS | INTERNAL
+        self._workers = Workers((str(path.resolve()), frozenset(self.schema.by_name), frozenset(functions)))
+        # Also for a database that nobody closes.
+        self._finalizer = weakref.finalize(self, Workers.close, self._workers)
 
     def _connect(self) -> sqlite3.Connection:
         try:
@@ -80,60 +97,62 @@ class SqliteEngine:
                     tables.append(Table(name, columns, foreign))
             except sqlite3.Error as error:
                 raise DatabaseUnavailable(str(self._path), str(error)) from error
-        return Schema(tuple(tables))
+        return Schema(tuple(tables), "main")
 
-    def _authorize(self, action: int, first: str | None, second: str | None, _db: str | None, _by: str | None) -> int:
-        if action == sqlite3.SQLITE_SELECT:
-            return sqlite3.SQLITE_OK
-        if action == sqlite3.SQLITE_READ:
-            # An alias of a subquery or of a WITH clause has no table behind it: the database names it "".
-            known = not first or first.lower() in self._tables
-            return sqlite3.SQLITE_OK if known else sqlite3.SQLITE_DENY
-        if action == sqlite3.SQLITE_FUNCTION:
-            name = (second or "").lower()
-            known = name in FUNCTIONS or name in OPERATORS or name in INTERNAL
-            return sqlite3.SQLITE_OK if known else sqlite3.SQLITE_DENY
-        return sqlite3.SQLITE_DENY
+    def written_out(self, sql: str, places: tuple[int, ...]) -> str:
+        """As `Engine.written_out`: the authorizer knows tables by their names, so that nothing need be written out."""
+        return sql
 
     def fetch(
         self, sql: str, limits: Limits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
         """As `Engine.fetch`."""
         deadline = time.monotonic() + limits.seconds
-        late = False
-
-        def look() -> int:
-            nonlocal late
-            late = time.monotonic() > deadline
-            return 1 if late or (cancel is not None and cancel.is_set()) else 0
-
-        with contextlib.closing(self._connect()) as connection:
-            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
-            connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200)
-            connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-            connection.set_authorizer(self._authorize)
-            connection.set_progress_handler(look, STEPS)
-            basket = Basket(limits)
-            try:
-                cursor = connection.execute(sql)
-                columns = tuple(str(part[0]) for part in cursor.description or ())
-                while not basket.full:
-                    rows = cursor.fetchmany(500)
-                    if not rows:
+        basket = Basket(limits)
+        columns: tuple[str, ...] = ()
+        try:
+            with self._workers.lent(limits.seconds, deadline, cancel) as worker:
+                worker.send((sql, max(0.001, deadline - time.monotonic())))
+                while True:
+                    kind, *rest = worker.receive(deadline + GRACE, cancel)
+                    if kind == "columns":
+                        columns = tuple(rest[0])
+                    elif kind == "rows":
+                        if not basket.full and not basket.add(rest[0]):
+                            worker.stop()
+                    else:
+                        how, reason = rest
                         break
-                    basket.add(rows)
-                    if look():
-                        raise sqlite3.OperationalError("interrupted")
-            except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
-                if cancel is not None and cancel.is_set():
-                    raise SqlCancelled from error
-                if late:
-                    raise SqlTimeout(limits.seconds) from error
-                reason = str(error)
-                if "not authorized" in reason or "prohibited" in reason:
-                    raise SqlRefused(reason, "select from the domain's tables with plain functions") from error
-                raise SqlFailed(reason) from error
-        return columns, basket.rows, basket.full
+        except Overdue as error:
+            raise SqlTimeout(limits.seconds) from error
+        except WorkerGone as error:
+            if self._workers.closed:
+                raise SqlCancelled from error
+            raise _what_ended_it(error, limits) from error
+        if basket.full:
+            return columns, basket.rows, True
+        if how != "ok":
+            raise self._failure(how, reason, limits)
+        return columns, basket.rows, False
+
+    def _failure(self, how: str, reason: str, limits: Limits) -> WozError:
+        if how == "late":
+            return SqlTimeout(limits.seconds)
+        if how == "memory":
+            return SqlTooLarge(MEMORY)
+        if how == "refused":
+            return SqlRefused(reason, "select from the domain's tables with plain functions")
+        if how == "gone":
+            return DatabaseUnavailable(str(self._path), reason)
+        return SqlFailed(reason)
 
     def close(self) -> None:
-        """Nothing is kept open between calls."""
+        """As `Engine.close`."""
+        self._finalizer()
+
+
+def _what_ended_it(gone: WorkerGone, limits: Limits) -> WozError:
+    """A worker ends by itself where the operating system's timer, or its lack of memory, was quicker than SQLite."""
+    if gone.status == -signal.SIGALRM:
+        return SqlTimeout(limits.seconds)
+    return SqlTooLarge(MEMORY)
