@@ -122,9 +122,10 @@ def test_the_export_is_what_its_manifest_says(demo: Ran) -> None:
 
 def test_drafts_are_accepted_and_the_others_left_for_a_person(demo: Ran) -> None:
     lines = (Path(demo.told["export"]) / "jsonl/utterances.jsonl").read_text().splitlines()
-    done = [one for one in map(json.loads, lines) if one["status"] == "single"]
+    done = [one for one in map(json.loads, lines) if one["status"] == "accepted"]
     assert len(done) == demo.told["accepted"] >= 10
-    assert all(one["class"] and one["annotators"] == ["demo"] for one in done)
+    assert all(one["class"] and one["accepted_by"] == ["demo"] and one["annotators"] == [] for one in done)
+    assert not any(one["reference"]["reviewed"] for one in done if one["reference"]), "nobody has looked at them"
     answered = [one for one in done if one["answer"]]
     assert all(one["reference"]["alternatives"][0]["maximum"] for one in answered)
 

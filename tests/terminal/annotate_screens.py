@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from tests.terminal.annotate_table import Table, table
-from tests.unit.annotate.conftest import Made, made_store
+from tests.unit.annotate.conftest import Made, look_at, made_store
 from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.ground import Grounds
 from wizard.annotate.queue import take
@@ -75,7 +75,8 @@ def corpus(folder: Path, sessions: Path, grounds: Grounds) -> Made:
     """The sessions, done by two annotators who differ in one turn."""
     made = Made(made_store(folder, sorted(sessions.iterdir()), double_share=1.0), grounds)
     for name in ("bea", "cy"):
-        accept_drafts(made.store, grounds, name)
+        accept_drafts(made.store, grounds, name, everything=True)
+        look_at(made, name)
     cy = made.at(SECOND, "cy")
     cy.set_transcription("how many <y-> years has sharon lease worked here")
     cy.point_to("query", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.annotate_table import table
-from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.conftest import Made, look_at
 from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
@@ -30,6 +30,7 @@ def apart(made: Made) -> Made:
             len(accept_drafts(made.store, made.grounds, name, Query(ids=(ONE, TWO, THREE)), everything=True).finished)
             == 3
         )
+        look_at(made, name)
     bob = at(made, ONE, "bob")
     bob.set_transcription("how many employees are there in <dep-> department ten or eleven")
     bob.toggle_tag("underspecified")
@@ -124,6 +125,7 @@ async def test_it_fits_every_terminal(apart: Made, size: tuple[int, int]) -> Non
 
 async def test_a_third_version_is_shown_by_a_key(apart: Made) -> None:
     accept_drafts(apart.store, apart.grounds, "cyd", Query(ids=(TWO,)), everything=True)
+    look_at(apart, "cyd")
     async with table(apart, TWO, annotator="carol", adjudicate=True) as seen:
         assert "bob (of 2: z shows the next)" in seen.text
         await seen.press("z")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.terminal.annotate_table import table
-from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.conftest import Made, look_at
 from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.ground import Grounds
 from wizard.ask.guard import Database
@@ -48,6 +48,7 @@ async def test_the_next_case_opens_without_one_too(
     with Grounds(None, personnel_url) as grounds:
         for name in ("ann", "bob"):
             accept_drafts(made.store, grounds, name, everything=True)
+            look_at(made, name)
         for number in (1, 2, 3):
             work = made.at(f"4b1-1-00{number}", "bob")
             work.set_class("D")

@@ -101,7 +101,7 @@ def test_drafts_are_accepted_from_the_command_line(made: Made, personnel_url: st
     assert {one["utterance"] for one in told["left"]} >= {"8ky-1-007"}
     again = CliRunner().invoke(woz, [*corpus, *where], catch_exceptions=False)
     assert "accepted 0" in again.stdout
-    assert "has done it already" in again.stdout
+    assert "has accepted it already" in again.stdout
 
 
 def test_a_pipe_is_no_terminal_and_a_wrong_filter_is_told(made: Made) -> None:

@@ -74,22 +74,21 @@ class Group:
 
 
 def units(store: Store, query: Query = Query()) -> Iterator[Unit]:  # noqa: B008 - frozen
-    """The turns that two or more have done, by session and turn.
-
-    Adjudications are not annotations, and drafts that were accepted unseen are nobody's opinion.
-    """
+    """The turns that two or more have done, by session and turn; what counts is as in `done_versions`."""
     for item in store.items(query):
         if len(item.annotators) < 2:
             continue
-        done = done_versions(store.versions(item.record.id))
-        said = {name: one for name, one in done.items() if not one.annotation.unseen}
+        said = done_versions(store.versions(item.record.id))
         if len(said) > 1:
             yield Unit(item.record.id, item.record.session, item.session.domain, said)
 
 
 def done_versions(versions: Sequence[Saved]) -> dict[str, Saved]:
-    """The annotations among the latest versions of a turn that are done, by annotator, in the order of their names."""
-    done = [one for one in versions if one.kind == "annotation" and one.annotation.done]
+    """The annotations among the latest versions of a turn that are done, by annotator, in the order of their names.
+
+    Adjudications are not annotations, and drafts that were accepted unseen are nobody's opinion.
+    """
+    done = [one for one in versions if one.kind == "annotation" and one.annotation.done and not one.annotation.unseen]
     return {one.annotator: one for one in sorted(done, key=lambda one: one.annotator)}
 
 

@@ -1,6 +1,7 @@
 """Drafts accepted as they are, where nothing is open and no check finds an error: annotation by script.
 
-What is left says why. A draft that passes is not therefore right: whoever accepts drafts answers for them by name.
+What is left says why. A draft that passes is not therefore right, and a turn whose draft was accepted is not reviewed:
+it stays in the annotators' queues until a person has looked at it. Whoever accepts drafts answers for them by name.
 """
 
 from __future__ import annotations
@@ -52,8 +53,9 @@ def accept_drafts(
 ) -> Bulk:
     """Save the drafts of the turns that `query` finds as done by `annotator`, those whose checks pass.
 
-    Turns that she has begun or done are left as they are, and turns that are not hers are passed over unless
-    `everything` is asked for. `step` is called after each turn. What is saved stays, whatever happens after.
+    Turns that she has begun or done are left as they are. Turns that are not hers, and turns that others have done or
+    accepted, are passed over unless `everything` is asked for. `step` is called after each turn. What is saved stays,
+    whatever happens after.
 
     Raises `BadAnnotator`, `DomainError`, `DatabaseUnavailable`, and what `Store.save` raises but `Conflict`.
     """
@@ -68,7 +70,7 @@ def accept_drafts(
         if record.session != session:
             session = record.session
             turns = [(one.record, as_context(one.record)) for one in store.items(Query(sessions=(session,)))]
-        if everything or assignment.gives(annotator, record.id, record.session, item.annotators):
+        if everything or _is_hers(item, annotator, assignment):
             why = _accept(store, grounds, annotator, item, [pair for pair in turns if pair[0].turn < record.turn])
             if why:
                 left.append((record.id, why))
@@ -79,13 +81,21 @@ def accept_drafts(
     return Bulk(tuple(finished), tuple(left))
 
 
+def _is_hers(item: Item, annotator: str, assignment: Assignment) -> bool:
+    """Whether the turn is hers to accept, or one that she has accepted or done."""
+    if annotator in (*item.annotators, *item.accepted_by):
+        return True
+    return item.status == "draft" and assignment.gives(annotator, item.record.id, item.record.session, item.annotators)
+
+
 def _accept(
     store: Store, grounds: Grounds, annotator: str, item: Item, before: list[tuple[UtteranceRecord, Earlier]]
 ) -> str:
     """Why the draft was not accepted; empty where it was."""
     for one in store.versions(item.record.id):
         if one.annotator == annotator and one.kind == "annotation":
-            return f"{annotator} has {'done' if one.annotation.done else 'begun'} it already"
+            did = "begun" if not one.annotation.done else "accepted" if one.annotation.unseen else "done"
+            return f"{annotator} has {did} it already"
     ground = grounds.of(item.session.domain)
     alone = blind(item, [context for _, context in before])
     drafted = draft(alone, ground, [record for record, _ in before])

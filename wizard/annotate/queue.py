@@ -46,6 +46,8 @@ class Entry:
     """Somebody else does it, too; blind."""
     done: bool
     """By the queue's annotator."""
+    accepted: bool
+    """Its draft was accepted unseen, and nobody has done it."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,7 @@ class Queue:
 
     def _entry(self, one: Listed) -> Entry:
         twice, done = self._assignment.twice(one.id), self.annotator in one.annotators
-        return Entry(one.id, one.session, one.turn, one.how, one.said, twice, done)
+        return Entry(one.id, one.session, one.turn, one.how, one.said, twice, done, one.status == "accepted")
 
 
 def take(store: Store, utterance: str, annotator: str) -> Taken:
@@ -197,7 +199,7 @@ def take(store: Store, utterance: str, annotator: str) -> Taken:
 
 def blind(item: Item, before: Iterable[Earlier]) -> Item:
     """The turn as the session left it: without anybody's annotation of it; `before` are the turns before it."""
-    return replace(item, annotation=None, status="draft", annotators=(), earlier=tuple(before))
+    return replace(item, annotation=None, status="draft", annotators=(), accepted_by=(), earlier=tuple(before))
 
 
 def as_context(record: UtteranceRecord) -> Earlier:

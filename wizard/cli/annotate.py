@@ -58,7 +58,7 @@ class NotConfirmed(WozError):
 @click.option("--double", is_flag=True, help="Only the share of turns that two annotators do, blind.")
 @click.option("--all", "everything", is_flag=True, help="Also the turns that are given to others.")
 @click.option("--adjudicate", is_flag=True, help="Decide the turns in which annotators differ.")
-@click.option("--accept-drafts", is_flag=True, help="No terminal: save the drafts whose checks pass as done.")
+@click.option("--accept-drafts", is_flag=True, help="No terminal: accept the drafts whose checks pass, unseen.")
 @click.option("--yes", is_flag=True, help="With --accept-drafts: do not ask.")
 @click.option("--sessions-root", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
               help="The sessions' recordings are here now, not where they were ingested from.")  # fmt: skip
@@ -183,7 +183,7 @@ def accept(
 
     count = store.count(query)
     if not yes:
-        asked = f"Save the drafts of up to {count} turns as done by {annotator}, where no check finds an error?"
+        asked = f"Accept the drafts of up to {count} turns, unseen, as {annotator}, where no check finds an error?"
         if not sys.stdin.isatty() or not click.confirm(asked, err=True):
             raise NotConfirmed
     with click.progressbar(length=count, label="Accepting", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:

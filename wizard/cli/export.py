@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 )
 @corpus_options
 @click.option("--where", "filters", multiple=True, metavar="FILTER", help="class=A,D1, speaker=8ky, reviewed, ...")
-@click.option("--reviewed", is_flag=True, help="Only turns that an annotator has done; as --where reviewed.")
+@click.option("--reviewed", is_flag=True, help="Only turns that a person has done; as --where reviewed.")
 @click.option("--split", metavar="NAME=SHARE,...", help="Splits by speaker: train=0.8,dev=0.1,test=0.1.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the splits.")
 @click.option("--splits-of", "splits_of", multiple=True, type=click.Path(path_type=Path), metavar="MANIFEST",

@@ -37,7 +37,7 @@ SEVERAL = 100_000
     "--by",
     "groups",
     multiple=True,
-    type=click.Choice(["class", "speaker", "domain", "scenario"]),
+    type=click.Choice(["class", "speaker", "domain", "scenario", "review"]),
     help="Rows of the table (default: class).",
 )
 @click.option("--jobs", type=click.IntRange(0), help="Processes; 0 is one a core (default: by the number of answers).")
@@ -92,9 +92,14 @@ def command(
 
 def _beware(key: Key, scoring: Scoring) -> None:
     """What the figures rest on that they do not show."""
-    if key.drafts:
-        words = "references are drafts that nobody has reviewed: such a score says little (woz export --reviewed)"
-        click.echo(f"woz: {key.drafts} of {len(key.items)} {words}", err=True)
+    says = "such a score says little (woz export --reviewed)"
+    if drafts := key.count("draft"):
+        click.echo(
+            f"woz: {drafts} of {len(key.items)} references are drafts that nobody has reviewed: {says}", err=True
+        )
+    if accepted := key.count("accepted"):
+        words = "references are drafts that a program accepted and nobody has looked at"
+        click.echo(f"woz: {accepted} of {len(key.items)} {words}: {says}", err=True)
     for system in scoring.systems:
         if system.undetermined:
             hint = "they count as wrong; a larger --budget may settle them"

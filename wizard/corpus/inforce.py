@@ -24,13 +24,17 @@ def in_force(latest: Sequence[Saved]) -> tuple[Saved | None, Status]:
 
     An adjudication that is done decides. Else one done annotation stands alone, and several must agree: then the
     first annotator's is taken, by name. Several that differ leave none in force: the utterance is disputed.
+
+    Drafts that were accepted unseen count beside nobody's annotation. Where there is nothing else, the first one's is
+    in force, by name, and the utterance is accepted.
     """
-    done = sorted((one for one in latest if one.annotation.done), key=lambda one: one.annotator)
+    finished = sorted((one for one in latest if one.annotation.done), key=lambda one: one.annotator)
+    done = [one for one in finished if not one.annotation.unseen]
     for one in done:
         if one.kind == "adjudication":
             return one, "adjudicated"
     if not done:
-        return None, "draft"
+        return (finished[0], "accepted") if finished else (None, "draft")
     if len(done) == 1:
         return done[0], "single"
     if all(same(done[0].annotation, one.annotation) for one in done[1:]):

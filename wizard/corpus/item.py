@@ -10,9 +10,11 @@ from wizard.corpus.classes import Class91
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.sro import words_of, words_typed
 
-Status = Literal["draft", "single", "agreed", "disputed", "adjudicated"]
-"""`draft`: nobody has done it; `single`: one annotator; `agreed`: several, alike; `disputed`: several, not alike, and
-nobody has decided."""
+Status = Literal["draft", "accepted", "single", "agreed", "disputed", "adjudicated"]
+"""`draft`: nobody has done it; `accepted`: a program accepted the draft and nobody has looked at it; `single`: one
+annotator has done it; `agreed`: several, alike; `disputed`: several, not alike, and nobody has decided."""
+REVIEWED: frozenset[Status] = frozenset({"single", "agreed", "adjudicated"})
+"""What a person has done, and what is in force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,9 @@ class Listed:
     """The wizard's transcript, or the line that was typed."""
     status: Status
     annotators: tuple[str, ...]
-    """Who has done it, as annotator or as adjudicator, in order of their names."""
+    """Who has done it, as annotator or as adjudicator, in order of their names; who accepted its draft has not."""
+    accepted_by: tuple[str, ...]
+    """Under whose names a program accepted its draft with many others, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +55,12 @@ class Item:
     record: UtteranceRecord
     """What the journal says."""
     annotation: Annotation | None
-    """The one in force: adjudicated, agreed, or the only one that is done; None where there is no such one."""
+    """The one in force: adjudicated, agreed, or the only one that is done; else an accepted draft; else None."""
     status: Status
     annotators: tuple[str, ...] = ()
     """As `Listed.annotators`."""
+    accepted_by: tuple[str, ...] = ()
+    """As `Listed.accepted_by`."""
     location: str = ""
     """The session's folder: a path or a URL."""
     earlier: tuple[Earlier, ...] = ()
@@ -64,8 +70,8 @@ class Item:
 
     @property
     def reviewed(self) -> bool:
-        """Whether a person has done it."""
-        return self.annotation is not None
+        """Whether a person has done it; a draft that a program accepted was seen by nobody."""
+        return self.annotation is not None and not self.annotation.unseen
 
     @property
     def words(self) -> str:
@@ -76,7 +82,7 @@ class Item:
 
     @property
     def category(self) -> Class91 | None:
-        """The 1991 class; None where nobody has given one."""
+        """The 1991 class, of the annotation or of the draft that was accepted; None where there is neither."""
         return self.annotation.category if self.annotation else None
 
     @property

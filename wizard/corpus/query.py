@@ -37,9 +37,9 @@ class Query:
     how: Names = ()
     ids: Names = ()
     reviewed_only: bool = False
-    """Only what has an annotation in force."""
+    """Only what a person has done, and what is in force: no draft that was accepted unseen."""
     done_by: str | None = None
-    """Only what this annotator has done."""
+    """Only what this annotator has done; accepting a draft with many others is not doing it."""
     not_done_by: str | None = None
     """Only what this annotator has not done."""
     text: str | None = None
@@ -146,10 +146,12 @@ FILTERS: dict[str, Filter] = {
     "session": Filter("sessions", "8ky-1", "the session", _names()),
     "domain": Filter("domains", "airtravel", "the domain", _names()),
     "scenario": Filter("scenarios", "1,3", "the task she was given", _numbers),
-    "status": Filter("statuses", "draft", "draft, single, agreed, disputed or adjudicated", _names(get_args(Status))),
+    "status": Filter(
+        "statuses", "draft", "draft, accepted, single, agreed, disputed or adjudicated", _names(get_args(Status))
+    ),
     "how": Filter("how", "direct,revised", "how the turn went", _names(get_args(How))),
     "id": Filter("ids", "8ky-1-003", "the utterance", _names()),
-    "reviewed": Filter("reviewed_only", "", "an annotation is in force", _yes),
+    "reviewed": Filter("reviewed_only", "", "a person has done it, and it is in force", _yes),
     "done-by": Filter("done_by", "NAME", "this annotator has done it", _one),
     "not-done-by": Filter("not_done_by", "NAME", "this annotator has not done it", _one),
     "text": Filter("text", "phone number", "these words, next to each other", _words),

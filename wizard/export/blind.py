@@ -37,7 +37,9 @@ class Blinded:
     without_reference: int = 0
     """In both folders, but nothing to score them against, and not of class X."""
     transcripts: int = 0
-    """Whose words are the wizard's typing, where participants get words."""
+    """Whose words are the wizard's typing, checked by nobody, where participants get words."""
+    unreviewed: int = 0
+    """Whose class and references nobody has reviewed."""
     speakers: set[str] = field(default_factory=set)
 
     def concerns(self, given: BlindInput) -> list[str]:
@@ -47,6 +49,8 @@ class Blinded:
             found.append(f"{self.without_audio} turns without a recording are not in the blind test set")
         if self.without_reference:
             found.append(f"{self.without_reference} turns of the blind test set have no reference: none is scored")
+        if self.unreviewed:
+            found.append(f"{self.unreviewed} turns of the blind test set are not reviewed: a score on them says little")
         if self.transcripts and given != "audio":
             found.append(f"the words of {self.transcripts} turns of the blind test set are the wizard's typing")
         return found
@@ -84,7 +88,8 @@ def write_blind(selection: Selection, folder: Path, given: BlindInput, step: Cal
             found.turns += 1
             found.speakers.add(item.record.speaker)
             found.without_reference += not item.references and item.category != "X"
-            found.transcripts += item.annotation is None or item.annotation.transcription is None
+            found.transcripts += not item.reviewed or item.annotation is None or item.annotation.transcription is None
+            found.unreviewed += not item.reviewed
     return found
 
 
@@ -156,6 +161,7 @@ def key_card(found: Blinded) -> str:
             "",
             f"    woz score {KEY_FILE} ANSWERS.jsonl",
             "",
+            *([f"{found.unreviewed} of them are not reviewed by a person.", ""] if found.unreviewed else []),
         ]
     )
 
@@ -189,5 +195,6 @@ def _key(item: Item) -> dict[str, Any]:
         "domain": item.session.domain,
         "scenario": None if record.scenario is None else str(record.scenario),
         "transcription": item.words,
+        "status": item.status,
         "reviewed": item.reviewed,
     }

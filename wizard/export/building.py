@@ -160,6 +160,7 @@ class _Building:
             self._plan.query,
             self._plan.consent.use,
             concerns,
+            self._found.status,
         )
         self._seal(manifest, self._folder)
         return manifest

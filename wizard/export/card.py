@@ -24,9 +24,10 @@ _HOW: dict[str, str] = {
 }
 _STATUS: dict[str, str] = {
     "draft": "not reviewed: the drafts made while the session ran",
+    "accepted": "not reviewed: a program accepted the drafts (woz annotate --accept-drafts), nobody looked at them",
     "single": "done by one annotator",
     "agreed": "done by two or more annotators, who agree",
-    "disputed": "its annotators differ, and nobody has decided: the drafts made while the session ran",
+    "disputed": "not reviewed: its annotators differ, and nobody has decided: the drafts made while the session ran",
     "adjudicated": "annotators differed, and it was decided",
 }
 _CLASS: dict[str, str] = {**dict(CLASSES_1991.items()), "": "nobody has given one"}
@@ -104,7 +105,7 @@ def card(
         *(_BLIND if told.blind else []),
         *_table("Turns by how they went", "how", found.how, _HOW),
         *_table("Turns by status", "status", found.status, _STATUS),
-        *_table("Turns by class", "class", found.category, _CLASS),
+        *_table(_by_class(found), "class", found.category, _CLASS),
         *_counted("Tags", "tag", found.tags),
         *_counted("Exclusions", "reason", found.exclusions),
         *_counted("Principles cited", "domain, number, SHA-256 of the text", found.principles),
@@ -162,6 +163,10 @@ def _parts(splits: Splits, blind: str) -> list[str]:
     ]
 
 
+def _by_class(found: Survey) -> str:
+    return "Turns by class" + (f" ({found.accepted} of them of accepted drafts)" if found.accepted else "")
+
+
 def _how_placed(splits: Splits) -> str:
     if not splits.manifests:
         return (
@@ -186,8 +191,8 @@ def _references(found: Survey, rules: Mapping[str, str]) -> list[str]:
     )
     if drafts:
         words += (
-            f" **The references of {drafts} turns are drafts** made while the session ran, not seen by an annotator, "
-            "and their words are the wizard's typing, not a transcription."
+            f" **The references of {drafts} turns are drafts**, not reviewed by a person, and their words are the "
+            "wizard's typing, not a transcription."
         )
     return ["## References", "", words, ""]
 

@@ -35,10 +35,14 @@ class Concern:
 
 
 def of_reviewing(found: Survey) -> list[Concern]:
-    """Turns that nobody has reviewed, or looked at."""
+    """Turns that nobody has reviewed, and those among them that a program accepted."""
     words = (
         (found.unreviewed, "are not reviewed: their references are drafts"),
-        (found.unseen, "were accepted as drafted, by woz annotate --accept-drafts: nobody listened to them"),
+        (
+            found.accepted,
+            "were accepted as drafted, by woz annotate --accept-drafts: their classes are a program's, and nobody "
+            "listened to them",
+        ),
     )
     return [Concern("unreviewed", f"{count} of {found.turns} turns {what}") for count, what in words if count]
 

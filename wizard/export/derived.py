@@ -54,14 +54,14 @@ class Derived:
         return self._source.sessions()
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
-        """As in the source, with `derived` filled where nobody has reviewed a draft.
+        """As in the source, with `derived` filled where nobody has done the turn, nor accepted its draft.
 
         Raises:
             DomainError: a session's domain is not to be had, or its rules are wrong.
             DatabaseUnavailable: nor is its database; what else goes wrong is the note of the reference.
         """
         for item in self._source.items(speakers):
-            drafted = not item.reviewed and item.record.answer is not None
+            drafted = item.annotation is None and item.record.answer is not None
             yield replace(item, derived=self._derived(item)) if drafted else item
 
     def _derived(self, item: Item) -> tuple[Reference, ...]:

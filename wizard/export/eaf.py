@@ -36,7 +36,7 @@ class Eaf:
     """The format `eaf`."""
 
     name = "eaf"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the EAF files and the recordings."""

@@ -66,7 +66,8 @@ class NoItems(UsageError):
                     "see --use, --consents and --without-consent")  # fmt: skip
         found = f"nothing to export: no turn is found{f' by {self.query}' if self.query else ''}"
         if "reviewed" in self.query.split():
-            found += "; nobody has annotated these (woz annotate), or annotators differ (woz annotate --adjudicate)"
+            found += ("; nobody has annotated these (woz annotate; accepting drafts is not enough), "
+                      "or annotators differ (woz annotate --adjudicate)")  # fmt: skip
         return found
 
 

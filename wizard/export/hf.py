@@ -49,7 +49,7 @@ class HuggingFace:
     """The format `hf`."""
 
     name = "hf"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write `data-NNNNN-of-NNNNN.parquet`. Raises `ExtraMissing` without pyarrow."""

@@ -1,7 +1,7 @@
 """The lossless format: `utterances.jsonl` with every layer, `sessions.jsonl`, and audio as FLAC.
 
-The fields are documented in docs/corpus.md. A reference that nobody has reviewed is the draft made at collection,
-marked `"reviewed": false`.
+The fields are documented in docs/corpus.md. A reference that nobody has reviewed is a draft, as it was made at
+collection or as a program accepted it, marked `"reviewed": false`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Jsonl:
     """The format `jsonl`."""
 
     name = "jsonl"
-    version = 2
+    version = 3
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the corpus. Raises `ExportFailed` where a recording does not read back sample for sample."""
@@ -72,6 +72,7 @@ def utterance_object(item: Item, audio_file: str | None) -> dict[str, Any]:
         "reference": {"reviewed": item.reviewed, "alternatives": references} if references else None,
         "status": item.status,
         "annotators": list(item.annotators),
+        "accepted_by": list(item.accepted_by),
         "annotation": item.annotation and item.annotation.model_dump(mode="json"),
     }
 

@@ -1,4 +1,6 @@
-"""A Kaldi data folder: `wav.scp`, `text`, `utt2spk` and `spk2utt`, sorted in the C locale, and the recordings.
+"""A Kaldi data folder: `wav.scp`, `text`, `utt2spk`, `spk2utt`, sorted in the C locale, and the recordings.
+
+`utt2status` is our own: whether a person has checked the text.
 
 An utterance is called by its ATIS name, which begins with the speaker's three characters: so the files are sorted by
 speaker and by utterance at once, as Kaldi's `validate_data_dir.sh` wants them. Turns without a recording are left out.
@@ -18,18 +20,20 @@ class Kaldi:
     """The format `kaldi`."""
 
     name = "kaldi"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the folder. Raises `ExportFailed` where a recording does not read back sample for sample."""
         (into / "wav").mkdir()
         texts: dict[str, str] = {}
+        statuses: dict[str, str] = {}
         for item in selection.items():
             samples = selection.pcm(item)
             if samples is not None:
                 name = selection.names[item.record.id]
                 write_wav(samples, into / "wav" / f"{name}.wav")
                 texts[name] = text_of(item)
+                statuses[name] = item.status
             step()
         names = sorted(texts)
         speakers: dict[str, list[str]] = {}
@@ -37,6 +41,7 @@ class Kaldi:
             speakers.setdefault(name[:3], []).append(name)
         write_lines(into / "wav.scp", [f"{name} wav/{name}.wav" for name in names])
         write_lines(into / "text", [f"{name} {texts[name]}".rstrip() for name in names])
+        write_lines(into / "utt2status", [f"{name} {statuses[name]}" for name in names])
         write_lines(into / "utt2spk", [f"{name} {name[:3]}" for name in names])
         write_lines(into / "spk2utt", [f"{speaker} {' '.join(own)}" for speaker, own in speakers.items()])
 
@@ -46,6 +51,8 @@ class Kaldi:
             "- `wav.scp`: utterance, its recording; paths are relative to this folder.\n"
             "- `text`: utterance, what was said, with words taken back and fragments; nothing where nothing was said.\n"
             "- `utt2spk`, `spk2utt`: utterance and speaker, each way.\n"
+            "- `utt2status`: utterance and status; only of `single`, `agreed` and `adjudicated` a person has checked "
+            "the text.\n"
             "- `wav/`: the recordings, 16 kHz, mono, 16 bits. Turns without one are left out.\n"
         )
 

@@ -23,7 +23,7 @@ class Lhotse:
     """The format `lhotse`."""
 
     name = "lhotse"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write recordings and supervisions of the turns that have a whole recording; typed ones are left out."""
@@ -81,6 +81,7 @@ def supervision(item: Item, samples: int) -> dict[str, Any]:
             "session": item.record.session,
             "turn": item.record.turn,
             "domain": item.session.domain,
+            "status": item.status,
             "reviewed": item.reviewed,
             "transcription": own.transcription if own else None,
             "class": item.category,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,8 @@ class Manifest:
     """That the consents were checked for."""
     concerns: tuple[Concern, ...] = ()
     """What is worth saying of it; the identifiers that a concern is about are not in the file."""
+    statuses: Mapping[str, int] = field(default_factory=dict)
+    """Turns by status: only those of `REVIEWED` were seen by a person."""
 
     def as_json(self) -> dict[str, Any]:
         """The content of `manifest.json`."""
@@ -70,6 +73,7 @@ class Manifest:
                 for session, subject, digest in self.sessions
             ],
             "utterances": self.utterances,
+            **({"status": dict(sorted(self.statuses.items()))} if self.statuses else {}),
             **({"query": self.query} if self.query else {}),
             **({"use": self.use} if self.use else {}),
             **({"splits": _splits(self.splits)} if self.splits else {}),

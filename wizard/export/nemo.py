@@ -19,7 +19,7 @@ class Nemo:
     """The format `nemo`."""
 
     name = "nemo"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the manifest and the recordings. Raises `ExportFailed` where one does not read back."""
@@ -35,6 +35,8 @@ class Nemo:
                         "duration": len(samples) / RATE,
                         "text": text_of(item),
                         "offset": 0.0,
+                        "status": item.status,
+                        "reviewed": item.reviewed,
                     }
                     manifest.write(json.dumps(entry, ensure_ascii=False) + "\n")
                 step()
@@ -43,7 +45,8 @@ class Nemo:
         """For the data card."""
         return (
             "- `manifest.jsonl`: one object a recording: `audio_filepath` (relative to this file), `duration` and "
-            "`offset` in seconds, `text`: what was said, with words taken back and fragments.\n"
+            "`offset` in seconds, `text`: what was said, with words taken back and fragments; `status`, and "
+            "`reviewed`: whether a person has checked it.\n"
             "- `audio/`: the recordings, 16 kHz, mono, 16 bits. Turns without one are left out.\n"
         )
 

@@ -18,10 +18,10 @@ class Pairs:
     """The format `pairs`."""
 
     name = "pairs"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
-        """Write `pairs.jsonl`: reviewed turns of class A that have a reference."""
+        """Write `pairs.jsonl`: turns of class A that have a reference."""
         with (into / "pairs.jsonl").open("x", encoding="utf-8", newline="\n") as file:
             for item in selection.items():
                 if item.category == "A" and item.references:
@@ -31,9 +31,10 @@ class Pairs:
     def describe(self) -> str:
         """For the data card."""
         return (
-            "- `pairs.jsonl`: `query` and its answer for each reviewed turn of class A: `alternatives` holds the "
+            "- `pairs.jsonl`: `query` and its answer for each turn of class A: `alternatives` holds the "
             "minimum (`ref`) and the maximum (`max`) of each reading, in the Common Answer Specification. `woz score` "
-            "reads it.\n"
+            "reads it. `reviewed` says whether a person has checked it; `status` is `accepted` where a program "
+            "accepted its draft.\n"
         )
 
 
@@ -47,6 +48,8 @@ def scored(item: Item) -> dict[str, Any]:
         "speaker": item.record.speaker,
         "domain": item.session.domain,
         "scenario": None if item.record.scenario is None else str(item.record.scenario),
+        "status": item.status,
+        "reviewed": item.reviewed,
         "class": item.category,
         "class_1989": item.annotation.category_1989 if item.annotation else None,
         "transcription": item.words,

@@ -19,13 +19,15 @@ from wizard.export.speech import said_in, text_of, transcription_of, wizards_wor
 
 UNCLASSIFIED = "none"
 """The label of a turn without a class."""
+REVIEWED, UNREVIEWED = "reviewed", "unreviewed"
+"""The labels that say whether a person has checked the words."""
 
 
 class Sclite:
     """The format `sclite`."""
 
     name = "sclite"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the files; the recordings are not among them."""
@@ -42,10 +44,11 @@ class Sclite:
                 plain.append(_trn(text_of(item), name))
                 optional.append(_trn(_optional(item), name))
                 domains.add(item.session.domain)
-                labels = f"<all,{item.category or UNCLASSIFIED},{_label(item.session.domain)}>"
+                checked = REVIEWED if item.reviewed else UNREVIEWED
+                labels = f"<all,{item.category or UNCLASSIFIED},{_label(item.session.domain)},{checked}>"
                 end = f"{audio.samples / RATE:.4f}"
                 segments.append(f"{name} A {name[:3]} 0.0000 {end} {labels} {text_of(item)}".rstrip())
-                if transcription_of(item) is not None:
+                if item.reviewed and transcription_of(item) is not None:  # a draft is the wizard's own words
                     transcribed.append(optional[-1])
                     typed.append(_trn(wizards_words(item), name))
             step()
@@ -61,9 +64,9 @@ class Sclite:
             "- `ref.trn`: what was said, one recording a line; fragments end in a hyphen (sclite `-F`). Of the "
             "transcription, else of the wizard's transcript.\n"
             "- `ref.optional.trn`: the same, with words taken back in parentheses: for `-D`, and only with it.\n"
-            "- `ref.stm`: `ref.trn` with times, and class and domain as labels (`-o lur`).\n"
+            "- `ref.stm`: `ref.trn` with times, and class, domain and whether it is reviewed as labels (`-o lur`).\n"
             "- `wizard.trn`, `wizard.ref.trn`: the wizard's transcripts, and the annotators' transcriptions of the "
-            "same recordings as in `ref.optional.trn`: "
+            "same recordings, of reviewed turns only, as in `ref.optional.trn`: "
             "`sctk sclite -D -F -i wsj -e utf-8 -r wizard.ref.trn trn -h wizard.trn trn`.\n"
             "- The names are those of the ATIS distribution; the recordings are in other formats' exports.\n"
         )
@@ -94,6 +97,8 @@ def _labels(domains: set[str]) -> list[str]:
     found = [("all", "All", "all recordings")]
     found += [(name, f"Class {name}", says) for name, says in CLASSES_1991.items()]
     found.append((UNCLASSIFIED, "No class", "nobody has given a class"))
+    found.append((REVIEWED, "Reviewed", "a person has checked the words"))
+    found.append((UNREVIEWED, "Not reviewed", "nobody has checked the words"))
     found += [
         (label, label.removeprefix("domain:"), "recordings of this domain") for label in sorted(map(_label, domains))
     ]

@@ -58,7 +58,7 @@ class SessionFolders:
             for utterance in record.utterances:
                 if utterance.practice:
                     continue
-                item = Item(head, utterance, None, "draft", (), str(folder), tuple(earlier))
+                item = Item(head, utterance, None, "draft", location=str(folder), earlier=tuple(earlier))
                 yield item
                 minimum = item.references[0].minimum if item.references else ""
                 earlier.append(Earlier(utterance.turn, utterance.id, item.words, minimum))

@@ -25,7 +25,7 @@ class Spider:
     """The format `spider`."""
 
     name = "spider"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write examples, gold statements, schemas and databases.
@@ -36,7 +36,8 @@ class Spider:
         for item in selection.items():
             if queries := statements(item):
                 example = {"db_id": item.session.domain, "question": item.words, "query": _one_line(queries[0])}
-                examples.append({**example, "readings": [_one_line(one) for one in queries], "id": item.record.id})
+                about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
+                examples.append({**example, "readings": [_one_line(one) for one in queries], **about})
             step()
         with Grounds(folders=selection.domains) as grounds:
             names = sorted({example["db_id"] for example in examples})
@@ -54,8 +55,8 @@ class Spider:
         """For the data card."""
         return (
             "- `examples.json`: `db_id`, `question`, `query` of the turns that stand alone; `readings` has the "
-            "statement of each reading. `tables.json`: the schemas, as Spider has them. `gold.sql`: statement, "
-            "tab, `db_id`.\n"
+            "statement of each reading; `status`, and `reviewed`: whether a person has checked it. `tables.json`: the "
+            "schemas, as Spider has them. `gold.sql`: statement, tab, `db_id`.\n"
             "- `database/ID/`: `ID.sqlite` and `schema.sql`, where the domain's database is SQLite.\n"
         )
 

@@ -27,9 +27,9 @@ class Survey:
     principles: Counter[str] = field(default_factory=Counter)
     """Turns that cite each, by the domain's name, its number and the SHA-256 of its text: `personnel 12 ab..`."""
     unreviewed: int = 0
-    """Turns without an annotation in force: none is done, or annotators differ."""
-    unseen: int = 0
-    """Turns whose annotation in force is a draft that was accepted with many others."""
+    """Turns that no person has done, or on which annotators differ; `accepted` ones are among them."""
+    accepted: int = 0
+    """Turns of which nothing but a draft that was accepted with many others is there."""
     referenced: int = 0
     """Turns with a minimum."""
     bounded: int = 0
@@ -50,21 +50,23 @@ class Survey:
         """Count one more."""
         record, annotation = item.record, item.annotation
         said = annotation.model_dump_json() if annotation else ""
-        self._sum.update(f"{record.id} {item.status} {' '.join(item.annotators)} {said}\n".encode())
+        self._sum.update(
+            f"{record.id} {item.status} {' '.join(item.annotators)} {' '.join(item.accepted_by)} {said}\n".encode()
+        )
         self.turns += 1
-        self.annotators.update(item.annotators)
+        self.annotators.update(item.annotators, item.accepted_by)
         self.seconds += record.audio.seconds if record.audio else 0.0
         self.how[record.how] += 1
         self.source[record.source] += 1
         self.status[item.status] += 1
         self.unreviewed += not item.reviewed
+        self.accepted += item.annotation is not None and item.annotation.unseen
         self.category[item.category or ""] += 1
         self.sessions[record.session] += 1
         self.speakers[record.speaker] += 1
         self.referenced += bool(item.references)
         self.bounded += any(one.maximum for one in item.references)
         if annotation:
-            self.unseen += annotation.unseen
             self.tags.update(annotation.tags)
             self.exclusions.update(annotation.exclusions)
             self.principles.update(f"{item.session.domain} {one.number} {one.sha256}" for one in annotation.principles)

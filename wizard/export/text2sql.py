@@ -33,7 +33,7 @@ class TextToSql:
     """The format `text2sql`."""
 
     name = "text2sql"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write one `DOMAIN.json` a domain. Raises what opening a domain's database raises."""
@@ -46,7 +46,8 @@ class TextToSql:
                     groups = domains.setdefault(item.session.domain, {})
                     group = groups.setdefault(found.sql, _Group(found.variables))
                     sentence = {"question-split": selection.part or "all", "text": found.text, "id": item.record.id}
-                    group.sentences.append({**sentence, "variables": found.values})
+                    about = {"status": item.status, "reviewed": item.reviewed}
+                    group.sentences.append({**sentence, **about, "variables": found.values})
                 step()
         for domain, groups in sorted(domains.items()):
             queries_of_it = [
@@ -65,8 +66,9 @@ class TextToSql:
         """For the data card."""
         return (
             "- `DOMAIN.json`: a list of statements with variables (`sql`, `variables`) and the questions of each "
-            "(`sentences`: `text` with the variables' names in it, their values under `variables`), of the turns that "
-            "stand alone; of several readings the first.\n"
+            "(`sentences`: `text` with the variables' names in it, their values under `variables`, `status`, and "
+            "`reviewed`: whether a person has checked it), of the turns that stand alone; of several readings the "
+            "first.\n"
         )
 
 

@@ -18,7 +18,7 @@ class TextGrid:
     """The format `textgrid`."""
 
     name = "textgrid"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the TextGrids and the recordings."""

@@ -18,10 +18,10 @@ class Triplets:
     """The format `triplets`."""
 
     name = "triplets"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
-        """Write `triplets.jsonl`: reviewed turns of class D1 that have a reference and a query before them."""
+        """Write `triplets.jsonl`: turns of class D1 that have a reference and a query before them."""
         with (into / "triplets.jsonl").open("x", encoding="utf-8", newline="\n") as file:
             for item in selection.items():
                 before = preceding(item)
@@ -33,8 +33,9 @@ class Triplets:
     def describe(self) -> str:
         """For the data card."""
         return (
-            "- `triplets.jsonl`: `query1`, `query2` and the answer to the second for each reviewed turn of class D1; "
-            "answers as in `pairs`. `query1` is the query that the annotator pointed to. `woz score` reads it.\n"
+            "- `triplets.jsonl`: `query1`, `query2` and the answer to the second for each turn of class D1; "
+            "answers, `reviewed` and `status` as in `pairs`. `query1` is the query that the annotator pointed to. "
+            "`woz score` reads it.\n"
         )
 
 

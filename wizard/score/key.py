@@ -1,8 +1,8 @@
 """Keys: what is scored against, from JSON lines, an exported corpus, or a folder of ATIS-style files.
 
 JSON lines hold `{"utterance", "speaker", "class", "ref", "max"?}`, or `"alternatives": [{"ref", "max"?}]`; optional
-`domain`, `scenario`, `words` (or `transcription`). An exported corpus is a folder with `utterances.jsonl`; an
-ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by utterance.
+`domain`, `scenario`, `words` (or `transcription`), `reviewed`, `status`. An exported corpus is a folder with
+`utterances.jsonl`; an ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by utterance, and perhaps our logs.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from wizard.score.errors import KeyUnusable
 
 CLASSES = {"0": "A", "1": "D1", "2": "D1", "3": "D", "A": "A", "D1": "D1", "D": "D", "X": "X", "": "unclassified"}
 """The classes of the 1989 paper (section 5) as those of 1991; every class is given by its 1991 name."""
+
+Review = Literal["reviewed", "accepted", "draft"]
+"""What a reference answer is: seen by a person; a draft that a program accepted; a draft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class Item:
     scenario: str | None = None
     transcription: str | None = None
     """What was said, for the word error rate."""
+    review: Review | None = None
+    """None where the key does not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +52,15 @@ class Key:
     """Of the file; of an ATIS-style folder, of its files' names and contents in order."""
     unreferenced: int = 0
     """Utterances of an exported corpus without a reference answer: they cannot be scored."""
-    drafts: int = 0
-    """Utterances whose reference answers nobody has reviewed."""
 
     @property
     def has_maxima(self) -> bool:
         """Whether any reading has a maximum."""
         return any(maximum is not None for item in self.items for _, maximum in item.alternatives)
+
+    def count(self, review: Review) -> int:
+        """How many utterances have reference answers of this kind."""
+        return sum(item.review == review for item in self.items)
 
 
 def read_key(path: Path) -> Key:
@@ -98,7 +105,7 @@ def json_lines(path: Path, error: type[KeyUnusable] | type[Exception]) -> Iterat
 
 def _from_lines(path: Path, name: str) -> Key:
     items: dict[str, Item] = {}
-    unreferenced = drafts = 0
+    unreferenced = 0
     for place, found in json_lines(path, KeyUnusable):
         item = _item(place, found)
         if item.utterance in items:
@@ -109,11 +116,9 @@ def _from_lines(path: Path, name: str) -> Key:
             unreferenced += 1
             continue
         items[item.utterance] = item
-        reference = found.get("reference")
-        drafts += (reference if isinstance(reference, dict) else found).get("reviewed") is False
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Key(name, tuple(items.values()), digest, unreferenced, drafts)
+    return Key(name, tuple(items.values()), digest, unreferenced)
 
 
 def _item(place: str, found: dict[str, Any]) -> Item:
@@ -140,7 +145,18 @@ def _item(place: str, found: dict[str, Any]) -> Item:
         text("domain"),
         text("scenario"),
         text("words", "transcription", "transcript"),
+        _review(found),
     )
+
+
+def _review(found: dict[str, Any]) -> Review | None:
+    """Of a line. Exports once called accepted drafts reviewed: that they are unseen stands in their annotation."""
+    annotation, reference = found.get("annotation"), found.get("reference")
+    unseen = isinstance(annotation, dict) and annotation.get("unseen") is True
+    if unseen or found.get("status") == "accepted":
+        return "accepted"
+    reviewed = (reference if isinstance(reference, dict) else found).get("reviewed")
+    return "reviewed" if reviewed is True else "draft" if reviewed is False else None
 
 
 def _alternatives(place: str, found: dict[str, Any]) -> tuple[tuple[str, str | None], ...]:
@@ -175,6 +191,7 @@ def _from_atis(folder: Path) -> Key:
     """Minimum `.ref`, maximum `.rf2`, class `.cat`; the first three characters of a name are the speaker."""
     items: dict[str, Item] = {}
     digest = hashlib.sha256()
+    reviews = _logged(folder)
     for path in sorted(folder.rglob("*.ref")):
         if path.stem in items:
             raise KeyUnusable(str(path), f"utterance {path.stem} stands in the folder twice")
@@ -192,7 +209,23 @@ def _from_atis(folder: Path) -> Key:
         if label not in CLASSES:
             raise KeyUnusable(str(path.with_suffix(".cat")), f"there is no class {label!r}")
         reading = ((texts[".ref"], texts.get(".rf2")),)
-        items[path.stem] = Item(path.stem, path.stem[:3], CLASSES[label], reading)
+        items[path.stem] = Item(path.stem, path.stem[:3], CLASSES[label], reading, review=reviews.get(path.stem))
     if not items:
         raise KeyUnusable(str(folder), "neither utterances.jsonl nor .ref files are in it")
     return Key(str(folder), tuple(items.values()), digest.hexdigest())
+
+
+def _logged(folder: Path) -> dict[str, Review]:
+    """What the logs of an export say of each utterance; of a folder without our logs, nothing."""
+    found: dict[str, Review] = {}
+    for path in sorted(folder.rglob("???00?sx.log")):
+        name = status = ""
+        for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("turn: "):
+                name, status = line.removeprefix("turn: "), ""
+            elif line.startswith("  status: "):
+                status = line.removeprefix("  status: ")
+            elif line.startswith("  reviewed: "):
+                seen = line == "  reviewed: yes"
+                found[name] = "reviewed" if seen else "accepted" if status == "accepted" else "draft"
+    return found

@@ -23,6 +23,9 @@ SEED = 1992
 
 CATEGORIES = ("A", "D1", "D", "unclassified")
 
+REVIEWS = ("reviewed", "accepted", "draft", "unknown")
+"""What reference answers can be, in the order in which they are told."""
+
 _COUNTED = {
     Outcome.CORRECT: RIGHT,
     Outcome.INCORRECT: WRONG,
@@ -62,7 +65,7 @@ class SystemScore:
     judged: tuple[Judged, ...]
     whole: Bounds
     groups: dict[str, dict[str, Bounds]]
-    """By class (with D+D1), speaker, domain, scenario: each group's scores."""
+    """By class (with D+D1), speaker, domain, scenario, review: each group's scores."""
     missing: int
     """Utterances without a HYP."""
     malformed: int
@@ -111,11 +114,14 @@ class Scoring:
     """Utterances of class X."""
     unreferenced: int
     """Utterances of an exported corpus without a reference answer."""
+    reviews: dict[str, int]
+    """Scored utterances by what their reference answers are: reviewed, accepted, draft, unknown."""
 
     def as_json(self) -> dict[str, object]:
         """As `woz score --json` prints it: one system flat, several under "systems"."""
         about: dict[str, object] = {"signature": self.signature}
-        rest = {"excluded": self.excluded, "unreferenced": self.unreferenced}
+        rest: dict[str, object] = {"excluded": self.excluded, "unreferenced": self.unreferenced}
+        rest["references"] = dict(self.reviews)
         if len(self.systems) == 1:
             return about | self.systems[0].as_json() | rest
         return (
@@ -152,6 +158,7 @@ def score(
         tuple(_comparison(one, two, seed) for one, two in pairs),
         len(key.items) - len(items),
         key.unreferenced,
+        {name: count for name in REVIEWS if (count := sum((one.review or "unknown") == name for one in items))},
     )
 
 
@@ -195,6 +202,7 @@ def _system(
         "speaker": _grouped(judged, lambda one: (one.item.speaker,), maxima, seed),
         "domain": _grouped(judged, lambda one: (one.item.domain,), maxima, seed),
         "scenario": _grouped(judged, lambda one: (one.item.scenario,), maxima, seed),
+        "review": _grouped(judged, lambda one: (one.item.review,), maxima, seed),
     }
     return SystemScore(
         system.name,

@@ -10,9 +10,12 @@ from rich.table import Table
 from wizard.score.scoring import Scoring, SystemScore
 from wizard.score.tally import Cell, Difference
 
+_REVIEWS = {"reviewed": "reviewed by a person", "accepted": "accepted drafts that nobody has looked at",
+            "draft": "drafts", "unknown": "of which the key does not say whether they are reviewed"}  # fmt: skip
+
 
 def show(scoring: Scoring, console: Console, groups: Sequence[str] = ("class",)) -> None:
-    """Print the scores: all utterances, then each of `groups` (class, speaker, domain, scenario)."""
+    """Print the scores: all utterances, then each of `groups` (class, speaker, domain, scenario, review)."""
     for bound in ("minimum", "bounded"):
         if bound == "bounded" and scoring.systems[0].whole.bounded is None:
             console.print("No maximum answers in the key: only the minimum is judged.")
@@ -36,6 +39,7 @@ def show(scoring: Scoring, console: Console, groups: Sequence[str] = ("class",))
             highlight=False,
         )
     console.print(f"{scoring.excluded} of class X left out, {scoring.unreferenced} without a reference answer.")
+    console.print(f"Reference answers: {', '.join(f'{n} {_REVIEWS[one]}' for one, n in scoring.reviews.items())}.")
     console.print("± is 2 sqrt(e(1-e)/n); 95 % is from speakers drawn anew.")
     console.print(scoring.signature, highlight=False, soft_wrap=True)
 

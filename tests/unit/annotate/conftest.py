@@ -18,6 +18,7 @@ from wizard.ask.interface import Exchange, Interpretation, Request, Tool
 from wizard.ask.tool import make_tool
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place, Settings
+from wizard.corpus.query import Query
 from wizard.corpus.store import Store, open_store
 from wizard.domain import build_database, load_domain
 from wizard.journal import events
@@ -44,6 +45,15 @@ def grounds(personnel_url: str) -> Iterator[Grounds]:
 @pytest.fixture(scope="session")
 def ground(grounds: Grounds) -> Ground:
     return grounds.of("personnel")
+
+
+def look_at(made: Made, annotator: str, *utterances: str) -> None:
+    """The annotator looks at the drafts that were accepted under her name, all or these, and calls them done."""
+    for item in made.store.items(Query(ids=utterances)):
+        for saved in made.store.versions(item.record.id):
+            if saved.annotator == annotator and saved.annotation.unseen:
+                seen = saved.annotation.model_copy(update={"unseen": False})
+                made.store.save(saved.utterance, annotator, seen, version=saved.version)
 
 
 def as_offered(one: Interpretation) -> Offered:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.conftest import Made, look_at
 from tests.unit.annotate.test_agreement import does
 from wizard.annotate.adjudicating import Adjudicating, differences, done_by, finish_agreed, to_adjudicate
 from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.errors import NoSuchName, NotReady
+from wizard.annotate.queue import Queue
 from wizard.corpus.annotation import Reference
 from wizard.corpus.errors import BadAnnotator
 from wizard.corpus.query import Query
@@ -133,22 +134,47 @@ def test_drafts_are_accepted_where_checks_pass(made: Made) -> None:
         "the class is not sure: nothing was answered: listen",
     ]
     assert len(bulk.finished) == 16
-    assert made.store.count(Query(reviewed_only=True)) == 16
-    assert made.store.item("8ky-1-004").category == "D1"
+    assert made.store.count(Query(statuses=("accepted",))) == 16
+    assert made.store.count(Query(reviewed_only=True)) == made.store.count(Query(done_by="ann")) == 0
+    item = made.store.item("8ky-1-004")
+    assert (item.category, item.reviewed, item.annotators, item.accepted_by) == ("D1", False, (), ("ann",))
     again = accept_drafts(made.store, made.grounds, "ann")
     assert again.finished == ()
-    assert "ann has done it already" in again.reasons
+    assert "ann has accepted it already" in again.reasons
 
 
-def test_a_second_annotator_gets_her_share_and_no_more(made: Made) -> None:
-    accept_drafts(made.store, made.grounds, "ann")
-    second = accept_drafts(made.store, made.grounds, "bob")
-    assert 0 < len(second.finished) < 16
-    assert {made.store.item(one).status for one in second.finished} == {"agreed"}
-    assert accept_drafts(made.store, made.grounds, "cy").finished == ()
+def test_accepting_takes_no_turn_from_anybody(made: Made) -> None:
+    accepted = accept_drafts(made.store, made.grounds, "ann").finished
+    assert accept_drafts(made.store, made.grounds, "bob").finished == (), "a second time says nothing more"
+    for name in ("ann", "bob"):
+        entries = {one.id: one for one in Queue(made.store, name).entries}
+        assert set(accepted) <= entries.keys(), "all are still to be looked at"
+        assert all((entries[one].done, entries[one].accepted) == (False, True) for one in accepted)
+    once = next(one.id for one in Queue(made.store, "bob").entries if one.accepted and not one.twice)
+    twice = next(one.id for one in Queue(made.store, "bob").entries if one.accepted and one.twice)
+    look_at(made, "ann", once, twice)
+    left = [one.id for one in Queue(made.store, "bob").entries]
+    assert once not in left
+    assert twice in left, "one of the two who do it has not done it"
     assert len(accept_drafts(made.store, made.grounds, "cy", everything=True).finished) == 16
     with pytest.raises(BadAnnotator):
         accept_drafts(made.store, made.grounds, "../cy")
+
+
+def test_what_was_accepted_is_nothing_to_adjudicate(made: Made) -> None:
+    accept_drafts(made.store, made.grounds, "ann")
+    accept_drafts(made.store, made.grounds, "bob", everything=True)
+    bob = made.at(TURN, "bob")
+    bob.set_class("X")
+    bob.toggle_exclusion("vague")
+    bob.mark_done()
+    bob.save()
+    item = made.store.item(TURN)
+    assert (item.status, item.annotators, item.accepted_by) == ("single", ("bob",), ("ann",))
+    assert (item.category, item.reviewed) == ("X", True)
+    assert finish_agreed(made.store, made.grounds, "cy").finished == ()
+    with pytest.raises(WozError, match="was done by 1 annotator"):
+        Adjudicating(made.store, made.grounds, "cy", TURN)
 
 
 def test_a_draft_with_an_error_is_left(made: Made) -> None:

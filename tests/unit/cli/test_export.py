@@ -69,7 +69,7 @@ def test_a_folder_of_sessions_is_each_of_them(session: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        (["--reviewed"], "no turn is found by reviewed; nobody has annotated these (woz annotate)"),
+        (["--reviewed"], "no turn is found by reviewed; nobody has annotated these (woz annotate; accepting drafts"),
         (["--where", "speaker=s07x how=sql"], "no turn is found by speaker=s07x how=sql"),
         (["--use", "training", "--consents", "{consents}"], "what is found is in 1 session without the consent"),
     ],

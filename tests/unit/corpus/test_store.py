@@ -67,6 +67,41 @@ def test_the_newest_migration_is_the_one_that_the_tables_name() -> None:
     assert HEAD in migrations.known()
 
 
+def test_a_store_of_the_first_layout_is_brought_up_to_date(store: Store, place: Place) -> None:
+    """That layout took accepted drafts for reviewed: alone, beside a person's that agrees, beside one that differs."""
+    unseen = DONE.model_copy(update={"unseen": True, "comment": 'says "unseen":true'})
+    store.save("s01-001", "ann", unseen, version=0)
+    for utterance, said in (("s01-002", DONE), ("s01-003", OTHER), ("s01-004", OTHER)):
+        if utterance != "s01-004":
+            store.save(utterance, "ann", unseen, version=0)
+        store.save(utterance, "bob", said.model_copy(update={"comment": '"unseen":true'}), version=0)
+    now = {item.record.id: (item.status, item.annotators, item.accepted_by, item.category) for item in store.items()}
+    store.close()
+    engine = create_engine(place.store_url)
+    with engine.begin() as connection:
+        for statement in (
+            "UPDATE utterances SET status = 'single', annotators = '[\"ann\"]' WHERE id = 's01-001'",
+            "UPDATE utterances SET status = 'agreed', annotators = '[\"ann\", \"bob\"]' WHERE id = 's01-002'",
+            "UPDATE utterances SET status = 'disputed', in_force = NULL, category = NULL WHERE id = 's01-003'",
+            "ALTER TABLE utterances DROP COLUMN accepted_by",
+            "ALTER TABLE saved DROP COLUMN unseen",
+            "UPDATE alembic_version SET version_num = '0001'",
+        ):
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+    with open_store(place) as again:
+        items = list(again.items())
+        assert {one.record.id: (one.status, one.annotators, one.accepted_by, one.category) for one in items} == now
+        assert {one.record.id: one.status for one in items if one.status != "draft"} == {
+            "s01-001": "accepted", "s01-002": "single", "s01-003": "single", "s01-004": "single",
+        }  # fmt: skip
+        assert ids(again, "reviewed") == ["s01-002", "s01-003", "s01-004"]
+        assert ids(again, "status=accepted") == ["s01-001"]
+        assert ids(again, "done-by=ann") == []
+        assert again.item("s01-003").annotators == ("bob",)
+        assert again.item("s01-003").accepted_by == ("ann",)
+
+
 def test_a_store_of_a_later_version_is_refused(store: Store, place: Place) -> None:
     store.close()
     engine = create_engine(place.store_url)
@@ -204,6 +239,25 @@ def test_every_filter(store: Store) -> None:
         assert ids(store, given) == found, given
     assert ids(store, "session=s01", "how=direct,revised", "reviewed") == ["s01-001", "s01-002"]
     assert ids(store, "text=100%_") == []
+
+
+def test_what_was_accepted_unseen_is_a_state_of_its_own(store: Store) -> None:
+    unseen = DONE.model_copy(update={"unseen": True})
+    store.save("s01-001", "zoe", unseen, version=0)
+    item = store.item("s01-001")
+    assert (item.status, item.reviewed, item.annotators, item.accepted_by) == ("accepted", False, (), ("zoe",))
+    assert item.annotation == unseen
+    store.save("s01-001", "bob", unseen.model_copy(update={"category": "D"}), version=0)
+    item = store.item("s01-001")
+    assert (item.status, item.category, item.accepted_by) == ("accepted", "D", ("bob", "zoe")), "nobody disputes"
+    store.save("s01-001", "eve", unseen, version=0, kind="adjudication")
+    assert store.item("s01-001").status == "accepted", "nobody has decided"
+    store.save("s01-001", "ann", OTHER, version=0)
+    item = store.item("s01-001")
+    assert (item.status, item.reviewed, item.annotators, item.category) == ("single", True, ("ann",), "A")
+    store.save("s01-001", "zoe", DONE, version=1)  # she has looked at it
+    assert store.item("s01-001").status == "disputed"
+    assert store.item("s01-001").accepted_by == ("bob", "eve")
 
 
 def test_a_query_is_written_as_it_is_read() -> None:

@@ -157,7 +157,7 @@ def _items(folders: tuple[Path, ...]) -> Iterator[Item]:
             if utterance.practice:
                 continue
             annotation = ANNOTATIONS.get(utterance.id)
-            item = Item(head, utterance, None, "draft", (), str(folder), earlier)
+            item = Item(head, utterance, None, "draft", location=str(folder), earlier=earlier)
             if annotation is not None:
                 item = replace(item, annotation=annotation, status="agreed", annotators=("ann", "bob"))
             yield item

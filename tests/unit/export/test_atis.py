@@ -180,7 +180,7 @@ def test_what_went_to_the_tool(folder: Path) -> None:
 
 def test_the_log_tells_every_turn(folder: Path) -> None:
     lines = (folder / "site/8ky/2/8ky002sx.log").read_text(encoding="utf-8").splitlines()
-    assert lines[:3] == ["layout: 1", "session: 8ky-2", "speaker: 8ky"]
+    assert lines[:3] == ["layout: 2", "session: 8ky-2", "speaker: 8ky"]
     assert [line for line in lines if line.startswith("turn: ")] == [f"turn: 8ky0{n}2ss" for n in (1, 2, 3, 4)]
     assert all(re.match(r"( {2})?[a-z-]+( [\d.]+)?: \S", line) for line in lines)
     assert '  note: "a note, with \\"quotes\\""' in lines

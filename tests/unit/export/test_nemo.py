@@ -26,7 +26,7 @@ def test_every_line_names_a_recording_with_its_length_and_words(corpus: Corpus, 
     spoken = [item for item in corpus.items if corpus.selection.pcm(item) is not None]
     assert len(entries) == len(spoken) == 10
     for entry, item in zip(entries, spoken, strict=True):
-        assert set(entry) == {"audio_filepath", "duration", "text", "offset"}
+        assert set(entry) == {"audio_filepath", "duration", "text", "offset", "status", "reviewed"}
         back, rate = soundfile.read(tmp_path / "nemo" / entry["audio_filepath"], dtype="int16")
         samples = corpus.selection.pcm(item)
         assert samples is not None

@@ -160,7 +160,11 @@ def test_turns_that_were_accepted_unseen_are_told(sessions: list[Path], tmp_path
     with open_store(place) as store:
         store.save("s01-001", "ann", done.model_copy(update={"unseen": True}), version=0)
         store.save("s01-002", "ann", done, version=0)
-        manifest = build(Plan((FORMAT,)), StoreSource(store, Query(reviewed_only=True)), tmp_path / "out")
-    told = "1 of 2 turns were accepted as drafted, by woz annotate --accept-drafts: nobody listened to them"
+        manifest = build(Plan((FORMAT,)), StoreSource(store, Query(classes=("X",))), tmp_path / "out")
+        assert [one.record.id for one in store.items(Query(reviewed_only=True))] == ["s01-002"]
+    told = (
+        "1 of 2 turns were accepted as drafted, by woz annotate --accept-drafts: their classes are a program's, "
+        "and nobody listened to them"
+    )
     assert told in [str(one) for one in manifest.concerns]
     assert f"- {told}" in (tmp_path / "out/README.md").read_text()

@@ -21,7 +21,7 @@ from textual.widgets import Input
 from subject.terminal.conversation import wrapped
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.actions import ACTIONS, EVERY_KEY, EVERYWHERE
-from wizard.annotate.terminal.heads import Saving, alarms, foot, title
+from wizard.annotate.terminal.heads import Saving, State, alarms, foot, title
 from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
 from wizard.annotate.terminal.marks import SroLine
 from wizard.annotate.terminal.scroll import Lines
@@ -125,9 +125,15 @@ class AnnotatorDesk(Steps):
             saving = Saving.FAILED
         elif self._typing and self._pause is not None:
             saving = Saving.TYPING
-        done = sitting.taken is not None and self.workspace.annotation.done
-        begun = sitting.taken is not None and self.workspace.version > 0
-        return title(sitting.taken, sitting.queue, saving, width, done=done, begun=begun)
+        return title(sitting.taken, sitting.queue, saving, width, self._state())
+
+    def _state(self) -> State:
+        if self.sitting.taken is None:
+            return State.DRAFT
+        now = self.workspace.annotation
+        if now.done:
+            return State.ACCEPTED if now.unseen else State.DONE
+        return State.BEGUN if self.workspace.version else State.DRAFT
 
     def _alarms(self, width: int) -> list[Text]:
         conflict = self.workspace.conflict if self.sitting.taken is not None else None

@@ -27,7 +27,16 @@ class Saving(Enum):
     CONFLICT = ("▲", "CONFLICT", BAD)
 
 
-def title(taken: Taken | None, queue: Queue, saving: Saving, width: int, *, done: bool, begun: bool) -> list[Text]:
+class State(Enum):
+    """How far the annotator is with the turn: mark, word, colour."""
+
+    DRAFT = ("○", "DRAFT", COOL)
+    ACCEPTED = ("◌", "ACCEPTED", COOL)
+    BEGUN = ("◐", "BEGUN", CARE)
+    DONE = ("●", "DONE", GOOD)
+
+
+def title(taken: Taken | None, queue: Queue, saving: Saving, width: int, state: State) -> list[Text]:
     """Turn and filters at the left; how far she is and whether all is saved at the right, which is never cut."""
     total = len(queue.entries)
     sign, words, colour = saving.value
@@ -41,8 +50,8 @@ def title(taken: Taken | None, queue: Queue, saving: Saving, width: int, *, done
         facts.append(f"only {filters}")
     if taken is not None:
         facts += [taken.item.session.domain, f"turn {taken.item.record.turn}"]
-    state = ("●", "DONE", GOOD) if done else ("◐", "BEGUN", CARE) if begun else ("○", "DRAFT", COOL)
-    label = Text() if taken is None else Text(f" {state[0]} {state[1]} ", style=f"bold reverse {state[2]}")
+    mark, name, shade = state.value
+    label = Text() if taken is None else Text(f" {mark} {name} ", style=f"bold reverse {shade}")
     room = width - right.cell_len - label.cell_len - 3
     left = Text(" ").append(cut(" · ".join(facts), max(8, room)), style="bold").append(" ").append_text(label)
     return [beside(left, right, width)]

@@ -23,11 +23,13 @@ from wizard.errors import WozError
 BAR = 24
 
 
-def counts(done: int, total: int, width: int) -> list[Text]:
-    """`3 of 18 done, 15 left`, and a bar."""
+def counts(done: int, total: int, accepted: int, width: int) -> list[Text]:
+    """`3 of 18 done, 15 left`, a bar, and how many of those left were accepted unseen (`a` in the list)."""
     full = round(done / total * BAR) if total else 0
     line = Text().append(f" {done} of {total} done, {total - done} left  ", style="bold")
     line.append("▓" * full, style=GOOD).append("░" * (BAR - full), style=QUIET)
+    if accepted:
+        line.append(f"  a: {accepted} accepted unseen", style=QUIET)
     line.truncate(width, overflow="ellipsis")
     return [line]
 
@@ -35,7 +37,7 @@ def counts(done: int, total: int, width: int) -> list[Text]:
 def row(entry: Entry, width: int, *, here: bool, cursor: bool) -> Text:
     """A turn on one line."""
     mark = Text().append("▸" if cursor else " ", style=COOL).append("● " if here else "  ", style=COOL)
-    mark.append("✓ " if entry.done else "· ", style=GOOD if entry.done else QUIET)
+    mark.append("✓ " if entry.done else "a " if entry.accepted else "· ", style=GOOD if entry.done else QUIET)
     mark.append(f"{entry.id:<14}", style="bold" if cursor else "").append(f"{entry.how:<10}", style=QUIET)
     return beside(mark.append(cut(clean(entry.said), max(8, width - mark.cell_len))), Text(""), width)
 
@@ -97,12 +99,17 @@ class QueuePane(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """Counts, filter line, list, keys."""
         with Vertical(classes="dialog whole"):
-            yield Drawn(lambda width: counts(self._sitting.queue.done, len(self._sitting.queue.entries), width))
+            yield Drawn(self._counts)
             yield Line(id="filters", placeholder="filters, such as class=none how=revised,sql; empty: all your turns")
             yield Static("", id="fault", markup=False)
             yield Drawn(self._ordered)
             yield Turns(self._sitting)
             yield Label("Enter: to the turn   /: filters   O: another order   Esc: back", classes="quiet")
+
+    def _counts(self, width: int) -> list[Text]:
+        queue = self._sitting.queue
+        accepted = sum(one.accepted and not one.done for one in queue.entries)
+        return counts(queue.done, len(queue.entries), accepted, width)
 
     def _ordered(self, width: int) -> list[Text]:
         words = {"session": "as it was said", "doubtful": "the doubtful first", "random": "mixed"}

@@ -225,7 +225,8 @@ class Sitting:
 
     def _marked(self) -> None:
         if self.taken is not None and not self.workspace.unsaved:
-            self.queue.mark(self.taken.item.record.id, self.workspace.annotation.done)
+            now = self.workspace.annotation
+            self.queue.mark(self.taken.item.record.id, now.done and not now.unseen)
 
     def remember(self) -> None:
         """Keep where she is for the next time; where that cannot be written, nothing else is lost."""

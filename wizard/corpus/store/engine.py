@@ -24,6 +24,7 @@ from wizard.corpus.errors import (
     StoreUnavailable,
 )
 from wizard.corpus.place import Place
+from wizard.corpus.store import saving
 from wizard.corpus.store.tables import HEAD
 from wizard.errors import WozError
 
@@ -157,6 +158,8 @@ def _bring_up_to_date(engine: Engine, place: Place, *, create: bool) -> None:
             raise StoreTooNew(place.shown_url, found)
         try:
             upgrade(connection)
+            if found is not None:
+                saving.settle_accepted(connection)
         except DBAPIError as error:
             if found is None:
                 raise

@@ -11,7 +11,7 @@ from typing import cast
 from sqlalchemy import ColumnElement, Connection, Executable, and_, func, not_, or_, select
 
 from wizard.corpus.annotation import Annotation
-from wizard.corpus.item import Earlier, Item, Listed, Status
+from wizard.corpus.item import REVIEWED, Earlier, Item, Listed, Status
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.query import NO_CLASS, Query
 from wizard.corpus.sro import words_of, words_typed
@@ -34,6 +34,7 @@ def stream(connection: Connection, query: Query) -> Generator[Item]:
                 None if row.annotation is None else Annotation.model_validate_json(row.annotation),
                 cast(Status, row.status),
                 tuple(json.loads(row.annotators)),
+                tuple(json.loads(row.accepted_by)),
                 session.location,
                 session.before(row.turn),
             )
@@ -49,6 +50,7 @@ def overview(connection: Connection, query: Query) -> tuple[Listed, ...]:
         UtteranceRow.said,
         UtteranceRow.status,
         UtteranceRow.annotators,
+        UtteranceRow.accepted_by,
     )
     chosen = columns.join(SessionRow, SessionRow.id == UtteranceRow.session).where(*_conditions(query))
     rows = connection.execute(chosen.order_by(UtteranceRow.session, UtteranceRow.turn))
@@ -61,6 +63,7 @@ def overview(connection: Connection, query: Query) -> tuple[Listed, ...]:
             row.said,
             cast(Status, row.status),
             tuple(json.loads(row.annotators)),
+            tuple(json.loads(row.accepted_by)),
         )
         for row in rows
     )
@@ -118,6 +121,7 @@ def _items(query: Query) -> Executable:
             UtteranceRow.record,
             UtteranceRow.status,
             UtteranceRow.annotators,
+            UtteranceRow.accepted_by,
             SavedRow.annotation,
         )
         .join(SessionRow, SessionRow.id == UtteranceRow.session)
@@ -154,7 +158,7 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
     if query.scenarios:
         found.append(UtteranceRow.scenario.in_(query.scenarios))
     if query.reviewed_only:
-        found.append(UtteranceRow.in_force.is_not(None))
+        found.append(UtteranceRow.status.in_(sorted(REVIEWED)))
     if query.done_by is not None:
         found.append(_done(query.done_by))
     if query.not_done_by is not None:
@@ -173,5 +177,6 @@ def _done(annotator: str) -> ColumnElement[bool]:
         SavedRow.kind == "annotation",
         SavedRow.latest,
         SavedRow.done,
+        not_(SavedRow.unseen),
     )
     return select(SavedRow.id).where(has).correlate(UtteranceRow).exists()

@@ -71,6 +71,7 @@ def put(connection: Connection, line: LogLine) -> None:
             time=saved.time,
             sum=line.sum,
             done=saved.annotation.done,
+            unseen=saved.annotation.unseen,
             latest=higher is None,
             annotation=saved.annotation.model_dump_json(),
         )
@@ -85,7 +86,9 @@ def settle(connection: Connection, utterance: str) -> None:
     by_saved = {as_saved(row): row.id for row in rows}
     chosen_one, status = in_force(tuple(by_saved))
     annotation = chosen_one.annotation if chosen_one else None
-    done = sorted({one.annotator for one in by_saved if one.annotation.done})
+    finished = [one for one in by_saved if one.annotation.done]
+    done = sorted({one.annotator for one in finished if not one.annotation.unseen})
+    accepted = sorted({one.annotator for one in finished if one.annotation.unseen})
     connection.execute(
         update(UtteranceRow)
         .where(UtteranceRow.id == utterance)
@@ -93,6 +96,7 @@ def settle(connection: Connection, utterance: str) -> None:
             status=status,
             in_force=by_saved[chosen_one] if chosen_one else None,
             annotators=json.dumps(done),
+            accepted_by=json.dumps(accepted),
             **derived(record, annotation),
         )
     )
@@ -103,6 +107,13 @@ def settle(connection: Connection, utterance: str) -> None:
         connection.execute(
             insert(MarkRow), [{"utterance": utterance, "kind": kind, "name": name} for kind, name in marks]
         )
+
+
+def settle_accepted(connection: Connection) -> None:
+    """Write down anew what is in force where drafts were accepted: older layouts took those for reviewed."""
+    names = connection.execute(select(SavedRow.utterance).where(SavedRow.unseen).distinct()).scalars().all()
+    for utterance in names:
+        settle(connection, utterance)
 
 
 def derived(record: UtteranceRecord, annotation: Annotation | None) -> dict[str, Any]:

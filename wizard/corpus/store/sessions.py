@@ -122,5 +122,6 @@ def _new(record: UtteranceRecord) -> dict[str, Any]:
         "status": "draft",
         "in_force": None,
         "annotators": "[]",
+        "accepted_by": "[]",
         **saving.derived(record, None),
     }

@@ -6,10 +6,10 @@ Identifiers sort in C order on both databases. Every layout has a migration (`wi
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-HEAD = "0001"
+HEAD = "0002"
 """The migration that these tables are the result of."""
 
 Key = String().with_variant(String(collation="C"), "postgresql")
@@ -70,6 +70,8 @@ class UtteranceRow(Base):
     """The first reference's; empty where there is none."""
     annotators: Mapped[str]
     """JSON list: who has done it, in order."""
+    accepted_by: Mapped[str] = mapped_column(server_default="[]")
+    """JSON list: under whose names its draft was accepted unseen, in order."""
 
 
 class SavedRow(Base):
@@ -93,6 +95,8 @@ class SavedRow(Base):
     sum: Mapped[str]
     """Of the line in the annotation log."""
     done: Mapped[bool]
+    unseen: Mapped[bool] = mapped_column(server_default=false())
+    """Done by accepting the draft with many others."""
     latest: Mapped[bool]
     """Of its strand."""
     annotation: Mapped[str] = mapped_column(Text)

@@ -32,7 +32,7 @@ class Atis:
     """The format `atis`."""
 
     name = "atis"
-    version = 1
+    version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the folders."""
@@ -64,8 +64,9 @@ class Atis:
             "- `.wav`: NIST SPHERE, 16 kHz, one channel, PCM of 16 bits, little-endian.\n"
             "- `.sro`: transcription with its marks (of the annotators, else of the wizard's transcript); "
             "`.lsn`: lexical SNOR, derived from it.\n"
-            "- `.log`: the session (`UU` is 00, `P` is `x`), in a layout of our own.\n"
-            "- `.cat`: class, tags, context; for annotated utterances.\n"
+            "- `.log`: the session (`UU` is 00, `P` is `x`), in a layout of our own; `reviewed: yes` where a person "
+            "has checked the utterance's layers.\n"
+            "- `.cat`: class, tags, context; for annotated utterances, and accepted drafts.\n"
             "- `.win`: what the wizard sent to the tool, a line a request.\n"
             "- `.sql`, `.ref`: statement of the minimum answer, and that answer; `.sq2`, `.rf2`: of the maximum. "
             "Not of class X.\n"

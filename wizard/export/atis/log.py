@@ -16,7 +16,7 @@ from wizard.corpus.layers import SessionRecord
 
 def head_lines(head: SessionRecord) -> Iterator[str]:
     """The lines before the first turn."""
-    yield "layout: 1"
+    yield "layout: 2"
     for name, value in (
         ("session", head.session),
         ("speaker", head.subject),
@@ -60,6 +60,8 @@ def turn_lines(item: Item, name: str) -> Iterator[str]:
     if record.message:
         yield f"  message: {_quoted(record.message.text)} {record.message.message}"
     yield f"  how: {record.how}"
+    yield f"  status: {item.status}"
+    yield f"  reviewed: {'yes' if item.reviewed else 'no'}"
     for note in record.notes:
         yield f"  note: {_quoted(note)}"
     for error in record.wizard_errors:
