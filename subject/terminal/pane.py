@@ -135,7 +135,7 @@ class ConversationPane(ScrollView, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         """A line of the conversation."""
-        width = self.size.width
+        width = self._beside_the_bar
         number = y + self.scroll_offset.y
         if number >= len(self._lines):
             return Strip.blank(width, self.rich_style)
@@ -145,8 +145,13 @@ class ConversationPane(ScrollView, can_focus=False):
         return strip.adjust_cell_length(width, self.rich_style)
 
     @property
+    def _beside_the_bar(self) -> int:
+        # `size` counts the column of the scroll bar too, and what is drawn there is hidden by it.
+        return self.scrollable_content_region.width
+
+    @property
     def _width(self) -> int:
-        return max(20, min(WIDEST, self.size.width))
+        return max(20, min(WIDEST, self._beside_the_bar))
 
     def _draw(self, shown: Sequence[Shown], state: State, frame: int = 0) -> list[Text]:
         return conversation(
@@ -158,7 +163,7 @@ class ConversationPane(ScrollView, can_focus=False):
             self._lines = [Text(EMPTY_CONVERSATION, style="italic")]
         else:
             self._lines = self._draw(self._shown, self._state, frame)
-        self.virtual_size = Size(self.size.width, len(self._lines))
+        self.virtual_size = Size(self._beside_the_bar, len(self._lines))
         self._newest_at = self._place_of_newest()
         self.refresh()
 

@@ -392,6 +392,40 @@ async def test_a_long_answer_is_paged(size: tuple[int, int]) -> None:
         assert words.NEXT_ROWS not in text
 
 
+def ruler(length: int) -> str:
+    """A word of this many columns that ends in letters found nowhere else."""
+    return "=" * (length - 3) + "XYZ"
+
+
+def letters(text: str) -> str:
+    """What is read off the screen, without the breaks, the frames of tables and the scroll bar."""
+    return "".join(one for one in text if one in "=XYZ")
+
+
+@both_sizes
+async def test_the_last_letters_of_a_line_are_never_under_the_scroll_bar(size: tuple[int, int]) -> None:
+    for length in range(size[0] - 14, size[0]):
+        turns = [
+            (Transcript(turn=n, text=ruler(length)), Message(turn=n, reply=n, text=ruler(length))) for n in range(1, 12)
+        ]
+        async with terminal(station(), size) as desk:
+            text = await desk.change(history=tuple(one for turn in turns for one in turn))
+            assert desk.app.main.conversation.max_scroll_y, "there is a scroll bar"
+            assert ruler(length) * 2 in letters(text), length
+
+
+@both_sizes
+@pytest.mark.parametrize("around", ["{}", "```\n{}\n```", "- {}", "> {}", "| a |\n|---|\n| {} |", "## {}"])
+async def test_nothing_of_a_page_is_cut_off_at_its_right(size: tuple[int, int], around: str) -> None:
+    for length in (size[0] - 14, size[0] - 8):
+        page = around.format(ruler(length)) + "\n\nMore.\n" * 40
+        stand_in = station("scenario", scenario=SCENARIO.model_copy(update={"title": "T", "text": page}))
+        async with terminal(stand_in, size) as desk:
+            text = await desk.reads()
+            assert desk.app.main.more_below, "there is a scroll bar"
+            assert ruler(length) in letters(text), length
+
+
 async def test_a_wide_answer_turns_its_columns() -> None:
     async with terminal(station(history=(*HISTORY, Transcript(turn=2, text="addresses"), WIDE))) as desk:
         text = await desk.reads()
