@@ -39,6 +39,7 @@ from subject.wire.messages import (
     Pulse,
     Refused,
     Stored,
+    TroubleKind,
     Welcome,
 )
 
@@ -72,6 +73,7 @@ class Link:
         on_message: Callable[[Outbound], None],
         on_status: Callable[[bool], None],
         level: Callable[[], float | None] = lambda: None,
+        trouble: Callable[[], TroubleKind | Literal[""]] = lambda: "",
         software: str = "",
         takeover: bool = False,
         settings: LinkSettings | None = None,
@@ -87,6 +89,7 @@ class Link:
         self._on_message = on_message
         self._on_status = on_status
         self._level = level
+        self._trouble = trouble
         self._software = software
         self._takeover = takeover
         self._log = logger or logging.getLogger("woz.subject.link")
@@ -335,5 +338,8 @@ class Link:
                 self._outstanding()
                 self._pulse_sent += 1
                 self._pulsed_at = time.monotonic()
-                await socket.send(encode(Pulse(id=self._pulse_sent, level=self._level(), round_trip=self.round_trip)))
+                pulse = Pulse(
+                    id=self._pulse_sent, level=self._level(), round_trip=self.round_trip, trouble=self._trouble()
+                )
+                await socket.send(encode(pulse))
             await asyncio.sleep(self.settings.pulse)

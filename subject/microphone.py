@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subject.audio.sources import SourceSpec
-from subject.spool import CAPTURE_LOG
+from subject.spool import CAPTURE_LOG, LOUDSPEAKER_LOG
 
 if TYPE_CHECKING:
     from subject.audio.events import Monitored, Played
@@ -55,14 +55,19 @@ class Microphone:
         self.device, self.host_api = opened.device, opened.host_api
         self._recorder = recorder
 
+    @property
+    def runs(self) -> bool:
+        """Whether its stream is there; False where it was lost."""
+        return self._recorder is not None and self._recorder.running
+
     async def again(self) -> None:
         """The same device, opened anew. Raises SubjectError where it is still not to be had."""
         opened = await self._there.restart()
         self.device, self.host_api = opened.device, opened.host_api
 
-    def go_on(self) -> None:
-        """The same stream, after trouble that was not its own."""
-        self._there.go_on()
+    async def go_on(self) -> None:
+        """The same stream, after trouble that was not its own. Raises AudioError where it still cannot be."""
+        await self._there.go_on()
 
     async def close(self) -> None:
         """End the stream; what is being recorded is finished, and `events` ends after it."""
@@ -97,7 +102,7 @@ class Microphone:
         """Play the check back; empty, or why it cannot be heard."""
         from subject.audio.loudspeaker import Loudspeaker
 
-        loudspeaker = await asyncio.to_thread(Loudspeaker.open, self._folder / "loudspeaker.log")
+        loudspeaker = await asyncio.to_thread(Loudspeaker.open, self._folder / LOUDSPEAKER_LOG)
         if not loudspeaker.available:
             return loudspeaker.reason
         try:

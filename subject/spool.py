@@ -4,11 +4,16 @@ One folder a session. `events.jsonl` holds her numbered events, each flushed bef
 utterances, written by the capture process. A terminal that was killed opens the folder again, mends what was cut off,
 and goes on; two terminals cannot have it open at once. When the session is over and all of it is at the other side, the
 files that we made go, by name, and then the folder, if nothing else is in it: nothing else is ever removed.
+
+So that a full disk never keeps her events from being written, and told, the spool holds some room for them: the file
+``reserve`` in its folder. It is given back to the disk when the disk refuses an event (`Spool.reserved` is False from
+then on), and taken again by `Spool.reserve` when there is room for the recordings too.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import hashlib
 import json
@@ -34,10 +39,18 @@ PRACTICE = ("microphone", "practice")
 """Stages in which what she says is no turn."""
 CAPTURE_LOG = "capture.log"
 """What the capture process says, beside the events."""
-_OURS = ("events.jsonl", CAPTURE_LOG, "station", "lock")
+LOUDSPEAKER_LOG = "loudspeaker.log"
+"""What the loudspeaker's process says when she hears her microphone check."""
+_OURS = ("events.jsonl", CAPTURE_LOG, LOUDSPEAKER_LOG, "station", "station.new", "reserve", "lock")
 """The files that we make in a session's folder; the lock goes last."""
 _NOTE = re.compile(r"u\d{4,}\.wav\.json(\.new)?")
 """The notes beside recordings, as `subject.audio.spool` names them."""
+RESERVE = 256 * 1024
+"""Bytes held back for her events: more than a thousand of them."""
+ROOM = 4 * 1024 * 1024
+"""Bytes that must be free besides for her to begin to speak: two minutes of sound."""
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_RECORDING = re.compile(r"u(\d{4,})\.wav")
 _EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
 
 
@@ -72,6 +85,9 @@ class Spool:
         self.folder = root / SessionName(session)
         self.audio = self.folder / "audio"
         self._fd = self._lock = -1
+        self._reserve = self.folder / "reserve"
+        self.reserved = False
+        """Room for her events is held back; False once it was needed, or could not be had."""
         try:
             self.audio.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -110,9 +126,7 @@ class Spool:
         try:
             self._write(line)
         except OSError as error:
-            with contextlib.suppress(OSError):  # half a line would spoil the next one; opening again cuts it off too
-                os.ftruncate(self._fd, self._size)
-            raise SpoolError(self._path, f"cannot be written ({error.strerror}); make room on this disk") from error
+            raise SpoolError(self._path, f"cannot be written ({error.strerror}); {_what_to_do(error)}") from error
         self._size += len(line)
         self.events.append(event)
         return event
@@ -124,6 +138,13 @@ class Spool:
     def recording(self, utterance: int) -> Path:
         """Where an utterance is kept (`.part` is appended to the name while it grows)."""
         return self.audio / f"u{utterance:04d}.wav"
+
+    @property
+    def next_utterance(self) -> int:
+        """The first number above all that have a press or a file."""
+        pressed = [e.utterance for e in self.events if isinstance(e, Pressed)]
+        files = [int(one[1]) for path in self.audio.iterdir() if (one := _RECORDING.match(path.name))]
+        return 1 + max(pressed + files, default=0)
 
     def samples(self, utterance: int) -> int:
         """How many samples of it are on disk now; 0 where there is no file."""
@@ -149,6 +170,7 @@ class Spool:
         `acknowledged`: the number of her last event that the other side has. What stays is whole: her events and audio.
         A file that is not ours stays, and with it the folder. Returns True where the spool's own files are gone.
         """
+        self._give_back()
         spoken = self.kept() or any(isinstance(event, Typed) for event in self.after(acknowledged))
         if not spoken:  # removed while it is locked: no other terminal can be in it
             self._remove_ours()
@@ -166,11 +188,48 @@ class Spool:
             with contextlib.suppress(OSError):  # something else is in it
                 folder.rmdir()
 
+    def reserve(self) -> None:
+        """Hold back room for her events, where there is room for two minutes of sound besides.
+
+        Raises:
+            SpoolError: there is not, or the disk refuses to be written; nothing is held back then.
+        """
+        self._give_back()
+        try:
+            _fill(self._reserve, RESERVE + ROOM)
+            os.truncate(self._reserve, RESERVE)
+        except OSError as error:
+            self._give_back()
+            raise SpoolError(self.folder, f"has no room ({error.strerror}); {_what_to_do(error)}") from error
+        self.reserved = True
+
+    def _give_back(self) -> bool:
+        """Give the reserve back to the disk; False where there was none."""
+        self.reserved = False
+        try:
+            self._reserve.unlink()
+        except OSError:
+            return False
+        return True
+
     def _write(self, line: bytes) -> None:
+        try:
+            self._append(line)
+        except OSError as error:
+            if error.errno not in _FULL or not self._give_back():
+                raise
+            self._append(line)
+
+    def _append(self, line: bytes) -> None:
         view = memoryview(line)
-        while view:
-            view = view[os.write(self._fd, view) :]
-        os.fsync(self._fd)
+        try:
+            while view:
+                view = view[os.write(self._fd, view) :]
+            os.fsync(self._fd)
+        except OSError:
+            with contextlib.suppress(OSError):  # half a line would spoil the next one; opening again cuts it off too
+                os.ftruncate(self._fd, self._size)
+            raise
 
     def _source(self) -> SourceKind:
         """Where her sound came from, as far as this spool knows."""
@@ -196,7 +255,9 @@ class Spool:
         if path.exists() and (name := path.read_text().strip()):
             return name
         name = secrets.token_hex(12)
-        path.write_text(name)
+        fresh = self.folder / "station.new"
+        fresh.write_text(name)  # on a full disk half a name must not be taken for a whole one
+        fresh.replace(path)
         return name
 
     def _read(self) -> list[SubjectEvent]:
@@ -240,4 +301,21 @@ class Spool:
                 )
         over = {e.utterance for e in self.events if isinstance(e, Ended)}
         for lost in sorted(begun - over):  # begun, and killed before the first sample was in a file
+            path = self.recording(lost)
+            if path.exists() or part_path(path).exists():
+                raise SpoolError(path, "what she said cannot be finished; make room on the disk, and let it be written")
             self.add(Ended, utterance=lost, samples=0, sha256=_NOTHING, verdict="silent", cut="interrupted")
+
+
+def _fill(path: Path, size: int) -> None:
+    """A fresh file that takes up `size` bytes of the disk."""
+    with path.open("xb") as file:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file.fileno(), 0, size)
+            return
+        for _ in range(size // 65536):
+            file.write(bytes(65536))
+
+
+def _what_to_do(error: OSError) -> str:
+    return "make room on this disk" if error.errno in _FULL else "make room on this disk, and let it be written"

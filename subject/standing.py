@@ -6,6 +6,7 @@ What she does is in `station`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subject.audio.sources import SourceSpec
+from subject.errors import SubjectError
 from subject.link import Link, LinkSettings
 from subject.microphone import Microphone
 from subject.spool import PRACTICE, Spool, SpoolError
@@ -21,7 +23,7 @@ from subject.view import Hint, View
 from subject.wire import messages as wire
 from subject.wire.codec import Outbound
 from subject.wire.joincode import JoinCode
-from subject.wire.messages import Stage, State, SubjectEvent
+from subject.wire.messages import Stage, State, SubjectEvent, TroubleKind
 
 if TYPE_CHECKING:
     from subject.audio import events as heard
@@ -29,6 +31,10 @@ if TYPE_CHECKING:
 
 UNHEARD = ("silent", "too_soft")
 """Verdicts of an utterance that costs nobody a turn."""
+LOST = ("stalled", "device_changed", "ended")
+"""Trouble after which the stream must be opened anew."""
+LOOK_FOR_ROOM_EVERY = 1.0
+"""Seconds between two tries to go on while the disk is full."""
 
 
 class Standing:
@@ -56,6 +62,7 @@ class Standing:
             on_message=self._heard,
             on_status=self._status,
             level=lambda: self._microphone.level,
+            trouble=lambda: self._troubles[0] if self._troubles else "",
             software=software,
             takeover=takeover,
             settings=link_settings,
@@ -71,8 +78,12 @@ class Standing:
         self._practice: set[int] = {
             e.utterance for e in self.spool.events if isinstance(e, wire.Pressed) and e.practice
         }
-        self._next = 1 + max((e.utterance for e in self.spool.events if isinstance(e, wire.Pressed)), default=0)
-        self._trouble = ""
+        self._next = self.spool.next_utterance
+        self._troubles: list[TroubleKind] = []
+        """What is wrong now, in the order it came; she is paused as long as there is something."""
+        self._reserves = False
+        """Room is held back in the spool: once it is used up, the disk is full."""
+        self._mending = asyncio.Lock()
         self._early_at = 0.0
         self._unwritten: list[tuple[Callable[..., SubjectEvent], dict[str, object]]] = []
         """What happened while the disk refused, oldest first."""
@@ -104,9 +115,7 @@ class Standing:
                 self._log.warning("the recorder refused %s: %s", event.what, event.reason)
                 self._change(capturing=False, state=self._merged(capturing=False))
             else:
-                self._trouble = event.kind
-                self._add(wire.Trouble, what=event.kind, detail=event.detail)
-                self._change()
+                self._wrong(event.kind, event.detail)
 
     def _started(self, event: heard.Started) -> None:
         utterance = int(event.utterance)
@@ -178,15 +187,20 @@ class Standing:
             or (isinstance(e, wire.Ended) and e.verdict not in UNHEARD and e.utterance not in self._practice)
             for e in on_the_way
         )
+        stage: Stage = ours[-1] if ours else message.stage
         self._change(
             joined=True,
             material=message.material,
             settings=message.settings,
             scenario=message.scenario,
             history=message.history,
-            stage=ours[-1] if ours else message.stage,
+            stage=stage,
             state=self._merged(),
         )
+        if self.source.kind == "typed":  # a terminal before this one may have waited for a microphone in vain
+            self._right_again()
+            if stage == "microphone":
+                self._enter("practice")
 
     def _merged(self, *, capturing: bool | None = None) -> State:
         """What she is told: what happens here comes before what the other side knows yet."""
@@ -211,15 +225,76 @@ class Standing:
             self._closing = asyncio.get_running_loop().create_task(self._close_microphone())
         self._change(stage="ended", goodbye=goodbye, capturing=False)
 
+    def _enter(self, stage: Stage) -> None:
+        self._add(wire.StageEntered, stage=stage)
+        self._change(stage=stage, hint="")
+
+    # --- trouble -----------------------------------------------------------------------------------------------------
+
+    def _wrong(self, what: TroubleKind, detail: str) -> None:
+        """Something needs looking after: she is paused, and the wizard is told, until it is over."""
+        self._log.error("%s: %s", what, detail)
+        if what in self._troubles:
+            return
+        self._troubles.append(what)
+        self._add(wire.Trouble, what=what, detail=detail)
+        if what == "disk":
+            self._tasks.append(asyncio.get_running_loop().create_task(self._until_there_is_room()))
+        self._change()
+
+    def _right_again(self) -> None:
+        """Where nothing is wrong now, and the wizard was told of trouble, it is said to be over."""
+        told = [e for e in self.spool.events if isinstance(e, wire.Trouble)]
+        if told and told[-1].what != "over" and not self._troubles:
+            self._add(wire.Trouble, what="over")
+
+    async def _until_there_is_room(self) -> None:
+        """A disk that was full alone needs nobody at her terminal: once there is room, it goes on."""
+        while "disk" in self._troubles:
+            await asyncio.sleep(LOOK_FOR_ROOM_EVERY)
+            if self._troubles == ["disk"]:
+                with contextlib.suppress(SubjectError):  # still no room; it is tried again
+                    await self._mend()
+
+    async def _mend(self) -> None:
+        """Put right what can be put right now.
+
+        Raises:
+            SubjectError: the disk still refuses, or the device is still not to be had; nothing has changed then.
+        """
+        async with self._mending:
+            if not self._troubles:
+                return
+            if "disk" in self._troubles or not self.spool.reserved:
+                self.spool.reserve()
+            if self._microphone.is_open:
+                if self._microphone.runs and not any(what in LOST for what in self._troubles):
+                    await self._microphone.go_on()
+                else:
+                    await self._microphone.again()
+                    self._utterance = 0
+            self._write()
+            self._troubles.clear()
+            self._right_again()
+            self._change(hint="", trouble="")
+
+    def _hold_room(self) -> None:
+        """Hold back room in the spool for what happens when the disk is full. Trouble, where there is none."""
+        self._reserves = True
+        try:
+            self.spool.reserve()
+        except SpoolError as error:
+            self._wrong("disk", str(error))
+
     def _add(self, make: Callable[..., SubjectEvent], **fields: object) -> None:
         """Write it down, after what could not be written before; where the disk refuses, she is paused."""
         self._unwritten.append((make, fields))
         try:
             self._write()
         except SpoolError as error:
-            self._log.error("%s", error)
-            self._trouble = self._trouble or "disk"
-            self._change()
+            self._wrong("disk", str(error))
+        if self._reserves and not self.spool.reserved and "disk" not in self._troubles:
+            self._wrong("disk", f"{self.spool.folder}: the disk is full")
 
     def _write(self) -> None:
         while self._unwritten:
@@ -230,8 +305,8 @@ class Standing:
 
     def _change(self, **fields: object) -> None:
         following = replace(self.view, **fields)  # type: ignore[arg-type]
-        if self._trouble:
-            following = replace(following, hint="trouble")
+        if self._troubles:
+            following = replace(following, hint="trouble", trouble=self._troubles[0])
         if following != self.view:
             self.view = following
             for callback in self._subscribers:

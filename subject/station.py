@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from subject.audio.errors import AudioError
+from subject.errors import SubjectError
 from subject.standing import Standing
 from subject.view import View
 from subject.wire import messages as wire
@@ -36,7 +37,8 @@ class Station(Standing):
     # --- life --------------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Begin to connect; the welcome arrives in `view`."""
+        """Begin to connect; the welcome arrives in `view`. Where the disk has no room, that is trouble at once."""
+        self._hold_room()
         self._tasks.append(asyncio.create_task(self._link.run()))
 
     async def stop(self) -> None:
@@ -91,18 +93,22 @@ class Station(Standing):
 
     def enter(self, stage: Stage) -> None:
         """She has moved on."""
-        self._add(wire.StageEntered, stage=stage)
-        self._change(stage=stage, hint="")
+        self._enter(stage)
 
     async def open_microphone(self) -> None:
         """Open the one stream of the session.
 
         Raises:
-            SubjectError: no PortAudio, no such device, or it cannot be opened.
+            SubjectError: no PortAudio, no such device, or it cannot be opened; the wizard is told.
         """
         if self.source.kind == "typed" or self._microphone.is_open:
             return
-        await self._microphone.open(self.view.settings.longest_utterance)
+        try:
+            await self._microphone.open(self.view.settings.longest_utterance)
+        except SubjectError as error:
+            self._add(wire.Trouble, what="unavailable", detail=str(error))
+            raise
+        self._right_again()
         self._listening = asyncio.create_task(self._listen(self._microphone.events()))
         self._tasks.append(self._listening)
 
@@ -128,7 +134,7 @@ class Station(Standing):
 
     def press(self) -> None:
         """TALK is held: record, where she may speak now; otherwise a gentle sign."""
-        if self._utterance or not self.view.linked or not self._microphone.is_open or self._trouble:
+        if self._utterance or not self.view.linked or not self._microphone.is_open or self._troubles:
             return None
         if not self._may_speak():
             return self._early()
@@ -160,7 +166,7 @@ class Station(Standing):
     def type_line(self, text: str) -> None:
         """Typed input, on a machine without sound; a practice line goes nowhere, and is no turn."""
         text = " ".join(text.split())
-        if not text or not self.view.linked or self.view.stage not in SPEAKS:
+        if not text or not self.view.linked or self.view.stage not in SPEAKS or self._troubles:
             return None
         if self.view.stage == "practice":
             return self._change(practised=True)
@@ -184,18 +190,7 @@ class Station(Standing):
         Raises:
             SubjectError: it is still not to be had, or the disk still refuses.
         """
-        if not self._trouble:
-            return
-        if self._microphone.is_open:
-            if self._trouble in ("silent", "disk"):
-                self._microphone.go_on()
-            else:
-                await self._microphone.again()
-                self._utterance = 0
-        self._write()
-        self._trouble = ""
-        self._add(wire.Trouble, what="over")
-        self._change(hint="")
+        await self._mend()
 
     def _may_speak(self) -> bool:
         return self.view.state == "ready" or (

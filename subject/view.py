@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from subject.wire.messages import GivenUp, Material, Scenario, Settings, Shown, SourceKind, Stage, State
+from subject.wire.messages import GivenUp, Material, Scenario, Settings, Shown, SourceKind, Stage, State, TroubleKind
 
 Hint = Literal["", "too_soft", "silent", "clipping", "wait", "longest", "trouble"]
 
@@ -27,6 +27,8 @@ class View:
     scenario: Scenario | None = None
     history: tuple[Shown, ...] = ()
     hint: Hint = ""
+    trouble: TroubleKind | Literal[""] = ""
+    """What the experimenter has to look after; the hint is `trouble` as long."""
     practised: bool = False
     """The practice utterance has arrived whole at the other side."""
     goodbye: str = ""

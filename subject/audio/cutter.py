@@ -7,6 +7,8 @@ Rules:
 2. No sample is left out between an utterance's first and last; two utterances may share samples only where the first
    one's post-roll and the next one's pre-roll meet.
 3. After `trouble` no press is taken until `go_on`.
+4. Where the disk refuses, what was heard stays: the utterance ends there, at once or (where even that is refused) when
+   it can be finished, at `go_on`. Until then every press is refused and says why.
 """
 
 import time
@@ -14,10 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from subject.audio.errors import RecordingError
+from subject.audio.errors import DiskRefuses, RecordingError
 from subject.audio.events import (
     CaptureSettings,
-    Ended,
     Event,
     Grown,
     Interrupted,
@@ -25,11 +26,11 @@ from subject.audio.events import (
     Started,
     Trouble,
     TroubleKind,
+    WentOn,
 )
-from subject.audio.levels import judge
-from subject.audio.recording import FRAME, RATE, RecordingFile, read_pcm
+from subject.audio.recording import FRAME, RATE, RecordingFile
 from subject.audio.ring import Ring
-from subject.audio.spool import write_note
+from subject.audio.spool import finish_orphan, remove_note, write_note
 
 
 @dataclass
@@ -43,7 +44,8 @@ class _Take:
     written: int
     release: int | None = None
     interrupted: Interrupted = ""
-    started: bool = False
+    started: Started | None = None
+    """What was said of it; None while nothing from after the press is in the file."""
     told: int = 0
     """Samples of the last `Grown`."""
 
@@ -60,6 +62,8 @@ class Cutter:
         self._take: _Take | None = None
         self._released_at = 0
         self._paused = ""
+        self._unfinished: tuple[_Take, Started] | None = None
+        """What the disk did not let be finished, and what was said at its beginning."""
 
     @property
     def position(self) -> int:
@@ -96,6 +100,8 @@ class Cutter:
             file = RecordingFile(path)
         except RecordingError as error:
             self._say(Refused(utterance, str(error)))
+            if isinstance(error, DiskRefuses):
+                self.trouble("disk", str(error))
             return
         self._take = _Take(utterance, file, press=here, first=first, written=first)
 
@@ -129,8 +135,15 @@ class Cutter:
         self._end("trouble")
 
     def go_on(self) -> None:
-        """Take presses again."""
-        self._paused = ""
+        """Take presses again, once what the disk refused is finished; says `WentOn`, and what is still in the way."""
+        if self._unfinished is not None:
+            try:
+                self._finish(*self._unfinished)
+            except RecordingError as error:
+                self._paused = str(error)
+        if self._unfinished is None:
+            self._paused = ""
+        self._say(WentOn(self._paused, time.monotonic_ns()))
 
     def stop(self) -> None:
         """The stream is over: finish the utterance that is open."""
@@ -141,15 +154,18 @@ class Cutter:
         if upto <= take.written:
             return
         started = None
-        if not take.started and upto > take.press:
+        if take.started is None and upto > take.press:
             started = Started(take.utterance, str(take.file.final), take.press, take.first, at_ns=time.monotonic_ns())
             write_note(started)
-        samples = take.file.append(self._ring.read(take.written, upto))
-        take.written = upto
+        before = take.file.samples
+        try:
+            samples = take.file.append(self._ring.read(take.written, upto))
+        finally:
+            take.written += take.file.samples - before
         if started is not None:
-            take.started = True
+            take.started = started
             self._say(started)
-        if take.started and samples - take.told >= FRAME:
+        if take.started is not None and samples - take.told >= FRAME:
             take.told = samples
             self._say(Grown(take.utterance, samples))
 
@@ -158,33 +174,35 @@ class Cutter:
         if take is None:
             return
         with take.file:
-            if not take.started:
-                take.file.discard()
-                self._say(Refused(take.utterance, "nothing was captured after the press"))
+            if take.started is None:
+                self._discard(take)
                 return
+            take.interrupted = interrupted
+            self._unfinished = take, take.started
             try:
-                self._finish(take, interrupted)
+                take.file.finish()
+                self._finish(take, take.started)
             except RecordingError as error:
-                # What is in the file stays there; it is finished when the folder is recovered.
-                self._paused = str(error)
-                self._say(Trouble("disk", str(error), time.monotonic_ns()))
+                self._disk_refuses(error)
 
-    def _finish(self, take: _Take, interrupted: Interrupted) -> None:
-        finished = take.file.finish()
-        if finished.samples > take.told:
-            self._say(Grown(take.utterance, finished.samples))
-        ended = Ended(
-            utterance=take.utterance,
-            path=str(finished.path),
-            press_sample=take.press,
-            release_sample=take.written if take.release is None else take.release,
-            first_sample=take.first,
-            samples=finished.samples,
-            sha256=finished.sha256,
-            verdict=judge(read_pcm(finished.path)),
-            interrupted=interrupted,
-            at_ns=time.monotonic_ns(),
-        )
-        write_note(ended)
+    def _discard(self, take: _Take) -> None:
+        self._say(Refused(take.utterance, "nothing was captured after the press"))
+        try:
+            take.file.discard()
+            remove_note(take.file.final)
+        except RecordingError as error:
+            self._disk_refuses(error)
+
+    def _disk_refuses(self, error: RecordingError) -> None:
+        self._paused = str(error)
+        self._say(Trouble("disk", str(error), time.monotonic_ns()))
+
+    def _finish(self, take: _Take, started: Started) -> None:
+        """Say how it ended. Raises `RecordingError` where it is not finished, and cannot be."""
+        release = take.written if take.release is None else take.release
+        ended = finish_orphan(started, take.file.final, take.interrupted, release)
+        self._unfinished = None
+        if ended.samples > take.told:
+            self._say(Grown(take.utterance, ended.samples))
         self._released_at = ended.release_sample
         self._say(ended)

@@ -3,6 +3,7 @@
 SubjectError
   AudioError
     RecordingError      a recording on disk cannot be written, read, or taken up again
+      DiskRefuses       the disk does not do what it is asked: it is full, read-only, or not ours to write
     SourceError         an audio file cannot be used as a source
     NoPortAudio         the sound library is not on this machine
     NoDevice            the device asked for (or any device) is not there
@@ -30,6 +31,13 @@ class RecordingError(AudioError):
 
     def __str__(self) -> str:
         return f"{self.path}: {self.what}; {self.do}"
+
+
+class DiskRefuses(RecordingError):
+    """The disk is full, read-only, broken, or not ours to write; the system's own error is its cause."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(path, f"the disk says: {error.strerror}", "make room on it, and let it be written")
 
 
 class SourceError(AudioError):

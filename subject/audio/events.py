@@ -172,6 +172,14 @@ class Monitored:
 
 
 @dataclass(frozen=True)
+class WentOn:
+    """What came of `GoOn`: presses are taken again, or `problem` says what still stands in the way."""
+
+    problem: str = ""
+    at_ns: int = 0
+
+
+@dataclass(frozen=True)
 class Trouble:
     """Something is wrong with the sound. Recording is paused until the experimenter says what to do."""
 
@@ -181,13 +189,13 @@ class Trouble:
 
 
 Order = Open | Press | Release | Play | Monitor | GoOn | Stop
-Event = Opened | Failed | Level | Started | Grown | Ended | Refused | Played | Monitored | Trouble
+Event = Opened | Failed | Level | Started | Grown | Ended | Refused | Played | Monitored | WentOn | Trouble
 
 _TYPES: dict[str, type[Any]] = {
     one.__name__: one
     for one in (
         *(Open, Press, Release, Play, Monitor, GoOn, Stop),
-        *(Opened, Failed, Level, Started, Grown, Ended, Refused, Played, Monitored, Trouble),
+        *(Opened, Failed, Level, Started, Grown, Ended, Refused, Played, Monitored, WentOn, Trouble),
     )
 }
 _INNER: dict[str, Callable[[Any], Any]] = {

@@ -17,7 +17,7 @@ from time import monotonic_ns
 from typing import Any
 
 from subject.audio import child, errors
-from subject.audio.errors import AudioError, CaptureError, RecordingError
+from subject.audio.errors import AudioError, CaptureError, DiskRefuses, RecordingError
 from subject.audio.events import (
     CaptureSettings,
     Ended,
@@ -39,6 +39,7 @@ from subject.audio.events import (
     Started,
     Stop,
     Trouble,
+    WentOn,
     decode,
     encode,
 )
@@ -89,6 +90,9 @@ class Recorder:
         self._playing: deque[tuple[str, asyncio.Future[Played]]] = deque()
         self._pressed: Press | None = None
         self._started: Started | None = None
+        self._unfinished: Started | None = None
+        """What a process that has ended left, and the disk did not let be finished."""
+        self._going_on: asyncio.Future[WentOn] | None = None
         self._leaving = False
         self._stopped = False
 
@@ -100,16 +104,20 @@ class Recorder:
     async def start(self) -> Opened:
         """Start the capture process and open the source.
 
-        Raises `NoPortAudio`, `NoDevice`, `DeviceGone`, or `CaptureError` when the process dies or hangs.
+        Raises `NoPortAudio`, `NoDevice`, `DeviceGone`, `DiskRefuses`, or `CaptureError` when the process dies or hangs.
         """
         if self._process is not None:
             raise CaptureError("runs already", self._log)
         loop = asyncio.get_running_loop()
         if self._stopped:
             self._told, self._stopped = asyncio.Queue(), False
-        self.spool.mkdir(parents=True, exist_ok=True)
+        try:
+            self.spool.mkdir(parents=True, exist_ok=True)
+            log = self._log.open("ab")
+        except OSError as error:
+            raise DiskRefuses(self._log, error) from error
         ours, theirs = socket.socketpair()
-        with theirs, self._log.open("ab") as output:
+        with theirs, log as output:
             self._process = process = await asyncio.to_thread(_spawn, theirs, output.fileno())
         self._leaving = False
         reader, self._writer = await asyncio.open_connection(sock=ours, limit=_LONGEST_LINE)
@@ -175,16 +183,27 @@ class Recorder:
         while (event := await told.get()) is not None:
             yield event
 
-    def go_on(self) -> None:
-        """After trouble: the experimenter has looked; take presses again with the same stream."""
+    async def go_on(self) -> None:
+        """After trouble: the experimenter has looked; take presses again with the same stream.
+
+        Raises `CaptureError` when something still stands in the way (the disk does not let an utterance be finished),
+        or there is no capture process.
+        """
         self._order(GoOn())
+        if self._going_on is None or self._going_on.done():
+            self._going_on = asyncio.get_running_loop().create_future()
+        went = await asyncio.shield(self._going_on)
+        if went.problem:
+            raise CaptureError(f"cannot go on: {went.problem}", self._log)
 
     async def restart(self) -> Opened:
         """After trouble or a crash: end the process and begin again with the same source, by its exact name.
 
-        Positions begin at 0 again. Raises as `start` does.
+        Positions begin at 0 again. Raises as `start` does, and `RecordingError` while the disk does not let be finished
+        what the last process was recording.
         """
         await self._end()
+        await self._finish_left()
         return await self.start()
 
     async def stop(self) -> None:
@@ -242,6 +261,8 @@ class Recorder:
                 _resolve(self._monitoring, event)
             case Played():
                 self._settle(event.path, event)
+            case WentOn():
+                _resolve(self._going_on, event)
             case Refused() if self._settle(event.what, CaptureError(f"refused: {event.reason}", self._log)):
                 return
             case Refused() if not event.what:
@@ -275,7 +296,7 @@ class Recorder:
         self.level = FLOOR
         was_open = self._opening is not None and self._opening.done() and self._opening.exception() is None
         gone = CaptureError("has ended", self._log)
-        for future in (self._opening, self._monitoring, *(one for _, one in self._playing)):
+        for future in (self._opening, self._monitoring, self._going_on, *(one for _, one in self._playing)):
             _reject(future, gone)
         self._playing.clear()
         pressed, self._pressed = self._pressed, None
@@ -284,13 +305,20 @@ class Recorder:
             self._logger.error("the capture process ended unasked")
             self._told.put_nowait(Trouble("ended", "the recorder ended unexpectedly", monotonic_ns()))
         if started is not None:
+            self._unfinished = started
             try:
-                self._told.put_nowait(await asyncio.to_thread(finish_orphan, started, Path(started.path)))
+                await self._finish_left()
             except RecordingError as error:
                 self._logger.error("%s", error)
                 self._told.put_nowait(Trouble("disk", str(error), monotonic_ns()))
         if pressed is not None and not self._leaving:
             self._told.put_nowait(Refused(pressed.utterance, "the recorder ended before anything was captured"))
+
+    async def _finish_left(self) -> None:
+        left = self._unfinished
+        if left is not None:
+            self._told.put_nowait(await asyncio.to_thread(finish_orphan, left, Path(left.path)))
+            self._unfinished = None
 
 
 def _spawn(theirs: socket.socket, output: int) -> subprocess.Popen[bytes]:

@@ -10,6 +10,7 @@ While it grows it is called ``<name>.wav.part``; `RecordingFile.finish` makes it
 Both sides of the wire write and read recordings through this module. Samples are 16-bit little-endian, mono, 16 kHz.
 """
 
+import contextlib
 import fcntl
 import hashlib
 import os
@@ -21,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from subject.audio.errors import RecordingError
+from subject.audio.errors import DiskRefuses, RecordingError
 
 RATE = 16000
 """Samples a second."""
@@ -102,6 +103,8 @@ class RecordingFile:
             self._write(0, header(0))
             _fsync_folder(self.part.parent)
         except BaseException:
+            with contextlib.suppress(RecordingError):  # it was made just now and holds nothing: the name is free again
+                self.discard()
             self.close()
             raise
 
@@ -142,7 +145,7 @@ class RecordingFile:
         except FileExistsError as error:
             raise RecordingError(self.part, "a recording of this name was begun before", "resume it") from error
         except OSError as error:
-            raise _refused(self.part, error) from error
+            raise DiskRefuses(self.part, error) from error
         try:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -158,8 +161,9 @@ class RecordingFile:
         """Write whole samples at the end; returns how many there are now.
 
         When this returns, the samples and the header are in the system's hands: the death of this process costs
-        nothing of them. Raises `RecordingError` when the disk refuses (what was whole before stays whole) or the
-        recording is closed, ValueError for half a sample.
+        nothing of them. Raises `RecordingError` when the disk refuses or the recording is closed, ValueError for half
+        a sample. After a refusal the recording holds, counts and hashes as many of the samples as reached the file,
+        and can be finished.
         """
         if len(pcm) % WIDTH:
             raise ValueError(f"{len(pcm)} bytes are not whole samples of {WIDTH} bytes")
@@ -168,13 +172,16 @@ class RecordingFile:
         end = self._samples * WIDTH
         if end + len(pcm) > _LARGEST:
             raise RecordingError(self.part, "it is as long as a WAV file can be", "finish it and begin another")
-        self._write(HEADER + end, pcm)
-        self._write(0, header(self._samples + len(pcm) // WIDTH))
-        self._samples += len(pcm) // WIDTH
-        self._digest.update(pcm)
+        try:
+            self._write(HEADER + end, pcm)
+        except RecordingError:
+            self._count(pcm[: max(0, os.fstat(self._fd).st_size - HEADER - end) // WIDTH * WIDTH])
+            raise
+        self._count(pcm)
+        self._write(0, header(self._samples))
         now = self._clock()
         if now - self._synced >= self._fsync_every:
-            os.fsync(self._fd)
+            self._sync()
             self._synced = now
         return self._samples
 
@@ -188,26 +195,47 @@ class RecordingFile:
             raise RecordingError(self.part, "it is closed", "resume it")
         if self.final.exists():
             raise RecordingError(self.final, "there is a recording of this name", "move it away, then finish this one")
+        size = HEADER + self._samples * WIDTH
         try:
-            os.fsync(self._fd)
+            if os.fstat(self._fd).st_size != size:
+                os.ftruncate(self._fd, size)  # half a sample, from a disk that was full
+            self._write(0, header(self._samples))
+            self._sync()
             self.part.rename(self.final)
-            _fsync_folder(self.final.parent)
         except OSError as error:
-            raise _refused(self.part, error) from error
+            raise DiskRefuses(self.part, error) from error
+        _fsync_folder(self.final.parent)
         self.close()
         return Finished(self.final, self._samples, self._digest.hexdigest())
 
     def discard(self) -> None:
-        """Remove the unfinished recording: for one in which nothing was captured."""
+        """Remove the unfinished recording: for one in which nothing was captured.
+
+        Raises `RecordingError` when the disk refuses; the recording is closed then too.
+        """
         if self._fd >= 0:
-            self.part.unlink(missing_ok=True)
-            self.close()
+            try:
+                self.part.unlink(missing_ok=True)
+            except OSError as error:
+                raise DiskRefuses(self.part, error) from error
+            finally:
+                self.close()
 
     def close(self) -> None:
         """Let go of the file without finishing it; it stays a valid unfinished recording."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
+
+    def _count(self, pcm: bytes) -> None:
+        self._samples += len(pcm) // WIDTH
+        self._digest.update(pcm)
+
+    def _sync(self) -> None:
+        try:
+            os.fsync(self._fd)
+        except OSError as error:
+            raise DiskRefuses(self.part, error) from error
 
     def _write(self, offset: int, data: bytes) -> None:
         view = memoryview(data)
@@ -216,7 +244,7 @@ class RecordingFile:
                 written = os.pwrite(self._fd, view, offset)
                 view, offset = view[written:], offset + written
         except OSError as error:
-            raise _refused(self.part, error) from error
+            raise DiskRefuses(self.part, error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -238,7 +266,7 @@ def repair(folder: Path) -> list[Repaired]:
         try:
             fd = os.open(path, os.O_RDWR | os.O_CLOEXEC)
         except OSError as error:
-            raise _refused(path, error) from error
+            raise DiskRefuses(path, error) from error
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
             looked_at.append(_mend(fd, path))
@@ -294,6 +322,17 @@ def measure(path: Path) -> Finished:
     return Finished(found, samples, digest.hexdigest())
 
 
+def finish(path: Path) -> Finished:
+    """Finish a recording whose writer is gone, or could not; one that is finished is measured.
+
+    `path` is either name. Raises `RecordingError` when somebody else is writing it, or the disk refuses.
+    """
+    if part_path(path).exists():
+        with RecordingFile.resume(path) as left:
+            return left.finish()
+    return measure(path)
+
+
 def false_sizes(path: Path) -> str:
     """What the two sizes in the header of a recording state wrongly, in words; empty where they are those of the file.
 
@@ -326,7 +365,7 @@ def _open_either(path: Path) -> int:
         except FileNotFoundError:
             continue
         except OSError as error:
-            raise _refused(name, error) from error
+            raise DiskRefuses(name, error) from error
     raise RecordingError(path, "there is no such recording, finished or not", "check the session's folder")
 
 
@@ -352,17 +391,16 @@ def _mend(fd: int, path: Path) -> Repaired:
         os.ftruncate(fd, HEADER + samples * WIDTH)
         os.fsync(fd)
     except OSError as error:
-        raise _refused(path, error) from error
+        raise DiskRefuses(path, error) from error
     return Repaired(path, samples, claimed, trimmed)
 
 
 def _fsync_folder(folder: Path) -> None:
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
-
-
-def _refused(path: Path, error: OSError) -> RecordingError:
-    return RecordingError(path, f"the disk says: {error.strerror}", "check the folder and the room on the disk")
+        fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+    except OSError as error:
+        raise DiskRefuses(folder, error) from error

@@ -4,13 +4,14 @@ Beside ``<name>.wav`` lies ``<name>.wav.json``: the `Started` event while it gro
 terminal that comes back knows where each recording's press was, though nobody was there to hear of it.
 """
 
+import contextlib
 import time
 from pathlib import Path
 
-from subject.audio.errors import RecordingError
-from subject.audio.events import Ended, Started, decode, encode
+from subject.audio.errors import DiskRefuses, RecordingError
+from subject.audio.events import Ended, Interrupted, Started, decode, encode
 from subject.audio.levels import judge
-from subject.audio.recording import RecordingFile, final_path, length, measure, part_path, read_pcm, repair
+from subject.audio.recording import PART, RecordingFile, final_path, finish, part_path, read_pcm, repair
 
 _BUSY_EVERY = 0.05
 _LOOKS = 5
@@ -29,7 +30,18 @@ def write_note(event: Started | Ended) -> None:
         fresh.write_bytes(encode(event))
         fresh.replace(path)
     except OSError as error:
-        raise RecordingError(path, f"the disk says: {error.strerror}", "check the room on the disk") from error
+        with contextlib.suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise DiskRefuses(path, error) from error
+
+
+def remove_note(path: Path) -> None:
+    """The recording `path` (either name) has none any more. Raises `RecordingError` when the disk refuses."""
+    note = note_path(path)
+    try:
+        note.unlink(missing_ok=True)
+    except OSError as error:
+        raise DiskRefuses(note, error) from error
 
 
 def read_note(path: Path) -> Started | Ended | None:
@@ -49,11 +61,15 @@ def read_note(path: Path) -> Started | Ended | None:
 def recover(folder: Path, patience: float = 3.0) -> list[Ended]:
     """Finish what a dead recorder left in `folder`; returns every recording there that has a note, finished.
 
-    A recorder that is just finishing is waited for, `patience` seconds in all. Recordings still being written after
-    that are left alone and left out. A recording whose end nobody recorded counts as released at its last sample.
+    A recording without a note holds nothing from after its press, and goes. A recorder that is just finishing is waited
+    for, `patience` seconds in all. Recordings still being written after that, and such as the disk does not let be
+    finished, are left alone and left out. A recording whose end nobody recorded counts as released at its last sample.
     """
     until = time.monotonic() + patience
     repair(folder)
+    for part in sorted(folder.glob(f"*.wav{PART}")):
+        if not note_path(part).exists():
+            _discard_unstarted(part)
     paths = [note.with_name(note.name.removesuffix(".json")) for note in sorted(folder.glob("*.wav.json"))]
     return [ended for path in paths if (ended := _settled(path, until)) is not None]
 
@@ -75,25 +91,35 @@ def _settled(path: Path, until: float) -> Ended | None:
     return None
 
 
-def finish_orphan(event: Started, path: Path) -> Ended:
-    """Finish the recording `path` whose recorder died after `event`. Raises `RecordingError` if it is alive."""
-    if part_path(path).exists():
-        with RecordingFile.resume(path) as orphan:
-            finished = orphan.finish()
-    else:
-        finished = measure(path)
-    end = event.first_sample + length(path)
+def _discard_unstarted(part: Path) -> None:
+    with contextlib.suppress(RecordingError), RecordingFile.resume(part) as begun:  # refused where it has a writer
+        if not note_path(part).exists():
+            begun.discard()
+
+
+def finish_orphan(
+    event: Started, path: Path, interrupted: Interrupted = "recorder_died", release_sample: int | None = None
+) -> Ended:
+    """Finish the recording `path` whose recorder died after `event`, or could not finish it.
+
+    What the disk refuses of its note is left out: `event`, which is in the note already, tells the rest once more. The
+    recording counts as released at its last sample where `release_sample` does not say when. Raises `RecordingError` if
+    the recorder is alive, or the disk refuses the recording itself.
+    """
+    finished = finish(path)
+    end = event.first_sample + finished.samples
     ended = Ended(
         utterance=event.utterance,
-        path=str(final_path(path)),
+        path=str(finished.path),
         press_sample=event.press_sample,
-        release_sample=max(event.press_sample, end),
+        release_sample=max(event.press_sample, end) if release_sample is None else release_sample,
         first_sample=event.first_sample,
         samples=finished.samples,
         sha256=finished.sha256,
-        verdict=judge(read_pcm(path)),
-        interrupted="recorder_died",
+        verdict=judge(read_pcm(finished.path)),
+        interrupted=interrupted,
         at_ns=time.monotonic_ns(),
     )
-    write_note(ended)
+    with contextlib.suppress(RecordingError):
+        write_note(ended)
     return ended

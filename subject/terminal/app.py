@@ -123,6 +123,8 @@ class SubjectApp(Projection, inherit_bindings=False):
         if order.lower() == words.LEAVE:
             self.run_worker(self.leave(), group="leave", exclusive=True)
         elif order.lower() == words.GO_ON_AFTER_TROUBLE:
+            if self.local.check == "failed":
+                self.act("open_microphone")
             self.run_worker(self.check.go_on(), group="microphone")
 
     def on_choice_box_chosen(self, event: ChoiceBox.Chosen) -> None:

@@ -140,7 +140,9 @@ def notice(view: View, local: Local, shown: What, seen: Seen) -> Notice:
 def what(view: View, local: Local) -> What:
     """What is on her screen now. While she speaks a lost connection does not interrupt her: it is recorded here."""
     if local.overlay == "experimenter":
-        return What(Page("experimenter", words.EXPERIMENTER, extra="order"))
+        trouble = view.trouble or ("unavailable" if local.check == "failed" else "")
+        advice = f"\n{words.EXPERIMENTER_TROUBLE[trouble]}" if trouble else ""
+        return What(Page("experimenter", words.EXPERIMENTER + advice, extra="order"))
     if view.stage == "ended":
         declined = local.stopping and not view.goodbye
         return What(Page("ended", view.goodbye or (words.DECLINED if declined else words.THANKS)))

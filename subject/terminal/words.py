@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from subject.wire.messages import VerdictKind
+from subject.wire.messages import TroubleKind, VerdictKind
 
 TITLE: Final = "Welcome"
 KEYS: Final = {"enter": "Enter", "f1": "F1", "f2": "F2", "pagedown": "PgDn", "pageup": "PgUp"}
@@ -113,12 +113,24 @@ HELP: Final = (
 
 TROUBLE: Final = (
     "## A short break\n\n"
-    "The microphone needs a look. This is nothing you did, and nothing you said is lost.\n\n"
+    "Something here needs a look. This is nothing you did, and nothing you said is lost.\n\n"
     "Please call the experimenter."
 )
 REFUSED: Final = "## This place is not ready\n\nThis is nothing you did. Please call the experimenter."
 
 EXPERIMENTER: Final = "## For the experimenter\n\nIf you are not the experimenter, press **Enter** to go back.\n"
+GO_ON_THEN: Final = "then type **go on**, which tries it again.\n"
+EXPERIMENTER_TROUBLE: Final[dict[TroubleKind, str]] = {
+    "stalled": "The microphone has stopped. Look at its plug and its cable, " + GO_ON_THEN,
+    "silent": "The microphone gives nothing but silence. Look at its mute switch, " + GO_ON_THEN,
+    "device_changed": "A microphone was plugged in or out. Put it back as it was, " + GO_ON_THEN,
+    "ended": "The recorder has ended. Look at the microphone, " + GO_ON_THEN,
+    "disk": "The disk of this machine is full, or does not let itself be written. Make room on it: then it goes on by "
+    "itself. Or type **go on**, which tries it again.\n",
+    "unavailable": "The microphone cannot be opened. Plug one in, then type **go on**, which tries it again. Or type "
+    "**leave**, and start her terminal again with `woz subject --source typed`: she types then.\n",
+}
+"""What the experimenter can do about trouble; she sees it only behind F10."""
 EXPERIMENTER_PROMPT: Final = "leave"
 LEAVE: Final = "leave"
 GO_ON_AFTER_TROUBLE: Final = "go on"

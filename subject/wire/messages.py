@@ -48,6 +48,9 @@ VerdictKind = Literal["good", "too_soft", "clipping", "silent"]
 RefusalReason = Literal[
     "wrong_token", "wrong_session", "other_protocol", "second_subject", "not_understood", "session_over"
 ]
+TroubleKind = Literal["stalled", "silent", "device_changed", "ended", "disk", "unavailable"]
+"""What can be wrong at her side: with her microphone, the disk of her machine (full, or not to be written), or
+`unavailable`: there is no microphone that can be opened."""
 GivenUp = Literal[RefusalReason, "other_certificate"]
 """Why a terminal stays outside: what it is told, or that it sees another certificate before a word is said."""
 
@@ -255,6 +258,8 @@ class Pulse(Model):
     """Peak in dBFS; None without a microphone."""
     round_trip: Annotated[float, Field(ge=0, le=1e6)] | None = None
     """Seconds between the last pulse and its echo, as her side measured it."""
+    trouble: TroubleKind | Literal[""] = ""
+    """Why her terminal waits for somebody to look after it; said here too because a disk may refuse the event."""
 
 
 class Event(Model):
@@ -323,7 +328,7 @@ class Ended(Event):
     released_at: Clock = 0.0
     verdict: VerdictKind = "good"
     cut: Literal["", "longest", "interrupted"] = ""
-    """How it ended, where not by release: at the longest duration, or by a crash of her terminal."""
+    """How it ended, where not by release: at the longest duration, or by trouble or a crash of her terminal."""
 
 
 class Typed(Event):
@@ -347,10 +352,10 @@ class EarlyPress(Event):
 
 
 class Trouble(Event):
-    """Something is wrong with her audio, or (`over`) is not any more."""
+    """Something is wrong with her microphone or her disk, or (`over`) nothing is any more."""
 
     type: Literal["trouble"] = "trouble"
-    what: Literal["stalled", "silent", "device_changed", "ended", "disk", "over"]
+    what: Literal[TroubleKind, "over"]
     detail: PlainLine = ""
 
 

@@ -15,11 +15,13 @@ import pytest
 import soundfile
 
 from subject.audio.sources import SourceSpec
+from subject.errors import SubjectError
 from subject.rehearsal import SimulatedSubject
 from subject.rendezvous import find_codes
 from subject.station import Station
 from subject.wire.turn import TurnState
 from tests.e2e.lab import SPEED, Lab, laboratory
+from tests.small_disk import small_disk
 from wizard.desk import server
 from wizard.desk.kit import LiveSettings
 from wizard.desk.open import SessionChoice, open_session
@@ -244,6 +246,56 @@ async def test_a_dead_recorder_is_an_alarm_until_somebody_has_looked(
         await subject.say(lab.utterance("anniversary-1").audio)
         await answered(lab, subject)
         await ended(lab, subject)
+
+
+async def test_a_disk_that_is_full_at_hers_is_told_to_the_wizard_and_what_she_said_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        async with laboratory(tmp_path, monkeypatch) as lab, lab.station(spool="disk") as station:
+            subject = await arrived(lab, station)
+            station.press()
+            await until(lambda: station.view.capturing)
+            station.play(lab.utterance("anniversary-1").audio)
+            await until(lambda: lab.live.view.state is TurnState.LISTENING and lab.live.recordings.samples(2) > 32000)
+            disk.fill()
+            await until(lambda: [alarm.kind for alarm in lab.live.view.alarms] == ["subject_audio"], "the alarm")
+            assert "What she said is kept" in lab.live.view.alarms[0].text
+            assert hint(station) == "trouble"
+            await until(lambda: lab.live.view.state is TurnState.TRANSCRIBING, "the end of what she said")
+            assert len(lab.live.recordings.read(2)) > 64000
+            disk.make_room()
+            await until(lambda: not lab.live.view.alarms, "all clear")
+            await answered(lab, subject)
+            await subject.say(lab.utterance("anniversary-1").audio)
+            await answered(lab, subject)
+            events = await ended(lab, subject)
+    assert [e.cut for e in events if isinstance(e, ev.UtteranceStored)] == ["", "interrupted", ""]
+    assert [e.what for e in events if isinstance(e, ev.Troubled)] == ["disk", "over"]
+
+
+async def test_who_has_no_microphone_is_told_to_the_wizard_and_goes_on_by_typing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = SourceSpec.microphone("no such microphone")
+    async with laboratory(tmp_path, monkeypatch) as lab:
+        async with lab.station(source=nowhere) as station:
+            subject = SimulatedSubject(station, patience=20)
+            with pytest.raises(SubjectError):
+                await subject.arrive(lab.utterance("anniversary-1").audio)
+            assert station.view.stage == "microphone"
+            await until(lambda: [alarm.kind for alarm in lab.live.view.alarms] == ["subject_audio"], "the alarm")
+            assert "cannot be opened" in lab.live.view.alarms[0].text
+            station.leave()
+            assert await station.drained()
+        async with lab.station(source=SourceSpec.typed()) as station:
+            subject = SimulatedSubject(station, patience=20)
+            await subject.until("the practice", lambda view: view.stage == "practice")
+            await until(lambda: not {"subject_audio"} & {alarm.kind for alarm in lab.live.view.alarms}, "all clear")
+            await arrived(lab, station)
+            await subject.type(COUNT)
+            await answered(lab, subject)
+            await ended(lab, subject)
 
 
 async def test_a_terminal_lost_in_mid_utterance_is_replaced_and_comes_back(

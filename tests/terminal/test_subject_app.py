@@ -195,6 +195,20 @@ async def test_the_microphone_that_does_not_open_is_told_in_plain_words(caplog: 
             assert "Press Enter, then say a sentence" in await desk.press("enter")
 
 
+async def test_the_experimenter_is_told_what_to_do_about_trouble() -> None:
+    stand_in = station("microphone")
+    stand_in.microphone_error = NoDevice("microphone", "", ())
+    async with terminal(stand_in) as desk:
+        assert "--source typed" not in await desk.reads(), "nothing technical on her screen"
+        assert "--source typed" in await desk.press("f10")
+        stand_in.microphone_error = None
+        assert "Press Enter, then say a sentence" in await desk.press(*"go", "space", *"on", "enter")
+        text = await desk.change(hint="trouble", trouble="disk")
+        assert "Please call the experimenter" in text
+        assert "disk" not in text.lower()
+        assert "The disk of this machine is full" in await desk.press("f10")
+
+
 async def test_the_check_counts_down_and_shows_the_level() -> None:
     stand_in = station("microphone")
     stand_in.verdicts = [Verdict("good", -10.0, -20.0, "That sounds good.")]

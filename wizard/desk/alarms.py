@@ -13,6 +13,11 @@ NOT_GROWING = 1.5
 DISK_LOW = 500_000_000
 """Bytes: about four hours of audio are left."""
 
+_HER_TROUBLE = {
+    "disk": "Her disk is full or refuses. What she said is kept. Go to her, make room: her terminal goes on by itself.",
+    "unavailable": "Her microphone cannot be opened. Go to her: plug one in, or let her type (--source typed).",
+}
+"""What to do, where it is not her microphone that waits to be looked after."""
 _HERS: tuple[AlarmKind, ...] = ("link", "file", "subject_audio")
 
 
@@ -38,11 +43,13 @@ class Alarms:
         """Take one down."""
         self._up.pop(kind, None)
 
-    def her_microphone(self, what: str) -> None:
-        """Her terminal waits for somebody to look after it."""
-        self.raise_(
-            "subject_audio", f"Her microphone: {what.replace('_', ' ')}. Go to her; her terminal waits for you."
-        )
+    def her_trouble(self, what: str) -> None:
+        """Her terminal waits for somebody to look after it; nothing of that any more where `what` is empty."""
+        if not what:
+            self.clear("subject_audio")
+            return
+        otherwise = f"Her microphone: {what.replace('_', ' ')}. Go to her; her terminal waits for you."
+        self.raise_("subject_audio", _HER_TROUBLE.get(what, otherwise))
 
     def clear_hers(self) -> None:
         """She has gone: nothing of hers needs looking after any more."""
@@ -52,11 +59,12 @@ class Alarms:
     def look(self, *, listening: bool, samples: int, now: float) -> bool:
         """Look at file growth and disk; True where an alarm went up or down."""
         before = dict(self._up)
-        if not listening or samples != self._samples or self._grew_at is None:
+        # Where her terminal has said why nothing comes, that says what to do.
+        if not listening or "subject_audio" in self._up or samples != self._samples or self._grew_at is None:
             self._samples, self._grew_at = samples, now
             self.clear("file")
         elif now - self._grew_at > NOT_GROWING:
-            self.raise_("file", "She is speaking and nothing arrives. Look after her microphone; she can speak again.")
+            self.raise_("file", "She is speaking and nothing arrives. Go to her, and look after her terminal.")
         try:
             free = shutil.disk_usage(self._folder).free
         except OSError:

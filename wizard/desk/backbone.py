@@ -63,9 +63,11 @@ class Backbone:
         self.alarms = Alarms(folder)
         self.bench = Workbench()
         self.linked = False
-        """Kept by the doorway, with `level` and `round_trip`."""
+        """Kept by the doorway, with `level`, `round_trip` and `her_trouble`."""
         self.level: float | None = None
         self.round_trip: float | None = None
+        self.her_trouble = ""
+        """What is wrong at her side, as her last pulse said; her events say it too, once her disk takes them."""
         self.samples_received = 0
         self.held: str | None = None
         self.working_since: float | None = None
@@ -303,8 +305,7 @@ class Backbone:
         """After a crash: unfinished files are taken up again, an open turn goes on where it was."""
         for utterance in self.floor.open_utterances():
             self.recordings.begin(utterance.number)
-        if self.floor.trouble:
-            self.alarms.her_microphone(self.floor.trouble)
+        self.alarms.her_trouble(self.floor.trouble)
         turn = self.floor.turn
         if turn is not None and not turn.closed and self.floor.ended is None:
             self.bench = Workbench.restored(turn, self.database)

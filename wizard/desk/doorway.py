@@ -100,6 +100,7 @@ class Doorway:
         if not live.floor.scenario:
             live.give_scenario(1)
         self._tell, self._drop = tell, drop
+        live.her_trouble = ""
         live.connect(tell)
         tell(self._welcome())
         for utterance in live.floor.utterances.values():
@@ -146,7 +147,11 @@ class Doorway:
         return samples
 
     def pulse(self, pulse: Pulse) -> None:
-        """A sign of life."""
+        """A sign of life; and of trouble, where her disk refuses the event that would tell of it."""
+        if pulse.trouble != self._live.her_trouble:
+            self._live.her_trouble = pulse.trouble
+            self._live.alarms.her_trouble(pulse.trouble or self._live.floor.trouble)
+            self._live.changed()
         if (pulse.level, pulse.round_trip) != (self._live.level, self._live.round_trip):
             self._live.level, self._live.round_trip = pulse.level, pulse.round_trip
             self._live.changed()

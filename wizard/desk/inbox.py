@@ -111,7 +111,7 @@ class Inbox:
             return  # no terminal of ours skips so many: `take` writes it down
         # What she began before she knew of a pause is a turn all the same: nothing spoken is lost.
         opens = not event.practice and self._may(TurnEvent.PRESS)
-        live.alarms.clear("subject_audio")
+        live.alarms.her_trouble(live.her_trouble)
         if known is None:
             live.recordings.begin(event.utterance)
             live.record(
@@ -209,10 +209,7 @@ class Inbox:
 
     def _trouble(self, event: wire.Trouble) -> None:
         self._live.record(ev.Troubled(n=event.n, side="subject", what=event.what, detail=event.detail))
-        if event.what == "over":
-            self._live.alarms.clear("subject_audio")
-        else:
-            self._live.alarms.her_microphone(event.what)
+        self._live.alarms.her_trouble(self._live.floor.trouble or self._live.her_trouble)
 
     def _left(self, event: wire.Left) -> None:
         self._live.record(ev.SubjectLeft(n=event.n, why=event.why))

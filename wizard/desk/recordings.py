@@ -83,7 +83,9 @@ class Recordings:
             done = measure(path)
         else:
             self.begin(utterance)
-            done = self._open.pop(utterance).finish()
+            done = self._open[utterance].finish()  # where the disk refuses, the file stays open for the next try
+        if utterance in self._open:
+            self._open.pop(utterance).close()
         if (done.samples, done.sha256) == (samples, sha256):
             return done
         number = 1

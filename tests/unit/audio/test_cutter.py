@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from subject.audio.cutter import Cutter
-from subject.audio.events import CaptureSettings, Ended, Event, Grown, Refused, Started, Trouble
+from subject.audio.events import CaptureSettings, Ended, Event, Grown, Refused, Started, Trouble, WentOn
 from subject.audio.recording import BLOCK, FRAME, RATE, measure, read_pcm
-from subject.audio.spool import read_note
+from subject.audio.spool import note_path, read_note
+from tests.small_disk import nobody_may_write
 
 PRE, POST = RATE // 2, RATE * 3 // 10
 
@@ -174,6 +175,66 @@ def test_a_disk_that_refuses_is_trouble_and_keeps_what_is_there(desk: Desk, tmp_
     assert desk.cutter.paused
     (tmp_path / "u.wav").rmdir()
     assert read_pcm(tmp_path / "u.wav") == stream(0, 10 * BLOCK + POST)
+
+
+def test_a_note_that_cannot_be_written_leaves_nothing_behind_and_the_name_is_free(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = note_path(tmp_path / "u.wav")
+    note.with_name(note.name + ".new").mkdir()
+    desk.blocks(60)
+    desk.cutter.press("u", tmp_path / "u.wav")
+    desk.blocks(10)
+    assert [type(one) for one in desk.said] == [Trouble, Refused], "she is not told to speak"
+    note.with_name(note.name + ".new").rmdir()
+    assert list(tmp_path.iterdir()) == []
+    desk.cutter.go_on()
+    assert isinstance(desk.said[-1], WentOn)
+    desk.cutter.press("u", tmp_path / "u.wav")
+    desk.blocks(10)
+    desk.cutter.stop()
+    assert read_pcm(tmp_path / "u.wav") == stream(20 * BLOCK, 60 * BLOCK)
+
+
+def test_a_folder_that_takes_no_file_refuses_the_press_and_says_why(desk: Desk, tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    desk.cutter.press("u", folder / "u.wav")
+    refused, trouble = desk.said
+    assert isinstance(refused, Refused)
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "disk"
+    folder.mkdir()
+    desk.cutter.go_on()
+    desk.cutter.press("u", folder / "u.wav")
+    desk.blocks(1)
+    assert desk.of(Started)
+    desk.cutter.stop()
+
+
+def test_what_the_disk_does_not_let_be_finished_is_finished_when_it_does(desk: Desk, tmp_path: Path) -> None:
+    desk.cutter.press("u", tmp_path / "u.wav")
+    desk.blocks(10)
+    with nobody_may_write(tmp_path):
+        desk.cutter.release()
+        desk.blocks(40)
+        assert isinstance(desk.said[-1], Trouble)
+        desk.cutter.go_on()
+        went = desk.said[-1]
+        assert isinstance(went, WentOn)
+        assert "not permitted" in went.problem
+        desk.cutter.press("v", tmp_path / "v.wav")
+        assert isinstance(desk.said[-1], Refused)
+    desk.cutter.go_on()
+    ended, last = desk.said[-2:]
+    assert isinstance(ended, Ended)
+    assert isinstance(last, WentOn)
+    assert not last.problem
+    assert (ended.release_sample, ended.samples) == (10 * BLOCK, 10 * BLOCK + POST)
+    assert read_pcm(tmp_path / "u.wav") == stream(0, 10 * BLOCK + POST)
+    desk.cutter.press("v", tmp_path / "v.wav")
+    desk.blocks(1)
+    assert [one.utterance for one in desk.said if isinstance(one, Started)] == ["u", "v"]
+    desk.cutter.stop()
 
 
 @settings(max_examples=60, deadline=None)

@@ -104,7 +104,7 @@ async def test_a_muted_microphone_is_trouble_until_somebody_says_go_on(
     recorder.press("v")
     await until(recorder, Refused)
     vmic.mute(False)
-    recorder.go_on()
+    await recorder.go_on()
     recorder.press("w")
     assert isinstance(await until(recorder, Started), Started)
 

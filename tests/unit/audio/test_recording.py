@@ -18,12 +18,13 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from subject.audio.errors import RecordingError
+from subject.audio.errors import DiskRefuses, RecordingError
 from subject.audio.recording import (
     BLOCK,
     HEADER,
     RATE,
     RecordingFile,
+    false_sizes,
     final_path,
     header,
     length,
@@ -32,6 +33,7 @@ from subject.audio.recording import (
     read_pcm,
     repair,
 )
+from tests.small_disk import small_disk
 
 
 def noise(samples: int, seed: int = 1) -> bytes:
@@ -195,7 +197,7 @@ def test_a_full_disk_costs_nothing_that_was_written(tmp_path: Path) -> None:
     """
     command = [sys.executable, "-c", textwrap.dedent(script), str(tmp_path / "u.wav")]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    assert said.startswith("450 ")
+    assert said.startswith("500 "), "every whole sample that reached the file counts"
     assert "File too large" in said
     assert heard_by_soundfile(tmp_path / "u.wav.part") == b"ab" * 450
     assert [(one.samples, one.trimmed) for one in repair(tmp_path)] == [(500, 1)]
@@ -235,3 +237,26 @@ def test_sigkill_at_random_moments_leaves_every_sample_that_was_appended(tmp_pat
         assert repaired.samples * 2 == len(there)
         assert heard_by_soundfile(part_path(path)) == there
         assert part_path(path).stat().st_size == HEADER + len(there)
+
+
+def test_what_reached_a_full_disk_is_counted_hashed_and_finished(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk, RecordingFile(disk.path / "u.wav") as recording:
+        recording.append(b"ab" * 160)
+        disk.fill()
+        with pytest.raises(DiskRefuses, match="No space left"):
+            recording.append(b"cd" * 8000)
+        kept = recording.samples
+        assert kept >= 160
+        done = recording.finish()
+        assert (done.samples, done.sha256) == (kept, measure(done.path).sha256)
+        assert not false_sizes(done.path), "the header says what is there"
+
+
+def test_a_recording_that_could_not_begin_leaves_its_name_free(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        disk.fill()
+        for _ in range(2):
+            with pytest.raises(DiskRefuses, match="make room"):
+                RecordingFile(disk.path / "u.wav")
+        disk.make_room()
+        RecordingFile(disk.path / "u.wav").close()

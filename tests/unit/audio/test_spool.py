@@ -92,3 +92,11 @@ def test_a_note_that_is_none_is_refused(tmp_path: Path) -> None:
         note_path(tmp_path / "u.wav").write_text(text)
         with pytest.raises(RecordingError, match="note; move it away"):
             read_note(tmp_path / "u.wav.part")
+
+
+def test_a_press_that_was_killed_before_its_first_sample_leaves_nothing(tmp_path: Path) -> None:
+    RecordingFile(tmp_path / "u0001.wav").close()
+    alive = RecordingFile(tmp_path / "u0002.wav")
+    assert recover(tmp_path, patience=0.0) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["u0002.wav.part"], "what somebody is writing stays"
+    alive.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,8 +11,12 @@ from typing import Any
 
 import pytest
 
+from subject.audio.errors import RecordingError
+from subject.audio.recording import Finished
 from subject.wire import messages as wire
+from subject.wire.codec import Frame
 from subject.wire.turn import TurnState
+from tests.small_disk import nobody_may_write
 from tests.unit.desk.her import COUNT, Her, Line, begin, resume, speech, until
 from tests.unit.desk.test_turns import finished, joined, of, say, state
 from wizard.desk import backbone, doorway
@@ -19,6 +24,7 @@ from wizard.desk.doorway import Doorway
 from wizard.desk.inbox import SendAgain
 from wizard.desk.kit import Kit, NotNow
 from wizard.desk.live import LiveSession
+from wizard.desk.recordings import Recordings
 from wizard.errors import StateError
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
@@ -157,6 +163,58 @@ async def test_who_knocks_without_end_does_not_fill_the_journal(
     events = of(await finished(live), ev.ConnectionRefused)
     assert len(events) == doorway.REFUSALS_AT_ONCE + 1
     assert f"{5000 - doorway.REFUSALS_AT_ONCE} more" in events[-1].peer
+
+
+def told(live: LiveSession) -> str:
+    return " ".join(alarm.text for alarm in live.view.alarms)
+
+
+async def test_trouble_that_only_the_pulse_can_tell_is_an_alarm_until_the_pulse_says_it_is_over(
+    tmp_path: Path, tools: Kit
+) -> None:
+    live, line = joined(tmp_path / "8ky-1", tools)
+    line.door.pulse(wire.Pulse(id=1, trouble="disk"))
+    assert "What she said is kept" in told(live)
+    line.her.press(1)
+    line.send()
+    assert alarms(live) == {"subject_audio"}, "what she pressed before says nothing of her disk now"
+    for now in (100.0, 200.0):
+        live.alarms.look(listening=True, samples=live.samples_received, now=now)
+    assert "speaking" not in told(live)
+    line.her.add(wire.Trouble, what="disk")
+    line.her.end(1)
+    line.send()
+    assert alarms(live) == {"subject_audio"}
+    line.her.add(wire.Trouble, what="over")
+    line.send()
+    assert alarms(live) == {"subject_audio"}, "the pulse still says so"
+    line.door.pulse(wire.Pulse(id=2))
+    assert alarms(live) == set()
+    assert not verify(live.folder).errors
+    await live.close()
+
+
+def test_a_file_that_the_disk_does_not_let_be_finished_is_finished_the_next_time(tmp_path: Path) -> None:
+    recordings = Recordings(tmp_path)
+    pcm = b"\1\0" * 3200
+    sha = hashlib.sha256(pcm).hexdigest()
+    recordings.begin(1)
+    recordings.append(Frame(1, 0, 0, pcm))
+    with nobody_may_write(tmp_path / "audio"), pytest.raises(RecordingError, match="the disk says"):
+        recordings.finish(1, 3200, sha)
+    assert isinstance(recordings.finish(1, 3200, sha), Finished)
+    assert recordings.read(1) == pcm
+
+
+async def test_nothing_arriving_never_says_that_she_can_speak_again(tmp_path: Path, tools: Kit) -> None:
+    live, line = joined(tmp_path / "8ky-1", tools)
+    line.her.press(1)
+    line.send()
+    for now in (100.0, 200.0):
+        live.alarms.look(listening=True, samples=live.samples_received, now=now)
+    assert "nothing arrives" in told(live)
+    assert "speak again" not in told(live)
+    await live.close()
 
 
 async def test_trouble_with_her_microphone_is_an_alarm_until_it_is_over_also_after_a_restart(

@@ -44,6 +44,8 @@ class Counterpart:
     hellos: list[wire.Hello] = field(default_factory=list)
     heard: list[Inbound | Frame] = field(default_factory=list)
     """Events and frames, in order; pulses not."""
+    pulsed_trouble: str = ""
+    """What the last pulse said of trouble."""
     socket: ServerConnection | None = None
 
     @property
@@ -95,6 +97,7 @@ class Counterpart:
             return
         message = decode_to_wizard(data)
         if isinstance(message, wire.Pulse):
+            self.pulsed_trouble = message.trouble
             if self.echoes:
                 await socket.send(encode(wire.Echo(id=message.id)))
             return

@@ -155,7 +155,7 @@ async def test_a_full_disk_pauses_her_and_what_happened_meanwhile_is_told_afterw
         assert hint(station) == ""
         assert await station.drained()
         told = [(e.type, getattr(e, "reply", None) or getattr(e, "what", None)) for e in other.events]
-        assert told == [("displayed", 1), ("displayed", 2), ("trouble", "over")]
+        assert told == [("displayed", 1), ("displayed", 2), ("trouble", "disk"), ("trouble", "over")]
 
 
 @pytest.fixture
