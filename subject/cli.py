@@ -2,7 +2,7 @@
 
 Errors are one line on stderr and an exit code; everything else goes to a log file, because the screen is hers.
 
-    0  the session is over, or the experimenter left     4  the spool cannot be used
+    0  the session is over, or the experimenter left     4  the spool or the log cannot be used
     1  something else went wrong; the line says what      5  the session refuses this terminal
     2  the command line                                   6  this is not a terminal to show it on
     3  no session found, or not a join code               70 her terminal has failed; the log says how
@@ -52,6 +52,19 @@ class JoinFileError(SubjectError):
 
     def __str__(self) -> str:
         return f"{self.path}: cannot be read ({self.why}); give the file the join code was saved to"
+
+
+class LogError(SubjectError):
+    """The log of her side cannot be written."""
+
+    exit_code = 4
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(path, error)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{self.path}: the log cannot be written ({self.args[1].strerror}); make room, or free the name"
 
 
 REFUSALS: Final = {
@@ -108,8 +121,13 @@ def default_spool() -> Path:
 
 
 def log_file() -> Path:
-    """The log of her side; its folder is made."""
-    return platformdirs.user_log_path("woz", ensure_exists=True) / "subject.log"
+    """The log of her side; its folder is made. Raises `LogError` where it cannot be."""
+    folder = platformdirs.user_log_path("woz")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LogError(folder, error) from error
+    return folder / "subject.log"
 
 
 def find_session(text: str | None, file: Path | None) -> JoinCode:
@@ -150,11 +168,14 @@ def spec(kind: str | None, device: str | None, host_api: str | None, files: tupl
 
 
 def logger(path: Path) -> logging.Logger:
-    """The log of her side, written to `path` and nowhere else."""
+    """The log of her side, written to `path` and nowhere else. Raises `LogError` where it cannot be opened."""
     log = logging.getLogger("woz.subject")
     log.setLevel(logging.INFO)
     log.propagate = False
-    handler = logging.FileHandler(path, encoding="utf-8")
+    try:
+        handler = logging.FileHandler(path, encoding="utf-8")
+    except OSError as error:
+        raise LogError(path, error) from error
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     log.addHandler(handler)
     return log

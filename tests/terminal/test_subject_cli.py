@@ -82,6 +82,13 @@ def test_the_join_code_as_argument_or_in_a_file(tmp_path: Path) -> None:
     assert run(str(CODE), "--join-file", str(file)).exit_code == 2
 
 
+def test_a_log_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "XDG_STATE_HOME").write_text("not a folder")
+    assert "the log cannot be written" in one_line(run("--list-devices"), 4)
+    with pytest.raises(cli.LogError, match="make room"):
+        cli.logger(tmp_path)
+
+
 def test_a_pipe_is_no_terminal() -> None:
     assert "not a terminal" in one_line(run(str(CODE), "--source", "typed"), 6)
 

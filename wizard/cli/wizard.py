@@ -17,7 +17,7 @@ import click
 import platformdirs
 
 from wizard.cli.numbers import NumberIn
-from wizard.errors import UsageError, WozError
+from wizard.errors import StateError, UsageError, WozError
 
 if TYPE_CHECKING:
     from wizard.desk.kit import ModelWhen
@@ -48,14 +48,37 @@ class TerminalFailed(WozError):
         )
 
 
+class LogError(StateError):
+    """The log of the wizard's side cannot be written."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(path, error)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{self.path}: the log cannot be written ({self.args[1].strerror}); make room, or free the name"
+
+
 def log_file() -> Path:
-    """The log of the wizard's side; its folder is made."""
-    return platformdirs.user_log_path("woz", ensure_exists=True) / "wizard.log"
+    """The log of the wizard's side; its folder is made. Raises `LogError` where it cannot be."""
+    folder = platformdirs.user_log_path("woz")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LogError(folder, error) from error
+    return folder / "wizard.log"
 
 
 def open_log(path: Path) -> logging.Handler:
-    """Everything of ours that is logged goes to `path` and nowhere else. Close the handler when done."""
-    handler = logging.FileHandler(path, encoding="utf-8")
+    """Everything of ours that is logged goes to `path` and nowhere else. Close the handler when done.
+
+    Raises:
+        LogError: the file cannot be written.
+    """
+    try:
+        handler = logging.FileHandler(path, encoding="utf-8")
+    except OSError as error:
+        raise LogError(path, error) from error
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     log = logging.getLogger("woz")
     log.setLevel(logging.INFO)

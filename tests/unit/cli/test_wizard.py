@@ -16,6 +16,7 @@ from typing import Self
 
 import pytest
 
+from wizard.cli.wizard import LogError, log_file, open_log
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 
@@ -140,3 +141,13 @@ def test_what_cannot_be_is_one_line_and_an_exit_code(
         terminal.read_until(words)
         assert terminal.ended() == code
         assert b"Traceback" not in terminal.seen
+
+
+def test_a_log_that_cannot_be_written_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(LogError, match="the log cannot be written"):
+        open_log(tmp_path)
+    (tmp_path / "state").write_text("not a folder")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with pytest.raises(LogError, match="make room") as refused:
+        log_file()
+    assert refused.value.exit_code == 4
