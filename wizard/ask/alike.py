@@ -29,7 +29,7 @@ def key(query: Query) -> object:
 def barer(query: Query) -> Query:
     """The query without what is only said to be there, where more is said: of "work, and work in department 45" the
     latter."""
-    if isinstance(query, form.Ask):
+    if isinstance(query, (form.Ask, form.Minus, form.Together)):
         return query
     told = tuple(c for c in query.set.where if not _only_there(c))
     return replace(query, set=replace(query.set, where=told)) if told else query

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="union-attr, type-var, misc, arg-type"
 """What an earlier request lends to the next one: who "she" and "those" are, and what "how about Paul Tai" asks.
 
 Classes 1 and 2 of the 1989 paper, 5: reference to the preceding query, and ellipsis, both by its logical form. A set
@@ -20,12 +21,14 @@ from wizard.ask.form import (
     Extreme,
     Grouped,
     Is,
+    Minus,
     Not,
     Query,
     Related,
     Set,
     Show,
     Term,
+    Together,
     narrow,
     rewrite,
     walk,
@@ -62,6 +65,10 @@ def _same(left: Set, right: Set) -> bool:
 
 def _main(query: Query) -> Set:
     """The set that a query is about; the named members of a yes/no question together."""
+    if isinstance(query, Minus):
+        return _main(query.left)
+    if isinstance(query, Together):
+        return _main(query.queries[0])
     if not isinstance(query, Ask):
         return query.set
     sets = [claim.set for claim in query.claims]

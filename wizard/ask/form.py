@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 Scalar: TypeAlias = str | int | float
-Op: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">=", "contains", "between", "in", "missing", "present", "each"]
+Op: TypeAlias = Literal[
+    "=", "!=", "<", "<=", ">", ">=", "contains", "starts", "ends", "between", "in", "missing", "present", "each"
+]
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,15 @@ class Via:
     """`max` or `min`: the best of several partners; empty where there is one, or each is meant."""
 
 
-Term: TypeAlias = Attr | Key | Number | Via
+@dataclass(frozen=True)
+class Part:
+    """A part of a date: its year, the decade (1980), the number of its month, its day of the month."""
+
+    term: Term
+    unit: Literal["year", "decade", "month", "day"]
+
+
+Term: TypeAlias = Attr | Key | Number | Via | Part
 
 
 @dataclass(frozen=True)
@@ -69,6 +79,8 @@ class Of:
     set: Set
     function: str = ""
     """An aggregate over them ("more than the average"), or empty."""
+    times: float = 1.0
+    """How many times that: 2 for "more than double"."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +156,15 @@ class Member:
     of: Set
 
 
-Condition: TypeAlias = Compare | Related | Is | Not | Either | Every | Extreme | Member
+@dataclass(frozen=True)
+class All:
+    """The member has every member of `to` as a partner over `step` ("airlines that fly to all cities in Texas")."""
+
+    step: Step
+    to: Set
+
+
+Condition: TypeAlias = Compare | Related | Is | Not | Either | Every | Extreme | Member | All
 
 
 @dataclass(frozen=True)
@@ -164,11 +184,20 @@ class Set:
 
 
 @dataclass(frozen=True)
+class Order:
+    """The order in which members are shown: by a term, the most first or the least."""
+
+    term: Term
+    most: bool = False
+
+
+@dataclass(frozen=True)
 class Show:
     """Terms of every member; no terms means the members themselves."""
 
     set: Set
     terms: tuple[Term, ...] = ()
+    order: tuple[Order, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -188,6 +217,17 @@ class Aggregate:
     function: str
     term: Term
     set: Set
+    more: tuple[Computed, ...] = ()
+    """What else is computed of them ("the average level and the average salary")."""
+
+
+@dataclass(frozen=True)
+class Computed:
+    """`count` of members, or `sum`, `avg`, `min`, `max` of their term; of those alone that meet `where`."""
+
+    function: str
+    term: Term | None = None
+    where: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -196,6 +236,10 @@ class Share:
 
     set: Set
     part: tuple[Condition, ...]
+    term: Term | None = None
+    """The share of its sum instead of the share of their number ("how much of the payroll goes to ...")."""
+    by: Term | None = None
+    """For each value of it."""
 
 
 @dataclass(frozen=True)
@@ -206,6 +250,49 @@ class Grouped:
     function: str
     term: Term | None
     set: Set
+    also: tuple[Term, ...] = ()
+    """Further terms that tell the groups apart ("by division and by sex")."""
+    more: tuple[Computed, ...] = ()
+    """What else is computed for each group."""
+    having: tuple[Having, ...] = ()
+    """Only the groups of which this is true."""
+    best: Best | None = None
+    """Only the groups with the most or the least ("the most common first name")."""
+    alone: bool = False
+    """True where the groups are asked for, and not what is computed of them."""
+
+
+@dataclass(frozen=True)
+class Having:
+    """What is computed of a group, compared with a number or with something else that is computed of it."""
+
+    computed: Computed
+    op: Op
+    value: tuple[Scalar, ...] | Computed
+
+
+@dataclass(frozen=True)
+class Best:
+    """The groups with the most (or the least) of what is computed; `rank` and `count` as in `Extreme`."""
+
+    most: bool = True
+    count: int = 1
+    rank: int = 1
+
+
+@dataclass(frozen=True)
+class Minus:
+    """By how much one number is more than another ("how many more men than women")."""
+
+    left: Query
+    right: Query
+
+
+@dataclass(frozen=True)
+class Together:
+    """Several numbers side by side ("how many people are there in all and what is the payroll")."""
+
+    queries: tuple[Query, ...]
 
 
 @dataclass(frozen=True)
@@ -224,8 +311,8 @@ class Ask:
     claims: tuple[Claim, ...]
 
 
-Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask
-Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step
+Query: TypeAlias = Show | HowMany | Aggregate | Share | Grouped | Ask | Minus | Together
+Node: TypeAlias = Query | Claim | Condition | Term | Set | Of | Own | Step | Order | Computed | Having | Best
 
 
 def _remembering_its_hash(kind: type[Any]) -> None:
@@ -250,7 +337,7 @@ _KINDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
         Step, Attr, Key, Number, Via, Of, Own, Compare, Related, Is, Not, Either, Every, Extreme, Member, Set, Show,
-        HowMany, Aggregate, Share, Grouped, Claim, Ask,
+        HowMany, Aggregate, Share, Grouped, Claim, Ask, Part, All, Order, Computed, Having, Best, Minus, Together,
     )
 }  # fmt: skip
 

@@ -86,6 +86,8 @@ class Frames(ABC):
             end = self._join(frame, entry.path, "JOIN" if entry.known else "LEFT JOIN")
             column = f"{end}.{entry.column.split('.')[1]}"
             return column if entry.since is None else self._since(column, entry.since)
+        if isinstance(term, form.Part):
+            return self._part(self._term(term.term, frame), term.unit)
         if isinstance(term, form.Number):
             return self._number(term, frame)
         if isinstance(term, form.Key):
@@ -134,7 +136,19 @@ class Frames(ABC):
             return [name for name in display if self._lexicon.attributes[name].column not in hidden]
         if isinstance(term, form.Number):
             return [computed(term)]
+        if isinstance(term, form.Part):
+            return [f"#{term.unit}"]
         return [] if self._lexicon.attributes[term.name].column in hidden else [term.name]
+
+    def _part(self, value: str, unit: str) -> str:
+        """A part of a date as a number."""
+        whole = "year" if unit == "decade" else unit
+        if self._dialect == "sqlite":
+            letter = {"year": "%Y", "month": "%m", "day": "%d"}[whole]
+            part = f"CAST(strftime('{letter}', {value}) AS INTEGER)"
+        else:
+            part = f"CAST(EXTRACT({whole.upper()} FROM {value}) AS INTEGER)"
+        return f"({part} / 10) * 10" if unit == "decade" else part
 
     def _since(self, column: str, unit: str) -> str:
         if self._dialect == "sqlite":

@@ -34,18 +34,16 @@ class SqlWriter(Frames):
             frame = self._frame(query.set.cls)
             return self._select([self._counted(frame)], frame, query.set)
         if isinstance(query, form.Aggregate):
-            return self._aggregate(query.function, query.term, query.set)
+            return self._aggregate(query.function, query.term, query.set, query.more)
         if isinstance(query, form.Share):
-            frame = self._frame(query.set.cls)
-            part = " AND ".join(self._conditions(query.part, frame, query.set.where)) or "1 = 1"
-            ratio = f"ROUND(SUM(CASE WHEN {part} THEN 1.0 ELSE 0.0 END) / COUNT(*), 4)"
-            whole = self._counted(frame)
-            if self._lexicon.classes[frame.cls].repeated and whole != "COUNT(*)":
-                key = self._columns(form.Key(), frame)[0]
-                ratio = f"ROUND(COUNT(DISTINCT CASE WHEN {part} THEN {key} END) * 1.0 / {whole}, 4)"
-            return self._select([ratio], frame, query.set)
+            return self._share(query, display=False, hidden=frozenset())
         if isinstance(query, form.Grouped):
             return self._grouped(query, display=False)
+        if isinstance(query, form.Minus):
+            return f"SELECT ({self.minimum(query.left)}) - ({self.minimum(query.right)})"
+        if isinstance(query, form.Together):
+            return f"SELECT {', '.join(f'({self.minimum(part)})' for part in query.queries)}"
+        assert isinstance(query, form.Ask)  # noqa: S101 - the others were returned above
         truth = " AND ".join(self._claim(claim) for claim in query.claims)
         return f"SELECT CASE WHEN {truth} THEN 1 ELSE 0 END AS answer"
 
@@ -54,8 +52,19 @@ class SqlWriter(Frames):
         if isinstance(query, form.Show):
             return self._shown(query, hidden)
         if isinstance(query, form.Grouped):
-            frame_names = self._display_attributes(query.by, query.set.cls, hidden)
-            return self._grouped(query, display=True, hidden=hidden), (*frame_names, computed(query))
+            names: list[str] = []
+            for term in (query.by, *query.also):
+                names += self._display_attributes(term, query.set.cls, hidden)
+            if not query.alone:
+                names += [computed(query), *(computed(one) for one in query.more)]
+            return self._grouped(query, display=True, hidden=hidden), tuple(names)
+        if isinstance(query, form.Share) and query.by is not None:
+            by = self._display_attributes(query.by, query.set.cls, hidden)
+            return self._share(query, display=True, hidden=hidden), (*by, computed(query))
+        if isinstance(query, form.Together):
+            return self.minimum(query), tuple(computed(part) for part in query.queries)
+        if isinstance(query, form.Aggregate) and query.more:
+            return self.minimum(query), (computed(query), *(computed(one) for one in query.more))
         if isinstance(query, form.Ask):
             truth = " AND ".join(self._claim(claim) for claim in query.claims)
             return f"SELECT CASE WHEN {truth} THEN 'Yes' ELSE 'No' END AS answer", ("answer",)
@@ -68,6 +77,24 @@ class SqlWriter(Frames):
             columns += self._columns(term, frame)
         distinct = (terms and form.Key() not in terms) or self._lexicon.classes[of.cls].repeated
         return self._select(columns, frame, of, distinct=bool(distinct))
+
+    def _share(self, query: form.Share, *, display: bool, hidden: frozenset[str]) -> str:
+        """The ratio of members that meet the part, or of the sum of a term over them; for each of several."""
+        frame = self._frame(query.set.cls)
+        group: list[str] = []
+        if query.by is not None:
+            group = self._display_columns(query.by, frame, hidden) if display else self._columns(query.by, frame)
+        part = " AND ".join(self._conditions(query.part, frame, query.set.where)) or "1 = 1"
+        if query.term is not None:
+            value = self._term(query.term, frame)
+            ratio = f"ROUND(SUM(CASE WHEN {part} THEN {value} ELSE 0 END) * 1.0 / SUM({value}), 4)"
+        else:
+            ratio = f"ROUND(SUM(CASE WHEN {part} THEN 1.0 ELSE 0.0 END) / COUNT(*), 4)"
+            whole = self._counted(frame)
+            if self._lexicon.classes[frame.cls].repeated and whole != "COUNT(*)":
+                key = self._columns(form.Key(), frame)[0]
+                ratio = f"ROUND(COUNT(DISTINCT CASE WHEN {part} THEN {key} END) * 1.0 / {whole}, 4)"
+        return self._select([*group, ratio], frame, query.set, group=group)
 
     def _shown(self, query: form.Show, hidden: frozenset[str]) -> tuple[str, tuple[str, ...]]:
         frame = self._frame(query.set.cls)
@@ -86,17 +113,61 @@ class SqlWriter(Frames):
                 names += shown
                 columns += self._display_columns(term, frame, hidden)
         order = order or [str(i) for i in range(1, len(columns) + 1)]
+        for one in reversed(query.order):
+            column = self._term(one.term, frame)
+            if column not in columns:  # what is ordered by is seen
+                columns.append(column)
+                names += self._display_attributes(one.term, query.set.cls, hidden)
+            order.insert(0, f"{columns.index(column) + 1}{' DESC' if one.most else ''}")
         return self._select(columns, frame, query.set, distinct=True, order=order), tuple(names)
 
     def _grouped(self, query: form.Grouped, *, display: bool, hidden: frozenset[str] = frozenset()) -> str:
         frame = self._frame(query.set.cls)
-        by = self._display_columns(query.by, frame, hidden) if display else self._columns(query.by, frame)
-        value = self._counted(frame)
-        if query.term is not None:
-            value = f"{FUNCTIONS[query.function]}({self._term(query.term, frame)})"
+        by: list[str] = []
+        for term in (query.by, *query.also):
+            by += self._display_columns(term, frame, hidden) if display else self._columns(term, frame)
+        first = form.Computed(query.function, query.term)
+        values = [self._of_group(one, frame, query.set) for one in (first, *query.more)]
+        having = [self._having(one, frame, query.set) for one in query.having]
+        tied = [f"{by[0]} IS NOT NULL"] if isinstance(query.by, form.Via) or query.best or query.having else []
+        if query.best is not None:
+            having.append(f"{values[0]} = ({self._best_of_groups(query)})")
         order = [str(i) for i in range(1, len(by) + 1)] if display else []
-        tied = [f"{by[0]} IS NOT NULL"] if isinstance(query.by, form.Via) else []
-        return self._select([*by, value], frame, query.set, group=by, order=order, extra=tied)
+        shown = by if query.alone else [*by, *values]
+        return self._select(shown, frame, query.set, group=by, order=order, extra=tied, having=having)
+
+    def _of_group(self, computed_of: form.Computed, frame: Frame, of: Set) -> str:
+        """What is computed of the members of a group."""
+        part = " AND ".join(self._conditions(computed_of.where, frame, of.where))
+        if computed_of.term is None:
+            if not part:
+                return self._counted(frame)
+            key = self._columns(form.Key(), frame)[0]
+            return f"COUNT(DISTINCT CASE WHEN {part} THEN {key} END)"
+        value = self._term(computed_of.term, frame)
+        return applied(computed_of.function, f"CASE WHEN {part} THEN {value} END" if part else value)
+
+    def _having(self, having: form.Having, frame: Frame, of: Set) -> str:
+        left = self._of_group(having.computed, frame, of)
+        if isinstance(having.value, form.Computed):
+            return f"{left} {having.op} {self._of_group(having.value, frame, of)}"
+        return compared(left, having.op, having.value, "number")
+
+    def _best_of_groups(self, query: form.Grouped) -> str:
+        """The value that the groups with the most, or the least, have."""
+        best = query.best or form.Best()
+        frame = self._frame(query.set.cls)
+        by: list[str] = []
+        for term in (query.by, *query.also):
+            by += self._columns(term, frame)
+        value = self._of_group(form.Computed(query.function, query.term), frame, query.set)
+        having = [self._having(one, frame, query.set) for one in query.having]
+        groups = self._select(
+            [f"{value} AS value"], frame, query.set, group=by, extra=[f"{by[0]} IS NOT NULL"], having=having
+        )
+        way = "DESC" if best.most else "ASC"
+        values = f"SELECT DISTINCT value FROM ({groups}) AS g"
+        return f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank - 1}"
 
     def _claim(self, claim: form.Claim) -> str:
         frame = self._frame(claim.set.cls)
@@ -109,11 +180,12 @@ class SqlWriter(Frames):
         broken = f"NOT COALESCE({' AND '.join(f'({part})' for part in fails) or '1 = 1'}, {self._false()})"
         return f"NOT EXISTS (SELECT 1 FROM {frame.source}{where_clause([*base, broken])})"
 
-    def _aggregate(self, function: str, term: Term, of: Set) -> str:
+    def _aggregate(self, function: str, term: Term, of: Set, more: Sequence[form.Computed] = ()) -> str:
         frame = self._frame(of.cls)
         value = self._term(term, frame)
         if not self._lexicon.classes[of.cls].repeated:
-            return self._select([applied(function, value)], frame, of)
+            others = [self._of_group(one, frame, of) for one in more]
+            return self._select([applied(function, value), *others], frame, of)
         once = self._select([*self._columns(form.Key(), frame), f"{value} AS value"], frame, of, distinct=True)
         return f"SELECT {applied(function, 'value')} FROM ({once}) AS once"
 
@@ -127,10 +199,12 @@ class SqlWriter(Frames):
         group: Sequence[str] = (),
         order: Sequence[str] = (),
         extra: Sequence[str] = (),
+        having: Sequence[str] = (),
     ) -> str:
         where = [*self._conditions(of.where, frame, ()), *extra]
         head = "SELECT DISTINCT" if distinct else "SELECT"
         tail = f" GROUP BY {', '.join(group)}" if group else ""
+        tail += f" HAVING {' AND '.join(having)}" if having else ""
         tail += f" ORDER BY {', '.join(order)}" if order else ""
         return f"{head} {', '.join(columns)} FROM {frame.source}{where_clause(where)}{tail}"
 
@@ -195,7 +269,20 @@ class SqlWriter(Frames):
             key = self._lexicon.classes[frame.cls].key
             own = ", ".join(f"{frame.alias}.{column}" for column in key)
             return f"{own if len(key) == 1 else f'({own})'} IN ({self._show(condition.of, ())})"
+        if isinstance(condition, form.All):
+            return self._all(condition, frame)
         return self._extreme(condition, frame, before)
+
+    def _all(self, condition: form.All, frame: Frame) -> str:
+        """No member of the set is without the member as a partner; and there is one."""
+        near, far, inner = self._partner(condition.step, frame)
+        known = self._frame(inner.cls)
+        key = self._columns(form.Key(), known)[0]
+        same = f"{self._columns(form.Key(), inner)[0]} = {key}"
+        tied = f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([f'{far} = {near}', same])})"
+        wanted = self._conditions(condition.to.where, known, ())
+        lacking = f"SELECT 1 FROM {known.source}{where_clause([*wanted, f'NOT {tied}'])}"
+        return f"(EXISTS (SELECT 1 FROM {known.source}{where_clause(wanted)}) AND NOT EXISTS ({lacking}))"
 
     def _extreme(self, condition: form.Extreme, frame: Frame, before: tuple[Condition, ...]) -> str:
         inner = self._frame(frame.cls)
@@ -263,10 +350,11 @@ class SqlWriter(Frames):
             value = self._term(of.term, inner)
             # More than several others is more than all of them.
             function = of.function or ("max" if condition.op in (">", ">=") else "min")
+            times = "" if of.times == 1 else f" * {of.times:g}"
             if condition.op in ("=", "!=") and not of.function:
                 word = "IN" if condition.op == "=" else "NOT IN"
                 return f"{left} {word} ({self._select([value], inner, of.set)})"
-            return f"{left} {condition.op} ({self._select([f'{FUNCTIONS[function]}({value})'], inner, of.set)})"
+            return f"{left} {condition.op} ({self._select([f'{FUNCTIONS[function]}({value})'], inner, of.set)}){times}"
         kind = self._lexicon.attributes[condition.term.name].kind if isinstance(condition.term, form.Attr) else "number"
         return compared(left, condition.op, condition.value, kind)
 

@@ -17,6 +17,9 @@ def compared(left: str, op: str, values: tuple[form.Scalar, ...], kind: str) -> 
     if op == "contains":
         pattern = str(values[0]).replace("'", "''")
         return f"{left} LIKE '%{pattern}%'"
+    if op in ("starts", "ends"):
+        pattern = str(values[0]).replace("'", "''").upper()
+        return f"UPPER({left}) LIKE '{'' if op == 'starts' else '%'}{pattern}{'%' if op == 'starts' else ''}'"
     if kind == "date":
         return _dated(left, op, [str(value) for value in values])
     quoted = [_quote(value) for value in values]
@@ -66,12 +69,16 @@ def where_clause(conditions: Sequence[str]) -> str:
 
 def computed(query: object) -> str:
     """A name for a computed column, told apart from attributes by its mark."""
+    if isinstance(query, (form.Minus, form.Together)):
+        return "#difference" if isinstance(query, form.Minus) else computed(query.queries[0])
+    if isinstance(query, form.Computed) and query.term is None:
+        return "#count"
     if isinstance(query, form.HowMany) or (isinstance(query, form.Grouped) and query.term is None):
         return "#count"
     if isinstance(query, form.Number):
         return f"#count {query.of.cls}"
     if isinstance(query, form.Share):
         return "#share"
-    assert isinstance(query, (form.Aggregate, form.Grouped))  # noqa: S101 - the others were returned above
+    assert isinstance(query, (form.Aggregate, form.Grouped, form.Computed))  # noqa: S101 - the others were returned
     name = query.term.name if isinstance(query.term, form.Attr) else ""
     return f"#{query.function} {name}".strip()

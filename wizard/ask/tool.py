@@ -253,6 +253,10 @@ class LexiconTool:
                 "min": "Lowest",
                 "difference": "Difference in",
                 "distinct": "Different",
+                "year": "Year",
+                "decade": "Decade",
+                "month": "Month",
+                "day": "Day",
             }
             said = words.get(function, "Highest")
             if rest in self._lexicon.classes:

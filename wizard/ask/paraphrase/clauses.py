@@ -170,12 +170,17 @@ class Clauses(Naming):
         """ "salary", "number of employees that they supervise"; `many` for several, `one` where the member is one."""
         if isinstance(term, form.Attr):
             return self.noun(term.name, many=many)
+        if isinstance(term, form.Part):
+            return f"{term.unit}{'s' if many else ''} of the {self.term(term.term, of)}"
         if isinstance(term, form.Number):
             person = self._lexicon.classes[of.cls].person
             return self._number(term, "it" if one and not person else "they")
         if isinstance(term, form.Via):
             if isinstance(term.term, form.Key):
                 return self._role(term.step, many=many)
+            if term.function in ("avg", "sum"):
+                of_them = self.term(term.term, Set(self._target(term.step)))
+                return f"{FUNCTIONS[term.function]} {of_them} of their {self._role(term.step, many=True)}"
             return f"{self._role(term.step)}'s {self.term(term.term, Set(self._target(term.step)), many=many)}"
         return self._nouns(of.cls)[many]
 
@@ -242,6 +247,10 @@ class Clauses(Naming):
         if isinstance(condition, form.Every):
             name = self._name(Set(cls, condition.conditions))
             return Said("are", name) if name else Said("", joined(self.listed(condition.conditions, cls)))
+        if isinstance(condition, form.All):
+            whom = self.members(condition.to)
+            whom = whom if whom.startswith("all ") else f"all of {whom}"
+            return Said("", f"{self._short(self._says(condition.step), condition.to.cls)} {whom}")
         if isinstance(condition, form.Member):
             among = "" if self.is_one(condition.of) else "among "
             return Said("", f"are {among}{self.members(condition.of)}")
@@ -333,8 +342,9 @@ class Clauses(Naming):
             than = (_LATER if kind in ("date", "time") else _THAN)[op]
             return Said(have, f"{than} {self._of(value, named)}")
         values = [self._value(attribute, each) for each in value]
-        if op == "contains":
-            return Said(have, f'containing "{values[0]}"')
+        if op in ("contains", "starts", "ends"):
+            word = {"contains": "containing", "starts": "that begins with", "ends": "that ends in"}[op]
+            return Said(have, f'{word} "{values[0]}"')
         if op == "between":
             return Said(have, f"between {values[0]} and {values[1]}")
         if kind in ("date", "time") and op not in ("=", "in"):
@@ -350,6 +360,8 @@ class Clauses(Naming):
     def _of(self, of: form.Of, named: str) -> str:
         """ "that of Paul Tai", "the average salary of all clerks"."""
         own = self.term(of.term, of.set)
+        if of.times != 1:
+            return f"{of.times:g} times {self._of(replace(of, times=1.0), named)}"
         if of.function:
             return f"the {FUNCTIONS[of.function]} {own} of {self.members(of.set)}"
         return f"that of {self.members(of.set)}" if own == named else f"the {own} of {self.members(of.set)}"

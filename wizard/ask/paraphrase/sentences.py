@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wizard.ask import form
 from wizard.ask.alike import plain
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.paraphrase.clauses import FUNCTIONS, Clauses
 from wizard.ask.paraphrase.english import article, asked, joined, plurals, relative
+
+_COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
+             "between": "between"}  # fmt: skip
 
 
 class Paraphraser(Clauses):
@@ -25,22 +30,84 @@ class Paraphraser(Clauses):
         if isinstance(query, form.Aggregate) and query.function == "distinct":
             different = plurals(self.term(query.term, query.set))[1]
             return f"Count the different {different} of {self.members(query.set)}."
+        if isinstance(query, form.Aggregate) and query.more:
+            parts = [self._computed(query.function, query.term, query.set)]
+            parts += [self._of_computed(one, query.set) for one in query.more]
+            return f"The {joined(parts)} of {self.members(query.set)}."
         if isinstance(query, form.Aggregate):
             return f"The {self._computed(query.function, query.term, query.set)} of {self.members(query.set)}."
         if isinstance(query, form.Share):
             who = relative(self._who(query.set.cls), self.listed(query.part, query.set.cls))
-            return f"Of {self.members(query.set)}, the share {who} (a ratio, 0 to 1)."
+            each = "" if query.by is None else f"for each {self.term(query.by, query.set)}, "
+            if query.term is not None:
+                what = f"of the total {self.term(query.term, query.set)} of {self.members(query.set)}"
+                shared = f"{each}{what}, the share of those {who} (a ratio, 0 to 1)."
+                return shared[:1].upper() + shared[1:]
+            shared = f"{each}of {self.members(query.set)}, the share {who} (a ratio, 0 to 1)."
+            return shared[:1].upper() + shared[1:]
         if isinstance(query, form.Grouped):
-            by = self.term(query.by, query.set)
-            those = self.members(query.set)
-            if those.startswith("all "):
-                those = f"the {those.removeprefix('all ')}"
-            if query.term is None:
-                return f"For each {by}, count {those}."
-            return f"For each {by}, the {self._computed(query.function, query.term, query.set)} of {those}."
+            return self._grouped(query)
+        if isinstance(query, form.Minus):
+            return f"{self._bare(query.left)} minus {self._lower(self._bare(query.right))}."
+        if isinstance(query, form.Together):
+            first, *rest = (self._bare(part) for part in query.queries)
+            return f"{'; and '.join([first, *(self._lower(part) for part in rest)])}."
+        assert isinstance(query, form.Ask)  # noqa: S101 - the others were returned above
         return f"Yes or no: {', and '.join(self._claim(claim) for claim in query.claims)}?"
 
+    def _bare(self, query: form.Query) -> str:
+        return self.query(query).rstrip(".?")
+
+    @staticmethod
+    def _lower(text: str) -> str:
+        return text[:1].lower() + text[1:]
+
+    def _grouped(self, query: form.Grouped) -> str:
+        """ "For each sex, count the employees": with what else is computed, and which groups are meant."""
+        by = joined([self.term(term, query.set) for term in (query.by, *query.also)])
+        those = self.members(query.set)
+        if those.startswith("all "):
+            those = f"the {those.removeprefix('all ')}"
+        first = form.Computed(query.function, query.term)
+        told = joined([self._of_computed(one, query.set, those) for one in (first, *query.more)])
+        tail = "".join(f", only where {self._having(one, query.set, those)}" for one in query.having)
+        if query.best is not None:
+            rank = {1: "", 2: "second ", 3: "third "}.get(query.best.rank, f"{query.best.rank}th ")
+            most = "most" if query.best.most else "fewest"
+            if query.term is not None:
+                most = "highest" if query.best.most else "lowest"
+                what = f"with the {rank}{most} {self._of_computed(first, query.set)} of {those}"
+            else:
+                what = f"that has the {rank}{most} of {those}"
+            return f"List the {by} {what}{tail}."
+        if query.alone:
+            return f"List each {by} of {those}{tail}."
+        if query.term is None and not query.more and not query.having:
+            return f"For each {by}, count {those}."
+        of = "" if query.term is None else f" of {those}"
+        return f"For each {by}, {'' if query.term is None else 'the '}{told}{of}{tail}."
+
+    def _of_computed(self, one: form.Computed, of: Set, those: str = "members") -> str:
+        if one.term is None:
+            who = "" if not one.where else f" {relative(self._who(of.cls), self.listed(one.where, of.cls))}"
+            return f"the number of {those.removeprefix('the ')}{who}"
+        who = "" if not one.where else f" of those {relative(self._who(of.cls), self.listed(one.where, of.cls))}"
+        return f"{self._computed(one.function, one.term, of)}{who}"
+
+    def _having(self, having: form.Having, of: Set, those: str) -> str:
+        left = self._of_computed(having.computed, of, those)
+        left = left if left.startswith("the ") else f"the {left}"
+        if isinstance(having.value, form.Computed):
+            right = self._of_computed(having.value, of, those)
+            return f"{left} is {_COMPARED[having.op]} {right}"
+        return f"{left} is {_COMPARED[having.op]} {joined([str(v) for v in having.value])}"
+
     def _show(self, query: form.Show) -> str:
+        if query.order:
+            order = joined(
+                [f"{self.term(o.term, query.set)}{', the most first' if o.most else ''}" for o in query.order]
+            )
+            return f"{self._show(replace(query, order=()))[:-1]}, in the order of their {order}."
         of, terms = query.set, [t for t in query.terms if not isinstance(t, form.Key)]
         if not terms:
             return f"List {self.members(of, 'and')}."

@@ -1,3 +1,4 @@
+# mypy: disable-error-code="union-attr, type-var, misc, arg-type"
 """A spoken request that leans on an earlier one: parts of it alone, or "those flights" (1989 paper, 5).
 
 What it says takes the place of what it excludes and joins the rest; what it asks for is asked of what was found before.

@@ -15,6 +15,7 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Member,
+    Minus,
     Not,
     Of,
     Query,
@@ -22,6 +23,7 @@ from wizard.ask.form import (
     Set,
     Share,
     Show,
+    Together,
     Via,
     narrow,
     rewrite,
@@ -378,7 +380,7 @@ def _about(asked: Asked, found: Set) -> Asked:
     query = asked.query
     if isinstance(query, Ask):
         query = Ask(tuple(replace(c, set=found) if c.set == asked.set else c for c in query.claims))
-    else:
+    elif not isinstance(query, (Minus, Together)):
         query = replace(query, set=found)
     return replace(asked, query=query, set=found)
 
@@ -426,7 +428,7 @@ def _groups(query: Query) -> Query | None:
     inner = [n for n in walk(query) if isinstance(n, Related) and n.to.each]
     if not inner:
         return query
-    if isinstance(query, Ask) or len(inner) > 1 or inner[0] not in query.set.where:
+    if isinstance(query, (Ask, Minus, Together)) or len(inner) > 1 or inner[0] not in query.set.where:
         return None
     of = inner[0]
     kept = tuple(c for c in query.set.where if c != of)
