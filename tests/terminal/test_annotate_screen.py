@@ -115,6 +115,21 @@ def test_a_pipe_is_no_terminal_and_a_wrong_filter_is_told(made: Made) -> None:
         CliRunner().invoke(woz, [*nowhere, "--accept-drafts", "--yes"], catch_exceptions=False)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+async def test_accepted_drafts_are_still_to_be_looked_at(made: Made, size: tuple[int, int]) -> None:
+    accept_drafts(made.store, made.grounds, "ann", Query(speakers=("4b1",)), everything=True)
+    async with table(made, "4b1-1-001", size=size) as at:
+        accepted = made.store.count(Query(statuses=("accepted",)))
+        assert "ACCEPTED" in at.text
+        assert "0/18 done" in at.text
+        await at.press("q")
+        assert f"0 of 18 done, 18 left  {'░' * 24}  a: {accepted} accepted" in at.text
+        assert "a 4b1-1-001" in at.text
+        await at.press("escape", "enter", "q")
+        assert f"a: {accepted - 1} accepted" in at.text
+        assert "✓ 4b1-1-001" in at.text
+
+
 async def test_enter_makes_an_accepted_draft_a_turn_that_somebody_has_looked_at(made: Made) -> None:
     accept_drafts(made.store, made.grounds, "ann", Query(speakers=("4b1",)), everything=True)
     async with table(made, "4b1-1-001") as at:

@@ -29,7 +29,7 @@ def counts(done: int, total: int, accepted: int, width: int) -> list[Text]:
     line = Text().append(f" {done} of {total} done, {total - done} left  ", style="bold")
     line.append("▓" * full, style=GOOD).append("░" * (BAR - full), style=QUIET)
     if accepted:
-        line.append(f"  a: {accepted} accepted unseen", style=QUIET)
+        line.append(f"  a: {accepted} accepted", style=QUIET)
     line.truncate(width, overflow="ellipsis")
     return [line]
 
