@@ -19,6 +19,7 @@ from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import NoSuchUtterance, NotWritten
 from wizard.corpus.item import Earlier, Item, Listed
 from wizard.corpus.layers import UtteranceRecord
+from wizard.corpus.leftovers import still_here
 from wizard.corpus.place import Place
 from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved
@@ -218,10 +219,14 @@ class Resumption:
     utterance: str = ""
 
 
-def remember(place: Place, annotator: str, where: Resumption) -> None:
-    """Keep where she is, in the corpus's folder. Raises `NotWritten`, `BadAnnotator`."""
-    path = _kept(place, annotator)
-    text = json.dumps({"filters": where.filters, "order": where.order, "utterance": where.utterance}) + "\n"
+def remember(store: Store, annotator: str, where: Resumption) -> None:
+    """Keep where she is, in the corpus's folder; nothing that names a forgotten subject.
+
+    Raises `NotWritten`, `BadAnnotator`, and as the store where anybody was forgotten.
+    """
+    path = _kept(store.place, annotator)
+    filters, utterance = still_here(store, where.filters, where.utterance)
+    text = json.dumps({"filters": filters, "order": where.order, "utterance": utterance}) + "\n"
     try:
         path.parent.mkdir(exist_ok=True)
         put_in_place(path, text.encode())
@@ -242,4 +247,4 @@ def resumed(place: Place, annotator: str) -> Resumption:
 
 
 def _kept(place: Place, annotator: str) -> Path:
-    return place.folder / "queues" / f"{checked_name(annotator)}.json"
+    return place.queues / f"{checked_name(annotator)}.json"

@@ -2,14 +2,15 @@
 
 Exit codes: 0 removed (with --check: no export has anything of a forgotten subject), 1 with --check an export has, or
 the question was answered with no, 2 the command line is wrong, 3 there is nothing of the subject, or an export cannot
-be read, 4 the disk refused or a session is being recorded (the same command goes on), 5 the store's database or the
-place of the sessions is not to be had.
+be read, 4 the disk refused, a session is being recorded, or the database still may have bytes of deleted rows (the same
+command goes on), 5 the store's database or the place of the sessions is not to be had.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ import click
 
 from wizard.cli.place import corpus_options
 from wizard.cli.stopping import stop_cleanly
+from wizard.errors import StateError
 
 if TYPE_CHECKING:
     from wizard.corpus.forget import Doomed
@@ -84,11 +86,15 @@ def command(
             if not click.confirm("Remove all of this? It cannot be brought back", err=True):
                 click.echo("woz: nothing was removed", err=True)
                 context.exit(1)
-        forget(opened, doomed)
+        refused = forget(opened, doomed)
     if as_json:
-        click.echo(json.dumps({"subject": subject, **doomed.as_json()}, indent=2, ensure_ascii=False))
+        told = {"subject": subject, **doomed.as_json(), "refused": list(refused)}
+        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         click.echo(f"Removed. Earlier exports still have her: see woz forget --corpus {corpus} --check EXPORT")
+    _tell_of_the_database(place, refused)
+    if refused:
+        context.exit(StateError.exit_code)
 
 
 def _shown(doomed: Doomed) -> list[str]:
@@ -98,7 +104,24 @@ def _shown(doomed: Doomed) -> list[str]:
         stored = "in the store" if one.in_store else "not in the store"
         sizes = f"{one.turns} turns, {one.minutes:.1f} minutes, {one.files} files"
         lines.append(f"  session {one.session}: {sizes}, {stored}; {where}")
-    return [*lines, f"  {doomed.annotations} saved versions of annotations"]
+    lines.append(f"  {doomed.annotations} saved versions of annotations")
+    lines += [f"  {one.path}" for one in doomed.leftovers]
+    return lines + ["  bytes of deleted rows in the database, from an attempt before"] * doomed.unscrubbed
+
+
+def _tell_of_the_database(place: Place, refused: Sequence[str]) -> None:
+    """What is left in a database that this command's user may not clean, or nobody can from here."""
+    if place.url.get_backend_name() != "postgresql":
+        return
+    for one in refused:
+        click.echo(f"woz: {place.shown_url}: {one}", err=True)
+    if refused:
+        click.echo(
+            "woz: the rows are deleted, but the database's files still may have their bytes; let the owner of the "
+            "database give the same command (docs/store.md says what it runs)",
+            err=True,
+        )
+    click.echo("woz: write-ahead logs, replicas and backups of the server are its administrator's to clear", err=True)
 
 
 def _check(place: Place, exports: tuple[Path, ...], as_json: bool) -> int:

@@ -139,6 +139,8 @@ def rewrite(path: Path, keep: Callable[[LogLine], bool]) -> int:
         with _locked(path) as fd:
             gone = 0
             beside = beside_of(path)
+            for left in path.parent.glob(f".{path.name}.*"):  # by a crash: who writes one holds the lock, and we do
+                left.unlink(missing_ok=True)
             try:
                 with beside.open("wb") as file:
                     os.fchmod(file.fileno(), os.fstat(fd).st_mode & 0o777)

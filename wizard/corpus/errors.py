@@ -28,6 +28,7 @@ WozError
     StoreTooNew        the store was made by a later version of the software
     StoreTooOld        the store has to be brought up to date and cannot be written
     StoreBusy          another process holds the store
+    NotScrubbed        rows are deleted, but their bytes may still be in the database
     NotWritten         the disk or the database refused; nothing was half-written
   DeviceError
     StoreUnavailable   the database, or the place the recordings lie at, is not to be had
@@ -327,6 +328,21 @@ class StoreBusy(StateError):
 
     def __str__(self) -> str:
         return f"{self.url}: another process has been writing for too long; nothing was written, try again"
+
+
+class NotScrubbed(StateError):
+    """Rows are deleted, but their bytes may still be in the database's files."""
+
+    def __init__(self, url: str, why: str) -> None:
+        super().__init__(url, why)
+        self.url = url
+        self.why = why
+
+    def __str__(self) -> str:
+        return (
+            f"{self.url}: the rows are deleted, but their bytes may still be in the database's files: {self.why}; "
+            "the same command goes on"
+        )
 
 
 class NotWritten(StateError):

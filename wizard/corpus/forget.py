@@ -5,7 +5,9 @@ Rules:
 1. What goes is found before anything is touched, and can be shown. A folder goes only if it is a session of hers.
 2. The tombstone is on the disk first: from then on `woz ingest` takes none of it in again.
 3. Each step can be cut off, and the same command goes on: the journal is the last file of a session to go, the
-   store's rows, which know where sessions lie, are the last of all.
+   store's rows, which know where sessions lie, are the last of all. That the database has to give up their bytes, too,
+   is written down before they go.
+4. The same command again finds what came back, or was left: lines of logs, files of ours (`wizard.corpus.leftovers`).
 """
 
 from __future__ import annotations
@@ -16,9 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wizard.corpus import annotationlog, remote
+from wizard.corpus import annotationlog, remote, unscrubbed
 from wizard.corpus.errors import NoSuchSubject, NotHers
 from wizard.corpus.ingest import expand
+from wizard.corpus.leftovers import Hers, Leftover, find_leftovers, remove_leftovers
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, Store
 from wizard.corpus.tombstones import Tombstone, Tombstones, bury
@@ -58,6 +61,10 @@ class Doomed:
     sessions: tuple[DoomedSession, ...]
     annotations: int
     """Lines of annotation logs."""
+    leftovers: tuple[Leftover, ...] = ()
+    """Other files and folders of ours that tell of her."""
+    unscrubbed: bool = False
+    """An earlier attempt deleted rows, and the database still may have their bytes."""
 
     def as_json(self) -> dict[str, Any]:
         """For `--json`: counts and places."""
@@ -74,6 +81,8 @@ class Doomed:
                 for one in self.sessions
             ],
             "annotations": self.annotations,
+            "leftovers": [str(one.path) for one in self.leftovers],
+            "unscrubbed": self.unscrubbed,
         }
 
 
@@ -129,15 +138,19 @@ def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
                 _look(one, location)
     goes = _which_lines_go(store, found, {utterance for one in found.values() for utterance in one.utterances})
     lines = sum(1 for line in _lines(store.place) if goes(line))
-    if not found and not lines:
+    sessions = tuple(_doomed(name, found[name]) for name in sorted(found))
+    leftovers = find_leftovers(store, _hers(subject, sessions))
+    owed = unscrubbed.is_owed(store.place)
+    if not (found or lines or owed or any(one.named for one in leftovers)):
         raise NoSuchSubject(subject, str(store.place.folder))
-    return Doomed(subject, tuple(_doomed(name, found[name]) for name in sorted(found)), lines)
+    return Doomed(subject, sessions, lines, leftovers, owed)
 
 
-def forget(store: Store, doomed: Doomed) -> None:
+def forget(store: Store, doomed: Doomed) -> tuple[str, ...]:
     """Remove all that `find` found, leaving tombstones.
 
-    Raises `SessionBusy` (before anything is touched) where a session is being recorded, `NotWritten`,
+    Returns what the database's user has no right to do, in the server's words: bytes of deleted rows may be left in it.
+    Raises `SessionBusy` (before anything is touched) where a session is being recorded, `NotWritten`, `NotScrubbed`,
     `StoreUnavailable`: the same again goes on.
     """
     for one in doomed.sessions:
@@ -163,10 +176,11 @@ def forget(store: Store, doomed: Doomed) -> None:
     for one in doomed.sessions:
         for location in one.locations:
             remote.remove_session(location)
-        for digest in one.recordings:
-            remote.cached(digest).unlink(missing_ok=True)
-    store.drop_sessions(_rows_of(store, doomed))
-    _sweep_logs(store, doomed)  # what somebody saved of it meanwhile
+    remove_leftovers(doomed.leftovers)
+    refused = store.drop_sessions(_rows_of(store, doomed))
+    _sweep_logs(store, doomed)  # what somebody saved of it meanwhile, and where annotators are now
+    remove_leftovers(find_leftovers(store, _hers(doomed.subject, doomed.sessions)))
+    return refused
 
 
 def forgotten(place: Place, manifest: Mapping[str, Any]) -> list[Forgotten]:
@@ -185,6 +199,17 @@ def forgotten(place: Place, manifest: Mapping[str, Any]) -> list[Forgotten]:
         files = tuple(path for path in paths if any(name in path for name in names))
         found.append(Forgotten(str(session.get("session", "")), stone.forgotten, names, files))
     return found
+
+
+def _hers(subject: str, sessions: Iterable[DoomedSession]) -> Hers:
+    every = tuple(sessions)
+    return Hers(
+        subject,
+        frozenset(one.session for one in every),
+        frozenset(utterance for one in every for utterance in one.utterances),
+        frozenset(digest for one in every for digest in one.recordings),
+        frozenset(digest for one in every for digest in one.journal_sums),
+    )
 
 
 def _owner(location: str) -> tuple[str, str] | None:

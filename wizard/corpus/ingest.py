@@ -5,7 +5,6 @@ A session is only read. One that is refused does not keep the others back; what 
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from wizard.corpus.errors import BadCorpusFile, BadSessionName, DamagedSession, 
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.place import Place
 from wizard.corpus.records import read_session
+from wizard.corpus.scratch import SESSION, scratch_folder
 from wizard.corpus.store import Store
 from wizard.corpus.tombstones import TombstoneFile
 from wizard.errors import InputError
@@ -148,8 +148,8 @@ def at_hand(location: str) -> Iterator[Path]:
     if not remote.is_remote(location):
         yield Path(location)
         return
-    with tempfile.TemporaryDirectory(prefix="woz-session-") as folder:
-        yield remote.fetch_session(location, Path(folder))
+    with scratch_folder(SESSION) as folder:
+        yield remote.fetch_session(location, folder)
 
 
 def _one(store: Store, location: str) -> Ingested:

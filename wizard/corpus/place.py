@@ -3,6 +3,8 @@
 DIR/corpus.yaml          what is not derivable: share of double annotation and its seed, site, licence
 DIR/annotations/         <annotator>.jsonl, append only
 DIR/tombstones.jsonl     what was forgotten
+DIR/queues/              <annotator>.json, where an annotator was
+DIR/unscrubbed.txt       stores whose database still may have bytes of what was forgotten; only while there are any
 DIR/store.sqlite         the store, unless --store names another: can be deleted and rebuilt
 """
 
@@ -130,6 +132,16 @@ class Place:
     def tombstones(self) -> Path:
         """The file of what was forgotten."""
         return self.folder / "tombstones.jsonl"
+
+    @property
+    def queues(self) -> Path:
+        """The folder in which it is kept where each annotator was."""
+        return self.folder / "queues"
+
+    @property
+    def unscrubbed(self) -> Path:
+        """The file of stores that have to be scrubbed."""
+        return self.folder / "unscrubbed.txt"
 
 
 _HEAD = "# A corpus: what its journals and annotations do not say. docs/store.md explains each line.\n"

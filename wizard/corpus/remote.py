@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -23,6 +22,7 @@ from subject.audio.recording import HEADER, WIDTH, read_pcm
 from wizard.corpus.disk import put_in_place, sync_folder
 from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, SessionRefused, StoreUnavailable
 from wizard.corpus.layers import AudioLayer
+from wizard.corpus.scratch import JOURNAL, scratch_folder
 from wizard.journal.envelope import NAME
 from wizard.journal.errors import NotASession
 
@@ -112,14 +112,14 @@ def sessions_at(url: str) -> list[str]:
 
 
 def fetch_session(url: str, into: Path) -> Path:
-    """Copy every file of a session into the folder `into`.
+    """Copy every file of a session into the folder `into`, the journal first: cut off, the copy can be told.
 
     Raises `SessionRefused` where there is none, `StoreUnavailable`, `ExtraMissing`, `NotWritten`.
     """
     names = files_of(url)
     if NAME not in names:
         raise SessionRefused(url, f"it is not a session: there is no {NAME} in it", "give the URL of one")
-    for name in names:
+    for name in sorted(names, key=lambda name: (name != NAME, name)):
         with _reaching(url):
             fs, path = filesystem(url)
             content: bytes = fs.cat_file(f"{path.rstrip('/')}/{name}")
@@ -143,14 +143,14 @@ def journal_at(location: str) -> Iterator[Path]:
     if not is_remote(location):
         yield Path(location)
         return
-    with tempfile.TemporaryDirectory(prefix="woz-journal-") as folder:
+    with scratch_folder(JOURNAL) as folder:
         with _reaching(location):
             fs, path = filesystem(location)
             if not fs.exists(f"{path}/{NAME}"):
                 raise NotASession(Path(location))
             content: bytes = fs.cat_file(f"{path}/{NAME}")
-        (Path(folder) / NAME).write_bytes(content)
-        yield Path(folder)
+        (folder / NAME).write_bytes(content)
+        yield folder
 
 
 def files_of(location: str) -> list[str]:

@@ -117,7 +117,7 @@ def test_where_she_was_is_kept(made: Made) -> None:
     place = made.store.place
     assert resumed(place, "ann") == Resumption()
     where = Resumption(("text=phone number", "how=direct"), "random", "8ky-1-004")
-    remember(place, "ann", where)
+    remember(made.store, "ann", where)
     assert resumed(place, "ann") == where
     assert resumed(place, "bob") == Resumption()
     (place.folder / "queues" / "ann.json").write_text("{")

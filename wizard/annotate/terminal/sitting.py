@@ -233,7 +233,7 @@ class Sitting:
         now = self.queue.now
         where = Resumption(self.filters, self.queue.order, now.id if now else "")
         try:
-            remember(self.store.place, self.place_name, where)
+            remember(self.store, self.place_name, where)
         except WozError as error:
             self.trouble = self.trouble or str(error)
 

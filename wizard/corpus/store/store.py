@@ -10,16 +10,23 @@ from typing import Any, Self
 from sqlalchemy import Engine, and_, not_, select
 from sqlalchemy.exc import IntegrityError
 
-from wizard.corpus import annotationlog
+from wizard.corpus import annotationlog, unscrubbed
 from wizard.corpus.annotation import Annotation, Citation
-from wizard.corpus.errors import ForgottenInStore, NoSuchUtterance, UtteranceForgotten
+from wizard.corpus.errors import (
+    ForgottenInStore,
+    NoSuchUtterance,
+    NotScrubbed,
+    NotWritten,
+    StoreBusy,
+    UtteranceForgotten,
+)
 from wizard.corpus.item import Item, Listed
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.place import Place
 from wizard.corpus.query import Query
 from wizard.corpus.saved import Kind, Saved, strand_of
-from wizard.corpus.store import catchup, reading, saving, sessions
-from wizard.corpus.store.engine import connect, in_our_words
+from wizard.corpus.store import catchup, reading, saving, scrubbing, sessions
+from wizard.corpus.store.engine import PATIENCE, connect, in_our_words
 from wizard.corpus.store.engine import reading as read_in
 from wizard.corpus.store.engine import writing as write_in
 from wizard.corpus.store.sessions import Came, Known
@@ -158,30 +165,36 @@ class Store:
                 with write_in(self._engine) as connection:
                     return sessions.put(connection, record, sums, location)
 
-    def drop_sessions(self, which: Sequence[str]) -> None:
-        """Take sessions out with all that was said of them, and give the database no place to keep it in."""
-        with self._words():
-            with write_in(self._engine) as connection:
+    def drop_sessions(self, which: Sequence[str]) -> tuple[str, ...]:
+        """Take sessions out with all that was said of them, and have the database give up their bytes (`scrub`)."""
+        if which:
+            unscrubbed.owe(self.place)
+            with self._words(), write_in(self._engine) as connection:
                 sessions.drop(connection, which)
-            self._scrub()
+        return self.scrub()
+
+    def scrub(self) -> tuple[str, ...]:
+        """Have the database give up the bytes of sessions that were dropped, if it has not done so yet.
+
+        Returns what the database's user has no right to, each in the server's words: then its owner must do the same.
+        Raises `NotScrubbed` where it could not be done for now: the same again goes on.
+        """
+        if not unscrubbed.is_owed(self.place):
+            return ()
+        try:
+            with self._words():
+                refused = scrubbing.scrub(self._engine, self.place.shown_url, PATIENCE)
+        except (StoreBusy, NotWritten) as error:
+            why = error.reason if isinstance(error, NotWritten) else "another process holds its tables"
+            raise NotScrubbed(self.place.shown_url, why) from error
+        if not refused:
+            unscrubbed.paid(self.place)
+        return refused
 
     def catch_up(self) -> int:
         """Take in what only the annotation logs have; returns how many versions. Raises `DamagedLog`."""
         with self._words():
             return catchup.catch_up(self._engine, self.place.annotations, self.tombstones.now())
-
-    def _scrub(self) -> None:
-        """The database's own leftovers of deleted rows: SQLite's log file, PostgreSQL's dead rows."""
-        sqlite = self._engine.dialect.name == "sqlite"
-        raw: Any = self._engine.raw_connection()
-        try:
-            if not sqlite:
-                raw.driver_connection.autocommit = True
-            cursor = raw.cursor()
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)" if sqlite else "VACUUM sessions, utterances, saved, marks")
-            cursor.close()
-        finally:
-            raw.invalidate()
 
     def close(self) -> None:
         """Let go of the database."""
