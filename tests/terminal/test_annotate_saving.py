@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,13 +13,15 @@ import time
 from pathlib import Path
 
 from tests.terminal.annotate_table import table
-from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.conftest import Made, made_store
 from tests.unit.journal.building import SessionBuilder
 from wizard.annotate.edits import differing
 from wizard.annotate.ground import Grounds
-from wizard.annotate.queue import take
+from wizard.annotate.queue import resumed, take
 from wizard.annotate.terminal.compare import ConflictDialog, layer_text
 from wizard.annotate.workspace import Workspace
+from wizard.corpus.annotationlog import logs_in, read
+from wizard.corpus.forget import find, forget
 from wizard.corpus.ingest import ingest
 from wizard.corpus.store import open_store
 
@@ -181,6 +184,24 @@ async def test_what_cannot_be_saved_stays_and_is_tried_again(made: Made) -> None
         await at.settle()
         assert "NOT SAVED" not in at.text
         assert at.kept().category == "X"
+
+
+async def test_a_turn_that_was_forgotten_meanwhile_can_be_left(talked: Path, grounds: Grounds, tmp_path: Path) -> None:
+    """Another process forgets the subject while her turn is open: it is told, and nothing of it is kept."""
+    copies = [shutil.copytree(session, tmp_path / "sessions" / session.name) for session in sorted(talked.iterdir())]
+    with made_store(tmp_path / "corpus", copies) as mine, open_store(mine.place) as other:
+        made = Made(mine, grounds)
+        async with table(made, ANSWERED) as at:
+            await at.press("g")
+            await at.type("ungramm")
+            await at.press("enter", "escape")
+            forget(other, find(other, "8ky"))
+            await at.press("x")
+            assert "forgotten" in at.text
+            await at.press("ctrl+q")
+            assert not at.app.is_running
+    assert [line for log in logs_in(made.store.place.annotations) for line in read(log)] == []
+    assert resumed(made.store.place, "ann").utterance == ""
 
 
 async def test_leaving_saves_what_is_being_typed(made: Made) -> None:

@@ -296,6 +296,10 @@ class Workspace:
             return False
         return self._store_now(self.annotation, self.version)
 
+    def let_go(self) -> None:
+        """Nothing of this turn can be saved any more, because its subject was forgotten: nothing waits for it."""
+        self._saved = self.annotation
+
     def keep_mine(self) -> bool:
         """Save one's own on top of theirs; theirs stays in the history. False where one more came in between."""
         theirs = self._theirs

@@ -8,7 +8,7 @@ WozError
     ExtraMissing       a part of the software that has to be installed for this
   InputError
     NoSuchUtterance    the store has no utterance of that identifier
-      UtteranceForgotten it is of a subject who is being forgotten
+      UtteranceForgotten it was of a subject who was forgotten
     NotAStore          the file or database is something else, or is damaged
     DamagedLog         a line of an annotation log is not as it was written
     BadCorpusFile      corpus.yaml, or the tombstones, cannot be read

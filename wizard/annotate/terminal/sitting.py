@@ -12,7 +12,7 @@ from wizard.annotate.listening import Listening
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
 from wizard.annotate.workspace import Workspace
 from wizard.cas import CasError
-from wizard.corpus.errors import NoSuchUtterance
+from wizard.corpus.errors import NoSuchUtterance, UtteranceForgotten
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.query import Query
 from wizard.corpus.store import Store
@@ -213,6 +213,9 @@ class Sitting:
         try:
             self.workspace.save()
             self.trouble = ""
+        except UtteranceForgotten as error:  # told once; then the turn can be left
+            self.workspace.let_go()
+            self.trouble = str(error)
         except WozError as error:
             self.trouble = str(error)
         self._marked()

@@ -99,7 +99,7 @@ class Store:
         is harmless.
 
         Raises `Conflict` where somebody saved another version in between (nothing is lost: theirs is in it),
-        `NoSuchUtterance` (`UtteranceForgotten` where another process is forgetting its subject), `BadAnnotator`,
+        `NoSuchUtterance` (`UtteranceForgotten` where another process has forgotten its subject), `BadAnnotator`,
         `NotWritten`.
         """
         annotationlog.checked_name(annotator)
@@ -110,8 +110,13 @@ class Store:
                 raise UtteranceForgotten(utterance)
             return annotationlog.append(self.place.annotations, numbered, base, journal)
 
-        with self._words(), write_in(self._engine) as connection:
-            return saving.save(connection, saved, version, log)
+        try:
+            with self._words(), write_in(self._engine) as connection:
+                return saving.save(connection, saved, version, log)
+        except NoSuchUtterance as error:
+            if utterance in self.tombstones.now().utterances:
+                raise UtteranceForgotten(utterance) from error
+            raise
 
     def versions(self, utterance: str) -> tuple[Saved, ...]:
         """The latest version of each annotator, by name, then the latest adjudication where there is one."""
