@@ -23,6 +23,7 @@ import platformdirs
 from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
 from subject.wire.joincode import JoinCode, parse
+from subject.wire.plaintext import plain_line
 
 
 class NoSession(SubjectError):
@@ -189,11 +190,11 @@ def show_devices(as_json: bool) -> None:
 
     able = [device for device in list_devices(log_file()) if device.serves("microphone")]
     if as_json:
-        click.echo(json.dumps([asdict(device) for device in able], ensure_ascii=False))
+        click.echo(json.dumps([asdict(device) for device in able]))
         return
     for device in able:
         mark = "*" if device.default_input else " "
-        click.echo(f"{mark} --device {device.name!r} --host-api {device.host_api!r}")
+        click.echo(plain_line(f"{mark} --device {device.name!r} --host-api {device.host_api!r}"))
     if not able:
         click.echo("no microphone on this machine; plug one in, or use --file, or --source typed", err=True)
 
@@ -277,7 +278,7 @@ def command(
         wanted = spec(source, device, host_api, files)
         run(find_session(join_code, join_file), wanted, files, spool or default_spool(), takeover)
     except SubjectError as error:
-        click.echo(f"woz subject: {error}", err=True)
+        click.echo(plain_line(f"woz subject: {error}"), err=True)
         ctx.exit(error.exit_code)
 
 

@@ -10,6 +10,7 @@ import click
 
 from subject.errors import SubjectError
 from wizard import __version__
+from wizard.cli.printing import echo, show_error
 from wizard.errors import WozError
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -60,13 +61,13 @@ def main() -> NoReturn:
     try:
         code = woz.main(standalone_mode=False)
     except click.exceptions.Abort:
-        click.echo("woz: stopped", err=True)
+        echo("woz: stopped", err=True)
         sys.exit(130)
     except click.ClickException as error:
-        error.show()
+        show_error(error)
         sys.exit(2)
     except (WozError, SubjectError) as error:
-        click.echo(f"woz: {error}", err=True)
+        echo(f"woz: {error}", err=True)
         sys.exit(error.exit_code)
     except BrokenPipeError:
         sys.stderr.close()

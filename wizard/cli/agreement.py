@@ -6,13 +6,13 @@ Exit codes: 0 computed (undefined where nothing was annotated twice), 2 the comm
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
     from wizard.annotate.agreement import Group
@@ -42,19 +42,15 @@ def command(filters: tuple[str, ...], corpus: Path, store: str | None, by: str, 
         words = [word for given in filters for word in filters_in(given)]
         groups = agreement(units(opened, Query.parse(words)), by)
     if as_json:
-        click.echo(json.dumps({"by": by, "groups": [group.as_json() for group in groups]}, indent=2))
+        echo(json_text({"by": by, "groups": [group.as_json() for group in groups]}, indent=2))
         return
     if not any(group.turns for group in groups):
-        click.echo(
-            "nothing was annotated twice, so there is no agreement to speak of; a second annotator is offered the"
-        )
-        click.echo(
-            "share of turns that corpus.yaml names (double_share), and no other: woz annotate --double. Drafts that"
-        )
-        click.echo("were accepted unseen (--accept-drafts) are nobody's opinion and do not count.")
+        echo("nothing was annotated twice, so there is no agreement to speak of; a second annotator is offered the")
+        echo("share of turns that corpus.yaml names (double_share), and no other: woz annotate --double. Drafts that")
+        echo("were accepted unseen (--accept-drafts) are nobody's opinion and do not count.")
         return
     for number, group in enumerate(groups):
-        click.echo(("\n" if number else "") + _rendered(group))
+        echo(("\n" if number else "") + _rendered(group))
 
 
 def _rendered(group: Group) -> str:

@@ -7,7 +7,6 @@ terminal failed.
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
 from wizard.cli.wizard import NotATerminal, log_file, open_log
 from wizard.errors import WozError
@@ -120,7 +120,7 @@ def command(
             everything=everything,
             twice=double,
         )
-        click.echo(f"woz annotate: {sit(sitting, mute=mute)}", err=True)
+        echo(f"woz annotate: {sit(sitting, mute=mute)}", err=True)
 
 
 _OF_THE_TERMINAL = {"adjudicate": "--adjudicate", "double": "--double", "order": "--order", "mute": "--mute",
@@ -150,7 +150,7 @@ def sit(sitting: Sitting, *, mute: bool) -> str:
         try:
             sitting.grounds.of(domain)  # built and opened before the screen is there
         except WozError as error:
-            click.echo(f"woz: turns of {domain} cannot be opened: {error}", err=True)
+            echo(f"woz: turns of {domain} cannot be opened: {error}", err=True)
     sitting.begin()
     if mute:
         sitting.listening.use(None, "--mute was given")
@@ -198,8 +198,8 @@ def accept(
 def tell(done: Bulk, *, as_json: bool) -> None:
     """What became of the turns."""
     if as_json:
-        click.echo(json.dumps(done.as_json(), indent=2, ensure_ascii=False))
+        echo(json_text(done.as_json(), indent=2, ensure_ascii=False))
         return
-    click.echo(f"accepted {len(done.finished)}, left {len(done.left)}")
+    echo(f"accepted {len(done.finished)}, left {len(done.left)}")
     for why, count in done.reasons.items():
-        click.echo(f"  {count:>5}  {why}")
+        echo(f"  {count:>5}  {why}")

@@ -17,6 +17,7 @@ from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
 from wizard.ask.tool import make_tool
 from wizard.cli.numbers import NumberIn
+from wizard.cli.printing import echo, json_text
 from wizard.domain import Domain, database_url, load_domain
 from wizard.errors import InputError, UsageError, WozError
 
@@ -81,11 +82,11 @@ def command(
         tool = assembled(domain, opened, memory, conventions=not paper, **llm)
         found = () if paper else in_force(domain, opened)
         for one in found:
-            click.echo(f"In force: {one.name}, {one.title}; --paper asks without", err=True)
+            echo(f"In force: {one.name}, {one.title}; --paper asks without", err=True)
         names = tuple(one.name for one in found)
         if batch is not None:
             for line in _batch(batch, tool, opened, names):
-                click.echo(json.dumps(line, ensure_ascii=False))
+                echo(json_text(line, ensure_ascii=False))
         elif question is None:
             _prompt(domain, tool, opened, names, as_json=as_json)
         else:
@@ -143,24 +144,24 @@ def _one(
     """Ask, run the best reading, print."""
     outcome = tool.ask(Request(text, context))
     if as_json:
-        click.echo(json.dumps(described(outcome, database, conventions), ensure_ascii=False, indent=2))
+        echo(json_text(described(outcome, database, conventions), ensure_ascii=False, indent=2))
         return outcome
     if outcome.status == "abstained":
-        click.echo(f"Not answered: {outcome.reason}", err=True)
+        echo(f"Not answered: {outcome.reason}", err=True)
         for part in outcome.unknown:
             if part.suggestions:
-                click.echo(f"  '{part.text}' may be: {', '.join(part.suggestions)}", err=True)
+                echo(f"  '{part.text}' may be: {', '.join(part.suggestions)}", err=True)
         return outcome
     best = outcome.interpretations[0]
-    click.echo(best.paraphrase)
-    click.echo(f"  {best.sql}")
+    echo(best.paraphrase)
+    echo(f"  {best.sql}")
     answered = answer(best, database)
     _table(answered, domain)
-    click.echo(answered.cas)
+    echo(answered.cas)
     if outcome.reason:
-        click.echo(f"  {outcome.reason}", err=True)
+        echo(f"  {outcome.reason}", err=True)
     for other in outcome.interpretations[1:]:
-        click.echo(f"  or: {other.paraphrase} ({other.score:.2f})", err=True)
+        echo(f"  or: {other.paraphrase} ({other.score:.2f})", err=True)
     return outcome
 
 
@@ -171,12 +172,12 @@ def _prompt(domain: Domain, tool: Tool, database: Database, conventions: tuple[s
         try:
             text = click.prompt("ask", prompt_suffix="> ", err=True).strip()
         except click.Abort:
-            click.echo(err=True)
+            echo(err=True)
             return
         try:
             outcome = _one(text, context, domain, tool, database, conventions, as_json=as_json)
         except WozError as error:
-            click.echo(str(error), err=True)
+            echo(str(error), err=True)
             continue
         if outcome.interpretations:
             context = (*context, Exchange(text, outcome.interpretations[0].logical_form))
@@ -236,10 +237,10 @@ def _table(answered: Answered, domain: Domain) -> None:
         for row in answered.result_display.rows
     ]
     if not rows:
-        click.echo("(nothing)")
+        echo("(nothing)")
         return
     widths = [max(len(label), *(len(row[i]) for row in rows)) for i, label in enumerate(answered.labels)]
     for row in [list(answered.labels), ["-" * width for width in widths], *rows[:LINES]]:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+        echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
     if len(rows) > LINES:
-        click.echo(f"... and {len(rows) - LINES} more")
+        echo(f"... and {len(rows) - LINES} more")

@@ -6,7 +6,6 @@ always 0 unless the file itself cannot be read.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from wizard.cli.numbers import NumberIn
+from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
     from wizard.cas import Explanation, Judge, Reading, Verdict
@@ -85,7 +85,7 @@ def command(
     text = _text(hyp)
     for name, written in (("REF", texts[0]), ("MAX", texts[1]), ("HYP", text)):
         for warning in lint(written or "", judge.dialect):
-            click.echo(f"woz: {name}: {warning}", err=True)
+            echo(f"woz: {name}: {warning}", err=True)
     verdict = judge.verdict(alternatives, text)
     _print(verdict, _explained(judge, alternatives, text, verdict) if explain else [], as_json=as_json)
     final = verdict.minimum if verdict.bounded is None else verdict.bounded
@@ -138,20 +138,20 @@ def _print(verdict: Verdict, explanations: list[Explanation], *, as_json: bool) 
                 }
                 for one in explanations
             ]
-        click.echo(json.dumps(found))
+        echo(json_text(found))
         return
-    click.echo(f"minimum: {verdict.minimum}")
+    echo(f"minimum: {verdict.minimum}")
     if verdict.bounded is not None:
-        click.echo(f"bounded: {verdict.bounded}")
+        echo(f"bounded: {verdict.bounded}")
     if verdict.reason is not None and not explanations:
-        click.echo(f"HYP is malformed: {verdict.reason}", err=True)
+        echo(f"HYP is malformed: {verdict.reason}", err=True)
     for one in explanations:
-        click.echo(f"alternative {one.alternative + 1}, {one.bound}: {one.reason}")
+        echo(f"alternative {one.alternative + 1}, {one.bound}: {one.reason}")
         if one.mapping:
-            click.echo("  columns: " + ", ".join(f"{i} is {c}" for i, c in enumerate((c + 1 for c in one.mapping), 1)))
+            echo("  columns: " + ", ".join(f"{i} is {c}" for i, c in enumerate((c + 1 for c in one.mapping), 1)))
         for title, rows in (("missed", one.missed), ("extra", one.extra)):
             for line in shown(rows):
-                click.echo(f"  {title}: {line}")
+                echo(f"  {title}: {line}")
 
 
 def _batch(name: str, judge: Judge, jobs: int | None) -> None:

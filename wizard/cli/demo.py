@@ -5,13 +5,14 @@ Exit codes: 0 done, 3 the domain has no rehearsal, 4 the folder exists, 5 a data
 
 from __future__ import annotations
 
-import json
 import logging
 import shutil
 import sys
 from pathlib import Path
 
 import click
+
+from wizard.cli.printing import echo, json_text
 
 
 @click.command("demo")
@@ -30,11 +31,9 @@ def command(domain: str, database: str | None, out: Path | None, realtime: bool,
 
     logging.getLogger("woz").addHandler(logging.NullHandler())
     folder = out or demo.fresh_folder(Path("sessions"))
-    done = demo.run_demo(
-        domain, folder, natural=realtime, database=database, tell=lambda line: click.echo(line, err=as_json)
-    )
+    done = demo.run_demo(domain, folder, natural=realtime, database=database, tell=lambda line: echo(line, err=as_json))
     if as_json:
-        click.echo(json.dumps(demo.as_json(done), indent=2))
+        echo(json_text(demo.as_json(done), indent=2))
     else:
         program = "woz" if shutil.which("woz") else sys.argv[0]
-        click.echo("\n" + demo.rendered(done, program), nl=False)
+        echo("\n" + demo.rendered(done, program), nl=False)

@@ -7,7 +7,6 @@ refused, 5 a database that is needed is not to be had.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Mapping
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
 from wizard.export.errors import BadChoice
 from wizard.export.formats import FORMATS, format_named
@@ -157,14 +157,14 @@ def command(
 
         manifest = build(plan, source, out, begin=begin, step=step)
     for concern in manifest.concerns:
-        click.echo(f"woz: {concern}", err=True)
+        echo(f"woz: {concern}", err=True)
     if as_json:
         concerns = [{**one.as_json(), "which": list(one.which)} for one in manifest.concerns]
         told = {"out": str(out), **manifest.as_json(), "concerns": concerns}
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        echo(json_text(told, indent=2, ensure_ascii=False))
     else:
         size = sum(file.size for file in manifest.files)
-        click.echo(
+        echo(
             f"{out}: utterances {manifest.utterances}, sessions {len(manifest.sessions)}, files {len(manifest.files)} "
             f"({size / 1e6:.1f} MB); sizes and hashes in {out / MANIFEST}"
         )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
 from wizard.errors import StateError
 
@@ -79,19 +80,19 @@ def command(
     with open_store(place, create=True, forgetting=True) as opened:
         doomed = find(opened, subject, roots)
         for line in _shown(doomed):
-            click.echo(line, err=as_json)
+            echo(line, err=as_json)
         if not yes:
             if not sys.stdin.isatty():
                 raise click.UsageError("nothing was removed: there is nobody to ask, so say --yes", context)
             if not click.confirm("Remove all of this? It cannot be brought back", err=True):
-                click.echo("woz: nothing was removed", err=True)
+                echo("woz: nothing was removed", err=True)
                 context.exit(1)
         refused = forget(opened, doomed)
     if as_json:
         told = {"subject": subject, **doomed.as_json(), "refused": list(refused)}
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        echo(json_text(told, indent=2, ensure_ascii=False))
     else:
-        click.echo(f"Removed. Earlier exports still have her: see woz forget --corpus {corpus} --check EXPORT")
+        echo(f"Removed. Earlier exports still have her: see woz forget --corpus {corpus} --check EXPORT")
     _tell_of_the_database(place, refused)
     if refused:
         context.exit(StateError.exit_code)
@@ -114,14 +115,14 @@ def _tell_of_the_database(place: Place, refused: Sequence[str]) -> None:
     if place.url.get_backend_name() != "postgresql":
         return
     for one in refused:
-        click.echo(f"woz: {place.shown_url}: {one}", err=True)
+        echo(f"woz: {place.shown_url}: {one}", err=True)
     if refused:
-        click.echo(
+        echo(
             "woz: the rows are deleted, but the database's files still may have their bytes; let the owner of the "
             "database give the same command (docs/store.md says what it runs)",
             err=True,
         )
-    click.echo("woz: write-ahead logs, replicas and backups of the server are its administrator's to clear", err=True)
+    echo("woz: write-ahead logs, replicas and backups of the server are its administrator's to clear", err=True)
 
 
 def _check(place: Place, exports: tuple[Path, ...], as_json: bool) -> int:
@@ -151,12 +152,12 @@ def _check(place: Place, exports: tuple[Path, ...], as_json: bool) -> int:
             }
             for export, found in told
         ]
-        click.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        echo(json_text(shown, indent=2, ensure_ascii=False))
     else:
         for export, found in told:
-            click.echo(f"{export}: {'nothing of a forgotten subject' if not found else 'has forgotten sessions:'}")
+            echo(f"{export}: {'nothing of a forgotten subject' if not found else 'has forgotten sessions:'}")
             for one in found:
-                click.echo(f"  {one.session}, forgotten {one.forgotten}: {', '.join(one.utterances)}")
+                echo(f"  {one.session}, forgotten {one.forgotten}: {', '.join(one.utterances)}")
                 for name in one.files:
-                    click.echo(f"    {name}")
+                    echo(f"    {name}")
     return 1 if any(found for _, found in told) else 0

@@ -7,7 +7,6 @@ refused (the others are in) or an annotation log is damaged, 4 the disk refused 
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.place import corpus_options
+from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
 from wizard.errors import InputError, WozError
 
@@ -75,9 +75,7 @@ def command(
         except WozError:
             _tell(done)
             within = sum(one.came != "refused" for one in done)
-            click.echo(
-                f"woz: {within} of {len(locations)} sessions are in; the same command goes on from there", err=True
-            )
+            echo(f"woz: {within} of {len(locations)} sessions are in; the same command goes on from there", err=True)
             raise
         in_all = opened.count()
     _tell(done)
@@ -90,17 +88,17 @@ def command(
             "annotations_forgotten": left_out,
             "turns": in_all,
         }
-        click.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        echo(json_text(told, indent=2, ensure_ascii=False))
     else:
         words = {"new": "new", "grown": "has gone on since", "there": "already there"}
         for one in done:
             if one.came != "refused":
                 warned = f", {one.warnings} warning{'' if one.warnings == 1 else 's'}" if one.warnings else ""
-                click.echo(f"{one.session}: {words[one.came]}, {one.turns} turns{warned}")
+                echo(f"{one.session}: {words[one.came]}, {one.turns} turns{warned}")
         logs = f", {taken} lines of annotation logs taken over" if annotations else ""
         logs += f", {left_out} about forgotten subjects left out" if left_out else ""
         refused = sum(one.came == "refused" for one in done)
-        click.echo(f"{corpus}: {len(done) - refused} sessions in, {refused} refused{logs}; {in_all} turns in all")
+        echo(f"{corpus}: {len(done) - refused} sessions in, {refused} refused{logs}; {in_all} turns in all")
     if any(one.came == "refused" for one in done):
         context.exit(InputError.exit_code)
 
@@ -109,7 +107,7 @@ def _tell(done: Iterable[Ingested]) -> None:
     """What was refused, and what lies in two places."""
     for one in done:
         if one.came == "refused":
-            click.echo(f"woz: {one.why}", err=True)
+            echo(f"woz: {one.why}", err=True)
         if one.also:
             which = f"{one.session} is in {one.also}, too, where the corpus does not look any more"
-            click.echo(f"woz: {which}; woz forget finds it there by --sessions only", err=True)
+            echo(f"woz: {which}; woz forget finds it there by --sessions only", err=True)

@@ -5,7 +5,6 @@ Exit codes: 0 scored, 2 the command line is wrong, 3 the key or a system's answe
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wizard.cli.numbers import NumberIn
+from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
     from wizard.score.key import Key
@@ -84,7 +84,7 @@ def command(
         scoring = score(read, systems, judge, seed=seed, jobs=jobs or os.cpu_count() or 1, step=bar.update)
     _beware(read, scoring)
     if as_json:
-        click.echo(json.dumps(scoring.as_json(), indent=2))
+        echo(json_text(scoring.as_json(), indent=2))
         return
     width = None if sys.stdout.isatty() else 140
     show(scoring, Console(file=sys.stdout, width=width), groups or ("class",))
@@ -94,13 +94,11 @@ def _beware(key: Key, scoring: Scoring) -> None:
     """What the figures rest on that they do not show."""
     says = "such a score says little (woz export --reviewed)"
     if drafts := key.count("draft"):
-        click.echo(
-            f"woz: {drafts} of {len(key.items)} references are drafts that nobody has reviewed: {says}", err=True
-        )
+        echo(f"woz: {drafts} of {len(key.items)} references are drafts that nobody has reviewed: {says}", err=True)
     if accepted := key.count("accepted"):
         words = "references are drafts that a program accepted and nobody has looked at"
-        click.echo(f"woz: {accepted} of {len(key.items)} {words}: {says}", err=True)
+        echo(f"woz: {accepted} of {len(key.items)} {words}: {says}", err=True)
     for system in scoring.systems:
         if system.undetermined:
             hint = "they count as wrong; a larger --budget may settle them"
-            click.echo(f"woz: {system.name}: {system.undetermined} answers undetermined; {hint}", err=True)
+            echo(f"woz: {system.name}: {system.undetermined} answers undetermined; {hint}", err=True)

@@ -6,13 +6,14 @@ key is none, 4 there is no corpus to look for the forgotten in.
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
     from wizard.export.verifying import ExportReport
@@ -60,12 +61,12 @@ def command(
                     reports.append(verify(folder))
             except InputError as error:
                 refused = error.exit_code
-                click.echo(f"woz: {error}", err=True)
+                echo(f"woz: {error}", err=True)
     if as_json:
-        click.echo(json.dumps([report.as_json() for report in reports], indent=2, ensure_ascii=False))
+        echo(json_text([report.as_json() for report in reports], indent=2, ensure_ascii=False))
     else:
         for report in reports:
-            click.echo("\n".join(_lines(report)))
+            echo("\n".join(_lines(report)))
     context.exit(refused or (0 if all(report.ok for report in reports) else 1))
 
 

@@ -17,6 +17,7 @@ import click
 import platformdirs
 
 from wizard.cli.numbers import NumberIn
+from wizard.cli.printing import echo
 from wizard.errors import StateError, UsageError, WozError
 
 if TYPE_CHECKING:
@@ -214,4 +215,4 @@ def command(
     finally:
         logging.getLogger("woz").removeHandler(handler)
         handler.close()
-    click.echo(f"woz wizard: {said}", err=True)
+    echo(f"woz wizard: {said}", err=True)

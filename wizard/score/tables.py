@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from subject.wire.plaintext import plain_line
 from wizard.score.scoring import Scoring, SystemScore
 from wizard.score.tally import Cell, Difference
 
@@ -28,14 +30,16 @@ def show(scoring: Scoring, console: Console, groups: Sequence[str] = ("class",))
             table.add_column(heading, justify="right")
         for system in scoring.systems:
             for name, cell in _cells(system, bound, groups):
-                table.add_row(system.name, name, *_numbers(cell))
+                table.add_row(_named(system.name), _named(name), *_numbers(cell))
             table.add_section()
         console.print(table)
     _show_comparisons(scoring, console)
     for system in scoring.systems:
         console.print(
-            f"{system.name}: {system.missing} missing, {system.malformed} malformed, {system.undetermined} undetermined"
-            f"{_wer(system)}",
+            _named(
+                f"{system.name}: {system.missing} missing, {system.malformed} malformed, "
+                f"{system.undetermined} undetermined{_wer(system)}"
+            ),
             highlight=False,
         )
     console.print(f"{scoring.excluded} of class X left out, {scoring.unreferenced} without a reference answer.")
@@ -51,6 +55,11 @@ def _cells(system: SystemScore, bound: str, groups: Sequence[str]) -> list[tuple
         found += [(prefix + name, bounds) for name, bounds in system.groups.get(group, {}).items()]
     cells = [(name, bounds.minimum if bound == "minimum" else bounds.bounded) for name, bounds in found]
     return [(name, cell) for name, cell in cells if cell is not None]
+
+
+def _named(name: str) -> Text:
+    """A name from a file: plain, and its brackets are no styling."""
+    return Text(plain_line(name))
 
 
 def _numbers(cell: Cell) -> list[str]:
@@ -87,7 +96,7 @@ def _show_comparisons(scoring: Scoring, console: Console) -> None:
     for one in scoring.comparisons:
         for name, difference in (("minimum", one.minimum), ("bounded", one.bounded)):
             if difference is not None:
-                table.add_row(one.first, one.second, name, *_difference(difference))
+                table.add_row(_named(one.first), _named(one.second), name, *_difference(difference))
     console.print(table)
 
 

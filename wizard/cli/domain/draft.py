@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 
 import click
+
+from wizard.cli.printing import echo, json_text
 
 
 @click.command()
@@ -27,18 +28,18 @@ def draft(database: str, out: Path, name: str, as_json: bool) -> None:
 
     made = draft_domain(database, out, name=name)
     if as_json:
-        click.echo(json.dumps({**asdict(made), "folder": str(made.folder)}, ensure_ascii=False, indent=2))
+        echo(json_text({**asdict(made), "folder": str(made.folder)}, ensure_ascii=False, indent=2))
         return
-    click.echo(str(made.folder))
-    click.echo(
+    echo(str(made.folder))
+    echo(
         f"classes: {len(made.classes)} ({', '.join(made.classes)}); attributes: {made.attributes}; "
         f"relations: {len(made.relations)}",
         err=True,
     )
     for reference in made.found:
-        click.echo(f"  seen, not declared: {reference}", err=True)
+        echo(f"  seen, not declared: {reference}", err=True)
     for what in made.left_out:
-        click.echo(f"  left out: {what}", err=True)
+        echo(f"  left out: {what}", err=True)
     for what in made.doubts:
-        click.echo(f"  look at: {what}", err=True)
-    click.echo(f"next: woz domain lint {made.folder}; woz ask --domain {made.folder}", err=True)
+        echo(f"  look at: {what}", err=True)
+    echo(f"next: woz domain lint {made.folder}; woz ask --domain {made.folder}", err=True)

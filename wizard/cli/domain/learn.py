@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wizard.cli.printing import echo, json_text
 from wizard.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -89,8 +90,8 @@ def _forget(path: Path, ids: str) -> None:
     except KeyError as error:
         raise UsageError(f"--forget {error.args[0]}: no pair of {path} has this id") from error
     save_memory(path, after)
-    click.echo(after.version)
-    click.echo(f"{len(before.pairs) - len(after.pairs)} forgotten, {len(after.pairs)} in memory", err=True)
+    echo(after.version)
+    echo(f"{len(before.pairs) - len(after.pairs)} forgotten, {len(after.pairs)} in memory", err=True)
 
 
 def _reviewed(found: Sequence[Pair], before: Memory, name: str, database: str | None) -> list[Candidate]:
@@ -100,9 +101,7 @@ def _reviewed(found: Sequence[Pair], before: Memory, name: str, database: str | 
     from wizard.domain import database_url, load_domain
 
     if not name:
-        click.echo(
-            "the SQL was not tried: give --domain to have it checked, and the tool's own readings kept", err=True
-        )
+        echo("the SQL was not tried: give --domain to have it checked, and the tool's own readings kept", err=True)
         known = {pair.id for pair in before.pairs}
         return [Candidate(pair, "known" if pair.id in known else "new", pair.text) for pair in found]
     domain = load_domain(name, check_audio=False)
@@ -144,13 +143,13 @@ def _is_terminal() -> bool:
 
 def _show(candidate: Candidate) -> None:
     pair = candidate.pair
-    click.echo(f"{pair.id}  {candidate.status:<8} {pair.text}")
+    echo(f"{pair.id}  {candidate.status:<8} {pair.text}")
     if pair.request:
-        click.echo(f"          revised: {pair.request}")
-    click.echo(f"          pattern: {candidate.pattern}")
-    click.echo(f"          {pair.sql}")
+        echo(f"          revised: {pair.request}")
+    echo(f"          pattern: {candidate.pattern}")
+    echo(f"          {pair.sql}")
     if candidate.note:
-        click.echo(f"          {candidate.note}")
+        echo(f"          {candidate.note}")
 
 
 def _report(
@@ -166,8 +165,8 @@ def _report(
     counts = Counter(candidate.status for candidate in candidates)
     new = len(after.pairs) - len(before.pairs)
     if as_json:
-        click.echo(
-            json.dumps(
+        echo(
+            json_text(
                 {
                     "version": after.version, "learned": new, "pairs": len(after.pairs), "skipped": dict(skipped),
                     "candidates": [
@@ -188,13 +187,13 @@ def _report(
             if candidate.status in ("refused", "conflict", "leans"):
                 _show(candidate)
     for why, count in skipped.items():
-        click.echo(f"{count} turns left out: {why}", err=True)
+        echo(f"{count} turns left out: {why}", err=True)
     said = ", ".join(f"{count} {status}" for status, count in counts.items()) or "nothing to learn"
-    click.echo(f"{said}; {new} learned, {len(after.pairs)} in memory", err=True)
+    echo(f"{said}; {new} learned, {len(after.pairs)} in memory", err=True)
     if path is not None:
-        click.echo(after.version)
+        echo(after.version)
     elif any(candidate.may_be_learned for candidate in candidates):
-        click.echo("nothing was learned: give --memory FILE, and approve", err=True)
+        echo("nothing was learned: give --memory FILE, and approve", err=True)
 
 
 def _from_file(path: Path) -> list[Pair]:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wizard.cli.printing import echo, json_text
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -48,7 +50,7 @@ def lint(name: str, database: str | None, questions: Path | None, as_json: bool)
     if as_json:
         listed = [{**asdict(finding), "path": str(finding.path)} for finding in findings]
         coverage_facts = asdict(coverage) if coverage is not None else None
-        click.echo(json.dumps({"findings": listed, "questions": coverage_facts}, ensure_ascii=False, indent=2))
+        echo(json_text({"findings": listed, "questions": coverage_facts}, ensure_ascii=False, indent=2))
     else:
         _print(findings, coverage)
     if any(finding.severity == "error" for finding in findings):
@@ -57,25 +59,25 @@ def lint(name: str, database: str | None, questions: Path | None, as_json: bool)
 
 def _print(findings: Sequence[Finding], coverage: Coverage | None) -> None:
     for finding in findings:
-        click.echo(str(finding))
+        echo(str(finding))
     if coverage is None:
-        click.echo("questions were not asked: correct the dangling names first", err=True)
+        echo("questions were not asked: correct the dangling names first", err=True)
     else:
         for word in coverage.unknown[:SHOWN]:
             near = f"; is it {', '.join(word.suggestions)}?" if word.suggestions else ""
-            click.echo(f"{word.count:>5}  {word.word:<20} {word.example}{near}")
+            echo(f"{word.count:>5}  {word.word:<20} {word.example}{near}")
         if len(coverage.unknown) > SHOWN:
-            click.echo(f"       and {len(coverage.unknown) - SHOWN} more words")
+            echo(f"       and {len(coverage.unknown) - SHOWN} more words")
         unread = len(coverage.unread)
-        click.echo(
+        echo(
             f"{coverage.questions} questions: {coverage.answered} understood, {unread} not understood though every "
             f"word is known, {coverage.questions - coverage.answered - unread} with unknown words",
             err=True,
         )
         for text in coverage.unread[:5]:
-            click.echo(f"  not understood: {text}", err=True)
+            echo(f"  not understood: {text}", err=True)
     errors = sum(finding.severity == "error" for finding in findings)
-    click.echo(f"{errors} errors, {len(findings) - errors} warnings", err=True)
+    echo(f"{errors} errors, {len(findings) - errors} warnings", err=True)
 
 
 def _texts(path: Path) -> list[str]:

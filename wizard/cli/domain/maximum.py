@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
+
+from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
     from wizard.ask.maximum import References
@@ -32,7 +33,7 @@ def maximum(name: str, sql: str, database: str | None, as_json: bool) -> None:
     with open_database(database_url(domain, database)) as opened:
         found = references(sql, rules, opened)
     if as_json:
-        click.echo(json.dumps(_described(found), ensure_ascii=False, indent=2))
+        echo(json_text(_described(found), ensure_ascii=False, indent=2))
     else:
         _print(found)
 
@@ -40,17 +41,17 @@ def maximum(name: str, sql: str, database: str | None, as_json: bool) -> None:
 def _print(found: References) -> None:
     for number, alternative in enumerate(found.alternatives):
         if number:
-            click.echo("\nOR\n")
+            echo("\nOR\n")
         one = alternative.maximum
-        click.echo(f"{one.sql}\n\nminimum: {one.minimum_cas}\nmaximum: {one.cas}")
+        echo(f"{one.sql}\n\nminimum: {one.minimum_cas}\nmaximum: {one.cas}")
         for added in one.added:
-            click.echo(f"  + {added.name} ({added.column}): {added.because}; {added.source}")
+            echo(f"  + {added.name} ({added.column}): {added.because}; {added.source}")
         for left_out in one.left_out:
-            click.echo(f"  - {left_out}")
+            echo(f"  - {left_out}")
         if one.note:
-            click.echo(f"note: {one.note}")
+            echo(f"note: {one.note}")
     if found.note:
-        click.echo(f"note: {found.note}")
+        echo(f"note: {found.note}")
 
 
 def _described(found: References) -> dict[str, object]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
+from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError
 
 
@@ -60,10 +60,10 @@ def principles(
         found = document(load_domain(folders.get(name, name), check_audio=False), opened, frozenset({name}))
     if as_json:
         shown = {"again": found.as_json()["again"]} if changed else found.as_json()
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=2))
+        echo(json_text(shown, ensure_ascii=False, indent=2))
     elif changed:
         for utterance, numbers in found.again.items():
-            click.echo(f"{utterance}\t{', '.join(numbers)}")
-        click.echo(f"{len(found.again)} to look at again", err=True)
+            echo(f"{utterance}\t{', '.join(numbers)}")
+        echo(f"{len(found.again)} to look at again", err=True)
     else:
-        click.echo({"text": as_text, "markdown": as_markdown, "html": as_html}[form](found), nl=False)
+        echo({"text": as_text, "markdown": as_markdown, "html": as_html}[form](found), nl=False)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
     from wizard.domain.facts import Domain
@@ -22,13 +23,13 @@ def show(name: str, as_json: bool) -> None:
     domain = load_domain(name)
     facts = _facts(domain)
     if as_json:
-        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+        echo(json_text(facts, ensure_ascii=False, indent=2))
         return
     for label, value in facts.items():
         shown = [str(value)] if not isinstance(value, list) else [str(item) for item in value]
-        click.echo(f"{label + ':':<12} {shown[0] if shown else ''}")
+        echo(f"{label + ':':<12} {shown[0] if shown else ''}")
         for more in shown[1:]:
-            click.echo(f"{'':<12} {more}")
+            echo(f"{'':<12} {more}")
 
 
 def _facts(domain: Domain) -> dict[str, object]:
@@ -58,11 +59,11 @@ def build(name: str, database: str | None) -> None:
 
     domain = load_domain(name, check_audio=False)
     if database is None:
-        click.echo(database_url(domain))
+        echo(database_url(domain))
         return
     made = build_database(domain, database)
-    click.echo("built" if made else "there already, with the same rows", err=True)
-    click.echo(database)
+    echo("built" if made else "there already, with the same rows", err=True)
+    echo(database)
 
 
 @click.command()
@@ -75,8 +76,8 @@ def speak(name: str, again: bool) -> None:
 
     made, kept = speak_rehearsal(load_domain(name, check_audio=False), again=again)
     for path in made:
-        click.echo(_near(path))
-    click.echo(f"{len(made)} made, {len(kept)} kept", err=True)
+        echo(_near(path))
+    echo(f"{len(made)} made, {len(kept)} kept", err=True)
 
 
 def _near(path: Path) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from dataclasses import asdict
 
 import click
+
+from wizard.cli.printing import echo, json_text
 
 
 @click.command()
@@ -33,16 +34,16 @@ def test(name: str, database: str | None, as_json: bool) -> None:
         "p95_ms": round(percentile(times, 0.95), 2), "tool": tool.name,
     }  # fmt: skip
     if as_json:
-        click.echo(json.dumps({**summary, "trials": [asdict(trial) for trial in trials]}, ensure_ascii=False, indent=2))
+        echo(json_text({**summary, "trials": [asdict(trial) for trial in trials]}, ensure_ascii=False, indent=2))
     else:
         for trial in trials:
             if trial.verdict == "wrong":
-                click.echo(f"wrong      {trial.id}: {trial.question}")
-                click.echo(f"           {trial.paraphrase}")
-                click.echo(f"           {trial.cas or trial.reason}, expected {trial.minimum}")
+                echo(f"wrong      {trial.id}: {trial.question}")
+                echo(f"           {trial.paraphrase}")
+                echo(f"           {trial.cas or trial.reason}, expected {trial.minimum}")
             elif trial.verdict == "abstained":
-                click.echo(f"abstained  {trial.id}: {trial.question} ({trial.reason})")
-        click.echo(
+                echo(f"abstained  {trial.id}: {trial.question} ({trial.reason})")
+        echo(
             f"{len(trials)} questions: {counts['right']} right, {counts['wrong']} wrong, "
             f"{counts['abstained']} abstained; p50 {summary['p50_ms']} ms, p95 {summary['p95_ms']} ms"
         )
