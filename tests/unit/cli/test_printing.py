@@ -114,7 +114,7 @@ def test_no_journal_commands_a_terminal(tmp_path: Path) -> None:
 def test_no_systems_name_commands_a_terminal(tmp_path: Path) -> None:
     """Tables go another way than lines do."""
     key, answers = tmp_path / "key.jsonl", tmp_path / f"{ATTACK}[bold]"
-    item = {"utterance": "u1", "speaker": f"s{ATTACK}", "class": "A", "references": [{"minimum": "1"}]}
+    item = {"utterance": "u1", "speaker": f"s{ATTACK}", "class": "A", "ref": "1"}
     key.write_text(json.dumps(item) + "\n")
     answers.mkdir()
     (answers / "u1.cas").write_text("1")
