@@ -129,6 +129,7 @@ SCENES: dict[str, tuple[Callable[[], StandIn], Hands]] = {
     "paused": (lambda: station(history=HISTORY, state="paused"), nothing),
     "link-down": (lambda: station(history=HISTORY, linked=False), nothing),
     "trouble": (lambda: station(history=HISTORY, hint="trouble"), nothing),
+    "trouble-experimenter": (lambda: station(history=HISTORY, hint="trouble", trouble="disk"), key("f10")),
     "long-answer": (lambda: station(history=LONG), nothing),
     "long-answer-page-2": (lambda: station(history=LONG), key("pagedown")),
     "wide-answer": (lambda: station(history=(*ASKED, WIDE)), nothing),
