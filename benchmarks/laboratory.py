@@ -78,7 +78,7 @@ async def conversation(folder: Path) -> Timed:
     """Twenty turns at natural speed, the wizard answering at once."""
     domain = load_domain("personnel")
     audio = min((u.audio for u in domain.rehearsal.utterances), key=lambda path: path.stat().st_size)
-    settings = LiveSettings(time_limit=60)
+    settings = LiveSettings(time_limit=60, leave_after=0.0)
     desk = open_session(SessionChoice(sessions=folder / "sessions", secrets=folder / "secrets", live=settings))
     await desk.start()
     live = desk.live

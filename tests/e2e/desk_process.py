@@ -18,7 +18,9 @@ TRANSCRIPT = "how many employees are there in department 45"
 
 
 async def main(sessions: Path, resume: str | None) -> None:
-    desk = open_session(SessionChoice(sessions=sessions, resume=resume, live=LiveSettings(time_limit=30)))
+    desk = open_session(
+        SessionChoice(sessions=sessions, resume=resume, live=LiveSettings(time_limit=30, leave_after=0.0))
+    )
     await desk.start()
     live, parent = desk.live, sessions.parent
     fresh = parent / "code.new"

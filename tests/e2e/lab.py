@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -86,6 +86,7 @@ async def laboratory(
     wizard: str = "",
     model: Endpoint | None = None,
     model_when: ModelWhen = "abstained",
+    leave_after: float = 0.0,
 ) -> AsyncIterator[Lab]:
     """A desk that listens; its runtime and state folders are below `root`."""
     monkeypatch.setenv("WOZ_RUNTIME_DIR", str(root / "run"))
@@ -96,7 +97,7 @@ async def laboratory(
         wizard=wizard,
         model=model,
         model_when=model_when,
-        live=settings or LiveSettings(time_limit=1.0),
+        live=replace(settings or LiveSettings(time_limit=1.0), leave_after=leave_after),
     )
     desk = open_session(choice)
     await desk.start()

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from subject.audio.sources import SourceSpec
+from subject.rehearsal import SimulatedSubject
 from subject.wire.codec import decode_frame, decode_to_subject, decode_to_wizard
 from tests.e2e.lab import laboratory
 from wizard.journal import events as ev
@@ -120,3 +122,46 @@ async def test_a_whole_session_shows_nothing_of_what_is_behind_the_curtain(
             decode_to_wizard(payload.decode())
         elif opcode == 2:
             decode_frame(payload)
+
+
+async def test_a_message_that_was_taken_back_never_was_on_the_wire_nor_was_the_good_bye(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0", leave_after=600.0) as lab:
+        tap = Tap(lab.code.port)
+        served, typed = await tap.serve(), SourceSpec.typed()
+        async with served, lab.station(replace(lab.code, port=tap.own_port), source=typed) as station:
+            subject = SimulatedSubject(station, patience=30)
+            await subject.arrive(lab.utterance("anniversary-1").audio)
+            await subject.type("what can you do")
+            async with asyncio.timeout(10):
+                while lab.live.view.typed is None:
+                    await asyncio.sleep(0.01)
+            lab.live.send_message("no_meta_information", {})
+            await heard_more(tap)
+            lab.live.take_back()
+            lab.live.void()
+            await subject.until("her turn", lambda view: view.state == "ready")
+            lab.live.end()
+            await heard_more(tap)
+            lab.live.take_back()
+            await heard_more(tap)
+            sent = [json.loads(payload) for opcode, payload in messages(bytes(tap.to_subject)) if opcode == 1]
+            assert not {each["type"] for each in sent} & {"message", "goodbye"}
+            assert b"information itself" not in tap.to_subject
+            assert b"session is over" not in tap.to_subject
+    told = [type(e) for e in lab.events(ev.JournalEvent)]
+    written = [ev.MessageChosen, ev.MessageTakenBack, ev.MessageSent, ev.EndChosen, ev.EndTakenBack, ev.SessionEnded]
+    assert [kind for kind in told if kind in written] == [
+        ev.MessageChosen, ev.MessageTakenBack, ev.EndChosen, ev.EndTakenBack,
+    ]  # fmt: skip
+    assert not verify(lab.live.folder).errors
+
+
+async def heard_more(tap: Tap) -> None:
+    """Twice more something has come to her, so what was to go out before it would have come."""
+    for _ in range(2):
+        before = len(tap.to_subject)
+        async with asyncio.timeout(10):
+            while len(tap.to_subject) == before:
+                await asyncio.sleep(0.01)

@@ -42,7 +42,7 @@ async def principles(at: Table) -> None:
 
 async def writing(at: Table) -> None:
     """The SQL of a minimum and what it gives."""
-    await at.press("s", "f5")
+    await at.press("s", "ctrl+j")
 
 
 async def queue(at: Table) -> None:

@@ -82,6 +82,6 @@ async def test_sql_of_the_other_domain_is_refused(air: Made) -> None:
     async with table(air, FLIGHTS) as at:
         await at.press("s", "ctrl+a")
         at.app.screen.query_one("#sql").text = "SELECT COUNT(*) FROM employees"  # type: ignore[attr-defined]
-        await at.press("f5")
+        await at.press("ctrl+j")
         assert "employees" in at.text
         assert "refused" in at.text

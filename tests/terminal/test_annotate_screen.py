@@ -41,8 +41,8 @@ async def test_every_window_fits(made: Made, size: tuple[int, int]) -> None:
         for key, words in {
             "q": ("Esc: back", "done,"), "g": ("Esc: back", "arithmetic"), "r": ("Esc: back", "S-8"),
             "c": ("Esc: back", "turn 4 query"), "p": ("Esc: back", "S-4"), "o": ("write SQL", "Esc"),
-            "k": ("Comment", "Esc"), "n": ("Propose", "Esc"), "v": ("minimum", "Esc: back"), "s": ("SQL", "F5"),
-            "w": ("Maximum of answer 1", "F5"), "question_mark": ("Done, and on", "Esc: back"),
+            "k": ("Comment", "Esc"), "n": ("Propose", "Esc"), "v": ("minimum", "Esc: back"), "s": ("SQL", "^J"),
+            "w": ("Maximum of answer 1", "^J"), "question_mark": ("Done, and on", "Esc: back"),
         }.items():  # fmt: skip
             await at.press(key)
             for word in words:

@@ -28,7 +28,7 @@ async def test_the_answer_stands_there_as_soon_as_the_sql_is_run(made: Made) -> 
     async with table(made, RICH) as at:
         await at.press("s")
         assert "not run yet" in at.text
-        await write(at, COUNT, "f5")
+        await write(at, COUNT, "ctrl+j")
         assert "✓ 1 row" in at.text
         assert area(at, "cas").text == "48"
         assert at.kept().references[0].minimum == "48"
@@ -58,7 +58,7 @@ async def test_an_alternative_of_ones_own(made: Made) -> None:
         await at.press("o")
         await at.type("write sql")
         await at.press("enter")
-        await write(at, COUNT, "f5", "escape")
+        await write(at, COUNT, "ctrl+j", "escape")
         assert len(at.now.references) == 2
         assert "OR" in at.text
         assert "tag it testably-ambiguous" in at.text
@@ -72,7 +72,7 @@ async def test_an_alternative_of_ones_own(made: Made) -> None:
 async def test_bad_sql_says_what_is_wrong_and_done_refuses_it(made: Made) -> None:
     async with table(made, ANSWERED) as at:
         await at.press("s")
-        await write(at, "SELECT salry FROM employees", "f5")
+        await write(at, "SELECT salry FROM employees", "ctrl+j")
         assert "salry" in at.text
         assert "▲" in at.text
         await at.press("escape", "enter")
@@ -95,7 +95,7 @@ async def test_bad_sql_says_what_is_wrong_and_done_refuses_it(made: Made) -> Non
 async def test_hostile_sql_is_refused_and_nothing_is_changed(made: Made, sql: str) -> None:
     async with table(made, ANSWERED) as at:
         await at.press("s")
-        await write(at, sql, "f5")
+        await write(at, sql, "ctrl+j")
         assert "refused" in at.text
         assert at.now.references[0].minimum == ""
         await at.press("escape", "enter")
@@ -107,7 +107,7 @@ async def test_hostile_sql_is_refused_and_nothing_is_changed(made: Made, sql: st
 
 async def test_the_text_of_an_answer_by_hand_is_checked_against_its_sql(made: Made) -> None:
     async with table(made, ANSWERED) as at:
-        await at.press("s", "f6")
+        await at.press("s", "ctrl+g")
         assert at.focus == "cas"
         area(at, "cas").text = "((1)"
         await at.press("escape")
@@ -124,7 +124,7 @@ async def test_the_maximum_is_editable_and_must_hold_the_minimum(made: Made) -> 
     async with table(made, ANSWERED) as at:
         await at.press("w")
         assert "Maximum of answer 1" in at.text
-        await write(at, COUNT, "f5", "escape")
+        await write(at, COUNT, "ctrl+j", "escape")
         assert at.now.references[0].maximum == "48"
         assert "it does not lie within its maximum" in at.text
         await at.press("m")
@@ -135,7 +135,7 @@ async def test_the_maximum_is_editable_and_must_hold_the_minimum(made: Made) -> 
 async def test_values_and_names_go_into_the_statement_on_a_narrow_screen_too(made: Made) -> None:
     async with table(made, RICH, size=(80, 24)) as at:
         await at.press("s")
-        await write(at, "SELECT salary FROM employees WHERE last_name =", "f3")
+        await write(at, "SELECT salary FROM employees WHERE last_name =", "ctrl+f")
         area(at).move_cursor(area(at).document.end)
         await at.type("lease")
         await at.settle()
@@ -144,7 +144,7 @@ async def test_values_and_names_go_into_the_statement_on_a_narrow_screen_too(mad
             await at.press("enter")
         assert area(at).text.endswith("= 'LEASE'")
         assert at.focus == "sql"
-        await at.press("f5")
+        await at.press("ctrl+j")
         assert "34200" in at.text
 
 
@@ -152,7 +152,8 @@ async def test_long_sql_and_long_answers_are_cut_with_their_size_and_shown_whole
     async with table(made, RICH, size=(80, 24)) as at:
         await at.press("s")
         names = " OR ".join(f"last_name = 'NAME{number}'" for number in range(60))
-        await write(at, f"SELECT employee_id, last_name FROM employees WHERE department > 0 OR {names}", "f5", "escape")
+        sql = f"SELECT employee_id, last_name FROM employees WHERE department > 0 OR {names}"
+        await write(at, sql, "ctrl+j", "escape")
         assert "tuples of 2" in at.text
         assert "…" in at.text
         await at.press("v", "pagedown")
@@ -164,7 +165,7 @@ async def test_long_sql_and_long_answers_are_cut_with_their_size_and_shown_whole
 async def test_unicode_is_shown_and_kept(made: Made) -> None:
     async with table(made, RICH, size=(100, 30)) as at:
         await at.press("s")
-        await write(at, "SELECT 'Zürich 東京 [bold]x[/bold]'", "f5", "escape")
+        await write(at, "SELECT 'Zürich 東京 [bold]x[/bold]'", "ctrl+j", "escape")
         assert at.now.references[0].minimum == '"Zürich 東京 [bold]x[/bold]"'
         assert "東京" in at.text
         assert "[bold]" in at.text
@@ -178,7 +179,7 @@ async def test_a_slow_query_is_stopped_by_escape_and_nothing_of_it_is_kept(made:
         before = at.now
         await at.press("s")
         area(at).text = SLOW
-        await at.pilot.press("f5")
+        await at.pilot.press("ctrl+j")
         assert "running … (Esc stops it)" in at.text
         await at.pilot.press("escape")
         await at.settle()

@@ -36,7 +36,7 @@ async def test_a_value_is_looked_up_while_typing_and_goes_into_the_statement() -
         area = await opened(at)
         area.text = "SELECT * FROM employees WHERE last_name ="
         area.move_cursor(area.document.end)
-        await at.press("f3")
+        await at.press("ctrl+f")
         await at.type("leas")
         await at.app.workers.wait_for_complete()
         await at.settle()
@@ -57,7 +57,7 @@ async def test_the_schema_is_a_tree_whose_names_go_into_the_statement() -> None:
         names = [node.data for table_node in tree.root.children for node in table_node.children]
         assert names == [column.name for each in SCHEMA.tables for column in each.columns]
         assert "department integer → departments" in at.text
-        await at.press("f4", "down", "down", "enter")
+        await at.press("ctrl+x", "down", "down", "enter")
         assert area.text.strip() != "SELECT"
         assert area.text.split()[-1] in names
 
@@ -77,7 +77,7 @@ async def test_escape_stops_a_running_query_first() -> None:
         area = await opened(at)
         area.text = STAFF.sql
         at.session.slow = True
-        await at.press("f5")
+        await at.press("ctrl+j")
         assert "Esc: stop the query" in at.text
         await at.press("escape")
         assert at.session.calls[-1] == ("cancel",)
@@ -98,7 +98,7 @@ async def test_escape_on_the_main_screen_goes_from_hand_back_to_the_reading() ->
     async with table() as at:
         area = await opened(at)
         area.text = STAFF.sql
-        await at.press("f5", "escape")
+        await at.press("ctrl+j", "escape")
         assert "SQL written by hand is what would be sent" in at.text
         await at.press("escape")
         assert at.session.calls[-1] == ("select", 1, 0)

@@ -78,7 +78,7 @@ async def test_a_session_by_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyP
                 await press(pilot, "escape", "f12")
                 area = app.screen.query_one(TextArea)
                 area.text = "SELECT COUNT(*) AS people FROM employees WHERE department = 45"
-                await press(pilot, "f5")
+                await press(pilot, "ctrl+j")
                 await until(app, lambda: "Enter sends this answer" in text_of(app))
                 await press(pilot, "escape", "enter")
                 await until(app, lambda: len(station.view.history) == 4)

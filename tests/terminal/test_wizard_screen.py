@@ -123,7 +123,7 @@ async def test_where_nobody_has_joined_the_code_is_shown_large_and_goes_by_itsel
     async with table(session=session) as at:
         assert "NOBODY HAS JOINED" in at.text
         assert f"woz subject '{session.view.join_code}'" in at.text
-        await at.press("c")
+        await at.press("ctrl+c")
         assert at.app.clipboard == f"woz subject '{session.view.join_code}'"
         session.change(joined=True, linked=True)
         await at.settle()

@@ -144,7 +144,7 @@ async def test_sql_by_hand_runs_in_the_editor_and_goes_out_with_enter() -> None:
         await at.press("f12")
         area = at.app.screen.query_one(TextArea)
         area.text = STAFF.sql
-        await at.press("f5")
+        await at.press("ctrl+j")
         assert at.session.calls[-1] == ("run_sql", STAFF.sql)
         assert "Esc: back, then Enter sends this answer" in at.text
         assert "NAME0" in at.text
@@ -290,7 +290,7 @@ async def test_note_mistake_drop_task_pause_and_replay() -> None:
         await at.press("enter", "ctrl+y", "enter", "ctrl+l", "ctrl+t")
         assert "no loudspeaker was found" in at.text
         assert "mistake marked" in at.text
-        await at.press("ctrl+d", "enter", "ctrl+s", "escape", "ctrl+s", "y", "ctrl+o")
+        await at.press("ctrl+d", "enter", "ctrl+s", "escape", "ctrl+s", "enter", "ctrl+o")
         assert "PAUSED" in at.text
         await at.press("ctrl+o")
         assert at.session.calls == [

@@ -350,7 +350,7 @@ async def test_an_enter_that_waits_for_values_is_taken_back_by_a_key() -> None:
 async def test_sql_typed_behind_its_key_is_run_whole_and_not_sent_unseen(size: tuple[int, int]) -> None:
     async with desk(size) as at:
         await asked(at, FIRST)
-        await burst(at, "escape", "f12", *DATE.sql, "f5", "escape", "enter")
+        await burst(at, "escape", "f12", *DATE.sql, "ctrl+j", "escape", "enter")
         assert at.session.calls == [("run_sql", DATE.sql)]
         assert at.app.screen is at.app.desk
         await burst(at, "enter")
@@ -360,7 +360,7 @@ async def test_sql_typed_behind_its_key_is_run_whole_and_not_sent_unseen(size: t
 async def test_a_result_seen_in_the_editor_goes_out_by_escape_enter() -> None:
     async with desk() as at:
         await asked(at, FIRST)
-        await burst(at, "escape", "f12", *DATE.sql, "f5")
+        await burst(at, "escape", "f12", *DATE.sql, "ctrl+j")
         await burst(at, "escape", "enter")
         assert done(at) == ["run_sql", "send_answer"]
 
@@ -369,7 +369,7 @@ async def test_enter_behind_a_look_up_puts_in_what_it_finds_and_the_rest_is_type
     slow = Slow()
     async with desk(session=slow) as at:
         await asked(at, FIRST)
-        await burst(at, "escape", "f12", "f3", *"le")
+        await burst(at, "escape", "f12", "ctrl+f", *"le")
         await looked_up(at)
         slow.go_on.clear()
         at.clock.now += 1.0

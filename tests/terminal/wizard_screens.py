@@ -188,7 +188,7 @@ async def editor(at: Table) -> None:
     """The SQL editor, a value looked up."""
     await long_answer(at)
     await at.press("f12")
-    await at.press("f3")
+    await at.press("ctrl+f")
     await at.type("lease")
     await at.app.workers.wait_for_complete()
     await at.settle()
@@ -200,7 +200,7 @@ async def editor_result(at: Table) -> None:
     await at.press("f12")
     area = at.app.screen.query_one("#sql")
     area.text = STAFF.sql  # type: ignore[attr-defined]
-    await at.press("f5")
+    await at.press("ctrl+j")
 
 
 async def editor_refused(at: Table) -> None:
@@ -209,7 +209,7 @@ async def editor_refused(at: Table) -> None:
     await at.press("f12")
     area = at.app.screen.query_one("#sql")
     area.text = "SELECT x FROM nowhere"  # type: ignore[attr-defined]
-    await at.press("f5")
+    await at.press("ctrl+j")
 
 
 async def by_hand(at: Table) -> None:
@@ -245,6 +245,13 @@ async def time_is_up(at: Table) -> None:
     at.clock.now += 55
     at.session.time_passes()
     await at.wait_a_moment()
+
+
+async def leaving(at: Table) -> None:
+    """A message, in the second before it leaves."""
+    await abstained(at)
+    at.session.holds = True
+    await at.press("f3")
 
 
 async def note(at: Table) -> None:
@@ -304,7 +311,8 @@ SCENES: dict[str, Hands] = {
     "typed": typed, "asking": asking, "abstained": abstained, "readings": readings, "other-reading": other_reading,
     "sql-tab": sql_tab, "schema-tab": schema_tab, "sent": sent, "long-answer": long_answer, "editor": editor,
     "editor-result": editor_result, "editor-refused": editor_refused, "by-hand": by_hand, "blanks": blanks,
-    "choice": choice, "messages": picker, "time-is-up": time_is_up, "note": note, "ending": ending, "ended": ended,
+    "choice": choice, "messages": picker,
+    "leaving": leaving, "time-is-up": time_is_up, "note": note, "ending": ending, "ended": ended,
     "alarms": alarmed, "paused": paused, "palette": palette, "no-sound": no_sound,
 }  # fmt: skip
 

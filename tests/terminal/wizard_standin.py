@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from subject.wire.messages import Answer, Cell, Message, Scenario, Transcript
 from subject.wire.turn import TurnState
@@ -18,7 +18,7 @@ from wizard.ask.guard import Column, ForeignKey, Schema, Table, ValueMatch
 from wizard.ask.interface import Interpretation, Outcome, Unknown
 from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk.canned import CannedMessages, load_messages
-from wizard.desk.view import Alarm, AttemptView, DeskView, RequestView, UtteranceView
+from wizard.desk.view import Alarm, AttemptView, DeskView, Leaving, RequestView, UtteranceView
 from wizard.errors import StateError
 
 HIRED = Interpretation(
@@ -152,9 +152,12 @@ class Standin:
         self.hears = "no loudspeaker was found"
         self.calls: list[tuple[Any, ...]] = []
         self.previews: list[str] = []
+        self.holds = False
+        """True where a message and the good-bye wait for `leaves`."""
         self.slow = False
         """True where requests and statements wait for `finish`."""
         self._waiting: list[Callable[[], None]] = []
+        self._leaving: Callable[[], None] | None = None
         self._subscribers: list[Callable[[], None]] = []
 
     def subscribe(self, callback: Callable[[], None]) -> None:
@@ -313,7 +316,21 @@ class Standin:
         if self.view.state not in (TurnState.WORKING, TurnState.TRANSCRIBING):
             raise NotNow("there is no answer due")
         text = self.messages.fill(message, blanks)
-        self._reply(Message(turn=self.view.turn, reply=self._replies() + 1, text=text))
+        self._leave(
+            "message", text, lambda: self._reply(Message(turn=self.view.turn, reply=self._replies() + 1, text=text))
+        )
+
+    def take_back(self) -> None:
+        self.calls.append(("take_back",))
+        self._leaving = None
+        self.change(leaving=None)
+
+    def leaves(self) -> None:
+        """The moment is over."""
+        step, self._leaving = self._leaving, None
+        self.change(leaving=None)
+        if step is not None:
+            step()
 
     def void(self) -> None:
         self.calls.append(("void",))
@@ -348,9 +365,17 @@ class Standin:
 
     def end(self, why: str = "finished") -> None:
         self.calls.append(("end", why))
-        self.change(ended=True, state=TurnState.READY, working_since=None)
+        over = {"ended": True, "state": TurnState.READY, "working_since": None}
+        self._leave("goodbye", "Thank you. The session is over.", lambda: self.change(**over))
 
     # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _leave(self, what: Literal["message", "goodbye"], text: str, step: Callable[[], None]) -> None:
+        if not self.holds:
+            step()
+            return
+        self._leaving = step
+        self.change(leaving=Leaving(what, text, self.clock() + 1.0, 1.0))
 
     def _due(self, state: TurnState) -> None:
         if self.view.state is not state:

@@ -12,7 +12,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from subject.wire.codec import Outbound
 from subject.wire.messages import Goodbye, Scenario, StateChange
@@ -22,12 +22,13 @@ from wizard.desk.access import Access
 from wizard.desk.alarms import Alarms
 from wizard.desk.asking import Asking
 from wizard.desk.canned import CannedMessages
+from wizard.desk.departure import Departure
 from wizard.desk.floor import Floor
 from wizard.desk.kit import Ear, Kit, LiveSettings
 from wizard.desk.queries import Queries
 from wizard.desk.recordings import Recordings
 from wizard.desk.snapshot import make_view
-from wizard.desk.view import DeskView, RequestView
+from wizard.desk.view import DeskView, Leaving, RequestView
 from wizard.desk.workbench import Workbench
 from wizard.domain import Domain
 from wizard.errors import WozError
@@ -39,6 +40,8 @@ LOOK_EVERY = 0.5
 """Seconds between two looks at files and at what is half done."""
 DISPLAYED_WITHIN = 2.0
 """Seconds that the end of a session waits for her screen to say that the last reply is on it."""
+GOODBYE = "Thank you. The session is over."
+GOODBYE_DECLINED = "Thank you for your time."
 
 
 class Backbone:
@@ -78,7 +81,9 @@ class Backbone:
         self._tell: Callable[[Outbound], None] | None = None
         self._state_told: str = ""
         self._timer: asyncio.TimerHandle | None = None
+        self.departure = Departure(self.changed)
         self._ending = ""
+        self._ending_at = 0.0
         self._end_timer: asyncio.TimerHandle | None = None
         self._subscribers: list[Callable[[], None]] = []
         self._ticking: asyncio.Task[None] | None = None
@@ -129,6 +134,13 @@ class Backbone:
         """Why the wizard cannot hear the subject; empty where she can."""
         return self._ear.reason if self._ear else "no loudspeaker was opened"
 
+    @property
+    def leaving(self) -> Leaving | None:
+        """What the wizard has decided to send and can still take back."""
+        if self.departure.leaving is None and self._ending:
+            return Leaving("goodbye", GOODBYE, self._ending_at, DISPLAYED_WITHIN)
+        return self.departure.leaving
+
     def start(self) -> None:
         """Begin to watch the clock; needs a running event loop."""
         self._ticking = asyncio.create_task(self._tick())
@@ -138,6 +150,7 @@ class Backbone:
         if self._ticking:
             self._ticking.cancel()
         self._stop_timer()
+        self.departure.drop()
         self._stop_ending()
         await self._queries.close()
         self.recordings.close()
@@ -199,8 +212,12 @@ class Backbone:
         return Scenario(number=given.number, of=len(self.domain.scenarios), title=given.title, text=given.text)
 
     def open_turn(self, n: int, utterance: int | None) -> None:
-        """The next turn begins; where barge-in is allowed, it ends the open one. Nothing of that is on the bench."""
+        """The next turn begins; where barge-in is allowed, it ends the open one. Nothing of that is on the bench.
+
+        A good-bye that has not left stays: she has more to say.
+        """
         self.catch_up()
+        self.goodbye_stays("she_spoke")
         turn = self.floor.turn
         if turn is not None and not turn.closed:
             self.close_turn("overtaken")
@@ -236,11 +253,46 @@ class Backbone:
         self._queries.drop()
         self._stop_timer()
         self.held = None
+        self.message_stays("turn_over")
         closed = ev.TurnClosed(turn=self.floor.turns, how=how)
         if how == "overtaken":  # the next one begins, or the session ends: she is not told ready in between
             self.write(closed)
         else:
             self.record(closed)
+
+    def leave_message(self, event: ev.MessageSent) -> None:
+        """The moment of a message is over: as `reply`. Raises where the message is not written and must be kept."""
+        try:
+            self.reply(event)
+        except WozError:
+            if self.floor.replies < event.reply:
+                raise
+            # It is sent; what is still due of the turn's end, `catch_up` does.
+
+    def leave_goodbye(self, why: str) -> None:
+        """The moment of the good-bye is over; it waits for her last words and for the last reply to be displayed."""
+        if self.floor.open_utterances() and self.linked:
+            self.goodbye_stays("she_spoke")
+        elif self.linked and self.undisplayed:
+            self.end_soon(why)
+        else:
+            self.finish(why)
+
+    def message_stays(self, why: Literal["wizard", "turn_over", "restarted"]) -> None:
+        """A message that has not left is not sent, and the journal says why."""
+        if self.departure.leaving is not None and self.departure.leaving.what == "message":
+            self.departure.drop()
+        turn = self.floor.turn
+        if turn is not None and turn.chosen is not None:
+            self.write(ev.MessageTakenBack(turn=turn.number, message=turn.chosen, why=why))
+
+    def goodbye_stays(self, why: Literal["wizard", "she_spoke", "refused", "restarted"]) -> None:
+        """A good-bye that has not left is not said, and the journal says why."""
+        if self.departure.leaving is not None and self.departure.leaving.what == "goodbye":
+            self.departure.drop()
+        self._stop_ending()
+        if self.floor.end_chosen:
+            self.write(ev.EndTakenBack(why=why))
 
     def end_if_due(self) -> None:
         """She has left, or her screen shows the last reply: where the end waits for that, it comes.
@@ -260,11 +312,12 @@ class Backbone:
     def end_soon(self, why: str) -> None:
         """End when the last reply is on her screen, or after a short while; or not, if she speaks again before."""
         self._stop_ending()
-        self._ending = why
+        self._ending, self._ending_at = why, time.monotonic() + DISPLAYED_WITHIN
         self._end_timer = asyncio.get_running_loop().call_later(DISPLAYED_WITHIN, self._end_now)
 
     def finish(self, why: str) -> None:
         """Say good-bye and close the journal's book."""
+        self.departure.drop()
         self._stop_ending()
         self._queries.drop()
         turn = self.floor.turn
@@ -273,7 +326,7 @@ class Backbone:
         self._stop_timer()
         self.write(ev.SessionEnded(why=why))
         self.alarms.clear_hers()
-        self.tell(Goodbye(text="Thank you. The session is over." if why != "declined" else "Thank you for your time."))
+        self.tell(Goodbye(text=GOODBYE if why != "declined" else GOODBYE_DECLINED))
         self.changed()
 
     def catch_up(self) -> None:
@@ -281,6 +334,9 @@ class Backbone:
         floor, turn = self.floor, self.floor.turn
         if floor.ended is not None:
             return
+        if self.leaving is None:  # what was chosen before a crash, or before the disk refused, was never sent
+            self.message_stays("restarted")
+            self.goodbye_stays("restarted")
         if turn is not None and not turn.closed:
             if turn.reply is not None:
                 self.close_turn(turn.how_replied)
@@ -320,8 +376,10 @@ class Backbone:
         self._stop_ending()
         if not why or self.floor.ended is not None:
             return
-        if not (self.floor.open_utterances() and self.linked):
-            with contextlib.suppress(WozError):  # the alarm is up; she can be told good-bye again
+        with contextlib.suppress(WozError):  # the alarm is up; she can be told good-bye again
+            if self.floor.open_utterances() and self.linked:
+                self.goodbye_stays("she_spoke")
+            else:
                 self.finish(why)
         self.changed()
 

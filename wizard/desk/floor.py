@@ -47,6 +47,8 @@ class OpenTurn:
     models: dict[int, ev.ModelOutcome] = field(default_factory=dict)
     """What a language model made of a request; its reading is among the outcome's."""
     attempts: list[ev.SqlRun] = field(default_factory=list)
+    chosen: str | None = None
+    """Id of a message that was chosen and has neither been sent nor taken back."""
     reply: int | None = None
     how_replied: str = ""
     time_limit_reached: bool = False
@@ -61,6 +63,8 @@ class Floor:
     def __init__(self) -> None:
         self.opened: ev.SessionOpened | None = None
         self.ended: ev.SessionEnded | None = None
+        self.end_chosen = False
+        """The good-bye was chosen and has neither been said nor taken back."""
         self.stage = "briefing"
         self.consented = False
         self.left = ""
@@ -148,6 +152,12 @@ class Floor:
     def _session_ended(self, event: ev.SessionEnded) -> None:
         self.ended = event
         self.stage = "ended"
+
+    def _end_chosen(self, event: ev.EndChosen) -> None:
+        self.end_chosen = True
+
+    def _end_taken_back(self, event: ev.EndTakenBack) -> None:
+        self.end_chosen = False
 
     def _subject_joined(self, event: ev.SubjectJoined) -> None:
         if event.station not in self._received:
@@ -255,6 +265,14 @@ class Floor:
         self._replied(event.reply, "answered")
         self.exchanges.append(Exchange(self._request_text(event.request), self._logical_form(event)))
 
+    def _message_chosen(self, event: ev.MessageChosen) -> None:
+        if self.turn:
+            self.turn.chosen = event.message
+
+    def _message_taken_back(self, event: ev.MessageTakenBack) -> None:
+        if self.turn:
+            self.turn.chosen = None
+
     def _message_sent(self, event: ev.MessageSent) -> None:
         self.shown.append(Message(turn=event.turn, reply=event.reply, text=event.text))
         self._replied(event.reply, "message")
@@ -263,6 +281,7 @@ class Floor:
         self._step(TurnEvent.REPLY)
         self.replies = reply
         if self.turn:
+            self.turn.chosen = None
             self.turn.reply = reply
             self.turn.how_replied = how
 

@@ -55,6 +55,9 @@ class LiveSettings:
     """Rows of an answer that reach her screen, at most."""
     context: int = 5
     """Earlier exchanges offered to the tool."""
+    leave_after: float = 1.0
+    """Seconds that a message or the good-bye is held at this side, where the wizard can take it back; 0: they leave at
+    once, for a wizard that is a script."""
 
 
 @dataclass(frozen=True)

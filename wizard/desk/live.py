@@ -5,14 +5,18 @@ The session itself, and what the subject's side does to it, is in `backbone`; th
 
 from __future__ import annotations
 
+import time
+from functools import partial
+
 from subject.wire.plaintext import plain_text
 from subject.wire.turn import TurnState
 from wizard.ask.adjust import adjust, pieces, values
 from wizard.ask.interface import Interpretation
 from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk import drafts
-from wizard.desk.backbone import Backbone
+from wizard.desk.backbone import GOODBYE, Backbone
 from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
+from wizard.desk.view import Leaving
 from wizard.journal import events as ev
 
 __all__ = ["Ear", "Kit", "LiveSession", "LiveSettings", "NotNow"]
@@ -120,26 +124,46 @@ class LiveSession(Backbone):
         self.reply(drafts.answer_sent(self.floor.turns, self.floor.replies + 1, attempt, self.bench))
 
     def send_message(self, message: str, blanks: dict[str, str]) -> None:
-        """A canned message goes to her screen.
+        """A canned message goes to her screen after a moment (`LiveSettings.leave_after`), unless it is taken back.
 
         Raises:
-            NotNow: no answer is due.
+            NotNow: no answer is due, or something else is about to leave.
             InputError: no such message, or a blank is missing or does not fit.
         """
         self._going()
         if self.floor.state not in (TurnState.WORKING, TurnState.TRANSCRIBING):
             raise NotNow("there is no answer due")
         text = self.messages.fill(message, blanks)
-        self.reply(
-            ev.MessageSent(
-                turn=self.floor.turns,
-                reply=self.floor.replies + 1,
-                message=message,
-                blanks=blanks,
-                text=text,
-                scope=self.messages.get(message).scope,
-            )
+        turn, seconds = self.floor.turns, self.settings.leave_after
+        sent = ev.MessageSent(
+            turn=turn,
+            reply=self.floor.replies + 1,
+            message=message,
+            blanks=blanks,
+            text=text,
+            scope=self.messages.get(message).scope,
         )
+        if seconds <= 0:
+            return self.reply(sent)
+        self.record(ev.MessageChosen(turn=turn, message=message, blanks=blanks, text=text, seconds=seconds))
+        leaving = Leaving("message", text, time.monotonic() + seconds, seconds)
+        self.departure.begin(leaving, partial(self.leave_message, sent))
+        return self.changed()
+
+    def take_back(self) -> None:
+        """A message or the good-bye that is about to leave does not: nothing of it was sent.
+
+        Raises:
+            NotNow: nothing is about to leave.
+        """
+        leaving = self.leaving
+        if leaving is None:
+            raise NotNow("nothing is about to leave: what was sent is sent")
+        if leaving.what == "message":
+            self.message_stays("wizard")
+        else:
+            self.goodbye_stays("wizard")
+        self.changed()
 
     def void(self) -> None:
         """Nothing was said: back to ready, nothing sent."""
@@ -202,22 +226,30 @@ class LiveSession(Backbone):
         return ""
 
     def end(self, why: str = "finished") -> None:
-        """Say good-bye and close the journal's book.
+        """Say good-bye and close the journal's book, after a moment (`LiveSettings.leave_after`) unless taken back.
 
         Where the last reply is still on its way to her screen, the end waits for it, two seconds at most; a second call
-        does not wait. If she speaks again in that time, the session goes on.
+        then does not wait. If she speaks again in that time, the session goes on.
 
         Raises:
-            NotNow: she is speaking, or her last words have not arrived whole.
+            NotNow: she is speaking, her last words have not arrived whole, or something is about to leave.
         """
         if self.floor.ended:
             raise NotNow("the session has ended already")
+        if self.departure.leaving is not None:
+            raise NotNow(self._about_to_leave(self.departure.leaving))
         if self.floor.open_utterances() and self.linked:
             raise NotNow("her last words are still arriving")
-        if self.linked and self.undisplayed and not self._ending:
-            self.end_soon(why)
-        else:
+        seconds = self.settings.leave_after
+        if self._ending:
             self.finish(why)
+        elif seconds <= 0:
+            self.leave_goodbye(why)
+        else:
+            self.record(ev.EndChosen(seconds=seconds))
+            leaving = Leaving("goodbye", GOODBYE, time.monotonic() + seconds, seconds)
+            self.departure.begin(leaving, partial(self.leave_goodbye, why))
+            self.changed()
 
     def _reading(self, request: int, index: int) -> Interpretation:
         interpretations = self.bench.interpretations(request)
@@ -230,6 +262,13 @@ class LiveSession(Backbone):
             raise NotNow("the session has ended")
         if self.floor.paused:
             raise NotNow("the session is paused: go on first")
+        if (leaving := self.leaving) is not None:
+            raise NotNow(self._about_to_leave(leaving))
+
+    @staticmethod
+    def _about_to_leave(leaving: Leaving) -> str:
+        what = "a message" if leaving.what == "message" else "the good-bye"
+        return f"{what} is about to leave: Esc takes it back"
 
     def _said(self, text: str, what: str) -> str:
         """A text that was typed or pasted, plain; what is too long to be shown is not sent."""

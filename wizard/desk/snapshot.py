@@ -52,6 +52,7 @@ def make_view(live: Backbone) -> DeskView:
         journal_events=floor.count,
         join_code=str(live.access.code),
         preview=live.preview_of,
+        leaving=live.leaving,
         model=live.kit.model.name if live.kit.model else "",
     )
 

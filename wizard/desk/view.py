@@ -6,7 +6,7 @@ The desk makes a new `DeskView` whenever something changed; terminal, scripted w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from subject.wire.messages import Cell, Scenario, Shown
@@ -94,6 +94,29 @@ class Alarm:
 
 
 @dataclass(frozen=True)
+class Leaving:
+    """What the wizard has decided to send and can still take back: nothing of it has left."""
+
+    what: Literal["message", "goodbye"]
+    text: str
+    """As the subject would read it."""
+    at: float
+    """`time.monotonic()` at which it leaves."""
+    seconds: float
+    """How long it is held, in all."""
+    refused: bool = False
+    """It was due, and the disk refused: it is tried again until it can leave or is taken back."""
+
+    def again(self, at: float) -> Leaving:
+        """The same, due at another time."""
+        return replace(self, at=at)
+
+    def kept(self) -> Leaving:
+        """The same, after the disk has refused it."""
+        return replace(self, refused=True)
+
+
+@dataclass(frozen=True)
 class DeskView:
     """The live session as it is now."""
 
@@ -147,6 +170,8 @@ class DeskView:
     join_code: str
     preview: RequestView | None = None
     """What the tool would make of the text that is being typed; it has not been asked. None where nothing is known."""
+    leaving: Leaving | None = None
+    """A message or the good-bye that leaves in a moment, unless the wizard takes it back."""
     model: str = ""
     """The language model that can be asked; empty where there is none."""
 
@@ -154,4 +179,4 @@ class DeskView:
     def can_send_answer(self) -> bool:
         """True where Enter would send an answer."""
         ready = self.attempt is not None and self.attempt.status == "ok"
-        return ready and self.state is TurnState.WORKING and not self.ended
+        return ready and self.state is TurnState.WORKING and not self.ended and self.leaving is None

@@ -12,6 +12,8 @@ Rules (each error names the line it is in):
 5. A turn is closed once, in the way it went: `answered` with an answer, `message` with a message, else `void` or
    `overtaken`. Only what can come late may follow: an outcome, a stored recording, a display, a note, a mark.
 6. In a session that has ended no turn is open.
+7. A message that was chosen is sent as it was chosen, or taken back, before anything else is chosen or sent; the
+   wizard's side may have been started again in between.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ class _Turn:
     requests: dict[int, int] = field(default_factory=dict)
     """Number of each request, and how many interpretations came of it (-1 while there is no outcome)."""
     attempts: dict[int, events.SqlRun] = field(default_factory=dict)
+    chosen: events.MessageChosen | None = None
+    """A message that was neither sent nor taken back yet."""
     reply: str | None = None
     closed: bool = False
 
@@ -66,6 +70,8 @@ class TurnLife:
             events.ModelOutcome: self._model,
             events.SqlRun: self._attempt,
             events.AnswerSent: self._answer,
+            events.MessageChosen: self._message_chosen,
+            events.MessageTakenBack: self._message_taken_back,
             events.MessageSent: self._message,
             events.TurnClosed: self._closed,
         }
@@ -207,9 +213,27 @@ class TurnLife:
             self._interpretation(entry, turn)
         if any(len(row) != len(event.columns) for row in event.rows):
             self._wrong(entry, f"a row of the answer does not have its {len(event.columns)} columns")
+        if turn.chosen is not None:
+            self._wrong(entry, f"an answer is sent while a message, {turn.chosen.message}, is about to leave")
         self._replied(entry, turn, "answer")
 
+    def _message_chosen(self, entry: Entry, turn: _Turn) -> None:
+        self._not_after_the_end(entry, turn)
+        if turn.chosen is not None:
+            self._wrong(entry, f"a message is chosen while another, {turn.chosen.message}, is about to leave")
+        turn.chosen = entry.event
+
+    def _message_taken_back(self, entry: Entry, turn: _Turn) -> None:
+        self._not_after_the_end(entry, turn)
+        if turn.chosen is None or turn.chosen.message != entry.event.message:
+            self._wrong(entry, f"the message {entry.event.message} is taken back, but was not chosen")
+        turn.chosen = None
+
     def _message(self, entry: Entry, turn: _Turn) -> None:
+        event, chosen = entry.event, turn.chosen
+        if chosen is not None and (chosen.message, chosen.text) != (event.message, event.text):
+            self._wrong(entry, f"the message {event.message} is sent where {chosen.message} was chosen")
+        turn.chosen = None
         self._replied(entry, turn, "message")
 
     def _replied(self, entry: Entry, turn: _Turn, what: str) -> None:

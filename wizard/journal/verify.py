@@ -72,6 +72,7 @@ class _Order:
         self.ended = False
         self._time: datetime | None = None
         self._mono: float | None = None
+        self._end_chosen = False
         self._station = ""
         self._subject: dict[int, int] = {}
 
@@ -93,6 +94,12 @@ class _Order:
         if self.ended:
             self._wrong("order", line, f"{event.kind} after the session had ended")
         self.ended = self.ended or isinstance(event, events.SessionEnded)
+        if isinstance(event, events.EndChosen | events.EndTakenBack):
+            chosen = isinstance(event, events.EndChosen)
+            if chosen == self._end_chosen:
+                what = "the end is chosen a second time" if chosen else "the end is taken back, but was not chosen"
+                self._wrong("order", line, what)
+            self._end_chosen = chosen
         if event.n and (before := self._subject.setdefault(event.n, line.number)) != line.number:
             self._wrong("order", line, f"event {event.n} of the subject's side is in line {before} already")
         if isinstance(event, events.SubjectJoined) and event.station != self._station:

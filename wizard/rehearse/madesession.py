@@ -33,7 +33,7 @@ from wizard.rehearse.madespeech import Speech
 
 DOMAINS = ("personnel", "airtravel")
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-_SETTINGS = LiveSettings()
+_SETTINGS = LiveSettings(leave_after=0.0)
 _VOID = 0.04
 """Share of turns in which nothing was said."""
 _ASIDE = 0.06

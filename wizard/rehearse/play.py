@@ -63,7 +63,7 @@ async def play(how: HowToPlay, tell: Told) -> list[Played]:
 
 
 async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: Told) -> Played:
-    settings = LiveSettings(time_limit=how.time_limit)
+    settings = LiveSettings(time_limit=how.time_limit, leave_after=0.0)
     choice = SessionChoice(
         domain=how.domain,
         database=how.database,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -43,11 +43,11 @@ def kit() -> Kit:
 
 def begin(folder: Path, tools: Kit, **settings: Any) -> LiveSession:
     """A new session in `folder`."""
-    chosen = LiveSettings(**({"time_limit": 60.0} | settings))
+    chosen = LiveSettings(**({"time_limit": 60.0, "leave_after": 0.0} | settings))
     opened = ev.SessionOpened(
         session=folder.name, domain="personnel", domain_version="0", as_of="1989-08-15", tool=tools.tool.name,
         messages_sha256=tools.messages.sha256, software="test", subject=folder.name[:3],
-        settings={"time_limit": chosen.time_limit, "barge_in": chosen.barge_in},
+        settings=asdict(chosen),
     )  # fmt: skip
     folder.mkdir(parents=True)
     journal = JournalWriter.create(folder, opened)

@@ -14,6 +14,7 @@ import pytest
 from subject.rendezvous import find_codes, publish
 from subject.wire.joincode import JoinCode
 from wizard.desk.access import prepare
+from wizard.desk.kit import LiveSettings
 from wizard.desk.open import Desk, SessionChoice, open_session
 from wizard.domain import load_domain
 from wizard.errors import DeviceError, StateError, UsageError
@@ -28,7 +29,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def choice(root: Path, **fields: object) -> SessionChoice:
-    return SessionChoice(**({"sessions": root / "sessions"} | fields))  # type: ignore[arg-type]
+    return SessionChoice(**({"sessions": root / "sessions", "live": LiveSettings(leave_after=0.0)} | fields))  # type: ignore[arg-type]
 
 
 def secrets(root: Path) -> list[Path]:

@@ -66,8 +66,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("follow", "f", "f", "", "Class as suggested", "Let it follow tags, reasons and context.", "Class"),
     Action("choose_answer:-1", "up", "↑", "", "Answer above", "The alternative before.", "Answers"),
     Action("choose_answer:1", "down", "↓", "", "Answer below", "The next alternative.", "Answers"),
-    Action("minimum", "s", "s", "", "Write the minimum", "Its SQL and its answer; F5 runs it.", "Answers"),
-    Action("maximum", "w", "w", "", "Write the maximum", "Its SQL and its answer; F5 runs it.", "Answers"),
+    Action("minimum", "s", "s", "", "Write the minimum", "Its SQL and its answer; Ctrl+J runs it.", "Answers"),
+    Action("maximum", "w", "w", "", "Write the maximum", "Its SQL and its answer; Ctrl+J runs it.", "Answers"),
     Action("derive", "m", "m", "", "Derive the maximum", "From the minimum's SQL, by the rules.", "Answers"),
     Action("other", "o", "o", "", "Another reading (OR)", "Of those offered, or SQL of your own.", "Answers"),
     Action("remove", "delete", "Del", "", "Remove the answer", "The alternative that is marked.", "Answers"),
@@ -109,8 +109,10 @@ PLACE_KEYS: tuple[PlaceKey, ...] = (
     PlaceKey("Transcription", "F8", ". a pause."),
     PlaceKey("Transcription", "Enter or Esc", "Back; what is typed is kept (u takes it back)."),
     PlaceKey("Lists", "letters", "Only what has them; Enter takes one or takes it away, Esc leaves."),
-    PlaceKey("Answer editor", "F5 or Ctrl+Enter", "Run the SQL; what it gives becomes the answer."),
-    PlaceKey("Answer editor", "F2 F3 F4 F6", "To the SQL, a value's look-up, the schema, the answer's text."),
+    PlaceKey("Answer editor", "Ctrl+Enter or Ctrl+J", "Run the SQL; what it gives becomes the answer."),
+    PlaceKey(
+        "Answer editor", "F12 Ctrl+F Ctrl+X Ctrl+G", "To the SQL, a value's look-up, the schema, the answer's text."
+    ),
     PlaceKey("Answer editor", "Esc", "Stop a running query; otherwise back, all is kept."),
     PlaceKey("Side by side", "↑ ↓", "The layer before, the next."),
     PlaceKey("Side by side", "← →", "Take the left one's, the right one's."),

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets.input import Selection
 
 from wizard.corpus.sro import Problem, problems
-from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.textfields import Line
 from wizard.desk.terminal.title import BAD
 
 Mark = Literal["noise", "span", "deleted", "mispronounced", "fragment", "cut", "pause"]

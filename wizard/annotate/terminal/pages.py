@@ -22,7 +22,7 @@ from wizard.corpus.annotation import Annotation
 from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.dialogs import LineDialog
 from wizard.desk.terminal.drawn import Drawn
-from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.textfields import Line
 from wizard.desk.terminal.title import COOL, QUIET
 
 KEY = 18

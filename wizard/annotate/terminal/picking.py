@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from subject.terminal.conversation import clean, wrapped
 from wizard.desk.terminal.drawn import cut
-from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.textfields import Line
 from wizard.desk.terminal.title import COOL, QUIET
 from wizard.errors import WozError
 

@@ -16,7 +16,7 @@ from wizard.annotate.queue import ORDERS, Entry
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.corpus.query import FILTERS, filters_in
 from wizard.desk.terminal.drawn import Drawn, beside, cut
-from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.textfields import Line
 from wizard.desk.terminal.title import COOL, GOOD, QUIET
 from wizard.errors import WozError
 

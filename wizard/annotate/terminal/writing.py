@@ -27,6 +27,7 @@ from wizard.corpus.annotation import Reference
 from wizard.desk.terminal.aids import Aids, StatementScreen, heading_of
 from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.drawn import Drawn, cut
+from wizard.desk.terminal.textfields import Statement
 from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
 from wizard.errors import WozError
 
@@ -59,7 +60,7 @@ class AnswerEditor(StatementScreen[None]):
     """Over the annotator's screen; hands back nothing, everything is with the workspace."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f6", "to('cas')", show=False, priority=True),
+        Binding("ctrl+g", "answer", show=False, priority=True),
         *(Binding(key, f"app.desk_{call}", show=False, priority=True) for key, call in EVERYWHERE),
     ]
 
@@ -90,13 +91,13 @@ class AnswerEditor(StatementScreen[None]):
         with Horizontal(id="editor"):
             yield Aids(job.ground.database)
             with Vertical(id="writing"):
-                yield Drawn(partial(heading_of, self, "sql", "SQL", "F2   F5: run"))
-                yield TextArea(self._tried, id="sql", soft_wrap=True, compact=True, placeholder="SELECT …")
+                yield Drawn(partial(heading_of, self, "sql", "SQL", "F12   Ctrl+J: run"))
+                yield Statement(self._tried, id="sql", placeholder="SELECT …")
                 yield Drawn(lambda width: heading("It gives", "", width))
                 with VerticalScroll(id="gives", can_focus=False):
                     yield Drawn(self._result, id="result_lines")
-                yield Drawn(partial(heading_of, self, "cas", f"The {job.bound}, as written", "F6"))
-                yield TextArea(self._text, id="cas", soft_wrap=True, compact=True, placeholder="run its SQL, or write")
+                yield Drawn(partial(heading_of, self, "cas", f"The {job.bound}, as written", "Ctrl+G"))
+                yield Statement(self._text, id="cas", placeholder="run its SQL, or write")
         yield Drawn(self._foot, id="foot")
 
     def _result(self, width: int) -> list[Text]:
@@ -104,7 +105,7 @@ class AnswerEditor(StatementScreen[None]):
             return [Text("running … (Esc stops it)", style=COOL)]
         came = self._came
         if came is None:
-            return [Text("not run yet: F5", style=QUIET)]
+            return [Text("not run yet: Ctrl+J", style=QUIET)]
         if not isinstance(came, Ran):
             return [Text(("▲ " if not number else "  ") + line, style=BAD)
                     for number, line in enumerate(wrapped(str(came), width - 2))]  # fmt: skip
@@ -122,8 +123,8 @@ class AnswerEditor(StatementScreen[None]):
         if self._cancel is not None:
             line.append(" Esc: stop the query", style="bold")
         else:
-            line.append(" Esc: back, all is kept", style="bold").append("   F5: run   F2 SQL   F6 answer", style="")
-        line.append("   F3 value  F4 schema   ^L hear  ^T end", style=QUIET)
+            line.append(" Esc: back, all is kept", style="bold").append("   ^J: run   F12 SQL   ^G answer", style="")
+        line.append("   ^F value  ^X schema   ^L hear  ^T end", style=QUIET)
         line.truncate(width, overflow="ellipsis")
         return [line]
 
@@ -136,13 +137,17 @@ class AnswerEditor(StatementScreen[None]):
         if self._tried:
             self._start(self._tried)
 
-    def action_to(self, name: str) -> None:
+    def action_answer(self) -> None:
+        """To the answer as it is written."""
+        self.to("cas")
+
+    def to(self, name: str) -> None:
         """To a part; one that is folded away comes out."""
         if name in ("look_up", "tree"):
             self.query_one(Aids).display = True
         elif self.app.size.width < FOLD_BELOW:
             self.query_one(Aids).display = False
-        super().action_to(name)
+        super().to(name)
 
     # --- running -----------------------------------------------------------------------------------------------------
 

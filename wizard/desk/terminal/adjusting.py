@@ -22,7 +22,7 @@ from subject.terminal.conversation import clean
 from wizard.ask.pieces import Edit, Piece
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.inorder import keys_of
-from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.textfields import Line
 from wizard.desk.terminal.title import QUIET
 from wizard.errors import WozError
 

@@ -22,7 +22,7 @@ from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.contract import LookUp
 from wizard.desk.terminal.drawn import Drawn
 from wizard.desk.terminal.inorder import keys_of
-from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.textfields import Line
 from wizard.desk.terminal.title import QUIET
 from wizard.errors import WozError
 
@@ -47,14 +47,17 @@ def heading_of(screen: Screen[Any], name: str, words: str, hint: str, width: int
 
 
 class StatementScreen(ModalScreen[ScreenResultType]):
-    """What every editor of a statement has: the `TextArea` "sql", aids beside it, keys to run it and to go round."""
+    """What every editor of a statement has: the `Statement` "sql", aids beside it, keys to run it and to go round.
+
+    None of these keys has another meaning on the screen under it, where it may come a moment after the editor was left.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False, priority=True),
-        Binding("f5,ctrl+enter,ctrl+j", "run", show=False, priority=True),
-        Binding("f2", "to('sql')", show=False, priority=True),
-        Binding("f3", "to('look_up')", show=False, priority=True),
-        Binding("f4", "to('tree')", show=False, priority=True),
+        Binding("ctrl+enter,ctrl+j", "run", show=False, priority=True),
+        Binding("f12", "edit_sql", show=False, priority=True),
+        Binding("ctrl+f", "find", show=False, priority=True),
+        Binding("ctrl+x", "schema", show=False, priority=True),
     ]
 
     def show(self) -> None:
@@ -66,13 +69,25 @@ class StatementScreen(ModalScreen[ScreenResultType]):
         """The heading of the part with the keys is bright."""
         self.show()
 
-    def action_to(self, name: str) -> None:
-        """To a part."""
+    def to(self, name: str) -> None:
+        """To the part of that id."""
         self.query_one(f"#{name}").focus()
+
+    def action_edit_sql(self) -> None:
+        """To the statement."""
+        self.to("sql")
+
+    def action_find(self) -> None:
+        """To the look-up of values."""
+        self.to("look_up")
+
+    def action_schema(self) -> None:
+        """To the schema."""
+        self.to("tree")
 
     def on_aids_picked(self, event: Aids.Picked) -> None:
         """A name or a value goes into the statement."""
-        self.action_to("sql")
+        self.to("sql")
         put_in(self.query_one("#sql", TextArea), event.text)
 
 
@@ -97,10 +112,10 @@ class Aids(Vertical):
 
     def compose(self) -> ComposeResult:
         """The look-up above, the schema below."""
-        yield Drawn(partial(heading_of, self.screen, "look_up", "Look up a value", "F3"))
+        yield Drawn(partial(heading_of, self.screen, "look_up", "Look up a value", "Ctrl+F"))
         yield Line(id="look_up", placeholder="a name, a place, a job …")
         yield OptionList(id="matches", markup=False, compact=True)
-        yield Drawn(partial(heading_of, self.screen, "tree", "Schema", "F4"))
+        yield Drawn(partial(heading_of, self.screen, "tree", "Schema", "Ctrl+X"))
         yield self._tree()
 
     def _tree(self) -> Tree[str]:

@@ -40,7 +40,10 @@ class WizardApp(KeysInOrder):
     CSS_PATH = "terminal.tcss"
     TITLE = "woz wizard"
     COMMANDS = {Everything}  # noqa: RUF012 - Textual's declaration
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "end", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "end", show=False),
+        Binding("escape", "take_back", show=False, priority=True),
+    ]
 
     class Changed(Message):
         """The session has a new snapshot."""
@@ -76,6 +79,14 @@ class WizardApp(KeysInOrder):
     def key_seen(self, event: events.Key) -> None:
         """The focus stays while keys are typed."""
         self.desk.gate.typed()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Esc takes back what is about to leave, whatever window is open; where nothing is, Esc is the window's."""
+        return self.session.view.leaving is not None if action == "take_back" else True
+
+    def action_take_back(self) -> None:
+        """What is about to leave stays."""
+        self.desk.take_back()
 
     def action_end(self) -> None:
         """Ctrl+Q from the main screen."""

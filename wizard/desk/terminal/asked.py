@@ -11,7 +11,7 @@ from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 
 from wizard.ask.interface import Unknown
-from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.textfields import Line
 from wizard.desk.terminal.title import CARE
 from wizard.desk.view import RequestView
 

@@ -25,16 +25,19 @@ from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import TYPING_GAP, Gate, Where, at_stake, belongs, home, time_is_up, transcript_due
 from wizard.desk.terminal.inorder import keys_of
 from wizard.desk.terminal.keys import desk_bindings, heading_key
-from wizard.desk.terminal.panels import Her, Line, Messages, Readings
+from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.result import Result
 from wizard.desk.terminal.steps import Steps
-from wizard.desk.terminal.title import BAD, alarms, status, title
+from wizard.desk.terminal.textfields import Line
+from wizard.desk.terminal.title import BAD, alarms, leaving, status, title
 from wizard.desk.view import DeskView, RequestView
 
 FOLD_BELOW = 120
 """Columns of the terminal under which the left column folds away by itself."""
 LEVELS = 12
 """Levels in the meter."""
+LEAVING_SECONDS = 0.1
+"""Between two looks at what is about to leave."""
 LEVEL_SECONDS = 0.4
 """Between two of them: her terminal tells its level twice a second."""
 TITLE_SECONDS = 0.25
@@ -65,6 +68,7 @@ class Desk(Steps):
         view = self.view
         yield Drawn(lambda width: title(self.view, self.now(), width), id="title")
         yield Drawn(lambda width: alarms(self.view, width), id="alarms")
+        yield Drawn(lambda width: leaving(self.view, self.now(), width), id="leaving")
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 yield Drawn(lambda width: choices.heading("What she sees", "", width))
@@ -139,6 +143,7 @@ class Desk(Steps):
         self._fold()
         self.show()
         self.set_interval(TITLE_SECONDS, self.query_one("#title", Drawn).redraw)
+        self.set_interval(LEAVING_SECONDS, self.query_one("#leaving", Drawn).redraw)
         for item in self.session.messages:
             self.app.bind(item.key, f"screen.message({item.id!r})", show=False)
         if self._pending is None and self.focused is None:
@@ -153,11 +158,13 @@ class Desk(Steps):
         if view.level is not None and self.now() - self._level_at >= LEVEL_SECONDS:
             self._levels.append(view.level)
             self._level_at = self.now()
+        self._turn_over(before, view)
         self._turn_changed(before, view)
         due = transcript_due(view)
         line, had_focus = self.query_one("#transcript", Line), self.focused
         line.display, self.query_one("#sent").display = due, not due
         self.query_one("#alarms").display = bool(view.alarms)
+        self.query_one("#leaving").display = view.leaving is not None
         self.query_one(Her).show(view)
         self._show_preview()
         self.query_one(Result).show(view)
@@ -196,11 +203,26 @@ class Desk(Steps):
             line.show(view.preview)
         self.query_one(Readings).show(view, self._preview)
 
+    def _turn_over(self, before: DeskView | None, view: DeskView) -> None:
+        """What was being typed in a turn that is over belongs nowhere any more; it can be brought back."""
+        if before is None or before.state is TurnState.READY or view.state is not TurnState.READY:
+            return
+        self.taken_away.keep(self.typed_transcript())
+        self.typed_transcript("")
+        if self._revising and self._unsent(self.query_one("#request", Line)):
+            self.taken_away.keep(self.query_one("#request", Line).value)
+        had = self._has("request")
+        self.close_revision()
+        if had:
+            self.go("readings")
+
     def _turn_changed(self, before: DeskView | None, view: DeskView) -> None:
         if before is not None and before.turn == view.turn:
             return
         self.sql_text = ""
-        self._cleared = self.typed_transcript()
+        self.blanks.clear()
+        if before is None or self.typed_transcript() != before.typed:
+            self.taken_away.keep(self.typed_transcript())
         if not (self._has("request") and self.query_one("#request", Line).value.strip()):
             self.close_revision()
         self.typed_transcript(view.typed or "")

@@ -15,7 +15,7 @@ from textual.widgets import Input, Label, Static
 
 from wizard.desk.canned import Blank, CannedMessage
 from wizard.desk.terminal.choices import with_blanks
-from wizard.desk.terminal.panels import Line
+from wizard.desk.terminal.textfields import Line
 from wizard.errors import WozError
 
 
@@ -35,9 +35,11 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, item: CannedMessage) -> None:
+    def __init__(self, item: CannedMessage, typed: dict[str, str] | None = None) -> None:
+        """`typed` holds what has been typed for each blank so far, and is kept up to date."""
         super().__init__()
         self._item = item
+        self._typed = typed if typed is not None else {}
 
     def compose(self) -> ComposeResult:
         """A line a blank, and the text."""
@@ -48,11 +50,11 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
                 if blank.choices:
                     prompt += ": " + "  ".join(f"{n} {choice}" for n, choice in enumerate(blank.choices, start=1))
                 yield Label(prompt, markup=False, classes="quiet")
-                yield Line(id=f"blank_{blank.name}", placeholder=blank.name)
+                yield Line(id=f"blank_{blank.name}", placeholder=blank.name, value=self._typed.get(blank.name, ""))
             yield Label("She will read:", classes="quiet")
             yield Static("", id="preview", markup=False)
             yield Static("", id="fault", markup=False)
-            yield Label("Enter: send    Esc: leave it", classes="quiet")
+            yield Label("Enter: send, a second later    Esc: leave it", classes="quiet")
 
     def on_mount(self) -> None:
         """The first blank has the keys."""
@@ -74,6 +76,7 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """The preview follows every key."""
         self.query_one("#fault", Static).update("")
+        self._typed[str(event.input.id).removeprefix("blank_")] = event.value
         self._preview()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -101,18 +104,24 @@ class LineDialog(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, title: str, hint: str, *, may_be_empty: bool = False) -> None:
+    def __init__(self, title: str, hint: str, typed: str = "", *, may_be_empty: bool = False) -> None:
         super().__init__()
         self._title = title
         self._hint = hint
+        self.typed = typed
+        """What stands in the line."""
         self._may_be_empty = may_be_empty
 
     def compose(self) -> ComposeResult:
         """Title, line, hint."""
         with Vertical(classes="dialog"):
             yield Label(self._title, markup=False, classes="dialog-title")
-            yield Line(id="words")
+            yield Line(id="words", value=self.typed)
             yield Label(self._hint, markup=False, classes="quiet")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Every key."""
+        self.typed = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter."""
@@ -130,8 +139,8 @@ class Confirm(ModalScreen[bool]):
 
     can_focus = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,y", "answer(True)", show=False),
-        Binding("escape,n", "answer(False)", show=False),
+        Binding("enter", "answer(True)", show=False),
+        Binding("escape", "answer(False)", show=False),
     ]
 
     def __init__(self, question: str, consequence: str) -> None:
@@ -156,7 +165,7 @@ class JoinCodeDialog(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter", "leave", show=False),
-        Binding("c", "copy", show=False),
+        Binding("ctrl+c", "copy", show=False),
     ]
 
     def __init__(self, code: str, *, same_machine: bool) -> None:
@@ -177,7 +186,7 @@ class JoinCodeDialog(ModalScreen[None]):
                 yield Static("woz subject", classes="code", markup=False)
                 yield Label("in another terminal of this machine; or, in full:", classes="quiet")
             yield Static(self.command, classes="code", markup=False, id="code")
-            yield Label("C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
+            yield Label("Ctrl+C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
             yield Label("This window closes by itself when she has joined.", classes="quiet")
 
     def action_copy(self) -> None:

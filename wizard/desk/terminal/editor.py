@@ -18,11 +18,14 @@ from wizard.desk.terminal.choices import heading
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.drawn import Drawn
 from wizard.desk.terminal.result import attempt_lines
+from wizard.desk.terminal.textfields import Statement
 from wizard.desk.terminal.title import QUIET, title
 from wizard.desk.view import AttemptView, DeskView
 from wizard.errors import WozError
 
 PAGE_ROWS = 8
+END_SECONDS = 2.0
+"""How much of the end of an utterance is replayed."""
 
 
 def by_hand(view: DeskView) -> AttemptView | None:
@@ -34,8 +37,8 @@ class SqlEditor(StatementScreen[str]):
     """Hands back the text as it was left; a result stays with the session and is sent from the main screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "hear(0)", show=False, priority=True),
-        Binding("ctrl+t", "hear(2)", show=False, priority=True),
+        Binding("ctrl+l", "replay", show=False, priority=True),
+        Binding("ctrl+t", "replay_end", show=False, priority=True),
     ]
 
     def __init__(self, session: Live, text: str, now: Callable[[], float]) -> None:
@@ -51,10 +54,8 @@ class SqlEditor(StatementScreen[str]):
         with Horizontal(id="editor"):
             yield Aids(self._session.database)
             with Vertical(id="writing"):
-                yield Drawn(partial(heading_of, self, "sql", "Statement", "F2   F5 or Ctrl+Enter: run"))
-                yield TextArea(
-                    self._text, id="sql", soft_wrap=True, show_line_numbers=False, compact=True, placeholder="SELECT …"
-                )
+                yield Drawn(partial(heading_of, self, "sql", "Statement", "F12   Ctrl+Enter or Ctrl+J: run"))
+                yield Statement(self._text, id="sql", placeholder="SELECT …")
                 yield Drawn(lambda width: heading("What she would see", "", width))
                 with VerticalScroll(id="preview", can_focus=False):
                     yield Drawn(self._result, id="result_lines")
@@ -102,11 +103,17 @@ class SqlEditor(StatementScreen[str]):
         text = self.query_one("#sql", TextArea).text.strip()
         self._try(lambda: self._session.run_sql(text))
 
-    def action_hear(self, seconds: int) -> None:
-        """Her last utterance again, whole or its end."""
+    def action_replay(self) -> None:
+        """Her last utterance again."""
+        self._replay(None)
 
+    def action_replay_end(self) -> None:
+        """The end of it."""
+        self._replay(END_SECONDS)
+
+    def _replay(self, seconds: float | None) -> None:
         def replay() -> None:
-            silent = self._session.replay(seconds or None)
+            silent = self._session.replay(seconds)
             if silent:
                 self.notify(silent, severity="warning", markup=False)
 

@@ -1,4 +1,5 @@
-"""The one place that leans on how Textual works inside: every key seen before any widget, and no traceback on a screen.
+"""The one place that leans on how Textual works inside: every key seen before any widget, no traceback on a screen, and
+the keys of the palette's line.
 
 `tests/terminal/test_wizard_internals.py` fails when a new Textual no longer works this way.
 """
@@ -9,8 +10,20 @@ import logging
 import sys
 
 from textual import events
+from textual.binding import BindingsMap
+from textual.command import CommandPalette
+from textual.widgets import Input
 
 from subject.terminal.plainscreen import PlainScreen
+from wizard.desk.terminal.textfields import LINE_KEYS
+
+
+class Palette(CommandPalette):
+    """Textual's palette; its line has the keys that every line of ours has, and no others."""
+
+    def on_mount(self) -> None:
+        """The line is there."""
+        self.query_one(Input)._bindings = BindingsMap(LINE_KEYS)
 
 
 class KeyWatch(PlainScreen):
@@ -24,6 +37,11 @@ class KeyWatch(PlainScreen):
         if isinstance(event, events.Key) and not event.is_forwarded:
             self.key_seen(event)
         await super().on_event(event)
+
+    def action_command_palette(self) -> None:
+        """The palette, once."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(Palette(id="--command-palette"))
 
     failed = False
     """True once the app has ended by an error that nobody caught."""

@@ -14,6 +14,7 @@ SHORT: dict[str, str] = {
     "adjust": "adjust",
     "ask_model": "ask the model",
     "cancel": "undo",
+    "bring_back": "bring back",
     "replay": "hear her",
     "replay_end": "last 2 s",
     "messages": "messages",
@@ -33,8 +34,8 @@ IN_HEADINGS = frozenset({"enter", "revise", "edit_sql", "adjust", "ask_model", "
 """Actions whose key stands in the heading of the panel it belongs to."""
 
 
-IN_WIDGETS = frozenset({"enter", "cancel", "adjust"})
-"""Actions whose key means something else in a line that is being typed."""
+IN_WIDGETS = frozenset({"enter", "cancel"})
+"""Actions whose key means something else in a line that is being typed: the only two keys of which that is true."""
 
 
 @dataclass(frozen=True)
@@ -56,21 +57,25 @@ PANEL_KEYS: tuple[PanelKey, ...] = (
     PanelKey("Adjust", "Up Down", "Walk through the pieces of the reading."),
     PanelKey("Adjust", "Enter", "Offer what else may stand there; type to find a value, Enter takes one."),
     PanelKey("Adjust", "Del", "Drop the piece."),
-    PanelKey("Messages", "F1 … F11", "Send that message; with a blank, its words are asked for first."),
+    PanelKey("Messages", "F1 … F11", "Send that message, a second later; with a blank, its words are asked for first."),
     PanelKey(
         "Messages", "Up Down Left Right", "Walk through the list after Ctrl+G or the time limit; Enter takes one."
     ),
-    PanelKey("SQL editor", "F5 or Ctrl+Enter", "Run the statement."),
+    PanelKey("SQL editor", "Ctrl+Enter or Ctrl+J", "Run the statement."),
     PanelKey(
         "SQL editor", "Esc", "Stop a running query; otherwise back, keeping the text. Enter then sends the answer."
     ),
-    PanelKey("SQL editor", "F2", "To the statement."),
-    PanelKey("SQL editor", "F3", "Look up a value; Enter on a match puts it into the statement."),
-    PanelKey("SQL editor", "F4", "To the schema; Enter puts a name into the statement."),
+    PanelKey("SQL editor", "F12", "To the statement."),
+    PanelKey("SQL editor", "Ctrl+F", "Find a value; Enter on a match puts it into the statement."),
+    PanelKey("SQL editor", "Ctrl+X", "To the schema; Enter puts a name into the statement."),
+    PanelKey("SQL editor", "Ctrl+Z Alt+Z", "Bring back what the last change took away; do the change again."),
     PanelKey("SQL editor", "Ctrl+L Ctrl+T", "Hear her again, whole or the end."),
+    PanelKey(
+        "Where text is typed", "Ctrl+W Ctrl+U Ctrl+C Ctrl+V", "Delete the word before, or all before; copy, paste."
+    ),
     PanelKey("Windows", "Enter", "Do it; in a message's blank: on to the next, and from the last one send."),
-    PanelKey("Windows", "Esc", "Leave it; nothing is done."),
-    PanelKey("Join code", "C", "Copy the command for the subject's terminal."),
+    PanelKey("Windows", "Esc", "Leave it; nothing is done, and what was typed is there when it is opened again."),
+    PanelKey("Join code", "Ctrl+C", "Copy the command for the subject's terminal."),
 )
 
 

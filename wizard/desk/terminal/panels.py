@@ -12,7 +12,6 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widgets import Input
 
 from subject.terminal.conversation import conversation, sign_lines
 from subject.wire.turn import as_shown
@@ -100,13 +99,6 @@ class Her(ScrollView):
         if index >= len(self._lines):
             return Strip.blank(width, base)
         return strip_of(self._lines[index], self.app.console, width, base)
-
-
-class Line(Input):
-    """One line that somebody types under time pressure: no suggestions, no validation, nothing selected on focus."""
-
-    def __init__(self, *, id: str, placeholder: str = "") -> None:
-        super().__init__(id=id, placeholder=placeholder, select_on_focus=False, compact=True)
 
 
 class Readings(Drawn):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from subject.wire.turn import TurnState
 from wizard.ask.pieces import Edit
@@ -14,13 +14,11 @@ from wizard.desk.terminal.adjusting import Adjusting
 from wizard.desk.terminal.choices import offered, reading_of
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.dialogs import BlanksDialog, Confirm, JoinCodeDialog, LineDialog
-from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.focus import Where, home
+from wizard.desk.terminal.editor import END_SECONDS, SqlEditor
+from wizard.desk.terminal.focus import Where, home, transcript_due
+from wizard.desk.terminal.takenaway import TakenAway
 from wizard.desk.view import DeskView
 from wizard.errors import WozError
-
-END_SECONDS = 2.0
-"""How much of the end of an utterance is replayed."""
 
 
 def statement(view: DeskView) -> str:
@@ -29,6 +27,19 @@ def statement(view: DeskView) -> str:
         return ""
     reading = reading_of(view, view.attempt)
     return reading.display_sql if reading is not None else view.attempt.sql
+
+
+def next_task(view: DeskView) -> str:
+    """What giving the next task does at her side; nobody is told when she has read it."""
+    now = view.scenario
+    which = f"task {now.number + 1} of {now.of}" if now is not None else "the first task"
+    if not view.linked:
+        return f"Her terminal is not connected: she is told of {which} when it is back."
+    if view.stage == "scenario":
+        return f"She is reading her task now: {which} takes its place."
+    if view.stage != "conversation":
+        return f"She reads {which} when she comes to it: she is at {view.stage} now."
+    return f"She is told that there is a new task, and reads {which} when she presses F2."
 
 
 class Steps(Screen[None]):
@@ -40,7 +51,12 @@ class Steps(Screen[None]):
         self.now = now
         self.sql_text = ""
         """What stands in the SQL editor; kept for the turn."""
-        self._cleared = ""
+        self.taken_away = TakenAway()
+        """What Esc or the end of a turn took out of transcript and request."""
+        self.blanks: dict[str, dict[str, str]] = {}
+        """Words typed for a message's blanks in this turn, by its id: there when it is opened again."""
+        self._words: dict[str, str] = {}
+        """Words of a note or a mark that was left unfinished, by the title of its window."""
         self._code_window: JoinCodeDialog | None = None
 
     @property
@@ -156,10 +172,12 @@ class Steps(Screen[None]):
         view, focused = self.view, self.focused
         name = focused.id if focused is not None else ""
         selected = view.selected
-        if name == "messages":
+        if view.leaving is not None:
+            self.take_back()
+        elif name == "messages":
             self.go("readings" if home(view) == "messages" else home(view))
         elif name == "request":
-            self.close_revision()
+            self._take_away(self.close_revision())
             self.go("readings")
         elif view.held is not None:
             text = view.held
@@ -168,9 +186,11 @@ class Steps(Screen[None]):
                 self.go("transcript")
         elif self._busy(view):
             self.attempt(self.session.cancel)
-        elif name == "transcript" and (self.typed_transcript() or self._cleared):
-            self._cleared, back = self.typed_transcript(), self._cleared
-            self.typed_transcript("" if self._cleared else back)
+        elif name == "transcript" and self.typed_transcript():
+            self._take_away(self.typed_transcript())
+            self.typed_transcript("")
+        elif name == "transcript" and (back := self.taken_away.bring_back()) is not None:
+            self.typed_transcript(back)
         elif view.state is TurnState.WORKING and view.attempt is not None and view.attempt.origin == "hand":
             request = offered(view)
             if request is None:
@@ -183,6 +203,38 @@ class Steps(Screen[None]):
             self.attempt(lambda: self.session.select(selected[0], before))
         else:
             self.say("nothing to undo: what was sent is sent")
+
+    def _take_away(self, text: str) -> None:
+        """A text that Esc took away is kept, and it is said how it comes back."""
+        asked = self.view.requests[-1].text if self.view.requests else ""
+        if text.strip() and text != asked:
+            self.taken_away.keep(text)
+            self.notify("Ctrl+Z brings the text back", timeout=3)
+
+    def take_back(self) -> None:
+        """What is about to leave stays here: she sees nothing of it."""
+        if self.attempt(self.session.take_back):
+            self.notify("taken back: nothing was sent", timeout=3)
+            if not isinstance(self.app.screen, ModalScreen):
+                self.go(home(self.view))
+
+    def action_bring_back(self) -> None:
+        """A text that was taken away, into the line it is due in; what stands there waits its turn."""
+        view, focused = self.view, self.focused
+        if transcript_due(view):
+            text = self.taken_away.bring_back(self.typed_transcript())
+            if text is not None:
+                self.go("transcript")
+                self.typed_transcript(text)
+        elif view.state is TurnState.WORKING and view.requests:
+            typed = self.close_revision() if focused is not None and focused.id == "request" else ""
+            text = self.taken_away.bring_back("" if typed == view.requests[-1].text else typed)
+            self.open_revision(text if text is not None else typed or view.requests[-1].text)
+        else:
+            self.say("nothing can be typed now: she speaks first")
+            return
+        if text is None:
+            self.say("nothing was taken away")
 
     @staticmethod
     def _busy(view: DeskView) -> bool:
@@ -242,7 +294,7 @@ class Steps(Screen[None]):
             self._send_message(item, {})
             return
 
-        opened = self.view
+        opened, typed = self.view, self.blanks.setdefault(item.id, {})
 
         def filled(values: dict[str, str] | None) -> None:
             if values is not None and opened.state is not TurnState.READY and opened.turn != self.view.turn:
@@ -250,13 +302,11 @@ class Steps(Screen[None]):
             elif values is not None:
                 self._send_message(item, values)
 
-        self.app.push_screen(BlanksDialog(item), filled)
+        self.app.push_screen(BlanksDialog(item, typed), filled)
 
     def _send_message(self, item: CannedMessage, values: dict[str, str]) -> None:
         if self.attempt(lambda: self.session.send_message(item.id, values)):
-            self.typed_transcript("")
-            self.close_revision()
-            self.go("readings")
+            self.go("readings")  # what is being typed stays until the message has left: it may be taken back
 
     # --- beside the conversation ------------------------------------------------------------------------------------
 
@@ -267,7 +317,7 @@ class Steps(Screen[None]):
             if text is not None and self.attempt(lambda: self.session.note(text)):
                 self.notify("noted", timeout=2)
 
-        self.app.push_screen(LineDialog("Note for the annotator", "Enter: write it    Esc: leave it"), noted)
+        self._ask_line("Note for the annotator", "Enter: write it    Esc: leave it", noted)
 
     def action_wizard_error(self) -> None:
         """My own mistake, in a few words or none."""
@@ -277,9 +327,20 @@ class Steps(Screen[None]):
                 self.notify("marked", timeout=2)
 
         hint = "Enter: mark this turn    Esc: leave it"
-        self.app.push_screen(
-            LineDialog("My mistake in this turn (words are optional)", hint, may_be_empty=True), marked
-        )
+        self._ask_line("My mistake in this turn (words are optional)", hint, marked, may_be_empty=True)
+
+    def _ask_line(
+        self, title: str, hint: str, then: Callable[[str | None], None], *, may_be_empty: bool = False
+    ) -> None:
+        """One line of text in a window; what stood in it when Esc left it is there when it is opened again."""
+        window = LineDialog(title, hint, self._words.pop(title, ""), may_be_empty=may_be_empty)
+
+        def left(text: str | None) -> None:
+            if text is None:
+                self._words[title] = window.typed
+            then(text)
+
+        self.app.push_screen(window, left)
 
     def _confirmed(self, question: str, consequence: str, step: Callable[[], None]) -> None:
         def answered(yes: bool | None) -> None:
@@ -297,9 +358,7 @@ class Steps(Screen[None]):
 
     def action_scenario(self) -> None:
         """Her next task."""
-        now = self.view.scenario
-        which = f"Task {now.number + 1} of {now.of}" if now is not None else "The first task"
-        self._confirmed("Give her the next task?", f"{which} appears on her screen.", self.session.next_scenario)
+        self._confirmed("Give her the next task?", next_task(self.view), self.session.next_scenario)
 
     def action_pause(self) -> None:
         """Pause, or go on."""
@@ -338,5 +397,7 @@ class Steps(Screen[None]):
             self.app.exit()
             return
         self._confirmed(
-            "End the session?", "She is told good-bye; the session cannot be opened again.", self.session.end
+            "End the session?",
+            "She is told good-bye, a second after Enter; the session cannot be opened again.",
+            self.session.end,
         )

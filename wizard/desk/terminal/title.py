@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from subject.terminal.conversation import clean, wrapped
 from subject.wire.turn import TurnState
 from wizard.desk.actions import ACTIONS
 from wizard.desk.terminal.drawn import beside, cut
@@ -15,6 +16,7 @@ from wizard.desk.view import DeskView
 
 GOOD, CARE, BAD, COOL, QUIET = "#8fd694", "#ffc861", "#ff7b72", "#7fb6ff", "dim"
 LOUD = "bold #1b1b1b on #ff7b72"
+SOON = "#1b1b1b on #ffc861"
 BAR = 16
 """Cells of the countdown."""
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -32,6 +34,8 @@ def sign(view: DeskView) -> tuple[str, str, str]:
     """Shape, words and colour of the one state there is."""
     if view.ended:
         return "■", "ENDED", QUIET
+    if view.leaving is not None:
+        return "▲", "ESC TAKES IT BACK", CARE
     if not view.joined:
         return "□", "NOBODY HAS JOINED", CARE
     if not view.linked:
@@ -86,6 +90,24 @@ def alarms(view: DeskView, width: int) -> list[Text]:
     for alarm in view.alarms:
         lines.append(Text(f" ▲ {cut(alarm.text, width - 4)}".ljust(width), style=LOUD))
     return lines
+
+
+def leaving(view: DeskView, now: float, width: int) -> list[Text]:
+    """What is about to leave, word for word, and how long Esc takes it back; nothing where nothing is."""
+    what = view.leaving
+    if what is None:
+        return []
+    words = "message" if what.what == "message" else "good-bye"
+    left = min(what.seconds, max(0.0, what.at - now))
+    if what.refused:
+        right = Text("the disk refuses it: it is tried again ", style="bold")
+    else:
+        full = round(left / what.seconds * BAR) if what.seconds > 0 else 0
+        right = Text(f"leaves in {left:.1f} s ").append("▓" * full + "░" * (BAR - full) + " ")
+    head = beside(Text(f" ▲ {words} NOT SENT YET   Esc takes it back   ", style="bold"), right, width)
+    head.stylize(SOON)
+    body = [Text(f"   {line}".ljust(width), style=SOON) for line in wrapped(clean(what.text), width - 4)]
+    return [head, *body]
 
 
 def level_words(level: float | None) -> tuple[str, str]:

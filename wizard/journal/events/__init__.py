@@ -16,6 +16,8 @@ from wizard.journal.events.session import (
     ConnectionLost,
     ConnectionRefused,
     Consented,
+    EndChosen,
+    EndTakenBack,
     MicrophoneChecked,
     Noted,
     Paused,
@@ -33,7 +35,9 @@ from wizard.journal.events.session import (
 from wizard.journal.events.turn import (
     AnswerSent,
     Displayed,
+    MessageChosen,
     MessageSent,
+    MessageTakenBack,
     ModelOutcome,
     Offered,
     Previewed,
@@ -63,8 +67,12 @@ __all__ = [
     "Consented",
     "Displayed",
     "EarlyPressed",
+    "EndChosen",
+    "EndTakenBack",
     "JournalEvent",
+    "MessageChosen",
     "MessageSent",
+    "MessageTakenBack",
     "MicrophoneChecked",
     "ModelOutcome",
     "Noted",
@@ -110,6 +118,8 @@ AnyEvent = Annotated[
     | WizardErrorMarked
     | Troubled
     | SubjectLeft
+    | EndChosen
+    | EndTakenBack
     | SessionEnded
     | UtteranceStarted
     | UtteranceStored
@@ -125,6 +135,8 @@ AnyEvent = Annotated[
     | SqlRun
     | TimeLimitReached
     | AnswerSent
+    | MessageChosen
+    | MessageTakenBack
     | MessageSent
     | Displayed
     | TurnClosed,

@@ -150,6 +150,23 @@ class SubjectLeft(JournalEvent):
     why: PlainLine
 
 
+class EndChosen(JournalEvent):
+    """The wizard has chosen to end the session; the good-bye is held for a moment and can be taken back."""
+
+    kind: Literal["end_chosen"] = "end_chosen"
+    seconds: float
+    """How long it is held."""
+
+
+class EndTakenBack(JournalEvent):
+    """The session goes on: the good-bye that was chosen was never sent."""
+
+    kind: Literal["end_taken_back"] = "end_taken_back"
+    why: Literal["wizard", "she_spoke", "refused", "restarted"]
+    """The wizard took it back; the subject spoke before it could leave; the disk refused; the wizard's side was
+    started again."""
+
+
 class SessionEnded(JournalEvent):
     """The last event of a session that was ended; a journal without it can be resumed."""
 

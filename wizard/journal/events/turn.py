@@ -156,6 +156,27 @@ class AnswerSent(JournalEvent):
     more: bool = False
 
 
+class MessageChosen(JournalEvent):
+    """The wizard has chosen a canned message; nothing has been sent: it is held for a moment and can be taken back."""
+
+    kind: Literal["message_chosen"] = "message_chosen"
+    message: str
+    """Its id in the canned messages' file."""
+    blanks: dict[str, str] = Field(default_factory=dict)
+    text: str
+    seconds: float
+    """How long it is held."""
+
+
+class MessageTakenBack(JournalEvent):
+    """The message that was chosen was never sent."""
+
+    kind: Literal["message_taken_back"] = "message_taken_back"
+    message: str
+    why: Literal["wizard", "turn_over", "restarted"]
+    """The wizard took it back; the turn was over before it could leave; the wizard's side was started again."""
+
+
 class MessageSent(JournalEvent):
     """A canned message went to the subject."""
 

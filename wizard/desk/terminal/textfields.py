@@ -1,0 +1,66 @@
+"""Where somebody writes: one line, or a statement of several; with the keys that write and move there, and no others.
+
+Textual's own fields give meanings to Ctrl+A, Ctrl+D, Ctrl+E, Ctrl+K, Ctrl+X, Ctrl+Y, F6 and F7 that these keys do not
+have on the screen around them: a key pressed a moment after a field was left would do the other thing. Here a key that
+names an action (Ctrl or a function key) means the same wherever it means anything.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, TextArea
+
+
+def _hidden(*pairs: tuple[str, str]) -> list[Binding]:
+    return [Binding(keys, action, show=False) for keys, action in pairs]
+
+
+LINE_KEYS = _hidden(
+    ("left", "cursor_left"), ("shift+left", "cursor_left(True)"),
+    ("ctrl+left", "cursor_left_word"), ("ctrl+shift+left", "cursor_left_word(True)"),
+    ("right", "cursor_right"), ("shift+right", "cursor_right(True)"),
+    ("ctrl+right", "cursor_right_word"), ("ctrl+shift+right", "cursor_right_word(True)"),
+    ("home", "home"), ("shift+home", "home(True)"), ("end", "end"), ("shift+end", "end(True)"),
+    ("backspace", "delete_left"), ("delete", "delete_right"),
+    ("ctrl+w,ctrl+backspace,alt+backspace", "delete_left_word"),
+    ("ctrl+u,super+backspace", "delete_left_all"),
+    ("super+x", "cut"), ("ctrl+c,super+c", "copy"), ("ctrl+v", "paste"),
+    ("enter", "submit"),
+)  # fmt: skip
+"""Of one line."""
+STATEMENT_KEYS = _hidden(
+    ("up", "cursor_up"), ("shift+up", "cursor_up(True)"), ("down", "cursor_down"), ("shift+down", "cursor_down(True)"),
+    ("left", "cursor_left"), ("shift+left", "cursor_left(True)"),
+    ("ctrl+left", "cursor_word_left"), ("ctrl+shift+left", "cursor_word_left(True)"),
+    ("right", "cursor_right"), ("shift+right", "cursor_right(True)"),
+    ("ctrl+right", "cursor_word_right"), ("ctrl+shift+right", "cursor_word_right(True)"),
+    ("home", "cursor_line_start"), ("shift+home", "cursor_line_start(True)"),
+    ("end", "cursor_line_end"), ("shift+end", "cursor_line_end(True)"),
+    ("pageup", "cursor_page_up"), ("pagedown", "cursor_page_down"),
+    ("backspace", "delete_left"), ("delete", "delete_right"),
+    ("ctrl+w,ctrl+backspace,alt+backspace", "delete_word_left"),
+    ("ctrl+u,super+backspace", "delete_to_start_of_line"),
+    ("super+x", "cut"), ("ctrl+c,super+c", "copy"), ("ctrl+v", "paste"),
+    ("ctrl+z,super+z", "undo"), ("alt+z,ctrl+shift+z", "redo"),
+)  # fmt: skip
+"""Of several lines."""
+
+
+class Line(Input, inherit_bindings=False):
+    """One line that somebody types under time pressure: no suggestions, no validation, nothing selected on focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*LINE_KEYS]
+
+    def __init__(self, *, id: str, placeholder: str = "", value: str = "") -> None:
+        super().__init__(value, id=id, placeholder=placeholder, select_on_focus=False, compact=True)
+
+
+class Statement(TextArea, inherit_bindings=False):
+    """A statement, or an answer as written: several lines, wrapped where they are long."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*STATEMENT_KEYS]
+
+    def __init__(self, text: str, *, id: str, placeholder: str) -> None:
+        super().__init__(text, id=id, soft_wrap=True, show_line_numbers=False, compact=True, placeholder=placeholder)
