@@ -60,6 +60,14 @@ class Joiner:
         relation = self._lexicon.relations[step.relation]
         return relation.from_ if step.inverse else relation.to
 
+    def dates_of(self, cls: str) -> list[str]:
+        """The attributes of a class that are dates."""
+        return self._dates.get(cls, [])
+
+    def is_date(self, term: object) -> bool:
+        """Whether a term is a date."""
+        return isinstance(term, Attr) and self._lexicon.attributes[term.name].kind == "date"
+
     def cost(self, step: Step) -> float:
         """How unlikely a step is."""
         return self._lexicon.relations[step.relation].cost

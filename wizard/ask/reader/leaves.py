@@ -23,6 +23,7 @@ from wizard.ask.reader.meaning import (
     ANY,
     Amount,
     At,
+    DatePart,
     Degree,
     Holds,
     Measure,
@@ -153,6 +154,8 @@ class LeafReader:
                 yield Item("ECHO", start, end, Said(says), WORD, "frame")
             elif kind == "pronoun":
                 yield from self._of_pronoun(says, start, end)
+            elif kind == "datepart":
+                yield Item("PART", start, end, DatePart(says), WORD, "datepart")
             elif kind == "generic":
                 yield from self._of_generic(says, start, end)
 

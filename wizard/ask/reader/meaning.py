@@ -166,7 +166,14 @@ class Numeral:
 class Grouping:
     """ "By department", "for each sex"."""
 
-    of: Noun | Measure
+    of: tuple[Noun | Measure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DatePart:
+    """A unit of time that dates are grouped by or asked for: year, month, decade."""
+
+    unit: str
 
 
 @dataclass(frozen=True, slots=True)

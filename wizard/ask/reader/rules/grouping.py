@@ -1,49 +1,244 @@
-"""What is computed for each of several: "by department", "per sex", "in each division"."""
+"""What is computed for each of several: "by department", "per sex", "in each division", "the most common job"."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, Grouped, HowMany, Key, Set, Show, Term, Via
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Best,
+    Compare,
+    Computed,
+    Grouped,
+    Having,
+    HowMany,
+    Key,
+    Part,
+    Set,
+    Share,
+    Show,
+    Term,
+    Via,
+)
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Asked, Grouping, Measure, Noun, Said
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.meaning import (
+    ANY,
+    Asked,
+    DatePart,
+    Degree,
+    Grouping,
+    Measure,
+    Noun,
+    Numeral,
+    Said,
+    Verb,
+)
+from wizard.ask.reader.rules.book import Book, Made, first, maybe
 
 BOOK = Book()
 
 
-@BOOK.rule("GRP", "per NP", "per T", example="employees by department")
-def _per(j: Joiner, _per: Said, of: object) -> Made:
-    if (isinstance(of, Noun) and not of.bare and not of.wh and not of.pronoun and not of.set.where) or (
-        isinstance(of, Measure) and not of.owned and not of.function and not of.more
-    ):
-        yield Grouping(of), 0.0
+@BOOK.rule("GRP", "per NP", "per T", "per PART", "P per NP", "P per T", "P per PART", example="employees by department")
+def _per(j: Joiner, *parts: object) -> Made:
+    of = parts[-1]
+    if _tells_groups(of):
+        yield Grouping((of,)), 0.0  # type: ignore[arg-type]
 
 
-def by(j: Joiner, cls: str, grouping: Grouping) -> list[tuple[Term, float]]:
-    """The terms of members of `cls` that tell the groups apart."""
-    of = grouping.of
+@BOOK.rule("GRP", "NP by NP", "T by T", cost=0.1, example="average salary department by department")
+def _one_by_one(j: Joiner, of: object, _by: Said, again: object) -> Made:
+    if of == again and _tells_groups(of):
+        yield Grouping((of,)), -0.8  # type: ignore[arg-type]
+
+
+def _tells_groups(of: object) -> bool:
+    if isinstance(of, Noun):
+        return not (of.bare or of.wh or of.pronoun or of.count) and of.set.cls != ANY and not of.joined
     if isinstance(of, Measure):
-        if of.owner.cls == cls:
-            return [(of.term, 0.0)]
-        return [(Via(step, of.term), 0.8 + j.cost(step)) for step in j.steps(cls, of.owner.cls) if not step.inverse]
-    return [(Via(step, Key()), j.cost(step)) for step in j.steps(cls, of.set.cls)]
+        return not (of.owned or of.function or of.more)
+    return isinstance(of, DatePart)
 
 
-@BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", cost=0.1, example="how many employees by department")
+@BOOK.rule(
+    "GRP", "GRP and GRP", "GRP and NP", "GRP and T", "GRP comma GRP", "GRP GRP", example="by division and by sex"
+)
+def _by_several(j: Joiner, grouping: Grouping, *rest: object) -> Made:
+    other = rest[-1]
+    if isinstance(other, Grouping):
+        yield Grouping((*grouping.of, *other.of)), 0.0
+    elif _tells_groups(other):
+        yield Grouping((*grouping.of, other)), 0.0  # type: ignore[arg-type]
+
+
+def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Term, Set, float]]:
+    """The terms of members of `of` that tell the groups apart, with the members that are in one."""
+    if isinstance(grouping, DatePart):
+        return [(Part(term, grouping.unit), of, cost) for term, cost in dates(j, of)]  # type: ignore[arg-type]
+    if isinstance(grouping, Measure):
+        if grouping.owner.cls == of.cls:
+            return [(grouping.term, of, 0.0)]
+        steps = [step for step in j.steps(of.cls, grouping.owner.cls) if not step.inverse]
+        return [(Via(step, grouping.term), of, 0.8 + j.cost(step)) for step in steps]
+    out: list[tuple[Term, Set, float]] = []
+    for step in j.steps(of.cls, grouping.set.cls):
+        kept = of
+        if grouping.set.where:
+            kept = replace(of, where=(*of.where, j.related(step, replace(grouping, many=""))))
+        out.append((Via(step, Key()), kept, j.cost(step) + (0.6 if step.inverse else 0.0)))
+    return out
+
+
+def dates(j: Joiner, of: Set) -> list[tuple[Term, float]]:
+    """The dates of members: of what they are said to have done, or else any."""
+    done = [c.term for c in of.where if isinstance(c, Compare) and j.is_date(c.term)]
+    if done:
+        return [(done[0], 0.0)]
+    return [(Attr(name), 1.0) for name in j.dates_of(of.cls)]
+
+
+@BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", "GRP comma R", cost=0.1, example="how many employees by department")
 def _grouped(j: Joiner, *parts: object) -> Made:
-    asked = first(Asked, parts)
-    grouping = first(Grouping, parts)
+    asked, grouping = first(Asked, parts), first(Grouping, parts)
     query = asked.query
+    if not isinstance(query, (HowMany, Aggregate, Show, Share)):
+        return
+    head, *others = grouping.of
+    for term, of, cost in by(j, query.set, head):
+        also = [min(by(j, of, other), key=lambda found: found[2], default=None) for other in others]
+        told = [found for found in also if found is not None]
+        if len(told) == len(others):
+            full = told[-1][1] if told else of
+            terms = tuple(found[0] for found in told)
+            yield from _by_terms(query, term, terms, full, cost + sum(found[2] for found in told))
+
+
+def _by_terms(
+    query: HowMany | Aggregate | Show | Share, term: Term, also: tuple[Term, ...], of: Set, cost: float
+) -> Made:
+    """The query for each value of the terms."""
     if isinstance(query, HowMany):
-        for term, cost in by(j, query.set.cls, grouping):
-            yield Asked(Grouped(term, "count", None, query.set), query.set), cost
+        yield Asked(Grouped(term, "count", None, of, also), of), cost
     elif isinstance(query, Aggregate) and query.function in ("avg", "sum", "min", "max"):
-        for term, cost in by(j, query.set.cls, grouping):
-            yield Asked(Grouped(term, query.function, query.term, query.set), query.set), cost
-    elif isinstance(query, Show) and not query.terms:
-        for term, cost in by(j, query.set.cls, grouping):
-            yield Asked(Grouped(term, "count", None, query.set), query.set), cost + 1.0
+        yield Asked(Grouped(term, query.function, query.term, of, also, query.more), of), cost
+    elif isinstance(query, Share) and not also:
+        yield Asked(replace(query, by=term, set=of), of), cost
+    elif isinstance(query, Show) and not query.terms and not query.order:
+        yield Asked(Grouped(term, "count", None, of, also), of), cost + 0.8
 
 
-__all__ = ["BOOK", "Attr", "Set", "replace"]
+@BOOK.rule("R", "howmany NP and NP GRP", "howmany NP and NP have GRP", "howmany NP comma NP and NP GRP", cost=-0.2,
+           example="how many men and women in each division")  # fmt: skip
+def _counts_side_by_side(j: Joiner, *parts: object) -> Made:
+    nouns = [part for part in parts if isinstance(part, Noun)]
+    grouping = first(Grouping, parts)
+    yield from counted_apart(j, nouns, grouping)
+
+
+@BOOK.rule("R", "howmany NP and NP have NP", cost=-0.2, example="how many men and women has each division")
+def _counts_of_each(j: Joiner, _many: Said, one: Noun, _and: Said, two: Noun, _have: Said, each: Noun) -> Made:
+    if each.many == "each":
+        yield from counted_apart(j, [one, two], Grouping((replace(each, many=""),)))
+
+
+def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
+    """For each group, how many there are of each kind."""
+    cls = nouns[0].set.cls
+    if any(noun.set.cls != cls or not noun.set.where or noun.wh for noun in nouns) or len(grouping.of) != 1:
+        return
+    for term, of, cost in by(j, Set(cls), grouping.of[0]):
+        # The first kind is a count with a condition, too: a group without any of it is in the table.
+        one, *rest = (Computed("count", None, noun.set.where) for noun in nouns)
+        yield Asked(Grouped(term, "count", None, of, (), (one, *rest)), of), cost
+
+
+# -- groups with a condition -----------------------------------------------------------------------------------------
+
+
+@BOOK.rule(
+    "R", "T have NP", "T have NP V", "T V NP", "T P NP", "T be NP", example="which towns have more than twenty people"
+)
+def _values_with_many(j: Joiner, measure: Measure, *rest: object) -> Made:
+    noun = first(Noun, rest)
+    if measure.owned or measure.function or measure.more or noun.set.cls != measure.owner.cls or noun.count is None:
+        return
+    verb = maybe(Verb, rest)
+    if verb is not None and measure.term not in {Attr(s.name) for s in verb.senses} and not _has(verb, noun.set.cls, j):
+        return
+    op, number = noun.count
+    having = Having(Computed("count"), op, (number,))
+    of = replace(noun.set, bare=False)
+    yield Asked(Grouped(measure.term, "count", None, of, having=(having,), alone=True), of), 0.0
+
+
+def _has(verb: Verb, cls: str, j: Joiner) -> bool:
+    return any(sense.kind == "verb" for sense in verb.senses)
+
+
+@BOOK.rule("R", "common T", "T be common", "what be common T", "which T be common", "common T be what", cost=0.1,
+           example="the most common first name")  # fmt: skip
+def _commonest(j: Joiner, *parts: object) -> Made:
+    measure, how = first(Measure, parts), first(Degree, parts)
+    if measure.function or measure.more or isinstance(measure.term, Via):
+        return
+    best = Best(how.high, how.count, how.rank)
+    yield Asked(Grouped(measure.term, "count", None, measure.owner, best=best, alone=True), measure.owner), 0.0
+
+
+@BOOK.rule(
+    "R", "common NP P NP", "common NP of NP", "common NP", cost=0.3, example="the most common job among the clerks"
+)
+def _commonest_partner(j: Joiner, how: Degree, kind: Noun, *rest: object) -> Made:
+    noun = maybe(Noun, rest)
+    if kind.bare or kind.wh or kind.set.where:
+        return
+    bases = [noun.set] if noun is not None else [Set(name) for name, cls in j.lexicon.classes.items() if cls.default]
+    for base in bases:
+        for step in j.steps(base.cls, kind.set.cls):
+            grouped = Grouped(
+                Via(step, Key()), "count", None, base, best=Best(how.high, how.count, how.rank), alone=True
+            )
+            yield Asked(grouped, base), 0.2 + j.cost(step)
+
+
+@BOOK.rule(
+    "common", "SUP frequent", "most frequent", "commonest", "fewest frequent", example="the most common first name"
+)
+def _common(j: Joiner, *parts: object) -> Made:
+    degree = maybe(Degree, parts)
+    if degree is not None:
+        if not degree.attributes:
+            yield degree, 0.0
+        return
+    word = parts[0].words if isinstance(parts[0], Said) else ""
+    yield Degree((), high=not word.startswith(("least", "few", "rare"))), 0.0
+
+
+@BOOK.rule("common", "ORD common", example="second most common first name")
+def _common_rank(j: Joiner, rank: Numeral, how: Degree) -> Made:
+    if how.rank == 1:
+        yield replace(how, rank=int(rank.value)), 0.0
+
+
+# -- parts of dates --------------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("T", "what PART do NP V", "which PART do NP V", "what PART be NP V", "which PART be NP V",
+           "which PART have NP V", "what PART NP V", example="in which year did Malcolm Gray start")  # fmt: skip
+def _part_asked(j: Joiner, _what: Said, part: DatePart, *rest: object) -> Made:
+    noun, verb = first(Noun, rest), first(Verb, rest)
+    if noun.wh:
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
+            cls = j.lexicon.attributes[sense.name].of
+            if noun.set.cls in (cls, ANY):
+                term = Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
+                yield Measure(term, replace(noun.set, cls=cls, bare=False), owned=True, wh=True), sense.cost - 0.2
+
+
+@BOOK.rule("T", "PART of T", "T PART", cost=0.2, example="year of birth")
+def _part_of(j: Joiner, *parts: object) -> Made:
+    measure, part = first(Measure, parts), first(DatePart, parts)
+    if j.is_date(measure.term) and not measure.function:
+        yield replace(measure, term=Part(measure.term, part.unit)), 0.0  # type: ignore[arg-type]
