@@ -24,6 +24,8 @@ MARGIN = 3.0
 """How much dearer than its cheapest a constituent may be."""
 WHOLE = "S"
 """The category of whole requests: made of all words only."""
+FRAGMENT = "F"
+"""The category of fragments of requests: made up to the last word only."""
 OPENING = "Q"
 """The category of questions with what stands round them: made from the first word on only."""
 
@@ -131,6 +133,8 @@ class Chart:
         if edge.start and rule.result in (WHOLE, OPENING):
             return
         if rule.result == WHOLE and item.end < self.size:
+            return
+        if rule.result == FRAGMENT and item.end < self.size:
             return
         if len(parts) < len(rule.pattern):
             self._waiting[item.end][rule.pattern[len(parts)]].append(_Edge(rule, edge.start, parts, cost))

@@ -50,6 +50,8 @@ def english() -> English:
                 add(phrase, kind, says)
     for phrase in data["prepositions"]:
         add(phrase, "preposition", str(phrase))
+    for phrase in data["going on"]:
+        add(phrase, "going on", str(phrase))
     for phrase in data["asks"]:
         add(phrase, "ask", "ask")
     silent: dict[str, list[Phrase]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -69,8 +69,19 @@ class LeafReader:
         people = [name for name, cls in self._lexicon.classes.items() if cls.person]
         self._people = sorted(people, key=lambda name: not self._lexicon.classes[name].default)
 
-    def leaves(self, tokens: Sequence[Token]) -> Leaves:
-        """All leaves, with silence absorbed."""
+    def leaves(
+        self,
+        tokens: Sequence[Token],
+        classes: Sequence[str] = (),
+        member: Callable[[int], Set | None] | None = None,
+    ) -> Leaves:
+        """All leaves, with silence absorbed.
+
+        Args:
+            tokens: the request.
+            classes: those that pronouns may be of, likeliest first.
+            member: the member in a row of the last answer.
+        """
         words = tuple(token.word for token in tokens)
         silences = self._silences(words)
         found: list[Item] = []
@@ -88,6 +99,7 @@ class LeafReader:
                 found.append(Item("V", start, end, Verb(tuple(senses)), LEAF * 0.6 + cheapest, "verb"))
             found += self._of_english(words, start)
             found += self._of_token(tokens, start)
+            found += self._of_earlier(tokens, start, classes, member)
             found += self._of_time(tokens, start)
         items = list(_absorbing(found, silences, len(tokens)))
         covered = [False] * len(tokens)
@@ -148,6 +160,8 @@ class LeafReader:
                 yield Item("P", start, end, said, WORD, "preposition")
             elif kind in ("comparison", "trailing"):
                 yield Item("OP" if kind == "comparison" else "TRAIL", start, end, Said(says), WORD, kind)
+            elif kind == "going on":
+                yield Item("GOON", start, end, said, WORD, "frame")
             elif kind == "ask":
                 yield Item("ASK", start, end, said, WORD, "frame")
             elif kind == "echo":
@@ -206,6 +220,43 @@ class LeafReader:
             elif token.word in ("last", "next"):
                 yield Item(token.word, start, start + 1, Said(token.word), WORD, "word")
 
+    def _of_earlier(
+        self,
+        tokens: Sequence[Token],
+        start: int,
+        classes: Sequence[str],
+        member: Callable[[int], Set | None] | None,
+    ) -> Iterator[Item]:
+        """Pronouns and rows of what was found before."""
+        word = tokens[start].word
+        for place, cls in enumerate(classes):
+            cost = WORD + 0.25 * place
+            if word in ("which", "who", "whom", "what"):
+                yield Item("NP", start, start + 1, Noun(Set(cls, earlier=True), wh=True), cost + 0.9, "pronoun")
+            for phrase, kind, says in english().words.get(word, ()):
+                end = start + len(phrase)
+                if kind in ("pronoun", "generic") and says != "nobody" and _words(tokens, start, end) == phrase:
+                    person = self._lexicon.classes[cls].person
+                    if says != "person" or person:
+                        extra = 0.0 if kind == "pronoun" else 0.5
+                        yield Item(
+                            "PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), cost + extra, "pronoun"
+                        )
+        if member is not None:
+            yield from self._of_row(tokens, start, member)
+
+    def _of_row(self, tokens: Sequence[Token], start: int, member: Callable[[int], Set | None]) -> Iterator[Item]:
+        """ "The second one", "the last of them": a row of the answer that was seen."""
+        end, place = day_number(tokens, start) if tokens[start].number is None else (start, 0)
+        if end == start and tokens[start].word == "last":
+            end, place = start + 1, -1
+        if end == start or end >= len(tokens) or tokens[end].word not in ("one", "1"):
+            return
+        found = member(place)
+        if found is not None:
+            noun = Noun(replace(found, earlier=False), bare=True)
+            yield Item("NP", start, end + 1, noun, WORD, "pronoun")
+
     def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Item]:
         year = self._lexicon.year or self._today.year
         for end, modifier in days(tokens, start, year, self._today):
@@ -229,6 +280,10 @@ class LeafReader:
             if word == ",":
                 silences[start].append(start + 1)
         return silences
+
+
+def _words(tokens: Sequence[Token], start: int, end: int) -> tuple[str, ...]:
+    return tuple(token.word for token in tokens[start:end])
 
 
 def _absorbing(found: Sequence[Item], silences: dict[int, list[int]], size: int) -> Iterator[Item]:

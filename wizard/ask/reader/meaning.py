@@ -187,6 +187,15 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Fragment:
+    """Part of a request that changes an earlier one: a noun, a measure, a modifier, a grouping, a number."""
+
+    what: object
+    going_on: bool = False
+    """True where a word said so: "and", "what about", "no, I meant"."""
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """A function word, by its class in `english.yaml`."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from wizard.ask.form import Query, Set, walk
+from wizard.ask.form import Query
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Item
+from wizard.ask.reader.context import Earlier, classes, edited, open_sets, resolved
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
@@ -55,29 +56,28 @@ class Reader:
 
     def __init__(self, vocabulary: Vocabulary, as_of: datetime.date) -> None:
         self._lexicon = vocabulary.lexicon
-        joiner = Joiner(vocabulary.lexicon)
+        joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
         self._rules = all_rules(joiner)
         self._as_of = as_of
 
-    def read(self, tokens: Sequence[Token], earlier: Sequence[tuple[int, Query]] = ()) -> Read:
+    def read(self, tokens: Sequence[Token], earlier: Sequence[Earlier] = ()) -> Read:
         """All readings of a request; where it has none, of what is left without a clause beside it.
 
         Args:
             tokens: the request.
-            earlier: what was asked before, oldest first, each with its place in the conversation.
+            earlier: what was asked before, oldest first.
         """
-        first = self._straight(tokens)
+        first = self._straight(tokens, earlier)
         if first.readings or not tokens:
             return first
         for chosen, left_out in _without_clauses(tokens):
             if self._says_something([tokens[i] for i in left_out]):
                 continue
-            again = self._straight(chosen)
+            again = self._straight(chosen, earlier)
             if again.readings:
-                return Read(
-                    tuple(Reading(r.query, r.cost + FRAME, r.root) for r in again.readings), (), again.chart, left_out
-                )
+                readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
+                return Read(readings, (), again.chart, left_out)
         return first
 
     def _says_something(self, tokens: Sequence[Token]) -> bool:
@@ -88,31 +88,40 @@ class Reader:
             for item in leaves.items
         )
 
-    def _straight(self, tokens: Sequence[Token]) -> Read:
+    def _straight(self, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Read:
         best = Read((), (), None)
+        kinds = classes(earlier)
+        member = earlier[-1].member if earlier else None
         for order in _orders(tokens):
             if not order:
                 continue
-            leaves = self._leaves.leaves(order)
+            leaves = self._leaves.leaves(order, kinds, member)
             if leaves.unknown:
                 best = Read((), leaves.unknown, None) if order is tokens else best
                 continue
             chart = Chart(len(order), self._rules)
             chart.parse(leaves.items)
-            found = tuple(
-                Reading(item.meaning, item.cost, item)
-                for item in chart.whole("S")
-                if not _leans(item.meaning) and covers(item, item.meaning, self._lexicon)
-            )
+            found = sorted(self._readings(chart, earlier), key=lambda reading: reading.cost)
             if found:
-                return Read(found, (), chart)
+                return Read(tuple(found), (), chart)
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
 
-
-def _leans(query: Query) -> bool:
-    """Whether something in the query was to be said before."""
-    return any(isinstance(node, Set) and node.earlier for node in walk(query))
+    def _readings(self, chart: Chart, earlier: Sequence[Earlier]) -> Iterator[Reading]:
+        """Whole requests, pronouns resolved; and fragments as edits of what was asked before."""
+        for item in chart.whole("S"):
+            if not covers(item, item.meaning, self._lexicon):
+                continue
+            if not open_sets(item.meaning):
+                yield Reading(item.meaning, item.cost, item)
+                continue
+            for query, cost, index in resolved(item.meaning, earlier):
+                yield Reading(query, item.cost + cost, item, index)
+        for item in chart.whole("F") if earlier else ():
+            going_on = 0.0 if item.meaning.going_on else 0.3
+            for query, cost, index in edited(item.meaning, earlier, self._joiner):
+                if covers(item, query, self._lexicon):
+                    yield Reading(query, item.cost + cost + going_on, item, index)
 
 
 def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

@@ -12,6 +12,7 @@ from wizard.ask.guard import Database
 from wizard.ask.interface import Outcome, Request, Tool, Unknown
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
+from wizard.ask.reader.context import Earlier
 from wizard.ask.reader.reader import Reader
 from wizard.ask.tool import LexiconTool, _Candidate, _query, check_against
 from wizard.domain.facts import Domain
@@ -36,7 +37,11 @@ class ChartTool(LexiconTool):
         """As `Tool.ask`."""
         started = time.perf_counter()
         tokens = words_of(request.text)
-        earlier = [(i, query) for i, e in enumerate(request.context) if (query := _query(e)) is not None]
+        earlier = [
+            Earlier(i, query, self._shown(query))
+            for i, exchange in enumerate(request.context)
+            if (query := _query(exchange)) is not None
+        ]
         read = self.reader.read(tokens, earlier)
         found = [_Candidate(r.query, r.cost, r.context) for r in read.readings]
         interpretations = self._interpretations(found)
