@@ -47,6 +47,8 @@ class Item:
     text: str
     forms: tuple[str, ...]
     """The gold statement, then others that are right as well; empty where no answer is right."""
+    each: tuple[tuple[str, ...], ...] = ()
+    """Where it means several things: the forms of each; all of them must be among the first readings."""
 
     @property
     def held(self) -> bool:
@@ -117,6 +119,8 @@ class Asker:
             first, *others = outcomes
             assert first is not None
             verdicts = [self._verdicts(item, number, first, others) for number in range(len(first.interpretations))]
+            if not self._offers_each(item, first):
+                verdicts = [["wrong" for _ in each] for each in verdicts]
             joint = [worst(each) for each in verdicts]
             right = next((number for number, verdict in enumerate(joint) if verdict in RIGHT), None)
             yield _trial(item, first, verdicts, right, tuple(exchange.text for exchange in contexts[0]))
@@ -135,6 +139,14 @@ class Asker:
                 verdict = max(verdict, self._verdict(item, count, other.interpretations[number].sql), key=ORDER.index)
             found.append(verdict)
         return found
+
+    def _offers_each(self, item: Item, outcome: Outcome) -> bool:
+        """Whether each meaning of the item is among the first readings, by the first database."""
+        judge = self._places[0].judge
+        return all(
+            any(judge.verdict(reading.sql, forms) in RIGHT for reading in outcome.interpretations[:OFFERED])
+            for forms in item.each
+        )
 
     def _verdict(self, item: Item, place: int, sql: str) -> Verdict:
         if not item.forms:

@@ -8,6 +8,7 @@ twice are kept.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import random
 import shutil
@@ -26,6 +27,8 @@ CARRIED = {
     },
 }  # fmt: skip
 """Columns whose values are the domain's own, dealt out anew; those of a group stay together."""
+WITHIN = {("employees", "last_name"): "sex"}
+"""What rows that exchange the values of a group have in common, as far as numbers go: women keep the names of women."""
 DRAWN = {
     "airtravel": {"airport_service": ("miles_distant", "minutes_distant"), "aircraft": ("capacity",),
                   "ground_service": ("ground_fare",)},
@@ -42,7 +45,8 @@ def shipped(domain: Domain, number: int, folder: Path) -> list[Path]:
     """
     if domain.builder is None:
         raise ValueError(f"{domain.name} has no builder")
-    version = generator_version(domain.builder)
+    own = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:6]
+    version = f"{generator_version(domain.builder)}-{own}"
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / f"{domain.name}-{version}-{count}.sqlite" for count in range(number)]
     for count, file in enumerate(files):
@@ -90,11 +94,13 @@ def _deal(
 ) -> None:
     """Give the rows of `table` in `target` the values that `columns` have in `source`, shuffled; or drawn, `again`."""
     names = ", ".join(f'"{name}"' for name in columns)
-    values = source.execute(f'SELECT {names} FROM "{table}"').fetchall()
-    rows = [row for (row,) in target.execute(f'SELECT rowid FROM "{table}"')]
-    if not values:
+    within = WITHIN.get((table, columns[0]), "NULL")
+    dealt = source.execute(f'SELECT {within}, {names} FROM "{table}"').fetchall()
+    rows = [row for (row,) in target.execute(f'SELECT rowid FROM "{table}" ORDER BY {within}, rowid')]
+    if not dealt:
         return
-    chance.shuffle(values)
+    chance.shuffle(dealt)
+    values = [value for _, *value in sorted(dealt, key=lambda entry: str(entry[0]))]
     if again:
         values = chance.choices(values, k=len(rows))
     assigned = ", ".join(f'"{name}" = ?' for name in columns)
