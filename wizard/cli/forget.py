@@ -94,7 +94,8 @@ def command(
     else:
         echo(f"Removed. Earlier exports still have her: see woz forget --corpus {corpus} --check EXPORT")
     _tell_of_the_database(place, refused)
-    if refused:
+    elsewhere = _in_the_folders_own_store(place, subject)
+    if refused or elsewhere:
         context.exit(StateError.exit_code)
 
 
@@ -108,6 +109,23 @@ def _shown(doomed: Doomed) -> list[str]:
     lines.append(f"  {doomed.annotations} saved versions of annotations")
     lines += [f"  {one.path}" for one in doomed.leftovers]
     return lines + ["  bytes of deleted rows in the database, from an attempt before"] * doomed.unscrubbed
+
+
+def _in_the_folders_own_store(place: Place, subject: str) -> bool:
+    """Whether the SQLite store in the corpus's folder has her, too, while --store names another; told."""
+    from wizard.corpus.place import Place
+    from wizard.corpus.store import open_store
+
+    own = Place.open(place.folder)
+    if own.url == place.url or not Path(str(own.url.database)).exists():
+        return False
+    with open_store(own, forgetting=True) as opened:
+        has = bool(opened.known(subject=subject))
+    if has:
+        click.echo(
+            f"woz: {own.shown_url} has her, too: give the same command without --store (and WOZ_STORE)", err=True
+        )
+    return has
 
 
 def _tell_of_the_database(place: Place, refused: Sequence[str]) -> None:

@@ -170,6 +170,18 @@ def test_a_store_that_has_her_still_is_not_opened(store: Store, place: Place, he
         assert opened.sessions() == ()
 
 
+def test_the_folders_own_store_is_not_overlooked(hers: Path, tmp_path: Path) -> None:
+    """The corpus moved to another store; the one in its folder still has her, and the command says so."""
+    corpus, other = tmp_path / "moved", f"sqlite:///{tmp_path / 'other.sqlite'}"
+    for store in ((), ("--store", other)):
+        assert woz("ingest", "--corpus", corpus, *store, hers).returncode == 0
+    first = woz("forget", "8ky", "--corpus", corpus, "--store", other, "--yes")
+    assert first.returncode == 4
+    assert "store.sqlite has her, too: give the same command without --store" in first.stderr
+    assert woz("forget", "8ky", "--corpus", corpus, "--yes").returncode == 0
+    assert b"unmistakable" not in (corpus / "store.sqlite").read_bytes()
+
+
 def test_forgotten_while_her_session_is_ingested(
     store: Store, place: Place, hers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
