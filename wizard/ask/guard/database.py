@@ -17,6 +17,9 @@ class Database:
     """A guarded database. Thread-safe; close it when done (it is a context manager)."""
 
     def __init__(self, engine: Engine, limits: Limits, url: str) -> None:
+        from wizard.ask.guard.check import check  # the parser is slow to import: once, and not in the first statement
+
+        self._check = check
         self._engine = engine
         self.limits = limits
         """Caps of every statement."""
@@ -61,9 +64,7 @@ class Database:
         return Result(columns, tuple(rows), truncated, (time.perf_counter() - started) * 1000)
 
     def _places(self, sql: str) -> tuple[int, ...]:
-        from wizard.ask.guard.check import check
-
-        return check(sql, self._engine.dialect, self._engine.schema)
+        return self._check(sql, self._engine.dialect, self._engine.schema)
 
     def distinct(self, table: str, column: str) -> tuple[str, ...]:
         """Distinct texts of a column, sorted, read once and kept."""

@@ -1,23 +1,44 @@
 """PostgreSQL behind the guard: a session whose transactions are read-only by default, one explicit read-only
-transaction a statement, the server's statement timeout, and a server-side cursor, so that a row cap is a row cap."""
+transaction a statement, the server's statement timeout, and a server-side cursor, so that a row cap is a row cap.
+
+The server looks at its timeout and at requests only between steps. A statement that planning or one function holds is
+left behind `GRACE` after the time cap: another thread cancels it, terminates its backend over a second connection, and
+hangs up. With `MOST_RUNAWAYS` such backends still at work on the server, nothing more is sent to it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import threading
 import time
+import warnings
 from decimal import Decimal
 from typing import Any
 
 import psycopg
 from psycopg import sql as compose
-from sqlalchemy import URL, create_engine, inspect
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import URL, create_engine, event, inspect
+from sqlalchemy.exc import SAWarning, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from wizard.ask.guard.engine import Basket, Limits
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled, SqlFailed, SqlTimeout
+from wizard.ask.guard.flight import Flight, Rows
+from wizard.ask.guard.postgresql_session import begin, foreign_schemas, quoted, set_timeout, settle
 from wizard.ask.guard.schema import Column, ForeignKey, Schema, Table
+
+PATIENCE = 5
+"""Seconds for the server to answer a log-in."""
+MOST_RUNAWAYS = 2
+"""Backends that may still be at work on statements which nobody waits for, before no more are sent."""
+FIRST_ROWS = 20
+"""Rows in the first portion; the largest of them says how many come in the next."""
+MOST_ROWS = 500
+CHUNK_SIZE = 4_000_000
+"""Characters and bytes in one portion of rows, about."""
+LONGEST_NUMBER = 1000
+"""Digits of a number that is handed back as one; a longer one is text (Python itself would write no longer one)."""
 
 
 class PostgresqlEngine:
@@ -31,17 +52,29 @@ class PostgresqlEngine:
 
     def __init__(self, url: URL) -> None:
         self._shown = url.render_as_string(hide_password=True)
+        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        options = " ".join([*url.normalized_query.get("options", ()), "-c default_transaction_read_only=on"])
         self._engine = create_engine(
             url.set(drivername="postgresql+psycopg"),
             poolclass=QueuePool,
+            pool_size=4,
+            max_overflow=4,
+            pool_timeout=PATIENCE,
             pool_pre_ping=True,
-            connect_args={
-                "options": "-c default_transaction_read_only=on -c idle_in_transaction_session_timeout=60000"
-            },
+            connect_args={"options": options, "connect_timeout": PATIENCE},
         )
+        event.listen(self._engine, "connect", settle)
+        self._lock = threading.Lock()
+        self._flights: set[Flight] = set()
+        self._runaways: set[int] = set()
+        self._closed = False
         try:
-            self.schema = self._reflect()
-        except SQLAlchemyError as error:
+            with warnings.catch_warnings():  # a type of an extension is none that it knows, and that is no harm
+                warnings.simplefilter("ignore", SAWarning)
+                self.schema = self._reflect()
+            with contextlib.closing(self._engine.raw_connection()) as pooled:
+                self._foreign = foreign_schemas(pooled.driver_connection, self.schema.namespace)  # type: ignore[arg-type]
+        except (SQLAlchemyError, psycopg.Error) as error:
             self._engine.dispose()
             raise DatabaseUnavailable(self._shown, _first_line(error)) from error
 
@@ -65,7 +98,7 @@ class PostgresqlEngine:
         """As `Engine.written_out`."""
         parts, done = [], 0
         for place in places:
-            parts += [sql[done:place], _quoted(self.schema.namespace), "."]
+            parts += [sql[done:place], quoted(self.schema.namespace), "."]
             done = place
         return "".join([*parts, sql[done:]])
 
@@ -73,77 +106,119 @@ class PostgresqlEngine:
         self, sql: str, limits: Limits, cancel: threading.Event | None
     ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
         """As `Engine.fetch`."""
-        deadline = time.monotonic() + limits.seconds
+        flight = Flight(sql, limits)
+        with self._lock:
+            if self._closed:
+                raise SqlCancelled
+            self._flights.add(flight)
+        threading.Thread(target=self._carry, args=(flight,), daemon=True, name="statement").start()
         try:
-            pooled = self._engine.raw_connection()
-        except (SQLAlchemyError, psycopg.Error) as error:
-            raise DatabaseUnavailable(self._shown, _first_line(error)) from error
-        done = threading.Event()
-        watcher: threading.Thread | None = None
+            return flight.landed(cancel)
+        except BaseException:
+            if not flight.done.is_set():
+                flight.leave()
+                threading.Thread(target=self._stop, args=(flight,), daemon=True, name="stop a statement").start()
+            raise
+
+    def _carry(self, flight: Flight) -> None:
+        try:
+            flight.outcome = self._carried(flight)
+        except psycopg.errors.QueryCanceled:
+            flight.outcome = SqlTimeout(flight.limits.seconds)
+        except (psycopg.Error, ValueError, OverflowError) as error:
+            flight.outcome = SqlFailed(_first_line(error))
+        except SQLAlchemyError as error:
+            flight.outcome = DatabaseUnavailable(self._shown, _first_line(error))
+        except Exception as error:  # whoever waits raises it
+            flight.outcome = error
+        finally:
+            with self._lock:
+                self._flights.discard(flight)
+            flight.done.set()
+
+    def _carried(self, flight: Flight) -> Rows:
+        pooled = self._engine.raw_connection()
         try:
             connection: psycopg.Connection[Any] = pooled.driver_connection  # type: ignore[assignment]
-            if cancel is not None:
-                watcher = threading.Thread(target=_watch, args=(connection, cancel, done), daemon=True)
-                watcher.start()
-            return self._fetch(connection, sql, limits, deadline)
-        except psycopg.errors.QueryCanceled as error:
-            if cancel is not None and cancel.is_set():
-                raise SqlCancelled from error
-            raise SqlTimeout(limits.seconds) from error
-        except psycopg.Error as error:
-            raise SqlFailed(_first_line(error)) from error
+            if not flight.boards(connection):
+                raise SqlCancelled
+            try:
+                self._look_at_runaways(connection)
+                return self._rows(connection, flight)
+            finally:
+                with contextlib.suppress(psycopg.Error):
+                    connection.rollback()
         finally:
-            done.set()
-            if watcher is not None:
-                watcher.join()
+            flight.leaves_the_connection()
+            if flight.left:  # a request to stop may still be on its way: it must not meet the next statement
+                pooled.invalidate()
             pooled.close()
 
-    def _fetch(
-        self, connection: psycopg.Connection[Any], sql: str, limits: Limits, deadline: float
-    ) -> tuple[tuple[str, ...], list[tuple[object, ...]], bool]:
-        basket = Basket(limits)
-        try:
-            with connection.cursor() as settings:
-                settings.execute("SET TRANSACTION READ ONLY")
-            _set_timeout(connection, deadline)
-            with connection.cursor(name="guarded") as cursor:
-                # A Composed text without parameters: `%` stands for itself, and the server takes one statement only.
-                cursor.execute(compose.SQL(sql))
-                columns = tuple(part.name for part in cursor.description or ())
-                while not basket.full:
-                    _set_timeout(connection, deadline)
-                    rows = cursor.fetchmany(500)
-                    if not rows:
-                        break
-                    basket.add([tuple(_plain(value) for value in row) for row in rows])
-        finally:
-            connection.rollback()
+    def _rows(self, connection: psycopg.Connection[Any], flight: Flight) -> Rows:
+        basket = Basket(flight.limits)
+        begin(connection, flight.sql, self._foreign)
+        set_timeout(connection, _left(flight))
+        with connection.cursor(name="guarded") as cursor:
+            # A Composed text without parameters: `%` stands for itself, and the server takes one statement only.
+            cursor.execute(compose.SQL(flight.sql))
+            columns = tuple(part.name for part in cursor.description or ())
+            count = FIRST_ROWS
+            while not basket.full:
+                set_timeout(connection, _left(flight))
+                rows = cursor.fetchmany(count)
+                if not rows:
+                    break
+                basket.add([tuple(_plain(value) for value in row) for row in rows])
+                count = min(MOST_ROWS, max(1, CHUNK_SIZE // max(1, _widest(rows))))
         return columns, basket.rows, basket.full
 
+    def _look_at_runaways(self, connection: psycopg.Connection[Any]) -> None:
+        """Send nothing to a server that is still busy with statements which nobody waits for."""
+        with self._lock:
+            known = sorted(self._runaways)
+        if len(known) < MOST_RUNAWAYS:
+            return
+        alive = connection.execute("SELECT pid FROM pg_stat_activity WHERE pid = ANY(%s)", (known,)).fetchall()
+        connection.rollback()
+        with self._lock:
+            self._runaways -= set(known) - {int(row[0]) for row in alive}
+            if len(self._runaways) < MOST_RUNAWAYS:
+                return
+        numbers = ", ".join(str(number) for number in known)
+        raise DatabaseUnavailable(
+            self._shown, f"the server is still at work on statements that were stopped (its processes {numbers})"
+        )
+
+    def _stop(self, flight: Flight) -> None:
+        runaway = flight.stop(self._address)
+        if runaway is not None:
+            with self._lock:
+                self._runaways.add(runaway)
+
     def close(self) -> None:
-        """Give the connections back."""
+        """As `Engine.close`."""
+        with self._lock:
+            self._closed = True
+            for flight in self._flights:
+                flight.closing.set()
         self._engine.dispose()
 
 
-def _set_timeout(connection: psycopg.Connection[Any], deadline: float) -> None:
-    left = max(1, round((deadline - time.monotonic()) * 1000))
-    with connection.cursor() as settings:
-        settings.execute("SELECT set_config('statement_timeout', %s, true)", (str(left),))
+def _left(flight: Flight) -> int:
+    """Milliseconds up to the time cap."""
+    return max(1, round((flight.deadline - time.monotonic()) * 1000))
 
 
-def _watch(connection: psycopg.Connection[Any], cancel: threading.Event, done: threading.Event) -> None:
-    while not done.wait(0.02):
-        if cancel.is_set():
-            connection.cancel()
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
+def _widest(rows: list[tuple[Any, ...]]) -> int:
+    """Characters and bytes of the largest of some rows."""
+    return max(sum(len(value) for value in row if isinstance(value, (str, bytes))) for row in rows)
 
 
 def _plain(value: object) -> object:
     """Exact numbers become int or float, moments become dates' text: what SQLite would give."""
     if isinstance(value, Decimal):
+        if value.is_finite() and value.adjusted() > LONGEST_NUMBER:
+            return str(value)
         exponent = value.as_tuple().exponent
         return int(value) if isinstance(exponent, int) and exponent >= 0 else float(value)
     if isinstance(value, (datetime.datetime, datetime.time, datetime.timedelta)):
