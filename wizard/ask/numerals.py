@@ -21,7 +21,7 @@ _TENS = {
     word: number * 10
     for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)  # noqa: SIM905
 }
-_SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000}
+_SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "k": 1_000, "grand": 1_000}
 MONTHS = {
     name: index
     for index, names in enumerate(
@@ -59,6 +59,10 @@ class Token:
     """`YYYY-MM-DD`, or `YYYY-MM` where only the month was said."""
     money: bool = False
     """True where a currency sign stood before the number."""
+
+
+NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_SCALES, "hundred", "oh"})
+"""Words that numbers are made of."""
 
 
 def is_number_word(word: str) -> bool:

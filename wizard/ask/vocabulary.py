@@ -7,163 +7,60 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from wizard.ask import thesaurus
-from wizard.ask.form import Attr, Compare, Condition, Step
+from wizard.ask.borrowing import concept_words, lend, thesaurus_words
+from wizard.ask.form import Attr, Compare, Condition
 from wizard.ask.guard import Database
-from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, plural, verb_forms
-from wizard.ask.normalise import normalise
+from wizard.ask.inflect import plural
+from wizard.ask.senses import Sense, Vocabulary, Words, said
 from wizard.domain.lexicon import AttributeEntry, ClassEntry, Lexicon
 from wizard.domain.schema import in_sql
 from wizard.domain.singular import singular as one_of
 
-Words = tuple[str, ...]
+__all__ = ["Sense", "Vocabulary", "build_vocabulary", "said"]
 
 _SPELT = 3
 """Letters of the longest code that is spelt letter by letter as well."""
 
 
-@dataclass(frozen=True)
-class Sense:
-    """One meaning of a phrase."""
-
-    kind: str
-    """class attribute relation verb attrverb unitverb predverb predicate adjective held value name most more how unit
-    stop"""
-    name: str
-    """The lexicon's name of what is meant."""
-    inverse: bool = False
-    """Of relations: seen from `to`."""
-    high: bool = True
-    """Of superlatives and comparatives: the most, more."""
-    passive: bool = False
-    """Of verbs: needs a form of "be", or is a participle after its noun."""
-    particle: bool = False
-    """Of passive verbs: no participle ("in", "from"), so that "be" must be said."""
-    plural: bool = False
-    values: tuple[str, ...] = ()
-    conditions: tuple[Condition, ...] = ()
-    cost: float = 0.0
-
-    @property
-    def step(self) -> Step:
-        """Of verbs and relations: the step that they say."""
-        return Step(self.name, self.inverse)
-
-
-@dataclass
-class Vocabulary:
-    """Phrases by their first word."""
-
-    lexicon: Lexicon
-    phrases: dict[str, dict[Words, list[Sense]]] = field(default_factory=dict)
-
-    def add(self, phrase: str | Words, sense: Sense) -> None:
-        """Let `phrase` mean `sense` too."""
-        words = tuple(phrase.split()) if isinstance(phrase, str) else phrase
-        if not words:
-            return
-        senses = self.phrases.setdefault(words[0], {}).setdefault(words, [])
-        if sense not in senses:
-            senses.append(sense)
-
-    def matches(self, words: Words, start: int) -> Iterator[tuple[int, Sense]]:
-        """End and meaning of every phrase that begins at `start`."""
-        for phrase, senses in self.phrases.get(words[start], {}).items():
-            if words[start : start + len(phrase)] == phrase:
-                for sense in senses:
-                    yield start + len(phrase), sense
-
-
-def build_vocabulary(lexicon: Lexicon, database: Database) -> Vocabulary:
+def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool | None = None) -> Vocabulary:
     """Read the lexicon's words and the database's values.
+
+    `borrowed` says whether the words of concepts and of the thesaurus come too; by default they do, but not where
+    requests are read round one class: there words have parts to play, and no likes.
 
     Raises:
         what `Database.run` raises, when the lexicon's tables and columns are not the database's.
     """
-    vocabulary = Vocabulary(lexicon)
+    if borrowed is None:
+        borrowed = lexicon.spoken is None
+    vocabulary = Vocabulary(lexicon.full if borrowed else lexicon)
     _classes(vocabulary, lexicon, database)
     _attributes(vocabulary, lexicon, database)
     _relations(vocabulary, lexicon)
     for name, predicate in lexicon.predicates.items():
-        _nouns(vocabulary, predicate.nouns, Sense("predicate", name))
+        vocabulary.add_nouns(predicate.nouns, Sense("predicate", name))
         for adjective in predicate.adjectives:
             vocabulary.add(adjective, Sense("adjective", name))
             vocabulary.add(said(adjective), Sense("adjective", name))  # "one way" is heard as 1 way
         for verb in predicate.verbs:
-            _verb(vocabulary, verb, Sense("predverb", name))
+            vocabulary.add_verb(verb, Sense("predverb", name))
             if verb.startswith("have "):
                 vocabulary.add(verb.removeprefix("have "), Sense("held", name))
     for phrase in lexicon.stop:
         vocabulary.add(phrase, Sense("stop", phrase))
-    if lexicon.spoken is None:  # where requests are read round one class, words have parts to play, and no likes
-        _likes(vocabulary, lexicon)
+    if borrowed:
+        lend(vocabulary, concept_words(lexicon, database))
+        lend(vocabulary, thesaurus_words(lexicon))
     return vocabulary
-
-
-def _likes(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
-    """What the thesaurus adds, where the same class has no other sense of the phrase."""
-    new = Vocabulary(lexicon)
-    cost = thesaurus.COST
-    for name, cls in lexicon.classes.items():
-        _nouns(new, tuple(thesaurus.things(cls.nouns)), Sense("class", name, cost=cost))
-    for name, entry in lexicon.attributes.items():
-        if entry.kind == "number":
-            _nouns(new, tuple(thesaurus.nouns(entry.nouns)), Sense("attribute", name, cost=cost))
-            declared = {field: getattr(entry, field) for field in ("most", "least", "more", "less", "how")}
-            for field, forms in thesaurus.degrees(declared).items():
-                kind = {"most": "most", "least": "most", "how": "how"}.get(field, "more")
-                for form in forms:
-                    new.add(form, Sense(kind, name, high=field in ("most", "more", "how"), cost=cost))
-        _nouns(new, tuple(thesaurus.words(entry.nouns)), Sense("attribute", name, cost=cost))
-        _nouns(new, tuple(thesaurus.units(entry.unit)), Sense("unit", name, cost=cost))
-        for verb in thesaurus.verbs(entry.unit_verbs):
-            _verb(new, verb, Sense("unitverb", name, cost=cost))
-    for name, relation in lexicon.relations.items():
-        for inverse, verbs in ((False, relation.verbs), (True, relation.inverse_verbs)):
-            _verbs(new, tuple(thesaurus.verbs(verbs)), Sense("verb", name, inverse=inverse, cost=cost))
-        if relation.from_ == relation.to:  # those that a state borders are its "bordering states"
-            verbs = (*relation.verbs, *thesaurus.verbs(relation.verbs))
-            for noun in lexicon.classes[relation.to].nouns:
-                _nouns(new, tuple(thesaurus.partners(verbs, noun)), Sense("relation", name, cost=cost))
-    for phrases in new.phrases.values():
-        for words, senses in phrases.items():
-            taken = {key for s in vocabulary.phrases.get(words[0], {}).get(words, ()) for key in _about(s, lexicon)}
-            for sense in senses:
-                if sense.kind == "class" and (vocabulary.phrases.get(words[0], {}).get(words) or len(senses) > 1):
-                    continue  # another thing is called so
-                if not taken & set(_about(sense, lexicon)):
-                    vocabulary.add(words, sense)
-
-
-def _about(sense: Sense, lexicon: Lexicon) -> list[tuple[str, ...]]:
-    """What a sense is a sense of: verbs of a pair of classes, the rest of the nouns that its class has."""
-    if sense.kind == "verb":
-        relation = lexicon.relations[sense.name]
-        ends = (relation.from_, relation.to)
-        return [(sense.kind, *(reversed(ends) if sense.inverse else ends))]
-    if sense.name in lexicon.attributes:
-        cls = lexicon.classes[lexicon.attributes[sense.name].of]
-        return [(sense.kind, noun) for noun in (*cls.nouns, *cls.rarely)]
-    return [(sense.kind, sense.name)]
-
-
-def _nouns(vocabulary: Vocabulary, nouns: Words, sense: Sense) -> None:
-    for noun in nouns:
-        singular, many = noun_forms(noun)
-        vocabulary.add(singular, sense)
-        vocabulary.add(many, _with(sense, plural=True))
-
-
-def _with(sense: Sense, **changes: object) -> Sense:
-    return replace(sense, **changes)  # type: ignore[arg-type]
 
 
 def _classes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> None:
     for name, entry in lexicon.classes.items():
-        _nouns(vocabulary, entry.nouns, Sense("class", name))
-        _nouns(vocabulary, entry.rarely, Sense("class", name, cost=0.5))
+        vocabulary.add_nouns(entry.nouns, Sense("class", name))
+        vocabulary.add_nouns(entry.rarely, Sense("class", name, cost=0.5))
+        vocabulary.add_nouns(entry.counts, Sense("count", name))
         for phrase, conditions in _names(name, entry, lexicon, database):
             vocabulary.add(phrase, Sense("name", name, conditions=conditions))
 
@@ -190,13 +87,16 @@ def _names(
 
 def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> None:
     for name, entry in lexicon.attributes.items():
-        _nouns(vocabulary, entry.nouns, Sense("attribute", name))
+        vocabulary.add_nouns(entry.nouns, Sense("attribute", name))
+        vocabulary.add_nouns(entry.sums, Sense("sum", name))
+        vocabulary.add_nouns(entry.members, Sense("class", entry.of))
+        vocabulary.add_nouns(entry.events, Sense("event", name))
         for verb in entry.verbs:
-            _verb(vocabulary, verb, Sense("attrverb", name))
+            vocabulary.add_verb(verb, Sense("attrverb", name))
         for unit in entry.unit:
-            _nouns(vocabulary, (unit,), Sense("unit", name))
+            vocabulary.add_nouns((unit,), Sense("unit", name))
         for verb in entry.unit_verbs:
-            _verb(vocabulary, verb, Sense("unitverb", name))
+            vocabulary.add_verb(verb, Sense("unitverb", name))
         for word in entry.how:
             vocabulary.add(word, Sense("how", name))
         for words, kind, high in (
@@ -223,7 +123,7 @@ def _value(vocabulary: Vocabulary, name: str, entry: AttributeEntry, value: str)
     optional = {word.lower() for word in entry.optional}
     short = tuple(word for word in words if word not in optional)
     if short and short != words:
-        _forms(vocabulary, short, _with(sense, cost=entry.weight + 0.6), entry)
+        _forms(vocabulary, short, replace(sense, cost=entry.weight + 0.6), entry)
 
 
 def _spelt(vocabulary: Vocabulary, sense: Sense, entry: AttributeEntry) -> None:
@@ -236,40 +136,20 @@ def _spelt(vocabulary: Vocabulary, sense: Sense, entry: AttributeEntry) -> None:
 def _forms(vocabulary: Vocabulary, words: Words, sense: Sense, entry: AttributeEntry) -> None:
     vocabulary.add(words, sense)
     if entry.plural and words and words[-1].isalpha():
-        many = _with(sense, plural=True)
+        many = replace(sense, plural=True)
         vocabulary.add((*words[:-1], plural(words[-1])), many)
-        vocabulary.add((*words, "'s"), _with(many, cost=sense.cost + 0.5))
+        vocabulary.add((*words, "'s"), replace(many, cost=sense.cost + 0.5))
         if one_of(words[-1]) != words[-1]:  # "Toys": "a toy"
-            vocabulary.add((*words[:-1], one_of(words[-1])), _with(sense, cost=sense.cost + 0.2))
+            vocabulary.add((*words[:-1], one_of(words[-1])), replace(sense, cost=sense.cost + 0.2))
 
 
 def _relations(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
     for name, entry in lexicon.relations.items():
-        for inverse, verbs, nouns in (
-            (False, entry.verbs, entry.nouns),
-            (True, entry.inverse_verbs, entry.inverse_nouns),
+        for inverse, verbs, nouns, prepositions in (
+            (False, entry.verbs, entry.nouns, entry.prepositions),
+            (True, entry.inverse_verbs, entry.inverse_nouns, entry.inverse_prepositions),
         ):
-            _verbs(vocabulary, verbs, Sense("verb", name, inverse=inverse))
-            _nouns(vocabulary, nouns, Sense("relation", name, inverse=inverse))
-
-
-def _verbs(vocabulary: Vocabulary, verbs: Words, sense: Sense) -> None:
-    for verb in verbs:
-        _verb(vocabulary, verb, sense)
-        if " " not in verb:  # "supervise" gives "supervised by"
-            vocabulary.add((participle(verb), "by"), _with(sense, inverse=not sense.inverse, passive=True))
-
-
-def _verb(vocabulary: Vocabulary, verb: str, sense: Sense) -> None:
-    head, _, rest = verb.partition(" ")
-    if head == "be":
-        first = rest.split()[0]
-        vocabulary.add(rest, _with(sense, passive=True, particle=first in PREPOSITIONS or first in ("a", "the")))
-        return
-    for form in dict.fromkeys(verb_forms(head)):
-        vocabulary.add(f"{form} {rest}".strip(), sense)
-
-
-def said(text: str) -> Words:
-    """A value or phrase as tokens of a request would spell it."""
-    return tuple(token.word for token in normalise(text))
+            vocabulary.add_verbs(verbs, Sense("verb", name, inverse=inverse))
+            vocabulary.add_nouns(nouns, Sense("relation", name, inverse=inverse))
+            for preposition in prepositions:
+                vocabulary.add(preposition, Sense("preposition", name, inverse=inverse))

@@ -2,22 +2,26 @@
 
 Rules of the file: nouns stand in the singular (`person/people` where the plural is irregular), verbs in the base form
 (`be hired` where only the passive is meant); a column is `table.column`; a path is `table.column -> table.column`, hops
-separated by commas; every name that is used is defined.
+separated by commas; every name that is used is defined; an entry with a `concept` (`wizard/domain/concepts`) is spoken
+of in that concept's words too, and needs only those of its own.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from wizard.domain import concepts
 from wizard.domain.conventions import Conventions, laid_over
 from wizard.domain.spoken import DateEntry, PeriodEntry, SpokenEntry, WeekEntry, dangling
+from wizard.domain.yamlwords import WordLoader
 from wizard.errors import InputError
 
 
@@ -47,20 +51,6 @@ class Hop(BaseModel):
     right_column: str
 
 
-_FAST: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The one in C where it was built: ten times faster."""
-_BOOLEAN = "tag:yaml.org,2002:bool"
-
-
-class _Loader(_FAST):  # type: ignore[misc, valid-type]
-    """Only true and false are booleans, as in YAML 1.2: "on", "no" and "yes" are words of a lexicon."""
-
-
-_Loader.yaml_implicit_resolvers = {
-    letter: [(tag, pattern) for tag, pattern in resolvers if tag != _BOOLEAN]
-    for letter, resolvers in _FAST.yaml_implicit_resolvers.items()
-}
-_Loader.add_implicit_resolver(_BOOLEAN, re.compile("^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF"))
 _HOP = re.compile(r"^\s*(\w+)\.(\w+)\s*->\s*(\w+)\.(\w+)\s*$")
 
 
@@ -97,11 +87,15 @@ class ClassEntry(Entry):
     """A kind of thing that is asked about: rows of a table."""
 
     table: str
+    concept: Words = ()
+    """Concepts that bring words to it."""
     key: Words
     """Canonical identifiers (1989 paper, S-4): columns that make two rows the same thing, in the order written."""
     nouns: Words
     rarely: Words = ()
     """Nouns that mean it only where nothing likelier does."""
+    counts: Words = ()
+    """Nouns that mean how many members there are: "headcount"."""
     repeated: bool = False
     """True where a member may stand in several rows of the table: it is listed and counted once."""
     says: str | None = None
@@ -138,6 +132,8 @@ class AttributeEntry(Entry):
     """Something that a member has one of: a column of its table, or of a table reached by `path`."""
 
     of: str
+    concept: Words = ()
+    """Concepts that bring words to it."""
     column: str
     """`table.column`."""
     path: Path_ = ()
@@ -148,6 +144,12 @@ class AttributeEntry(Entry):
     label: str | None = None
     """Display name, where it is not the domain's for that column."""
     nouns: Words = ()
+    sums: Words = ()
+    """Nouns that mean its total over several members: "payroll"."""
+    members: Words = ()
+    """Nouns that mean a member, as one that has it: "earner"."""
+    events: Words = ()
+    """Of dates: nouns that mean a member, as one that it happened to on that date: "new hire"."""
     verbs: Words = ()
     """Verbs whose object is the attribute's value: "make", "live in", "join"."""
     how: Words = ()
@@ -196,6 +198,8 @@ class RelationEntry(Entry):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
     from_: str = Field(alias="from")
     to: str
+    concept: Words = ()
+    """Concepts that bring words to it, seen from `from`."""
     path: Path_
     says: str
     """For the paraphrase: "{from} works in {to}" without its ends: "work in"."""
@@ -235,6 +239,8 @@ class PredicateEntry(Entry):
     """Something that holds of a member or not: "female", "scientist", "manager"."""
 
     of: str
+    concept: Words = ()
+    """Concepts that bring words to it."""
     when: tuple[ConditionEntry, ...]
     says: str
     """For the paraphrase, as an adjective or noun."""
@@ -246,6 +252,10 @@ class PredicateEntry(Entry):
     """Number of the principle that says so."""
     group: str | None = None
     """Predicates of one group exclude each other: in "and the women?" one takes the other's place."""
+
+
+_Conceived = ClassEntry | AttributeEntry | RelationEntry | PredicateEntry
+"""Entries that may name a concept."""
 
 
 class Lexicon(Entry):
@@ -264,9 +274,34 @@ class Lexicon(Entry):
     spoken: SpokenEntry | None = None
     """Given where requests are read round one class."""
 
+    @cached_property
+    def full(self) -> Lexicon:
+        """The same lexicon with the words of its concepts in its entries, after their own."""
+        return self.model_copy(
+            update={
+                "classes": {n: _filled(e, concepts.class_words(e.concept)) for n, e in self.classes.items()},
+                "attributes": {n: _filled(e, concepts.attribute_words(e.concept)) for n, e in self.attributes.items()},
+                "relations": {n: _filled(e, concepts.relation_words(e.concept)) for n, e in self.relations.items()},
+                "predicates": {n: _filled(e, concepts.predicate_words(e.concept)) for n, e in self.predicates.items()},
+            }
+        )
+
     def attributes_of(self, cls: str) -> dict[str, AttributeEntry]:
         """Attributes of a class, by name."""
         return {name: entry for name, entry in self.attributes.items() if entry.of == cls}
+
+
+_E = TypeVar("_E", bound=Entry)
+
+
+def _filled(entry: _E, words: BaseModel) -> _E:
+    """The entry with a concept's words after its own, in the fields that it has."""
+    more: dict[str, tuple[str, ...]] = {}
+    for field in type(words).model_fields:
+        own, lent = getattr(entry, field, None), getattr(words, field)
+        if isinstance(own, tuple) and lent:
+            more[field] = tuple(dict.fromkeys((*own, *lent)))
+    return entry.model_copy(update=more) if more else entry
 
 
 def load_lexicon(path: Path, over: Sequence[Conventions] = ()) -> Lexicon:
@@ -289,8 +324,8 @@ def parse_lexicon(text: str, path: Path, over: Sequence[Conventions] = ()) -> Le
         LexiconError: with the line.
     """
     try:
-        node = yaml.compose(text, Loader=_Loader)
-        data = yaml.load(text, Loader=_Loader)  # noqa: S506 - both loaders are the safe ones
+        node = yaml.compose(text, Loader=WordLoader)
+        data = yaml.load(text, Loader=WordLoader)  # noqa: S506 - a safe loader
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise LexiconError(path, line, f"not YAML: {error.problem}") from error
@@ -312,9 +347,40 @@ def _checked(data: Mapping[str, Any], node: yaml.Node | None, path: Path) -> Lex
         name = ".".join(str(part) for part in where)
         message = first["msg"].removeprefix("Value error, ")
         raise LexiconError(path, _line(node, where), f"{name}: {message[:1].lower()}{message[1:]}") from error
-    for where, what in _dangling(lexicon):
+    for where, what in itertools.chain(_no_concepts(lexicon), _dangling(lexicon)):
         raise LexiconError(path, _line(node, where), f"{'.'.join(where)}: {what}")
-    return lexicon
+    return _with_what_concepts_tell(lexicon)
+
+
+def _no_concepts(lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Concepts that are named and are not there, or are of another kind of entry."""
+    groups: tuple[tuple[str, concepts.Kind, Mapping[str, _Conceived]], ...] = (
+        ("classes", "class", lexicon.classes), ("attributes", "attribute", lexicon.attributes),
+        ("relations", "relation", lexicon.relations), ("predicates", "predicate", lexicon.predicates),
+    )  # fmt: skip
+    for group, kind, entries in groups:
+        for name, entry in entries.items():
+            for what in concepts.wrong_names(entry.concept, kind):
+                yield (group, name, "concept"), what
+
+
+def _with_what_concepts_tell(lexicon: Lexicon) -> Lexicon:
+    """The lexicon with what its concepts tell beside words: that members are people, that "where" asks for a value."""
+    classes = {
+        name: entry.model_copy(update={"person": True})
+        for name, entry in lexicon.classes.items()
+        if not entry.person and concepts.class_words(entry.concept).person
+    }
+    attributes = {
+        name: entry.model_copy(update={"where": True})
+        for name, entry in lexicon.attributes.items()
+        if not entry.where and concepts.attribute_words(entry.concept).where
+    }
+    if not classes and not attributes:
+        return lexicon
+    return lexicon.model_copy(
+        update={"classes": {**lexicon.classes, **classes}, "attributes": {**lexicon.attributes, **attributes}}
+    )
 
 
 def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:

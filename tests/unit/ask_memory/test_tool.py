@@ -79,14 +79,14 @@ def test_a_revision_is_learned_with_its_reading(tool: Tool, database: Database) 
     request = "What is Mary Smith's salary?"
     own = best(tool, request)
     pair = Pair(
-        text="what does Mary Smith take home",
+        text="what does Mary Smith stash away",
         request=request,
         sql=own.sql,
         form=dict(own.logical_form),
         origin="revised",
     )
-    assert tool.ask(Request("what does Paul Tai take home")).status == "abstained"
-    reading = best(remembering(tool, database, pair), "what does Paul Tai take home")
+    assert tool.ask(Request("what does Paul Tai stash away")).status == "abstained"
+    reading = best(remembering(tool, database, pair), "what does Paul Tai stash away")
     expected = best(tool, "What is Paul Tai's salary?")
     assert (reading.sql, reading.logical_form) == (expected.sql, expected.logical_form)
     assert reading.paraphrase == f"As approved before: {expected.paraphrase}"

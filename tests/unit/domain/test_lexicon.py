@@ -37,6 +37,14 @@ def test_good() -> None:
     assert lexicon.classes["ship"].key == ("ship_no",)
 
 
+def test_words_that_yaml_1_1_takes_for_booleans_are_words() -> None:
+    """A preposition `on` was "not a valid string"; `yes` still sets what is set by true."""
+    text = GOOD.replace("adjectives: [big]", "adjectives: [on, off, no, yes]").replace("key:", "person: yes\n    key:")
+    lexicon = parse_lexicon(text, Path("x.yaml"))
+    assert lexicon.predicates["big"].adjectives == ("on", "off", "no", "yes")
+    assert lexicon.classes["ship"].person
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "says"),
     [

@@ -10,6 +10,7 @@ from wizard.ask.form import Condition, Set
 from wizard.ask.inflect import PREPOSITIONS, noun_forms
 from wizard.ask.paraphrase import english
 from wizard.ask.paraphrase.english import joined, plurals
+from wizard.domain.concepts import class_words
 from wizard.domain.lexicon import Lexicon
 
 _COLUMN = re.compile(r"\{\w*\}")
@@ -177,7 +178,8 @@ class Naming:
         if known and all(known):
             return joined(known, "or")  # "United Airlines (UA)"
         values = [english.worded(str(value)) for value in condition.value]
-        own = {word.lower() for noun in entry.nouns for word in noun_forms(noun)}
+        lent = class_words(entry.concept).nouns
+        own = {word.lower() for noun in (*entry.nouns, *lent) for word in noun_forms(noun)}
         if all(own & set(value.lower().split()) for value in values):  # "Harvard University", "fare code Q"
             return joined(values, "or")
         noun = self._nouns(of.cls)[len(values) > 1]

@@ -1,0 +1,126 @@
+"""Words that come from concepts and from the thesaurus: dearer than the lexicon's, and in nobody's place."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from wizard.ask.borrowing import CONCEPT
+from wizard.ask.guard import Database, open_database
+from wizard.ask.senses import Sense, Vocabulary, said
+from wizard.ask.vocabulary import build_vocabulary
+from wizard.domain.lexicon import parse_lexicon
+
+HARBOR = """\
+classes:
+  sailor: {table: sailors, concept: employee, key: [no], nouns: [sailor]}
+  ship: {table: ships, key: [no], nouns: [ship]}
+attributes:
+  pay: {of: sailor, concept: salary, column: sailors.pay, kind: number, nouns: [pay]}
+  loot: {of: sailor, column: sailors.loot, kind: number, nouns: [income, loot], verbs: [take home], most: [richest]}
+  signed: {of: sailor, concept: hiring, column: sailors.signed, kind: date, nouns: [day of signing/days of signing]}
+  flag: {of: sailor, concept: citizenship, column: sailors.flag, values: true, nouns: [flag]}
+  state: {of: sailor, concept: marital status, column: sailors.state, values: true, nouns: [state]}
+relations:
+  serves on:
+    from: sailor
+    to: ship
+    path: sailors.ship -> ships.no
+    concept: membership of a unit
+    says: serve on
+    says_inverse: carry
+    verbs: [serve on]
+    prepositions: [on]
+  rescued by:
+    {from: sailor, to: ship, path: sailors.rescuer -> ships.no, says: be rescued by, says_inverse: rescue,
+     verbs: [belong to]}
+predicates:
+  female: {of: sailor, concept: woman, when: [{attribute: state, equals: W}], says: female}
+"""
+
+
+@pytest.fixture(scope="module")
+def harbor(tmp_path_factory: pytest.TempPathFactory) -> Database:
+    path = tmp_path_factory.mktemp("harbor") / "harbor.sqlite"
+    connection = sqlite3.connect(path)
+    connection.executescript(
+        """
+        CREATE TABLE ships (no INTEGER PRIMARY KEY);
+        CREATE TABLE sailors (no INTEGER PRIMARY KEY, pay INTEGER, loot INTEGER, signed DATE, flag TEXT, state TEXT,
+            ship INTEGER, rescuer INTEGER);
+        INSERT INTO ships VALUES (1);
+        INSERT INTO sailors VALUES (1, 10, 20, '1989-01-01', 'UNITED STATES', 'M', 1, 1),
+            (2, 10, 20, '1989-01-01', 'Holland', 'S', 1, 1);
+        """
+    )
+    connection.close()
+    return open_database(f"sqlite:///{path}")
+
+
+@pytest.fixture(scope="module")
+def vocabulary(harbor: Database) -> Vocabulary:
+    return build_vocabulary(parse_lexicon(HARBOR, Path("harbor.yaml")), harbor)
+
+
+def meant(vocabulary: Vocabulary, phrase: str) -> set[tuple[str, str]]:
+    return {(sense.kind, sense.name) for sense in vocabulary.senses(said(phrase))}
+
+
+@pytest.mark.parametrize(
+    ("phrase", "kind", "name"),
+    [
+        ("colleagues", "class", "sailor"),
+        ("headcount", "count", "sailor"),
+        ("payroll", "sum", "pay"),
+        ("newcomers", "event", "signed"),
+        ("was taken on", "", ""),
+        ("taken on", "attrverb", "signed"),
+        ("brought home", "attrverb", "pay"),
+        ("best paid", "most", "pay"),
+        ("dollars", "unit", "pay"),
+        ("attached to", "verb", "serves on"),
+        ("within", "preposition", "serves on"),
+        ("on", "preposition", "serves on"),
+        ("crew", "relation", "serves on"),
+        ("ladies", "predicate", "female"),
+        ("America", "value", "flag"),
+        ("the Netherlands", "value", "flag"),
+        ("wed", "value", "state"),
+    ],
+)
+def test_a_concept_brings_its_words(vocabulary: Vocabulary, phrase: str, kind: str, name: str) -> None:
+    assert ((kind, name) in meant(vocabulary, phrase)) == bool(kind)
+
+
+def test_a_concepts_words_are_dearer_than_the_lexicons(vocabulary: Vocabulary) -> None:
+    assert [sense.cost for sense in vocabulary.senses(("pay",)) if sense.kind == "attribute"] == [0.0]
+    assert [sense.cost for sense in vocabulary.senses(("salary",))] == [CONCEPT]
+    assert [sense.values for sense in vocabulary.senses(("america",))] == [("UNITED STATES",)]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "kind", "name"),
+    [
+        ("income", "attribute", "loot"),
+        ("takes home", "attrverb", "loot"),
+        ("richest", "most", "loot"),
+        ("belongs to", "verb", "rescued by"),
+    ],
+)
+def test_a_concept_takes_no_word_that_the_lexicon_gives(
+    vocabulary: Vocabulary, phrase: str, kind: str, name: str
+) -> None:
+    assert {found for found in meant(vocabulary, phrase) if found[0] == kind} == {(kind, name)}
+
+
+def test_a_letter_that_is_a_code_is_no_word(vocabulary: Vocabulary) -> None:
+    assert meant(vocabulary, "m") == {("value", "state")}  # it stands in the database itself
+    assert meant(vocabulary, "d") == set()
+
+
+def test_a_lexicon_read_round_one_class_borrows_when_told_to(harbor: Database) -> None:
+    lexicon = parse_lexicon(HARBOR, Path("harbor.yaml"))
+    assert build_vocabulary(lexicon, harbor, borrowed=False).senses(("payroll",)) == []
+    assert build_vocabulary(lexicon, harbor, borrowed=True).senses(("payroll",)) == [Sense("sum", "pay", cost=CONCEPT)]

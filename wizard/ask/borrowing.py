@@ -1,0 +1,167 @@
+"""Words that a lexicon does not give itself: those of its concepts, and those of a thesaurus, each at its cost.
+
+What the lexicon says stands before them: a borrowed phrase is not taken where the lexicon gives it to something that
+could be meant in the same place (another attribute of the same class, another relation between the same classes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wizard.ask import thesaurus
+from wizard.ask.guard import Database
+from wizard.ask.senses import Sense, Vocabulary, said
+from wizard.domain import concepts
+from wizard.domain.lexicon import AttributeEntry, Lexicon
+
+CONCEPT = 0.1
+"""Cost of a concept's word."""
+RARE = 0.5
+"""Cost of a word that a concept gives as rare."""
+_LETTER = 1
+"""Letters of a code that stands in the database and is no word by itself."""
+
+
+def lend(vocabulary: Vocabulary, borrowed: Vocabulary) -> None:
+    """Add the borrowed senses that displace none of `vocabulary`'s own."""
+    for phrases in borrowed.phrases.values():
+        for words, senses in phrases.items():
+            own = list(vocabulary.senses(words))
+            taken = {key for sense in own for key in _about(sense, vocabulary.lexicon)}
+            for sense in senses:
+                if sense.kind == "class" and sense.cost >= thesaurus.COST and (own or len(senses) > 1):
+                    continue  # another thing is called so
+                if not taken & set(_about(sense, vocabulary.lexicon)):
+                    vocabulary.add(words, sense)
+
+
+def _about(sense: Sense, lexicon: Lexicon) -> list[tuple[str, ...]]:
+    """What a sense is a sense of: relations of a pair of classes, attributes of the nouns that their class has."""
+    if sense.kind in ("verb", "preposition"):
+        relation = lexicon.relations[sense.name]
+        ends = (relation.from_, relation.to)
+        return [(sense.kind, *(reversed(ends) if sense.inverse else ends))]
+    if sense.name in lexicon.attributes:
+        cls = lexicon.classes[lexicon.attributes[sense.name].of]
+        return [(sense.kind, noun) for noun in (*cls.nouns, *cls.rarely)]
+    if sense.kind == "class":
+        return [(sense.kind,)]
+    if sense.name in lexicon.predicates:
+        return [(sense.kind, lexicon.predicates[sense.name].of)]
+    return [(sense.kind, sense.name)]
+
+
+def concept_words(lexicon: Lexicon, database: Database) -> Vocabulary:
+    """What the concepts of a lexicon bring.
+
+    Raises:
+        what `Database.run` raises.
+    """
+    new = Vocabulary(lexicon)
+    for name, cls in lexicon.classes.items():
+        words = concepts.class_words(cls.concept)
+        new.add_nouns(words.nouns, Sense("class", name, cost=CONCEPT))
+        new.add_nouns(_but(words.rarely, words.nouns), Sense("class", name, cost=RARE))
+        new.add_nouns(words.counts, Sense("count", name, cost=CONCEPT))
+    for name, entry in lexicon.attributes.items():
+        if entry.concept:
+            _attribute(new, name, entry, database)
+    for name, relation in lexicon.relations.items():
+        tie = concepts.relation_words(relation.concept)
+        for inverse, verbs, nouns, prepositions in (
+            (False, tie.verbs, tie.nouns, tie.prepositions),
+            (True, tie.inverse_verbs, tie.inverse_nouns, tie.inverse_prepositions),
+        ):
+            new.add_verbs(verbs, Sense("verb", name, inverse=inverse, cost=CONCEPT))
+            new.add_nouns(nouns, Sense("relation", name, inverse=inverse, cost=CONCEPT))
+            for preposition in prepositions:
+                new.add(preposition, Sense("preposition", name, inverse=inverse, cost=CONCEPT))
+    for name, predicate in lexicon.predicates.items():
+        holds = concepts.predicate_words(predicate.concept)
+        new.add_nouns(holds.nouns, Sense("predicate", name, cost=CONCEPT))
+        for adjective in holds.adjectives:
+            new.add(adjective, Sense("adjective", name, cost=CONCEPT))
+            new.add(said(adjective), Sense("adjective", name, cost=CONCEPT))
+        for verb in holds.verbs:
+            new.add_verb(verb, Sense("predverb", name, cost=CONCEPT))
+            if verb.startswith("have "):
+                new.add(verb.removeprefix("have "), Sense("held", name, cost=CONCEPT))
+    return new
+
+
+def _attribute(new: Vocabulary, name: str, entry: AttributeEntry, database: Database) -> None:
+    words = concepts.attribute_words(entry.concept)
+    new.add_nouns(words.nouns, Sense("attribute", name, cost=CONCEPT))
+    new.add_nouns(_but(words.rarely, words.nouns), Sense("attribute", name, cost=RARE))
+    new.add_nouns(words.sums, Sense("sum", name, cost=CONCEPT))
+    new.add_nouns(words.members, Sense("class", entry.of, cost=CONCEPT))
+    new.add_nouns(words.events, Sense("event", name, cost=CONCEPT))
+    for verb in words.verbs:
+        new.add_verb(verb, Sense("attrverb", name, cost=CONCEPT))
+    new.add_nouns(words.unit, Sense("unit", name, cost=CONCEPT))
+    for verb in words.unit_verbs:
+        new.add_verb(verb, Sense("unitverb", name, cost=CONCEPT))
+    for kind, high, forms in (
+        ("how", True, words.how), ("most", True, words.most), ("most", False, words.least),
+        ("more", True, words.more), ("more", False, words.less),
+    ):  # fmt: skip
+        for form in forms:
+            new.add(form, Sense(kind, name, high=high, cost=CONCEPT))
+    if entry.values and words.same:
+        _same(new, name, entry, database, words.same)
+
+
+def _same(
+    new: Vocabulary, name: str, entry: AttributeEntry, database: Database, rows: tuple[tuple[str, ...], ...]
+) -> None:
+    """Other ways to say the values that the database has."""
+    spelt = [{said(phrase) for phrase in row} for row in rows]
+    table, column = entry.column.split(".")
+    for value in database.distinct(table, column):
+        words = said(value)
+        sense = Sense("value", name, values=(value,), cost=entry.weight + CONCEPT)
+        for row in spelt:
+            for phrase in row - {words} if words in row else ():
+                if len("".join(phrase)) > _LETTER:
+                    new.add(phrase, sense)
+                if phrase[0] == "the":
+                    new.add(phrase[1:], sense)
+
+
+def _but(words: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
+    said_already = set(others)
+    return tuple(word for word in words if word not in said_already)
+
+
+def thesaurus_words(lexicon: Lexicon) -> Vocabulary:
+    """What the thesaurus adds to a lexicon's words and its concepts'."""
+    new = Vocabulary(lexicon)
+    cost = thesaurus.COST
+    for name, cls in lexicon.classes.items():
+        new.add_nouns(thesaurus.things(cls.nouns), Sense("class", name, cost=cost, via=_first(cls.nouns)))
+    for name, entry in lexicon.attributes.items():
+        via = _first(entry.nouns) or name
+        if entry.kind == "number":
+            new.add_nouns(thesaurus.nouns(entry.nouns), Sense("attribute", name, cost=cost, via=via))
+            declared = {field: getattr(entry, field) for field in ("most", "least", "more", "less", "how")}
+            for field, forms in thesaurus.degrees(declared).items():
+                kind = {"most": "most", "least": "most", "how": "how"}.get(field, "more")
+                for form in forms:
+                    new.add(form, Sense(kind, name, high=field in ("most", "more", "how"), cost=cost))
+        new.add_nouns(thesaurus.words(entry.nouns), Sense("attribute", name, cost=cost, via=via))
+        new.add_nouns(thesaurus.units(entry.unit), Sense("unit", name, cost=cost, via=_first(entry.unit)))
+        for verb in thesaurus.verbs(entry.unit_verbs):
+            new.add_verb(verb, Sense("unitverb", name, cost=cost))
+    for name, relation in lexicon.relations.items():
+        for inverse, verbs in ((False, relation.verbs), (True, relation.inverse_verbs)):
+            sense = Sense("verb", name, inverse=inverse, cost=cost, via=_first(verbs))
+            new.add_verbs(thesaurus.verbs(verbs), sense)
+        if relation.from_ == relation.to:  # those that a state borders are its "bordering states"
+            verbs = (*relation.verbs, *thesaurus.verbs(relation.verbs))
+            for noun in lexicon.classes[relation.to].nouns:
+                new.add_nouns(thesaurus.partners(verbs, noun), Sense("relation", name, cost=cost))
+    return new
+
+
+def _first(words: tuple[str, ...]) -> str:
+    return words[0].partition("/")[0] if words else ""
