@@ -29,6 +29,8 @@ def words_of(text: str) -> list[Token]:
 class ChartTool(LexiconTool):
     """The tool with the chart reader."""
 
+    BORROWS = True
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.reader = Reader(self._vocabulary, self._as_of)
