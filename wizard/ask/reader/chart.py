@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 import itertools
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,9 +65,51 @@ class Rule:
     """A request that needs the rule; it is the rule's test."""
 
 
+class _Node:
+    """A place in the tree of all patterns: patterns that begin alike share their beginning."""
+
+    __slots__ = ("further", "rules")
+
+    def __init__(self) -> None:
+        self.further: dict[str, _Node] = {}
+        self.rules: list[Rule] = []
+
+
+class Grammar:
+    """Rules, made ready for charts: their patterns as a tree, and which leaves each category may begin with."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.root = _Node()
+        firsts: dict[str, set[str]] = defaultdict(set)
+        for rule in rules:
+            node = self.root
+            for category in rule.pattern:
+                node = node.further.setdefault(category, _Node())
+            node.rules.append(rule)
+            firsts[rule.result].add(rule.pattern[0])
+        self._begins: dict[str, frozenset[str]] = {}
+        for category in {*firsts, *(first for found in firsts.values() for first in found)}:
+            self._begins[category] = _closure(category, firsts)
+
+    def begins(self, category: str) -> frozenset[str]:
+        """The categories with which a constituent of this category may begin, its own among them."""
+        return self._begins.get(category) or frozenset((category,))
+
+
+def _closure(category: str, firsts: dict[str, set[str]]) -> frozenset[str]:
+    found, ahead = {category}, [category]
+    while ahead:
+        for first in firsts.get(ahead.pop(), ()):
+            if first not in found:
+                found.add(first)
+                ahead.append(first)
+    return frozenset(found)
+
+
 @dataclass(slots=True)
 class _Edge:
-    rule: Rule
+    """The beginning of a pattern, found from `start` on."""
+
     start: int
     parts: tuple[Item, ...]
     cost: float
@@ -76,72 +118,81 @@ class _Edge:
 class Chart:
     """All constituents of one request."""
 
-    def __init__(self, size: int, rules: Sequence[Rule]) -> None:
+    def __init__(self, size: int, grammar: Grammar) -> None:
         self.size = size
-        self._first: dict[str, list[Rule]] = defaultdict(list)
-        for rule in rules:
-            self._first[rule.pattern[0]].append(rule)
-        self._waiting: list[dict[str, list[_Edge]]] = [defaultdict(list) for _ in range(size + 1)]
+        self._grammar = grammar
+        self._waiting: list[dict[_Node, list[_Edge]]] = [{} for _ in range(size + 1)]
+        self._opens: list[set[str]] = [set() for _ in range(size + 1)]
+        self._possible: list[dict[_Node, bool]] = [{} for _ in range(size + 1)]
         self._order = itertools.count()
+        self._pending: dict[tuple[int, int], list[tuple[float, int, Item]]] = defaultdict(list)
         self.cells: dict[tuple[int, int], dict[str, list[Item]]] = {}
 
     def parse(self, leaves: Iterable[Item]) -> None:
         """Fill the chart."""
-        pending: dict[tuple[int, int], list[tuple[float, int, Item]]] = defaultdict(list)
         for leaf in leaves:
-            heapq.heappush(pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
+            self._opens[leaf.start].add(leaf.category)
+            heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))
         for end in range(1, self.size + 1):
             for start in range(end - 1, -1, -1):
-                heap = pending.pop((start, end), None)
+                heap = self._pending.pop((start, end), None)
                 if heap:
-                    self._fill(start, end, heap, pending)
+                    self._pending[start, end] = heap
+                    self._fill(start, end, heap)
 
-    def _fill(
-        self,
-        start: int,
-        end: int,
-        heap: list[tuple[float, int, Item]],
-        pending: dict[tuple[int, int], list[tuple[float, int, Item]]],
-    ) -> None:
+    def _fill(self, start: int, end: int, heap: list[tuple[float, int, Item]]) -> None:
         cell: dict[str, list[Item]] = defaultdict(list)
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
+        fresh = _Edge(start, (), 0.0)
         while heap:
             _, _, item = heapq.heappop(heap)
-            known = cell[item.category]
-            if known and (len(known) >= KEPT.get(item.category, KEPT_ELSE) or item.cost > known[0].cost + MARGIN):
+            category = item.category
+            known = cell[category]
+            if known and (len(known) >= KEPT.get(category, KEPT_ELSE) or item.cost > known[0].cost + MARGIN):
                 continue
-            if (item.category, item.meaning) in seen:
+            said = (category, item.meaning)
+            if said in seen:
                 continue
-            seen.add((item.category, item.meaning))
+            seen.add(said)
             known.append(item)
-            for rule in self._first.get(item.category, ()):
-                self._advance(_Edge(rule, start, (), rule.cost), item, heap, pending)
-            for edge in self._waiting[start].get(item.category, ()):
-                self._advance(edge, item, pending[edge.start, end], pending)
+            node = self._grammar.root.further.get(category)
+            if node is not None:
+                self._advance(fresh, node, item)
+            for before, edges in self._waiting[start].items():
+                node = before.further.get(category)
+                if node is not None:
+                    for edge in edges:
+                        self._advance(edge, node, item)
 
-    def _advance(
-        self,
-        edge: _Edge,
-        item: Item,
-        heap: list[tuple[float, int, Item]],
-        pending: dict[tuple[int, int], list[tuple[float, int, Item]]],
-    ) -> None:
+    def _advance(self, edge: _Edge, node: _Node, item: Item) -> None:
+        """One more part of a pattern: what it completes, and what it waits for."""
         parts = (*edge.parts, item)
         cost = edge.cost + item.cost
-        rule = edge.rule
-        if edge.start and rule.result in (WHOLE, OPENING):
-            return
-        if rule.result == WHOLE and item.end < self.size:
-            return
-        if rule.result == FRAGMENT and item.end < self.size:
-            return
-        if len(parts) < len(rule.pattern):
-            self._waiting[item.end][rule.pattern[len(parts)]].append(_Edge(rule, edge.start, parts, cost))
-            return
-        for meaning, extra in rule.build(*(part.meaning for part in parts)):
-            made = Item(rule.result, edge.start, item.end, meaning, cost + extra, rule.name, parts)
-            heapq.heappush(heap, (made.cost, next(self._order), made))
+        for rule in node.rules:
+            if not self._stands(rule.result, edge.start, item.end):
+                continue
+            for meaning, extra in rule.build(*(part.meaning for part in parts)):
+                total = cost + rule.cost + extra
+                made = Item(rule.result, edge.start, item.end, meaning, total, rule.name, parts)
+                heapq.heappush(self._pending[edge.start, item.end], (total, next(self._order), made))
+        if node.further and self._continues(node, item.end):
+            self._waiting[item.end].setdefault(node, []).append(_Edge(edge.start, parts, cost))
+
+    def _stands(self, result: str, start: int, end: int) -> bool:
+        """Whether a constituent of the category may stand there."""
+        if start and result in (WHOLE, OPENING):
+            return False
+        return end == self.size or result not in (WHOLE, FRAGMENT)
+
+    def _continues(self, node: _Node, at: int) -> bool:
+        """Whether any leaf that begins there can begin what the patterns go on with."""
+        known = self._possible[at].get(node)
+        if known is None:
+            opens = self._opens[at]
+            known = any(not opens.isdisjoint(self._grammar.begins(category)) for category in node.further)
+            self._possible[at][node] = known
+        return known
 
     def whole(self, category: str) -> list[Item]:
         """Constituents of all words, cheapest first."""

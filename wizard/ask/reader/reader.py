@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask.form import Query
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Chart, Item
+from wizard.ask.reader.chart import Chart, Grammar, Item
 from wizard.ask.reader.context import Earlier, classes, edited, open_sets, resolved
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.joining import Joiner
@@ -58,7 +58,7 @@ class Reader:
         self._lexicon = vocabulary.lexicon
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
-        self._rules = all_rules(joiner)
+        self._grammar = Grammar(all_rules(joiner))
         self._as_of = as_of
 
     def read(self, tokens: Sequence[Token], earlier: Sequence[Earlier] = ()) -> Read:
@@ -99,7 +99,7 @@ class Reader:
             if leaves.unknown:
                 best = Read((), leaves.unknown, None) if order is tokens else best
                 continue
-            chart = Chart(len(order), self._rules)
+            chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
             found = sorted(self._readings(chart, earlier), key=lambda reading: reading.cost)
             if found:
