@@ -10,6 +10,7 @@ A second database is the first with its values drawn anew (`variants`); `right1`
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -122,7 +123,7 @@ def databases(name: str, number: int) -> list[Path]:
     files = [WORK / f"{name}-{source.stat().st_size}-{count}.sqlite" for count in range(number)]
     for count, file in enumerate(files):
         if not file.exists():
-            part = file.with_suffix(".part")
+            part = file.with_suffix(f".{os.getpid()}.part")  # others may copy into this folder
             if count:
                 drawn_anew(source, part, count)
             else:

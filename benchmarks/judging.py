@@ -9,6 +9,7 @@ run. A form is the gold statement, or one that shows the same rows by other iden
 from __future__ import annotations
 
 import itertools
+import os
 import pickle
 import re
 import sqlite3
@@ -25,6 +26,8 @@ RIGHT: tuple[Verdict, ...] = ("strict", "lenient", "boolean")
 ROW_LIMIT = 20_000
 STEPS = 60_000_000
 """Steps of SQLite's machine after which a statement is given up."""
+KEPT = 6000
+"""Statements whose rows are kept; of more, only those of the last run."""
 ORDERS = 5000
 """Orders of columns that are tried."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
@@ -91,6 +94,7 @@ class Judge:
         self._known: dict[str, Rows | str] = {}
         if self._kept.exists():
             self._known = pickle.loads(self._kept.read_bytes())
+        self._used: set[str] = set()
         self._size = len(self._known)
 
     def _stop(self) -> int:
@@ -101,8 +105,11 @@ class Judge:
         """Keep what was found, and close."""
         self._connection.close()
         if len(self._known) > self._size:
-            part = self._kept.with_suffix(".part")
-            part.write_bytes(pickle.dumps(self._known))
+            kept = self._known
+            if len(kept) > KEPT:
+                kept = {sql: rows for sql, rows in kept.items() if sql in self._used}
+            part = self._kept.with_suffix(f".{os.getpid()}.part")  # others may run in this folder
+            part.write_bytes(pickle.dumps(kept))
             part.replace(self._kept)
 
     def rows(self, sql: str) -> Rows:
@@ -111,6 +118,7 @@ class Judge:
         Raises:
             sqlite3.Error: it does not run, or not to its end in time.
         """
+        self._used.add(sql)
         if sql not in self._known:
             self._steps = 0
             try:

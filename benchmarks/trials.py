@@ -216,7 +216,8 @@ def ask_all(
     if options.misses:
         print(f"\n-- {title}")
         for trial in trials:
-            if not trial.right and (trial.sql or trial.item.forms):
+            kind = "abstained" if trial.verdict == "abstained" else "wrong"
+            if not trial.right and (trial.sql or trial.item.forms) and options.misses in ("all", kind):
                 print_miss(trial, asker)
     return rows_of(title, trials)
 
@@ -299,7 +300,8 @@ def parser(prog: str, description: str | None) -> argparse.ArgumentParser:
     """The options that all benchmarks of this kind have."""
     made = argparse.ArgumentParser(prog=f"python -m benchmarks {prog}", description=description)
     add_reader_option(made)
-    made.add_argument("--misses", action="store_true", help="print what was not right, of the development part only")
+    made.add_argument("--misses", nargs="?", const="all", choices=("all", "wrong", "abstained"),
+                      help="print what was not right, or one kind of it, of the development part only")  # fmt: skip
     made.add_argument("--held", action="store_true", help="ask the held quarter instead, and print counts only")
     made.add_argument("--category", help="only questions of this category")
     made.add_argument("--databases", type=int, default=2, metavar="N", help="judge on so many databases (2)")

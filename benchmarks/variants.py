@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import os
 import random
 import shutil
 import sqlite3
@@ -52,8 +53,7 @@ def shipped(domain: Domain, number: int, folder: Path) -> list[Path]:
     for count, file in enumerate(files):
         if file.exists():
             continue
-        part = file.with_suffix(".part")
-        part.unlink(missing_ok=True)
+        part = file.with_suffix(f".{os.getpid()}.part")  # others may build in this folder
         _build(domain, part, count)
         if count:
             _carry(domain.builder, files[0], part, count)
