@@ -1,12 +1,12 @@
 """Requests and statements of the open turn, run beside the screen: in threads, cancellable, each with its outcome.
 
-A language model has a thread of its own, which nobody waits for once it is stopped: its endpoint may be anywhere.
+The threads end with the process: nobody waits for one that hangs, such as a language model's, whose endpoint may be
+anywhere.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -15,9 +15,13 @@ from dataclasses import dataclass, field
 from wizard.ask.answer import Answered, answer, answer_sql
 from wizard.ask.guard import Database, SqlCancelled, SqlRefused, SqlTimeout
 from wizard.ask.interface import Interpretation, NoReading, Outcome, Request, SecondTool, Tool
+from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.view import AttemptStatus
 from wizard.domain import Domain
 from wizard.errors import WozError
+
+PATIENCE = 1.0
+"""Seconds that the end of a session waits for what runs; a statement that is cancelled has ended long before."""
 
 
 @dataclass(eq=False)
@@ -77,7 +81,7 @@ class Asking:
 
         async def run() -> None:
             try:
-                outcome = await asyncio.to_thread(self._tool.ask, request)
+                outcome = await in_daemon_thread(lambda: self._tool.ask(request), "request")
             except Exception as error:  # the wizard goes on by hand whatever the tool does
                 done(AskEnd(None, job.stop.is_set(), f"{type(error).__name__}: {error}"))
             else:
@@ -94,7 +98,7 @@ class Asking:
             reading: Interpretation | None = None
             why = ""
             try:
-                reading = await _beside(lambda: model.read(request, job.stop))
+                reading = await in_daemon_thread(lambda: model.read(request, job.stop), "language model")
             except NoReading as none:
                 why = none.why
             except Exception as failed:  # a bug of ours costs the reading, never the turn
@@ -113,7 +117,7 @@ class Asking:
             status: AttemptStatus = "ok"
             error = ""
             try:
-                answered = await asyncio.to_thread(self._run, what, job.stop)
+                answered = await in_daemon_thread(lambda: self._run(what, job.stop), "statement")
             except SqlRefused as refused:
                 status, error = "refused", str(refused)
             except SqlTimeout as late:
@@ -137,9 +141,14 @@ class Asking:
         return bool(self._jobs)
 
     async def close(self) -> None:
-        """Stop, and wait for the ends."""
+        """Stop; wait for the ends, but no longer than `PATIENCE`: what hangs has nobody who waits for it."""
         self.cancel()
-        await asyncio.gather(*(job.task for job in self._jobs if job.task), return_exceptions=True)
+        tasks = [job.task for job in self._jobs if job.task]
+        if tasks:
+            _, hanging = await asyncio.wait(tasks, timeout=PATIENCE)
+            for task in hanging:
+                task.cancel()
+            await asyncio.gather(*hanging, return_exceptions=True)
 
     def _run(self, what: Interpretation | str, stop: threading.Event) -> Answered:
         if isinstance(what, str):
@@ -151,28 +160,3 @@ class Asking:
         job.task = asyncio.create_task(work)
         job.task.add_done_callback(lambda _: self._jobs.discard(job))
         return job
-
-
-async def _beside(work: Callable[[], Interpretation]) -> Interpretation:
-    """What `work` returns, done in a thread that ends with the process."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Interpretation] = loop.create_future()
-
-    def settle(result: Interpretation | None, error: Exception | None) -> None:
-        if future.cancelled():
-            return
-        if error is not None:
-            future.set_exception(error)
-        elif result is not None:
-            future.set_result(result)
-
-    def run() -> None:
-        try:
-            found, failed = work(), None
-        except Exception as error:  # handed on to whoever waits
-            found, failed = None, error
-        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits
-            loop.call_soon_threadsafe(settle, found, failed)
-
-    threading.Thread(target=run, daemon=True, name="language model").start()
-    return await future

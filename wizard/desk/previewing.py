@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Outcome, Request, Tool, Unknown
+from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.view import RequestView
 from wizard.errors import WozError
 
@@ -78,9 +79,10 @@ class Previewing:
         return self._found.outcome if self._found and self._found.request == request else None
 
     async def close(self) -> None:
-        """Stop, and wait for what runs."""
+        """Stop. What runs has nobody who waits for it."""
         self.clear()
         if self._task is not None:
+            self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _stop_timer(self) -> None:
@@ -97,7 +99,7 @@ class Previewing:
     async def _run(self) -> None:
         while (wanted := self._wanted) is not None and (self._found is None or self._found.request != wanted):
             try:
-                outcome, offered = await asyncio.to_thread(self._think, wanted)
+                outcome, offered = await in_daemon_thread(lambda: self._think(wanted), "preview")
                 if wanted == self._wanted:
                     self._show(wanted, outcome, offered)
             except Exception:  # a preview that fails is none; the request itself will tell why
