@@ -28,8 +28,12 @@ CARRIED = {
     },
 }  # fmt: skip
 """Columns whose values are the domain's own, dealt out anew; those of a group stay together."""
-WITHIN = {("employees", "last_name"): "sex"}
-"""What rows that exchange the values of a group have in common, as far as numbers go: women keep the names of women."""
+WITHIN = {
+    ("employees", "last_name"): """department, job_code, (SELECT s.last_name FROM employees AS s
+        WHERE s.employee_id = employees.supervisor_id), sex""",
+}
+"""What rows that exchange the values of a group have in common, as far as numbers go: people keep the department, the
+job and the supervisor that questions and references know of, and women keep the names of women."""
 DRAWN = {
     "airtravel": {"airport_service": ("miles_distant", "minutes_distant"), "aircraft": ("capacity",),
                   "ground_service": ("ground_fare",)},
@@ -94,19 +98,24 @@ def _deal(
 ) -> None:
     """Give the rows of `table` in `target` the values that `columns` have in `source`, shuffled; or drawn, `again`."""
     names = ", ".join(f'"{name}"' for name in columns)
-    within = WITHIN.get((table, columns[0]), "NULL")
-    dealt = source.execute(f'SELECT {within}, {names} FROM "{table}"').fetchall()
-    rows = [row for (row,) in target.execute(f'SELECT rowid FROM "{table}" ORDER BY {within}, rowid')]
-    if not dealt:
+    within = WITHIN.get((table, columns[0]))
+    alike = "NULL" if within is None else within
+    sql = f'SELECT rowid, {names}, {alike} FROM "{table}" ORDER BY {alike}'
+    given, taken = source.execute(sql).fetchall(), target.execute(sql).fetchall()
+    if within is not None:  # whoever stands in the same place in both is who they are
+        both = {row[1:] for row in given} & {row[1:] for row in taken}
+        given, taken = ([row for row in rows if row[1:] not in both] for rows in (given, taken))
+    if not given:
         return
-    chance.shuffle(dealt)
-    values = [value for _, *value in sorted(dealt, key=lambda entry: str(entry[0]))]
+    values = [row[1 : len(columns) + 1] for row in given]
+    if within is None:
+        chance.shuffle(values)
     if again:
-        values = chance.choices(values, k=len(rows))
+        values = chance.choices(values, k=len(taken))
     assigned = ", ".join(f'"{name}" = ?' for name in columns)
     target.executemany(
         f'UPDATE "{table}" SET {assigned} WHERE rowid = ?',
-        [(*value, row) for value, row in zip(values, rows, strict=False)],
+        [(*value, row[0]) for value, row in zip(values, taken, strict=False)],
     )
 
 

@@ -11,14 +11,16 @@ from wizard.domain import load_domain
 
 
 def test_other_seeds_give_other_rows_with_the_same_names(tmp_path: Path) -> None:
-    """The people of the personnel database keep their names and have other salaries."""
+    """The people of the personnel database keep names, departments and jobs, and have other salaries."""
     files = shipped(load_domain("personnel", check_audio=False), 2, tmp_path)
-    names, pay = [], []
+    names, pay, places = [], [], []
     for file in files:
         with closing(sqlite3.connect(file)) as connection:
+            places.append(set(connection.execute("SELECT last_name, first_name, department, job_code FROM employees")))
             names.append(set(connection.execute("SELECT last_name, first_name FROM employees")))
             pay.append(set(connection.execute("SELECT last_name, first_name, salary FROM employees")))
     assert names[0] == names[1]
+    assert places[0] == places[1]
     assert len(pay[0] & pay[1]) < len(pay[0]) // 4
     stamps = [file.stat().st_mtime_ns for file in files]
     assert [file.stat().st_mtime_ns for file in shipped(load_domain("personnel", check_audio=False), 2, tmp_path)] == (
