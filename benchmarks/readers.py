@@ -16,8 +16,8 @@ from wizard.ask.interface import Tool
 from wizard.domain import Domain
 from wizard.errors import WozError
 
-READERS = {"old": "wizard.ask.tool:make_tool", "new": "wizard.ask.reader:make_tool"}
-DEFAULT = "old"
+READERS = {"new": "wizard.ask.tool:make_tool"}
+DEFAULT = "new"
 
 
 class NoReader(WozError):

@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 
 from wizard.ask.numerals import NUMBER_WORDS, Token, is_number_word, read_dates, read_numbers
-from wizard.ask.words import FUNCTION_WORDS
+from wizard.ask.reader.english import english
 
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
@@ -209,7 +209,7 @@ def _none_of(tokens: list[Token], i: int) -> bool:
     if "," in (tokens[i - 1].word, after.word) or tokens[i - 1].word == after.word:
         return False
     numbers = [read_numbers([replace(token)])[0].number is not None for token in tokens[i + 1 : i + 3]]
-    return after.word not in FUNCTION_WORDS and not any(numbers)
+    return after.word not in english().words and not any(numbers)
 
 
 def _before_repair(said: list[Token], following: Token, *, certain: bool) -> int | None:

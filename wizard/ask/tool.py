@@ -1,4 +1,4 @@
-"""The tool that the laboratory ships: a domain's lexicon, a grammar of English, no network; milliseconds a request."""
+"""The tool that the laboratory ships: a domain's lexicon, one reader of English, no network; milliseconds a request."""
 
 from __future__ import annotations
 
@@ -14,19 +14,17 @@ from rapidfuzz import fuzz, process
 
 from wizard import __version__
 from wizard.ask import alike, form
-from wizard.ask.context import among, antecedents, merge
 from wizard.ask.conventions import in_force
-from wizard.ask.grammar import Fragment, Grammar
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, Unknown
-from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
+from wizard.ask.reader.context import Earlier
+from wizard.ask.reader.reader import Read, Reader
+from wizard.ask.reader.words import words_of
 from wizard.ask.shown import Shown, shown_by
-from wizard.ask.spoken import SpokenReader, continued
 from wizard.ask.sql import SqlWriter
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
-from wizard.ask.words import FUNCTION_WORDS
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon, LexiconError, load_lexicon
 
@@ -34,8 +32,6 @@ OFFERED = 6
 """Interpretations of one request that are offered."""
 MARGIN = 4.0
 """Cost beyond the best reading's up to which another is worth offering."""
-LOOKED_BACK = 4
-"""Earlier exchanges that are looked at for what a request leans on."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +71,7 @@ class LexiconTool:
         self._vocabulary = build_vocabulary(lexicon, database, borrowed=self.BORROWS)
         self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
         self._paraphraser = Paraphraser(lexicon)
-        self._spoken = None if lexicon.spoken is None else SpokenReader(self._vocabulary, lexicon.spoken, as_of)
+        self._reader = Reader(self._vocabulary, as_of)
 
     @property
     def name(self) -> str:
@@ -118,82 +114,27 @@ class LexiconTool:
     def ask(self, request: Request) -> Outcome:
         """As `Tool.ask`."""
         started = time.perf_counter()
-        tokens = normalise(request.text)
-        found, farthest = self._understand(tokens, request.context)
-        interpretations = self._interpretations(found)
+        read = self.read(request)
+        interpretations = self._interpretations([_Candidate(r.query, r.cost, r.context) for r in read.readings])
         spent = (time.perf_counter() - started) * 1000
         if interpretations:
             return Outcome("answered", interpretations, milliseconds=spent)
-        unknown, reason = self._abstain(tokens, farthest, request.text)
+        unknown, reason = self._abstain(words_of(request.text), read.unknown, request.text)
         return Outcome("abstained", (), unknown, reason, (time.perf_counter() - started) * 1000)
 
-    # -- understanding -----------------------------------------------------------------------------------------------
-
-    def _understand(self, tokens: list[Token], context: tuple[Exchange, ...]) -> tuple[list[_Candidate], int]:
-        """Every reading, alone or leaning on the nearest exchange that completes it; how far reading got."""
-        if not tokens:
-            return [], 0
-        farthest = 0
-        found: list[_Candidate] = []
-        if self._spoken is not None:
-            readings, farthest = self._spoken.readings(tokens)
-            alone = [_Candidate(reading.query, reading.cost, None) for reading in readings if not reading.leans]
-            continuing = self._continued(tokens, context)
-            if continuing is None or continuing:
-                return (alone if continuing is None else continuing), farthest
-        for back, exchange in enumerate(reversed(context[-LOOKED_BACK:])):
-            earlier = _query(exchange)
-            if earlier is None:
-                continue
-            grammar = Grammar(self._vocabulary, tokens, antecedents(earlier), self._shown(earlier))
-            index = len(context) - 1 - back
-            named = self._names_a_class(tokens)
-            for reading in grammar.readings():
-                found += self._placed(reading.meaning, reading.cost + 0.8 * back, earlier, index, named=named)
-            farthest = max(farthest, grammar.farthest)
-            if found:
-                break
-        if not found:
-            grammar = Grammar(self._vocabulary, tokens)
-            for reading in grammar.readings():
-                meaning = reading.meaning
-                if not isinstance(meaning, Fragment):
-                    found.append(_Candidate(meaning, reading.cost, None))
-            farthest = max(farthest, grammar.farthest)
-        return found, farthest
-
-    def _names_a_class(self, tokens: Sequence[Token]) -> bool:
-        words = tuple(token.word for token in tokens)
-        senses = (sense for i in range(len(words)) for _, sense in self._vocabulary.matches(words, i))
-        return any(sense.kind == "class" for sense in senses)
+    def read(self, request: Request) -> Read:
+        """How the request was read: every reading with its rules and leaves, or the words that mean nothing here."""
+        earlier = [
+            Earlier(i, query, self._shown(query))
+            for i, exchange in enumerate(request.context)
+            if (query := _query(exchange)) is not None
+        ]
+        return self._reader.read(words_of(request.text), earlier)
 
     def _shown(self, query: form.Query) -> Shown:
         """The members that the answer to an earlier query showed, as they stood there."""
         sql, names = self._writer().display(query, self._hidden)
         return shown_by(query, names, lambda: self._database.run(sql).rows, self._lexicon)
-
-    def _continued(self, tokens: Sequence[Token], context: tuple[Exchange, ...]) -> list[_Candidate] | None:
-        """Spoken requests after the last exchange that was understood; None where none was."""
-        for index in range(len(context) - 1, -1, -1)[:LOOKED_BACK]:
-            earlier = _query(context[index])
-            if earlier is not None and self._spoken is not None:
-                found = continued(tokens, earlier, self._shown(earlier), self._spoken, self._vocabulary)
-                return [_Candidate(query, cost, index if leans else None) for query, cost, leans in found]
-        return None
-
-    def _placed(
-        self, meaning: form.Query | Fragment, cost: float, earlier: form.Query, index: int, *, named: bool
-    ) -> Iterator[_Candidate]:
-        """A reading after an earlier query; `named` where a noun says what kind of thing it is about."""
-        if isinstance(meaning, Fragment):
-            for query, extra in merge(meaning, earlier, self._lexicon):
-                yield _Candidate(query, cost + extra, index)
-        else:
-            leans = any(isinstance(node, form.Set) and node.earlier for node in form.walk(meaning))
-            of_them = None if leans or named else among(meaning, earlier)
-            if of_them is not None:
-                yield _Candidate(of_them, cost, index)
-            yield _Candidate(meaning, cost if of_them is None else cost + 1.0, index if leans else None)
 
     # -- interpretations ---------------------------------------------------------------------------------------------
 
@@ -295,34 +236,14 @@ class LexiconTool:
 
     # -- abstaining --------------------------------------------------------------------------------------------------
 
-    def _abstain(self, tokens: list[Token], farthest: int, text: str) -> tuple[tuple[Unknown, ...], str]:
+    def _abstain(self, tokens: Sequence[Token], unknown: Sequence[int], text: str) -> tuple[tuple[Unknown, ...], str]:
         if not tokens:
             return (), "nothing was asked"
-        covered = [False] * len(tokens)
-        words = tuple(token.word for token in tokens)
-        for start in range(len(tokens)):
-            for end, _ in self._vocabulary.matches(words, start):
-                covered[start:end] = [True] * (end - start)
-        if self._spoken is not None:
-            covered = [a or b for a, b in zip(covered, self._spoken.known(tokens), strict=True)]
-        runs: list[list[Token]] = []
-        previous = -2
-        for index, token in enumerate(tokens):
-            known = covered[index] or token.word in FUNCTION_WORDS or token.number is not None or token.date
-            if known:
-                continue
-            if previous == index - 1 and runs:
-                runs[-1].append(token)
-            else:
-                runs.append([token])
-            previous = index
-        if runs:
-            unknown = tuple(self._unknown(run, text) for run in runs)
-            said = ", ".join(f"'{part.text}'" for part in unknown)
-            return unknown, f"not understood: {said}"
-        at = min(farthest, len(tokens) - 1)
-        rest = Unknown(text[tokens[at].start : tokens[-1].end], tokens[at].start, tokens[-1].end)
-        return (rest,), f"every word is known, but not how '{rest.text}' goes with what stands before it"
+        if unknown:
+            found = tuple(self._unknown(run, text) for run in _runs(tokens, unknown))
+            return found, "not understood: " + ", ".join(f"'{part.text}'" for part in found)
+        start, end = tokens[0].start, tokens[-1].end
+        return (Unknown(text[start:end], start, end),), "every word is known, but not how they go together"
 
     def _unknown(self, run: list[Token], text: str) -> Unknown:
         start, end = run[0].start, run[-1].end
@@ -343,6 +264,17 @@ def _asked(query: form.Query) -> tuple[form.Term, ...]:
     if isinstance(query, form.Aggregate):
         return (query.term,)
     return (query.term,) if isinstance(query, form.Grouped) and query.term is not None else ()
+
+
+def _runs(tokens: Sequence[Token], places: Sequence[int]) -> list[list[Token]]:
+    """Words that stand side by side, together."""
+    runs: list[list[Token]] = []
+    for at, place in enumerate(places):
+        if at and place == places[at - 1] + 1:
+            runs[-1].append(tokens[place])
+        else:
+            runs.append([tokens[place]])
+    return runs
 
 
 def _query(exchange: Exchange) -> form.Query | None:

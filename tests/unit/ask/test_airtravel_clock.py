@@ -7,9 +7,10 @@ import datetime
 import pytest
 
 from wizard.ask.normalise import normalise
-from wizard.ask.spoken.calendar import Date, Days, days
-from wizard.ask.spoken.clock import Clock, clocks
-from wizard.domain.spoken import PeriodEntry, SpokenEntry
+from wizard.ask.reader.calendar import days
+from wizard.ask.reader.clock import Clock, clocks
+from wizard.ask.reader.meaning import Modifier, Weekdays, When
+from wizard.domain.spoken import PeriodEntry
 
 MORNING: dict[tuple[str, ...], PeriodEntry] = {
     ("morning",): PeriodEntry(begin=0, end=1200),
@@ -50,33 +51,33 @@ def test_a_plain_number_is_no_time(text: str) -> None:
 
 
 AS_OF = datetime.date(1991, 11, 20)
-PLAIN = SpokenEntry(hub="flight", year=1991)
-CORPUS = PLAIN.model_copy(update={"calendar": {"monday": "1991-02-21"}})
-DAYS = [
-    ("on monday", PLAIN, Days(("monday",))),
-    ("next wednesday", PLAIN, Days(("wednesday",))),
-    ("on thursdays", PLAIN, Days(("thursday",))),
-    ("on july seventh", PLAIN, Date(1991, 7, 7)),
-    ("on the twenty second of july", PLAIN, Date(1991, 7, 22)),
-    ("january twenty third 1992", PLAIN, Date(1992, 1, 23)),
-    ("monday july eighth", PLAIN, Date(1991, 7, 8)),
-    ("today", PLAIN, Date(1991, 11, 20)),
-    ("tomorrow", PLAIN, Date(1991, 11, 21)),
-    ("the day after tomorrow", PLAIN, Date(1991, 11, 22)),
-    ("on monday", CORPUS, Date(1991, 2, 21)),
-    ("on mondays", CORPUS, Days(("monday",))),
-    ("on a monday", CORPUS, Days(("monday",))),
+DAYS: list[tuple[str, Modifier]] = [
+    ("on monday", Weekdays(("MONDAY",))),
+    ("next wednesday", Weekdays(("WEDNESDAY",))),
+    ("on thursdays", Weekdays(("THURSDAY",))),
+    ("monday or tuesday", Weekdays(("MONDAY", "TUESDAY"))),
+    ("on weekends", Weekdays(("SATURDAY", "SUNDAY"))),
+    ("on july seventh", When("=", ("1991-07-07",))),
+    ("on the twenty second of july", When("=", ("1991-07-22",))),
+    ("today", When("=", ("1991-11-20",))),
+    ("tomorrow", When("=", ("1991-11-21",))),
+    ("the day after tomorrow", When("=", ("1991-11-22",))),
+    ("last year", When("=", ("1990",))),
+    ("this month", When("=", ("1991-11",))),
+    ("last month", When("=", ("1991-10",))),
+    ("in the last six months", When("between", ("1991-05-20", "1991-11-20"))),
+    ("last week", When("between", ("1991-11-11", "1991-11-17"))),
 ]
 
 
-@pytest.mark.parametrize(
-    ("text", "spoken", "day"), DAYS, ids=[f"{text}, {bool(spoken.calendar)}" for text, spoken, _ in DAYS]
-)
-def test_days(text: str, spoken: SpokenEntry, day: Days | Date) -> None:
+@pytest.mark.parametrize(("text", "day"), DAYS, ids=[text for text, _ in DAYS])
+def test_days(text: str, day: Modifier) -> None:
     tokens = normalise(text)
-    found = [d for end, d, _ in days(tokens, 0, spoken, AS_OF, frozenset(), frozenset()) if end == len(tokens)]
+    found = [meaning for end, meaning in days(tokens, 0, 1991, AS_OF) if end == len(tokens)]
     assert found[0] == day
 
 
-def test_a_day_that_is_not_in_the_calendar_is_none() -> None:
-    assert list(days(normalise("february thirtieth"), 0, PLAIN, AS_OF, frozenset(), frozenset())) == []
+@pytest.mark.parametrize("text", ["february thirtieth", "the last flight", "six months"])
+def test_what_is_no_day(text: str) -> None:
+    tokens = normalise(text)
+    assert [end for end, _ in days(tokens, 0, 1991, AS_OF) if end == len(tokens)] == []

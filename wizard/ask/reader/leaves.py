@@ -17,6 +17,7 @@ from wizard.ask.form import Attr, Compare, Is, Set
 from wizard.ask.numerals import MONTHS, Token, day_number
 from wizard.ask.reader.calendar import days
 from wizard.ask.reader.chart import Item
+from wizard.ask.reader.clock import clocks, periods
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -35,7 +36,6 @@ from wizard.ask.reader.meaning import (
     Weekdays,
     When,
 )
-from wizard.ask.spoken.clock import clocks, periods
 from wizard.ask.vocabulary import Sense, Vocabulary
 
 LEAF = 1.0
