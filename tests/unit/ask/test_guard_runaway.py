@@ -132,7 +132,7 @@ def test_memory_is_bounded(small: Database) -> None:
     steps = [f", a{n} AS (SELECT t || t AS t FROM a{n - 1})" for n in range(1, 10)]
     long = f"WITH a0 AS (SELECT '{'a' * 1000}' AS t){''.join(steps)}"
     with pytest.raises(SqlTooLarge, match="512 MB"):
-        small.run(f"{long} SELECT {', '.join(f't || {n}' for n in range(1500))} FROM a9")
+        run_raw(small, f"{long} SELECT {', '.join(f't || {n}' for n in range(1500))} FROM a9", 30)
     wide = small.run(f"SELECT {', '.join(['1'] * 1600)} FROM digits a, digits b, digits c, digits d")
     assert wide.truncated
     assert len(wide.rows) * 1600 <= Limits().cells
@@ -155,6 +155,34 @@ def test_a_file_that_is_replaced_is_read_anew(tmp_path: Path, staff_file: Path) 
         place.unlink()
         with pytest.raises(DatabaseUnavailable):
             database.run("SELECT COUNT(*) FROM digits")
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "postgres"])
+@pytest.mark.parametrize(
+    "sql",
+    [
+        doubled(6),
+        doubled(17, 2),
+        doubled(6).replace("(SELECT", "(SELECT DISTINCT"),
+        doubled(7, 2).replace("t||t", "REPLACE(t, 'x', t)"),
+        searched("LENGTH").replace("LENGTH(t, SUBSTR(t, 1, 250000) || 'b')", "LENGTH(t)"),
+    ],
+)
+def test_what_grows_with_each_step_reaches_no_database(small: Database, dialect: str, sql: str) -> None:
+    from wizard.ask.guard.check import check
+
+    with pytest.raises(SqlRefused, match="grows with each step"):
+        check(sql, dialect, small.schema)
+
+
+def test_subqueries_that_grow_reach_no_database(small: Database) -> None:
+    inner = "digits"
+    for _ in range(17):
+        inner = f"(SELECT d || d AS d FROM {inner} x)"
+    with pytest.raises(SqlRefused, match="grows with each step"):
+        small.run(f"SELECT d FROM {inner} y")
+    with pytest.raises(SqlRefused, match="grows with each step"):
+        small.run(f"SELECT * FROM (SELECT * FROM {inner} y) z WHERE d = 'x'")
 
 
 @pytest.mark.parametrize("dialect", ["sqlite", "postgres"])

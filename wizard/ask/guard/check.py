@@ -15,6 +15,7 @@ from sqlglot import exp
 from sqlglot.errors import ParseError, SqlglotError
 
 from wizard.ask.guard.errors import SqlRefused
+from wizard.ask.guard.growth import Growth
 from wizard.ask.guard.names import Scopes, is_known
 from wizard.ask.guard.schema import Schema
 from wizard.ask.guard.tokens import look_at_tokens
@@ -91,6 +92,7 @@ def check(sql: str, dialect: str, schema: Schema) -> tuple[int, ...]:
             if place is None:
                 _refuse(node, f"table {node.name} cannot be found in the text", "name it plainly")
             places.append(int(place))
+    Growth(dialect, scopes).check(statements[0])
     return tuple(sorted(places))
 
 
@@ -128,7 +130,7 @@ def _check_table(node: exp.Table, dialect: str, schema: Schema, scopes: Scopes) 
         called = node.this.name or (node.this.sql_name() if isinstance(node.this, exp.Func) else node.sql()[:40])
         _refuse(node, f"function {called} as a table", "select from tables of the database")
     bare = not node.db and not node.catalog
-    if bare and scopes.definition(node):
+    if bare and scopes.definition(node) is not None:
         return False
     if not is_known(schema, node, dialect):
         full = ".".join(part for part in (node.catalog, node.db, node.name) if part) or node.sql()[:40]

@@ -36,8 +36,8 @@ class Scopes:
         self._places: dict[int, dict[str, int]] = {}
         """For each WITH clause, by its identity: its names, each with the place of its first definition."""
 
-    def definition(self, node: exp.Table) -> bool:
-        """Whether `node` means a WITH clause: of an enclosing query, and written before its use."""
+    def definition(self, node: exp.Table) -> exp.Expr | None:
+        """The WITH clause that `node` means: of an enclosing query, and written before its use. None: a table."""
         name = folded(node.this, self._dialect)
         child: exp.Expr = node
         parent = node.parent
@@ -45,13 +45,17 @@ class Scopes:
             if isinstance(parent, exp.With):  # inside one of its definitions only earlier ones are visible
                 place = self._defined(parent).get(name)
                 if place is not None and place < (child.index or 0):
-                    return True
+                    return self._part(parent, name)
             else:
                 clause = parent.args.get("with_") or parent.args.get("with")
                 if clause is not None and clause is not child and name in self._defined(clause):
-                    return True
+                    return self._part(clause, name)
             child, parent = parent, parent.parent
-        return False
+        return None
+
+    def _part(self, clause: exp.With, name: str) -> exp.Expr:
+        part: exp.Expr = clause.expressions[self._defined(clause)[name]]
+        return part
 
     def _defined(self, clause: exp.With) -> dict[str, int]:
         names = self._places.get(id(clause))
