@@ -55,6 +55,10 @@ class Joiner:
         """Every step from members of one class to members of another."""
         return self._steps.get((near, far), [])
 
+    def steps_from(self, cls: str) -> list[Step]:
+        """Every step from members of a class."""
+        return [step for (near, _), steps in self._steps.items() if near == cls for step in steps]
+
     def other_end(self, step: Step) -> str:
         """The class that a step leads to."""
         relation = self._lexicon.relations[step.relation]

@@ -11,7 +11,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from wizard.ask.form import Attr, Compare, Is, Set
 from wizard.ask.numerals import MONTHS, Token, day_number
@@ -44,7 +44,11 @@ WORD = 0.3
 """What a function word costs."""
 SILENCE = 0.05
 """What a silent word costs."""
+MUTED = 0.9
+"""What silence costs besides, where the words name something in the domain: "us" may be the United States."""
 VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
+Silences: TypeAlias = dict[int, dict[int, float]]
+"""Where silence may begin: where it ends, and its cost."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +95,13 @@ class LeafReader:
                 if sense.kind in VERBS:
                     verbs[end].append(sense)
                 elif sense.kind == "stop":
-                    silences[start].append(end)
+                    silences[start][end] = SILENCE * (end - start)
                 else:
                     found += self._of_sense(sense, start, end)
             for end, senses in verbs.items():
                 cheapest = min(sense.cost for sense in senses)
                 found.append(Item("V", start, end, Verb(tuple(senses)), LEAF * 0.6 + cheapest, "verb"))
+            found += self._of_verb_before(words, start)
             found += self._of_english(words, start)
             found += self._of_token(tokens, start)
             found += self._of_earlier(tokens, start, classes, member)
@@ -144,6 +149,17 @@ class LeafReader:
             yield "HOW", Degree(((name, True),)), 0.0
         elif kind == "unit":
             yield "UNIT", Measure(Attr(name), Set(self._lexicon.attributes[name].of)), -0.5
+
+    def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
+        """Verbs whose preposition stands before "which": "states through which the Ohio runs"."""
+        for place in range(start - 2):
+            if words[place + 1] not in ("which", "whom"):
+                continue
+            for end in range(start + 1, min(start + 3, len(words)) + 1):
+                phrase = (*words[start:end], words[place])
+                senses = tuple(s for s in self._vocabulary.senses(phrase) if s.kind == "verb")
+                if senses:
+                    yield Item("VF", start, end, Verb(senses), LEAF * 0.6 + min(s.cost for s in senses), "verb")
 
     # -- everybody's words -------------------------------------------------------------------------------------------
 
@@ -269,16 +285,21 @@ class LeafReader:
                 meaning = At(clock.op, clock.otherwise, clock.period)
                 yield Item("M", start, end, meaning, WORD + 1.1 + cost, "time")
 
-    def _silences(self, words: tuple[str, ...]) -> dict[int, list[int]]:
-        """Where silence may begin, and where it ends."""
-        silences: dict[int, list[int]] = defaultdict(list)
+    def _silences(self, words: tuple[str, ...]) -> Silences:
+        """Where silence may begin, where it ends, and what it costs."""
+        known = self._vocabulary.matches
+        silences: Silences = defaultdict(dict)
         for start, word in enumerate(words):
             for phrase in english().silent.get(word, ()):
                 if words[start : start + len(phrase)] == phrase:
-                    silences[start].append(start + len(phrase))
+                    end = start + len(phrase)
+                    cost = SILENCE * len(phrase)
+                    if any(to == end and sense.kind in ("name", "value") for to, sense in known(words, start)):
+                        cost += MUTED
+                    silences[start][end] = cost
         for start, word in enumerate(words):
             if word == ",":
-                silences[start].append(start + 1)
+                silences[start][start + 1] = SILENCE
         return silences
 
 
@@ -286,21 +307,21 @@ def _words(tokens: Sequence[Token], start: int, end: int) -> tuple[str, ...]:
     return tuple(token.word for token in tokens[start:end])
 
 
-def _absorbing(found: Sequence[Item], silences: dict[int, list[int]], size: int) -> Iterator[Item]:
+def _absorbing(found: Sequence[Item], silences: Silences, size: int) -> Iterator[Item]:
     """The leaves, each also with the silence that may follow it; the first also with what may stand before it."""
     openings = {0: 0.0}
     for start in range(size):
         if start in openings:
-            for end in silences.get(start, ()):
-                cost = openings[start] + SILENCE * (end - start)
+            for end, silent in silences.get(start, {}).items():
+                cost = openings[start] + silent
                 openings[end] = min(openings.get(end, cost), cost)
     for item in found:
         ends = {item.end: 0.0}
         frontier = [item.end]
         while frontier:
             at = frontier.pop()
-            for end in silences.get(at, ()):
-                cost = ends[at] + SILENCE * (end - at)
+            for end, silent in silences.get(at, {}).items():
+                cost = ends[at] + silent
                 if cost < ends.get(end, 99.0):
                     ends[end] = cost
                     frontier.append(end)

@@ -11,10 +11,10 @@ import functools
 
 from wizard.ask.reader.chart import Rule
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.rules import comparing, fragments, grouping, measures, modifiers, nouns, requests, verbs
+from wizard.ask.reader.rules import comparing, fragments, grouping, measures, modifiers, nouns, relatives, requests, verbs
 from wizard.ask.reader.rules.book import Entry
 
-_ROOMS = (nouns, modifiers, verbs, measures, comparing, grouping, requests, fragments)
+_ROOMS = (nouns, modifiers, verbs, measures, comparing, grouping, relatives, requests, fragments)
 
 
 def entries() -> list[Entry]:

@@ -58,7 +58,14 @@ def _held(j: Joiner, *parts: object) -> Made:
         yield held, 0.0 if len(parts) == 2 else 0.5
 
 
-@BOOK.rule("M", "that M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")
+@BOOK.rule("M", "that M", example="employees that live in Irving")
+def _relative(j: Joiner, _that: Said, modifier: Modifier) -> Made:
+    if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
+        return  # "states that Mississippi": no clause without a verb
+    yield from _carried(j, modifier)
+
+
+@BOOK.rule("M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")
 def _carried(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     if isinstance(modifier, (Holds, Tied, Amount, When)):
@@ -132,7 +139,7 @@ def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
             yield Holds(first.cls, Every((first.condition, *found.where)), verb=first.verb), cost
 
 
-@BOOK.rule("M", "named M", "named NP", example="chaps called Louis")
+@BOOK.rule("M", "named M", "named NP", cost=0.4, example="is there anybody called Louis")
 def _named(j: Joiner, _named: Said, what: object) -> Made:
     if isinstance(what, Holds) and what.value:
         yield what, -0.3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Not, Number, Related, Set, Step, narrow
+from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Number, Related, Set, Step, narrow
 from wizard.ask.reader.joining import Joiner, either
 from wizard.ask.reader.meaning import (
     ANY,
@@ -17,6 +17,7 @@ from wizard.ask.reader.meaning import (
     Partner,
     Said,
     Tied,
+    Verb,
     When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -33,6 +34,20 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = 0.3 if noun.bare and noun.many == "" else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+
+
+@BOOK.rule("NP", "NP named NP", "NP named M", cost=-0.3, example="chaps called Louis")
+def _named(j: Joiner, noun: Noun, _word: Said, name: object) -> Made:
+    if noun.wh and noun.set.cls == ANY:
+        return
+    where: tuple[Condition, ...] = ()
+    if isinstance(name, Noun) and name.bare and not name.wh and noun.set.cls in (name.set.cls, ANY):
+        where, cls = name.set.where, name.set.cls
+    elif isinstance(name, Holds) and name.value and not name.verb and noun.set.cls in (name.cls, ANY):
+        where, cls = (name.condition,), name.cls
+    if where:
+        found = narrow(replace(noun.set, cls=cls), *where)
+        yield replace(noun, set=found, bare=False), 0.6 * min(noun.tail, 2)
 
 
 @BOOK.rule("NP", "M NP", cost=0.05, example="female scientists")
@@ -182,6 +197,14 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
             yield replace(noun, set=narrow(noun.set, j.related(step, other))), j.cost(step)
 
 
+@BOOK.rule("NP", "NP of NP", cost=-0.3, example="the department of marketing")
+def _of_that_name(j: Joiner, noun: Noun, _of: Said, name: Noun) -> Made:
+    if noun.set.where or noun.bare or noun.many or noun.wh or noun.count or noun.set.cls == ANY:
+        return
+    if name.bare and name.set.cls == noun.set.cls and not name.joined and not name.wh:
+        yield replace(name, bare=True), 0.0
+
+
 @BOOK.rule("NP", "NP but NP", "NP but M", cost=0.2, example="everyone in accounting except the clerks")
 def _except(j: Joiner, noun: Noun, _but: Said, out: object) -> Made:
     if isinstance(out, Noun):
@@ -301,22 +324,31 @@ def _most_of(j: Joiner, word: Said, noun: Noun) -> Made:
 def _having_most(j: Joiner, word: object, most: Measure) -> Made:
     if not isinstance(most.term, Number):
         return
-    if (
-        isinstance(word, Said)
-        and word.words not in ("with", "of", "by")
-        and "have" not in word.words
-        and (word.words.split()[0] not in ("has", "have", "had", "having", "got"))
-    ):
+    if isinstance(word, Said) and word.words not in ("with", "of", "by") and word.words.split()[0] not in _HAVE:
         return
     of = most.term.of
-    seen = set()
-    for relation in j.lexicon.relations.values():
-        for near, far in ((relation.from_, relation.to), (relation.to, relation.from_)):
-            if far == of.cls and near not in seen:
-                seen.add(near)
-                for step in j.steps(near, far):
-                    term = Number(step, of)
-                    yield Holds(near, Extreme(term, most.function == "max")), 0.2 + j.cost(step)
+    steps: list[tuple[Step, float]] = []
+    if isinstance(word, Verb):
+        for sense in word.senses:
+            if sense.kind == "verb" and not sense.particle and j.other_end(sense.step) == of.cls:
+                steps.append((sense.step, sense.cost))
+    else:
+        steps = [(step.back, 0.2) for step in j.steps_from(of.cls)]
+    pointing = [c for c in of.where if isinstance(c, Related) and c.to.earlier and not c.to.where]
+    for step, cost in steps:
+        near = j.other_end(step.back)
+        if pointing and isinstance(word, Said):  # "the most rivers running through it"
+            back = pointing[0]
+            if back.step != step.back or back.to.cls not in (near, ANY):
+                continue
+            term = Number(step, replace(of, where=tuple(c for c in of.where if c != back)))
+            cost -= 0.4
+        else:
+            term = Number(step, of)
+        yield Holds(near, Extreme(term, most.function == "max")), cost + j.cost(step)
+
+
+_HAVE = frozenset({"has", "have", "had", "having", "got", "possess", "possesses", "own", "owns"})
 
 
 @BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")

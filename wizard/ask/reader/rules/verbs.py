@@ -59,8 +59,9 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
         if sense.kind != "verb":
             continue
         subject, other = ends(j, sense)
-        if noun.set.cls == other or (noun.set.cls == ANY and noun.many):
-            full = noun if noun.set.cls else Noun(Set(other, noun.set.where), noun.many, noun.count)
+        if noun.set.cls == other or (noun.set.cls == ANY and (noun.many or noun.pronoun)):
+            known = Set(other, noun.set.where, earlier=noun.set.earlier)
+            full = noun if noun.set.cls else Noun(known, noun.many, noun.count)
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.senses), cost
 
