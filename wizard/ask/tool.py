@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar
 
 from rapidfuzz import fuzz, process
 
@@ -48,9 +47,6 @@ class LexiconTool:
         what reading the database's values raises.
     """
 
-    BORROWS: ClassVar[bool | None] = None
-    """Whether words of concepts and thesaurus are understood; None: not where requests are read round one class."""
-
     def __init__(
         self,
         lexicon: Lexicon,
@@ -68,7 +64,7 @@ class LexiconTool:
         self._labels = dict(labels or {})
         self._hidden = hidden
         self._name = f"{name} {__version__}" + "".join(f" +{one}" for one in conventions)
-        self._vocabulary = build_vocabulary(lexicon, database, borrowed=self.BORROWS)
+        self._vocabulary = build_vocabulary(lexicon, database)
         self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
         self._paraphraser = Paraphraser(lexicon)
         self._reader = Reader(self._vocabulary, as_of)

@@ -24,17 +24,14 @@ _SPELT = 3
 """Letters of the longest code that is spelt letter by letter as well."""
 
 
-def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool | None = None) -> Vocabulary:
+def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = True) -> Vocabulary:
     """Read the lexicon's words and the database's values.
 
-    `borrowed` says whether the words of concepts and of the thesaurus come too; by default they do, but not where
-    requests are read round one class: there words have parts to play, and no likes.
+    `borrowed` says whether the words of concepts and of the thesaurus come too.
 
     Raises:
         what `Database.run` raises, when the lexicon's tables and columns are not the database's.
     """
-    if borrowed is None:
-        borrowed = lexicon.spoken is None
     vocabulary = Vocabulary(lexicon.full if borrowed else lexicon)
     _classes(vocabulary, lexicon, database)
     _attributes(vocabulary, lexicon, database)

@@ -11,7 +11,17 @@ import functools
 
 from wizard.ask.reader.chart import Rule
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.rules import comparing, fragments, grouping, measures, modifiers, nouns, relatives, requests, verbs
+from wizard.ask.reader.rules import (
+    comparing,
+    fragments,
+    grouping,
+    measures,
+    modifiers,
+    nouns,
+    relatives,
+    requests,
+    verbs,
+)
 from wizard.ask.reader.rules.book import Entry
 
 _ROOMS = (nouns, modifiers, verbs, measures, comparing, grouping, relatives, requests, fragments)

@@ -335,8 +335,8 @@ def _having_most(j: Joiner, word: object, most: Measure) -> Made:
     else:
         steps = [(step.back, 0.2) for step in j.steps_from(of.cls)]
     pointing = [c for c in of.where if isinstance(c, Related) and c.to.earlier and not c.to.where]
-    for step, cost in steps:
-        near = j.other_end(step.back)
+    for step, base in steps:
+        near, cost = j.other_end(step.back), base
         if pointing and isinstance(word, Said):  # "the most rivers running through it"
             back = pointing[0]
             if back.step != step.back or back.to.cls not in (near, ANY):
