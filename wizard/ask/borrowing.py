@@ -7,10 +7,13 @@ could be meant in the same place (another attribute of the same class, another r
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from wizard.ask import thesaurus
+from wizard.ask import thesaurus, wordnet
 from wizard.ask.guard import Database
+from wizard.ask.inflect import plural
 from wizard.ask.senses import Sense, Vocabulary, said
+from wizard.ask.words import FUNCTION_WORDS
 from wizard.domain import concepts
 from wizard.domain.lexicon import AttributeEntry, Lexicon
 
@@ -18,6 +21,8 @@ CONCEPT = 0.1
 """Cost of a concept's word."""
 RARE = 0.5
 """Cost of a word that a concept gives as rare."""
+GENERAL = 0.6
+"""Cost of a word that only the general thesaurus gives."""
 _LETTER = 1
 """Letters of a code that stands in the database and is no word by itself."""
 
@@ -165,3 +170,99 @@ def thesaurus_words(lexicon: Lexicon) -> Vocabulary:
 
 def _first(words: tuple[str, ...]) -> str:
     return words[0].partition("/")[0] if words else ""
+
+
+def general_words(vocabulary: Vocabulary, lexicon: Lexicon) -> Vocabulary:
+    """What the general thesaurus adds to `vocabulary`: phrases that mean nothing in it, each one thing."""
+    new = Vocabulary(lexicon)
+    for name, cls in lexicon.classes.items():
+        _synonyms(new, cls.nouns, Sense("class", name))
+    for name, entry in lexicon.attributes.items():
+        _synonyms(new, entry.nouns, Sense("attribute", name))
+        _other_verbs(new, entry.verbs, Sense("attrverb", name))
+        for superlatives, high in ((entry.most, True), (entry.least, False)):
+            _degrees(new, name, superlatives, high=high)
+    for name, relation in lexicon.relations.items():
+        for inverse, verbs in ((False, relation.verbs), (True, relation.inverse_verbs)):
+            _other_verbs(new, verbs, Sense("verb", name, inverse=inverse))
+            for verb in verbs:  # who directs is the director of what is directed
+                doer = Sense("relation", name, inverse=not inverse, cost=GENERAL, via=verb)
+                new.add_nouns(wordnet.likes("d", verb), doer)
+    for name, predicate in lexicon.predicates.items():
+        _synonyms(new, predicate.nouns, Sense("predicate", name))
+        for adjective in predicate.adjectives:
+            for like in wordnet.likes("a", adjective):
+                new.add(like, Sense("adjective", name, cost=GENERAL, via=adjective))
+    return _unheard(new, vocabulary)
+
+
+def _unheard(new: Vocabulary, vocabulary: Vocabulary) -> Vocabulary:
+    """The phrases that mean nothing yet, are no words of everybody's, and mean one thing."""
+    kept = Vocabulary(vocabulary.lexicon)
+    for phrases in new.phrases.values():
+        for words, senses in phrases.items():
+            meant = {(sense.kind, sense.name, sense.values) for sense in senses}
+            if len(meant) == 1 and not vocabulary.senses(words) and not FUNCTION_WORDS.intersection(words):
+                for sense in senses:
+                    kept.add(words, sense)
+    return kept
+
+
+def _synonyms(new: Vocabulary, nouns: Iterable[str], sense: Sense) -> None:
+    for noun in nouns:
+        via = noun.partition("/")[0]
+        likes = (f"{like}/{like}" if like.endswith("ings") else like for like in wordnet.likes("n", via))
+        new.add_nouns(likes, replace(sense, cost=GENERAL, via=via))
+
+
+def _other_verbs(new: Vocabulary, verbs: Iterable[str], sense: Sense) -> None:
+    """Synonyms of verbs of one word; what a preposition after others would mean, nobody knows."""
+    for verb in verbs:
+        likes = wordnet.likes("v", verb) if " " not in verb else ()
+        meant = replace(sense, cost=GENERAL, via=verb)
+        if sense.kind == "verb":
+            new.add_verbs(likes, meant)
+        else:
+            for like in likes:
+                new.add_verb(like, meant)
+
+
+def _degrees(new: Vocabulary, name: str, superlatives: Iterable[str], *, high: bool) -> None:
+    """Superlatives and comparatives of adjectives that mean what those of the lexicon mean."""
+    for superlative in superlatives:
+        bases = (
+            superlative.removesuffix("est"),
+            superlative.removesuffix("st"),
+            superlative.removesuffix("iest") + "y",
+        )
+        for base in bases if superlative.endswith("est") else ():
+            for like in wordnet.likes("a", base):
+                for kind, field in (("most", "most"), ("more", "more")):
+                    for form in thesaurus.forms_of(like, field):
+                        new.add(form, Sense(kind, name, high=high, cost=GENERAL, via=superlative))
+
+
+def people_words(lexicon: Lexicon, database: Database) -> Vocabulary:
+    """Words for people and things of the places that are values: "Canadian".
+
+    Raises:
+        what `Database.run` raises.
+    """
+    new = Vocabulary(lexicon)
+    for name, entry in lexicon.attributes.items():
+        if concepts.attribute_words(entry.concept).peoples:
+            _peoples(new, name, entry, database)
+    return new
+
+
+def _peoples(new: Vocabulary, name: str, entry: AttributeEntry, database: Database) -> None:
+    table, column = entry.column.split(".")
+    rows = [{said(phrase) for phrase in row} for row in concepts.attribute_words(entry.concept).same]
+    for value in database.distinct(table, column) if entry.values else ():
+        words = said(value)
+        names = {words}.union(*(row for row in rows if words in row))
+        for like in {like for place in names for like in wordnet.likes("p", " ".join(place))}:
+            sense = Sense("value", name, values=(value,), cost=entry.weight + GENERAL, via=value)
+            new.add(like, sense)
+            if not like.endswith(("ese", "ish", "ch", "sh")):
+                new.add(plural(like), replace(sense, plural=True))

@@ -74,12 +74,12 @@ _SAME = (
 """Nouns of attributes of any kind; each brings in all of its row."""
 _THINGS = (
     ("physician", "doctor", "medical doctor"), ("customer", "client"), ("employee", "worker", "staff member"),
-    ("product", "article", "item"), ("medication", "medicine", "drug"), ("film", "movie"), ("city", "town"),
-    ("supplier", "vendor"), ("student", "pupil"), ("teacher", "instructor"), ("firm", "company", "business"),
-    ("shop", "store"), ("apartment", "flat"), ("vehicle", "car"), ("picture", "photo", "image"), ("journey", "trip"),
+    ("product", "article", "item"), ("medication", "medicine", "drug"), ("city", "town"),
+    ("supplier", "vendor"), ("firm", "company", "business"),
+    ("apartment", "flat"), ("vehicle", "car"), ("picture", "photo", "image"), ("journey", "trip"),
     ("hotel", "guest house"), ("lecture", "class"), ("exam", "examination", "test"), ("invoice", "bill"),
 )  # fmt: skip
-"""Nouns of classes, the same way."""
+"""Nouns of classes, the same way, as far as the general thesaurus (`wizard.ask.wordnet`) has them not."""
 _PEOPLE = ("person/people", "person/persons", "inhabitant", "resident", "citizen", "individual", "soul", "human being")
 
 
@@ -140,26 +140,26 @@ def degrees(declared: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]
     found: dict[str, list[str]] = {field: [] for field in ("most", "least", "more", "less", "how")}
     said = {form for forms in declared.values() for form in forms}
     for much, little in _QUALITIES:
-        high = {form for word in much for field in ("most", "more") for form in _forms(word, field)}
-        low = {form for word in little for field in ("most", "more") for form in _forms(word, field)}
+        high = {form for word in much for field in ("most", "more") for form in forms_of(word, field)}
+        low = {form for word in little for field in ("most", "more") for form in forms_of(word, field)}
         up = high & {*declared["most"], *declared["more"]} or set(much) & set(declared["how"])
         down = low & {*declared["least"], *declared["less"]}
         if not up and not down:
             continue
         for word in much:
             for field in ("most", "more"):
-                found[field] += _forms(word, field)
+                found[field] += forms_of(word, field)
             found["least"] += [f"least {word}"]
             found["less"] += [f"less {word}"]
             found["how"].append(word)
         for word in little:
-            found["least"] += _forms(word, "most")
-            found["less"] += _forms(word, "more")
+            found["least"] += forms_of(word, "most")
+            found["less"] += forms_of(word, "more")
     return {field: tuple(dict.fromkeys(form for form in forms if form not in said)) for field, forms in found.items()}
 
 
-def _forms(adjective: str, field: str) -> tuple[str, ...]:
-    """Superlatives (`most`) or comparatives (`more`) of an adjective."""
+def forms_of(adjective: str, field: str) -> tuple[str, ...]:
+    """Superlatives (`field` is `most`) or comparatives (`more`) of an adjective, the shortest first."""
     ending = "est" if field == "most" else "er"
     if " " in adjective or len(adjective) > 6 or adjective.endswith(("ed", "ly")):
         return (f"{field} {adjective}",)

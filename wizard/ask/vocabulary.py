@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.borrowing import concept_words, lend, thesaurus_words
+from wizard.ask.borrowing import concept_words, general_words, lend, people_words, thesaurus_words
 from wizard.ask.form import Attr, Compare, Condition
 from wizard.ask.guard import Database
 from wizard.ask.inflect import plural
@@ -50,6 +50,8 @@ def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = T
     if borrowed:
         lend(vocabulary, concept_words(lexicon, database))
         lend(vocabulary, thesaurus_words(lexicon))
+        lend(vocabulary, people_words(lexicon, database))
+        lend(vocabulary, general_words(vocabulary, lexicon))
     return vocabulary
 
 

@@ -138,7 +138,11 @@ class LeafReader:
         elif kind == "value":
             entry = self._lexicon.attributes[name]
             condition = Compare(Attr(name), "=" if len(sense.values) == 1 else "in", sense.values)
-            if self._joiner.is_name(name):
+            if sense.via:  # "Canadians" are people, and no country
+                for cls in self._people[:1]:
+                    for people, cost in self._joiner.restrict(Set(cls), Holds(entry.of, condition, value=True)):
+                        yield "NP", Noun(people), cost
+            elif self._joiner.is_name(name):
                 yield "NP", Noun(Set(entry.of, (condition,)), bare=True), 0.0
             elif entry.plural:
                 yield "NP", Noun(Set(entry.of, (condition,))), 0.0 if sense.plural else 0.1

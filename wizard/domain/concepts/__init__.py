@@ -58,6 +58,8 @@ class AttributeWords(_Facts):
     least: Words = ()
     more: Words = ()
     less: Words = ()
+    peoples: bool = False
+    """True where values are places, whose people and things have words of their own: "Canadian"."""
     same: tuple[Words, ...] = ()
     """Ways to say one value: where the database has one of a row, the others of the row mean it too. Single letters are
     known as values, and are no words."""
