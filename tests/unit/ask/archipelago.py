@@ -82,4 +82,5 @@ relations:
     prepositions: [in, of], inverse_verbs: [have]}
 predicates:
   big town: {of: town, when: [{attribute: town people, over: 150}], says: major, adjectives: [major]}
+  crowded: {of: town, when: [{attribute: town people, over: 200}], says: have crowds, verbs: [have crowds]}
 """

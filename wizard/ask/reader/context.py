@@ -37,7 +37,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner, within
-from wizard.ask.reader.meaning import ANY, Degree, Fragment, Grouping, Measure, Noun, Numeral, Said
+from wizard.ask.reader.meaning import Degree, Fragment, Grouping, Measure, Noun, Numeral, Said
 from wizard.ask.reader.rules.grouping import by
 from wizard.domain.lexicon import Lexicon
 
@@ -318,6 +318,3 @@ def _one_number(compare: Compare, lexicon: Lexicon) -> form.Scalar | None:
         return value
     plain = isinstance(compare.term, Attr) and lexicon.attributes[compare.term.name].kind == "identifier"
     return value if plain and value.isdecimal() else None
-
-
-__all__ = ["ANY", "Earlier", "classes", "edited", "main", "open_sets", "resolved"]

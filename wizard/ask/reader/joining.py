@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Not, Number, Related, Set, Step, narrow
 from wizard.ask.reader.english import english
-from wizard.ask.reader.meaning import ANY, Amount, At, Beside, Holds, Modifier, Noun, Tied, Verb, Weekdays, When
+from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Modifier, Noun, Tied, Verb, Weekdays, When
 from wizard.domain.lexicon import Lexicon
 
 BARE_HOP = 0.8
@@ -272,6 +272,3 @@ def either(sets: tuple[Set, ...]) -> Set:
         parts.append(where[0] if len(where) == 1 else Every(where))
     common = sets[0].cls
     return Set(common, (Either(tuple(dict.fromkeys(parts))),) if len(set(parts)) > 1 else (parts[0],))
-
-
-__all__ = ["At", "Beside", "Joiner", "Weekdays", "either"]

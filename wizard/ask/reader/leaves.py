@@ -22,7 +22,6 @@ from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
-    Amount,
     At,
     DatePart,
     Degree,
@@ -338,6 +337,3 @@ def _absorbing(found: Sequence[Item], silences: Silences, size: int) -> Iterator
                     yield item
                 else:
                     yield replace(item, start=start, end=end, cost=item.cost + before + cost)
-
-
-__all__ = ["Amount", "LeafReader", "Leaves"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Not, Of, Op, Own, Related, Set, Show, Via, narrow
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Of, Op, Own, Related, Set, Show, Via, narrow
 from wizard.ask.reader.joining import Joiner, either
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, Numeral, Partner, Said, Verb
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, Numeral, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -106,6 +106,3 @@ def _which_more(j: Joiner, asked: Noun, _be: Said, degree: Degree, *rest: object
         if asked.wh and asked.set.cls in (cls, ANY) and all(noun.set.cls == cls for noun in nouns):
             found = narrow(either(tuple(noun.set for noun in nouns)), Extreme(Attr(name), high))
             yield Asked(Show(found), found), 0.0
-
-
-__all__ = ["BOOK", "Not", "Partner"]

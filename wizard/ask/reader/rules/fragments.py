@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Fragment, Noun, Said
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.meaning import Asked, Fragment, Noun, Said
+from wizard.ask.reader.rules.book import Book, Made, last
 
 BOOK = Book()
 
@@ -28,6 +28,6 @@ def _going_on(j: Joiner, *parts: object) -> Made:
             yield Fragment(part.what, part.going_on or going), 0.0
 
 
-@BOOK.rule("S", "GOON S", "GOON comma S", example="and who are the clerks")
+@BOOK.rule("Q", "GOON R", "GOON comma R", "GOON ASK R", example="and who are the clerks")
 def _and_then(j: Joiner, *parts: object) -> Made:
-    yield parts[-1], 0.0
+    yield last(Asked, parts), 0.0

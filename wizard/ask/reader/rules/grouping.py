@@ -135,12 +135,6 @@ def _counts_side_by_side(j: Joiner, *parts: object) -> Made:
     yield from counted_apart(j, nouns, grouping)
 
 
-@BOOK.rule("R", "howmany NP and NP have NP", cost=-0.2, example="how many men and women has each division")
-def _counts_of_each(j: Joiner, _many: Said, one: Noun, _and: Said, two: Noun, _have: Said, each: Noun) -> Made:
-    if each.many == "each":
-        yield from counted_apart(j, [one, two], Grouping((replace(each, many=""),)))
-
-
 def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:
     """For each group, how many there are of each kind."""
     cls = nouns[0].set.cls

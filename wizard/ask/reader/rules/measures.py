@@ -48,7 +48,7 @@ def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
     yield from owned(j, measure, noun)
 
 
-@BOOK.rule("T", "NP T", cost=0.6, example="the clerks' salaries")
+@BOOK.rule("T", "NP T", cost=0.6, example="list the clerks salaries")
 def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
     yield from owned(j, measure, noun)
 
@@ -205,9 +205,3 @@ def _with_terms(j: Joiner, noun: Noun, word: object, *rest: object) -> Made:
     if noun.bare and says not in ("and", "as well as", "plus", "with", "along with", "together with", ","):
         return
     yield replace(noun, terms=(measure.term, *measure.more)), 0.0
-
-
-@BOOK.rule("NP", "T and PRO NP", "T and NP", "T comma PRO NP", cost=0.6, example="ages and names of the clerks")
-def _terms_with(j: Joiner, measure: Measure, *rest: object) -> Made:
-    return
-    yield

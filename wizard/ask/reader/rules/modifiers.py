@@ -50,7 +50,7 @@ _TIME: dict[str, Op] = {
 }  # fmt: skip
 
 
-@BOOK.rule("M", "HELD", "P HELD", "have HELD", example="hotels with parking")
+@BOOK.rule("M", "HELD", "P HELD", "have HELD", example="towns with crowds")
 def _held(j: Joiner, *parts: object) -> Made:
     held = parts[-1]
     word = parts[0].words if isinstance(parts[0], Said) else "with"
@@ -232,7 +232,7 @@ def _date_span(j: Joiner, word: Said, low: When, _joint: Said, high: When) -> Ma
         yield When("between", (low.values[0], high.values[0])), -0.5
 
 
-@BOOK.rule("DATE", "OP DATE", example="before 1946")
+@BOOK.rule("DATE", "OP DATE", example="employees hired at most 1946")
 def _date_bound(j: Joiner, op: Said, day: When) -> Made:
     if day.op == "=":
         yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]

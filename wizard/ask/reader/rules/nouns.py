@@ -73,7 +73,7 @@ def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
     yield replace(noun, many="each" if word in ("each", "every") else "all"), 0.0
 
 
-@BOOK.rule("NP", "any NP", example="are there any lawyers")
+@BOOK.rule("NP", "any NP", example="which departments have any women")
 def _some(j: Joiner, _some: Said, noun: Noun) -> Made:
     if noun.many == "":
         yield replace(noun, many="any"), 0.0
@@ -97,7 +97,7 @@ def _only_behind(j: Joiner, noun: Noun, _only: Said) -> Made:
         yield replace(noun, many="only"), 0.3
 
 
-@BOOK.rule("NP", "different NP", "both NP", example="how many different towns do they live in")
+@BOOK.rule("NP", "different NP", "both NP", example="how many different schools are there")
 def _different(j: Joiner, _different: Said, noun: Noun) -> Made:
     yield noun, 0.1
 
@@ -172,7 +172,7 @@ def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
     )
 
 
-@BOOK.rule("NP", "both NP and NP", example="airlines that go both to Montreal and to Miami")
+@BOOK.rule("NP", "both NP and NP", example="both the clerks and the engineers")
 def _both(j: Joiner, _both: Said, first: Noun, joint: Said, second: Noun) -> Made:
     for noun, cost in _joined(j, first, joint, second):
         yield replace(noun, joined="and"), cost - 0.3
@@ -321,7 +321,7 @@ def _most_of(j: Joiner, word: Said, noun: Noun) -> Made:
 
 
 @BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", example="what department has the most people")
-def _having_most(j: Joiner, word: object, most: Measure) -> Made:
+def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
     if not isinstance(most.term, Number):
         return
     if isinstance(word, Said) and word.words not in ("with", "of", "by") and word.words.split()[0] not in _HAVE:

@@ -31,7 +31,7 @@ def ends(j: Joiner, sense: Sense) -> tuple[str, str]:
     return (relation.to, relation.from_) if sense.inverse else (relation.from_, relation.to)
 
 
-@BOOK.rule("M", "V", example="hotels that need repair")
+@BOOK.rule("M", "V", example="which employees supervise")
 def _intransitive(j: Joiner, verb: Verb) -> Made:
     for sense in verb.senses:
         if sense.kind == "predverb":
@@ -123,7 +123,7 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
 
 @BOOK.rule("M", "V AMOUNT", "V NUM", "V P AMOUNT", "V P NUM", "be V AMOUNT", "be V NUM",
            example="women earning less than sixteen thousand")  # fmt: skip
-def _amounting(j: Joiner, *parts: object) -> Made:
+def _verb_amounting(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
     number, amount = maybe(Numeral, parts), maybe(Amount, parts)
     if amount is None:
@@ -235,6 +235,3 @@ def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
             entry = j.lexicon.attributes[sense.name]
             if noun.set.cls in (entry.of, ANY) and entry.kind in ("date", "time"):
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
-
-
-__all__ = ["BOOK", "Modifier"]

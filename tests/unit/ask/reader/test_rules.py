@@ -1,0 +1,58 @@
+"""Every rule is tested by its own example: some domain reads it, and the rule takes part in a constituent of it."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+import pytest
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Tool
+from wizard.ask.reader.reader import Reader
+from wizard.ask.reader.rules import entries
+from wizard.ask.reader.rules.book import Entry
+from wizard.ask.reader.words import words_of
+from wizard.ask.tool import LexiconTool
+
+
+@pytest.fixture(scope="module")
+def readers(tool: Tool, agent: Tool, places: tuple[Tool, Database]) -> list[Reader]:
+    """Of a company, of flights, and of isles."""
+    made = []
+    for one in (tool, agent, places[0]):
+        assert isinstance(one, LexiconTool)
+        made.append(Reader(one.vocabulary, datetime.date(1989, 8, 19)))
+    return made
+
+
+def _takes_part(entry: Entry, reader: Reader) -> bool:
+    read = reader.read(words_of(entry.example))
+    if read.chart is None:
+        return False
+    return any(
+        item.rule == entry.name for cell in read.chart.cells.values() for items in cell.values() for item in items
+    )
+
+
+@pytest.mark.parametrize("entry", entries(), ids=[f"{e.result} {e.name}" for e in entries()])
+def test_a_rule_takes_part_in_its_example(entry: Entry, readers: list[Reader]) -> None:
+    assert any(_takes_part(entry, reader) for reader in readers), entry.example
+
+
+def test_every_rule_has_a_name_of_its_own_and_an_example() -> None:
+    names = [(entry.result, entry.name) for entry in entries()]
+    assert len(set(names)) == len(names)
+    assert all(entry.example for entry in entries())
+
+
+def test_no_rule_speaks_of_a_domain() -> None:
+    words = ("flight", "fare", "airline", "airport", "nonstop", "salary", "employee", "physician")
+    folder = Path(__file__).parents[4] / "wizard" / "ask" / "reader"
+    for module in folder.rglob("*.py"):
+        for number, line in enumerate(module.read_text(encoding="utf-8").splitlines(), 1):
+            code = line.split("example=")[0].split("#")[0]
+            if '"""' in code or "`" in code or code.strip().startswith(('"', ">>>")):
+                continue
+            told = [word for word in words if f'"{word}' in code.lower() or f"'{word}" in code.lower()]
+            assert not told, f"{module.name}:{number}: {line.strip()}"
