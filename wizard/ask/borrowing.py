@@ -12,8 +12,8 @@ from dataclasses import replace
 from wizard.ask import thesaurus, wordnet
 from wizard.ask.guard import Database
 from wizard.ask.inflect import plural
+from wizard.ask.reader.english import english
 from wizard.ask.senses import Sense, Vocabulary, said
-from wizard.ask.words import FUNCTION_WORDS
 from wizard.domain import concepts
 from wizard.domain.lexicon import AttributeEntry, Lexicon
 
@@ -202,10 +202,16 @@ def _unheard(new: Vocabulary, vocabulary: Vocabulary) -> Vocabulary:
     for phrases in new.phrases.values():
         for words, senses in phrases.items():
             meant = {(sense.kind, sense.name, sense.values) for sense in senses}
-            if len(meant) == 1 and not vocabulary.senses(words) and not FUNCTION_WORDS.intersection(words):
+            if len(meant) == 1 and not vocabulary.senses(words) and not any(_everybodys(word) for word in words):
                 for sense in senses:
                     kept.add(words, sense)
     return kept
+
+
+def _everybodys(word: str) -> bool:
+    """Whether a word alone says something in every domain, or may be passed over in every one."""
+    known = english()
+    return any(phrase == (word,) for phrase, *_ in known.words.get(word, ())) or (word,) in known.silent.get(word, ())
 
 
 def _synonyms(new: Vocabulary, nouns: Iterable[str], sense: Sense) -> None:
