@@ -106,7 +106,7 @@ class Joiner:
             relation = self._lexicon.relations[step.relation]
             own = relation.inverse_prepositions if step.inverse else relation.prepositions
             verbs = relation.inverse_verbs if step.inverse else relation.verbs
-            if word in own or (word == "have" and "with" in own):
+            if word in own or (word == "have" and "with" in own) or f"be {word}" in verbs:
                 cost = 0.0
             elif word in ("have", "with") and any(v.split()[0] == "have" for v in verbs):
                 cost = 0.1
@@ -180,10 +180,10 @@ class Joiner:
                 continue
             entry = self._lexicon.attributes[sense.name]
             if isinstance(modifier, At) and entry.kind == "time":
-                yield Holds(entry.of, at(sense.name, modifier), verb=verb.senses), sense.cost
+                yield Holds(entry.of, at(sense.name, modifier), verb=verb.doing), sense.cost
             elif isinstance(modifier, When) and entry.kind == "date":
                 condition = Compare(Attr(sense.name), modifier.op, modifier.values)
-                yield Holds(entry.of, condition, verb=verb.senses), sense.cost - 0.3
+                yield Holds(entry.of, condition, verb=verb.doing), sense.cost - 0.3
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:

@@ -8,6 +8,7 @@ is either in a leaf or named as not understood.
 from __future__ import annotations
 
 import datetime
+import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -46,6 +47,7 @@ SILENCE = 0.05
 MUTED = 0.9
 """What silence costs besides, where the words name something in the domain: "us" may be the United States."""
 VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
+_PREPOSITIONS = frozenset(" ".join(p) for ps in english().words.values() for p, kind, _ in ps if kind == "preposition")
 Silences: TypeAlias = dict[int, dict[int, float]]
 """Where silence may begin: where it ends, and its cost."""
 
@@ -92,19 +94,27 @@ class LeafReader:
             verbs: dict[int, list[Sense]] = defaultdict(list)
             for end, sense in self._vocabulary.matches(words, start):
                 if sense.kind in VERBS:
-                    verbs[end].append(sense)
+                    if not (sense.particle and end == start + 1):  # "is to": "to" is a preposition, and no verb
+                        verbs[end].append(sense)
+                elif sense.kind == "preposition":
+                    phrase = " ".join(words[start:end])
+                    if phrase not in _PREPOSITIONS:
+                        found.append(Item("P", start, end, Said(phrase), WORD, "preposition"))
                 elif sense.kind == "stop":
                     silences[start][end] = SILENCE * (end - start)
                 else:
                     found += self._of_sense(sense, start, end)
+            times = [s for senses in verbs.values() for s in senses if s.kind == "attrverb"]
             for end, senses in verbs.items():
                 cheapest = min(sense.cost for sense in senses)
-                found.append(Item("V", start, end, Verb(tuple(senses)), LEAF * 0.6 + cheapest, "verb"))
+                head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
+                found.append(Item("V", start, end, Verb(tuple(senses), head), LEAF * 0.6 + cheapest, "verb"))
             found += self._of_verb_before(words, start)
             found += self._of_english(words, start)
             found += self._of_token(tokens, start)
             found += self._of_earlier(tokens, start, classes, member)
             found += self._of_time(tokens, start)
+        found += self._of_shared_heads(words)
         items = list(_absorbing(found, silences, len(tokens)))
         covered = [False] * len(tokens)
         for item in items:
@@ -287,6 +297,25 @@ class LeafReader:
             if clock.otherwise:
                 meaning = At(clock.op, clock.otherwise, clock.period)
                 yield Item("M", start, end, meaning, WORD + 1.1 + cost, "time")
+
+    def _of_shared_heads(self, words: tuple[str, ...]) -> Iterator[Item]:
+        """The first of two attributes whose last word stands once: "departure and arrival times"."""
+        for at, word in enumerate(words):
+            if word not in ("and", "or", ",") or not at:
+                continue
+            heads = {
+                words[end - 1]
+                for begin in (at + 1, at + 2)
+                if begin < len(words)
+                for end, sense in self._vocabulary.matches(words, begin)
+                if sense.kind in ("attribute", "class") and end > begin + 1
+            }
+            for head, size in itertools.product(sorted(heads), (1, 2)):
+                if size <= at:
+                    full = (*words[at - size : at], head)
+                    for end, sense in self._vocabulary.matches(full, 0):
+                        if end == len(full) and sense.kind == "attribute":
+                            yield from self._of_sense(sense, at - size, at)
 
     def _silences(self, words: tuple[str, ...]) -> Silences:
         """Where silence may begin, where it ends, and what it costs."""

@@ -71,6 +71,8 @@ class Holds:
     """True where a value of the database was said, and nothing else."""
     verb: tuple[Sense, ...] = ()
     """The verb that said it, which may say more: "leave Boston" "at ten"."""
+    clause: bool = False
+    """True where a verb or a negation said it, so that it can only stand behind its noun."""
     each: bool = False
 
 
@@ -132,6 +134,13 @@ class Verb:
     """A verb with all that it may mean in this domain."""
 
     senses: tuple[Sense, ...]
+    head: tuple[Sense, ...] = ()
+    """What its first word alone says of the subject: "arrive in Boston" is to arrive."""
+
+    @property
+    def doing(self) -> tuple[Sense, ...]:
+        """All that it may say more of its subject."""
+        return (*self.senses, *self.head)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ import re
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 
-_BREAK = re.compile(r"[:;!?]|\s[-–—]+(?=\s)|\.(?=\s+[A-Za-z]{2,})")
+_SHORT = r"(?<!\b(?i:st|mt|ft|dr|mr|ms|no))(?<!\b(?i:mrs))"
+"""Not behind a word that is cut short, as in "St. Louis"."""
+_BREAK = re.compile(rf"[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+[A-Za-z]{{2,}})")
 
 
 def words_of(text: str) -> list[Token]:

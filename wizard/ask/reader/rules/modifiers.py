@@ -68,7 +68,9 @@ def _relative(j: Joiner, _that: Said, modifier: Modifier) -> Made:
 @BOOK.rule("M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")
 def _carried(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
-    if isinstance(modifier, (Holds, Tied, Amount, When)):
+    if isinstance(modifier, Holds):
+        yield replace(modifier, clause=True), 0.0
+    elif isinstance(modifier, (Tied, Amount, When)):
         yield modifier, 0.0
 
 
@@ -83,7 +85,7 @@ def _only(j: Joiner, *parts: object) -> Made:
 def _denied(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     if isinstance(modifier, Holds):
-        yield replace(modifier, condition=_not(modifier.condition), value=False, verb=()), 0.0
+        yield replace(modifier, condition=_not(modifier.condition), value=False, verb=(), clause=True), 0.0
     elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any"):
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
 
@@ -164,7 +166,7 @@ def _of_attribute(j: Joiner, *parts: object) -> Made:
 def _of_number(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     number = last(Numeral, parts)
-    if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
+    if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.owner.where):
         entry = j.lexicon.attributes[measure.term.name]
         if entry.kind in ("number", "identifier") and (not number.money or entry.unit):
             value = number.text if entry.kind == "identifier" else number.value
@@ -218,7 +220,7 @@ def _amounting(j: Joiner, amount: Amount) -> Made:
 def _measured(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     amount = first(Amount, parts)
-    if not isinstance(measure.term, Attr) or measure.owned or measure.function:
+    if not isinstance(measure.term, Attr) or measure.owned or measure.function or measure.owner.where:
         return
     if amount.units and measure.term.name not in amount.units:
         return

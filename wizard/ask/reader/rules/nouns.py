@@ -9,6 +9,7 @@ from wizard.ask.reader.joining import Joiner, either
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
+    At,
     Degree,
     Holds,
     Measure,
@@ -18,6 +19,7 @@ from wizard.ask.reader.meaning import (
     Said,
     Tied,
     Verb,
+    Weekdays,
     When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -54,7 +56,10 @@ def _named(j: Joiner, noun: Noun, _word: Said, name: object) -> Made:
 def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
     if noun.wh or noun.bare or noun.many in ("each", "all", "no", "any") or noun.set.cls == ANY:
         return
-    if not isinstance(modifier, Holds) or modifier.verb:
+    if isinstance(modifier, Holds):
+        if modifier.verb or modifier.clause or isinstance(modifier.condition, Extreme):
+            return
+    elif not isinstance(modifier, (At, Weekdays)):
         return
     for found, cost in j.restrict(noun.set, modifier):
         yield replace(noun, set=found), cost
@@ -146,6 +151,8 @@ def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, _joint: Said, seco
 @BOOK.rule("NP", "T NUM", example="flight number 100")
 def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
     if isinstance(measure.term, Attr) and not measure.owned and not measure.function and not number.money:
+        if measure.owner.where:
+            return
         entry = j.lexicon.attributes[measure.term.name]
         if entry.kind in ("identifier", "number") or entry.values:
             value = number.value if entry.kind == "number" else number.text
@@ -194,7 +201,19 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
     other = last(Noun, rest)
     if noun.bare and other.bare and noun.set.cls != other.set.cls and not (noun.joined or other.joined):
         for step in j.steps(noun.set.cls, other.set.cls):
-            yield replace(noun, set=narrow(noun.set, j.related(step, other))), j.cost(step)
+            if step.inverse:  # "United flight 9"
+                if len(rest) == 1:
+                    yield replace(other, set=narrow(other.set, j.related(step.back, noun))), j.cost(step) - 0.3
+            else:
+                yield replace(noun, set=narrow(noun.set, j.related(step, other))), j.cost(step)
+
+
+@BOOK.rule("NP", "NP poss NP", cost=0.2, example="Delta's flights to Boston")
+def _belonging(j: Joiner, noun: Noun, _poss: Said, things: Noun) -> Made:
+    if noun.wh or things.wh or things.bare or things.set.cls == ANY:
+        return
+    for step in j.steps(things.set.cls, noun.set.cls):
+        yield replace(things, set=narrow(things.set, j.related(step, noun)), bare=False), j.cost(step)
 
 
 @BOOK.rule("NP", "NP of NP", cost=-0.3, example="the department of marketing")

@@ -360,7 +360,7 @@ def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
         yield _about(asked, found), cost
 
 
-@BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in signal processing, who would that be")
+@BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in accounting, who is the oldest")
 def _forethought(j: Joiner, *parts: object) -> Made:
     asked = last(Asked, parts)
     modifier = next(part for part in parts if not isinstance(part, Said))
@@ -404,7 +404,7 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
             yield Asked(query, query.set), 0.0
 
 
-@BOOK.rule("Q", "howmany R", cost=0.5, example="how many of them")
+@BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
 def _count_request(j: Joiner, _many: Said, asked: Asked) -> Made:
     if isinstance(asked.query, Show) and not asked.query.terms:
         yield Asked(HowMany(asked.query.set), asked.query.set), 0.0

@@ -35,16 +35,16 @@ def ends(j: Joiner, sense: Sense) -> tuple[str, str]:
 def _intransitive(j: Joiner, verb: Verb) -> Made:
     for sense in verb.senses:
         if sense.kind == "predverb":
-            yield Holds(j.lexicon.predicates[sense.name].of, Is(sense.name), verb=verb.senses), sense.cost
+            yield Holds(j.lexicon.predicates[sense.name].of, Is(sense.name), verb=verb.doing), sense.cost
         elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
             yield (
-                Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.senses),
+                Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
             )
         elif sense.kind == "verb":
             subject, other = ends(j, sense)
             yield (
-                Holds(subject, Related(sense.step, Set(other)), verb=verb.senses),
+                Holds(subject, Related(sense.step, Set(other)), verb=verb.doing),
                 0.9 + sense.cost + j.cost(sense.step),
             )
 
@@ -63,7 +63,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
             known = Set(other, noun.set.where, earlier=noun.set.earlier)
             full = noun if noun.set.cls else Noun(known, noun.many, noun.count)
             cost = sense.cost + j.cost(sense.step) + extra
-            yield Holds(subject, j.related(sense.step, full), verb=verb.senses), cost
+            yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
 
 
 @BOOK.rule("M", "V M", "V T M", example="who lives in Irving")
@@ -73,12 +73,12 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
         for sense in verb.senses:
             if sense.kind == "attrverb":
                 if _about(modifier.condition) == {sense.name}:
-                    yield Holds(modifier.cls, modifier.condition, verb=verb.senses), sense.cost
+                    yield Holds(modifier.cls, modifier.condition, verb=verb.doing), sense.cost
             elif sense.kind == "verb" and len(rest) == 1 and modifier.value:
                 subject, other = ends(j, sense)
                 if other == modifier.cls:
                     far = Set(other, (modifier.condition,))
-                    yield Holds(subject, Related(sense.step, far), verb=verb.senses), 0.2 + sense.cost
+                    yield Holds(subject, Related(sense.step, far), verb=verb.doing), 0.2 + sense.cost
     elif isinstance(modifier, (When, At)) and len(rest) == 1:
         yield from j.said_of(verb, modifier)
     elif isinstance(modifier, Tied) and len(rest) == 1:
@@ -87,7 +87,7 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
                 of = j.lexicon.attributes[sense.name].of
                 present = Compare(Attr(sense.name), "present")
                 for found, cost in j.restrict(Set(of), modifier):
-                    yield Holds(of, Every((present, *found.where)), verb=verb.senses), cost + 0.8
+                    yield Holds(of, Every((present, *found.where)), verb=verb.doing), cost + 0.8
 
 
 def _about(condition: object) -> set[str]:
@@ -107,7 +107,7 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
         if sense.kind == "verb" and not sense.passive:
             subject, other = ends(j, sense)
             for found, cost in j.restrict(Set(other), modifier):
-                yield Holds(subject, Related(sense.step, found), verb=verb.senses), sense.cost + cost
+                yield Holds(subject, Related(sense.step, found), verb=verb.doing), sense.cost + cost
 
 
 @BOOK.rule("M", "V M", "V", cost=0.9, example="I want to fly from Boston to Denver")
@@ -118,7 +118,7 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
             of = j.lexicon.attributes[sense.name].of
             for found, cost in j.restrict(Set(of), rest[0]):
                 where = found.where[0] if len(found.where) == 1 else Every(found.where)
-                yield Holds(of, where, verb=verb.senses), cost + sense.cost
+                yield Holds(of, where, verb=verb.doing), cost + sense.cost
 
 
 @BOOK.rule("M", "V AMOUNT", "V NUM", "V P AMOUNT", "V P NUM", "be V AMOUNT", "be V NUM",
@@ -135,7 +135,7 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         if entry.kind == "number" and (not amount.units or sense.name in amount.units):
             if amount.money and not entry.unit:
                 continue
-            yield Holds(entry.of, Compare(Attr(sense.name), amount.op, amount.values), verb=verb.senses), sense.cost
+            yield Holds(entry.of, Compare(Attr(sense.name), amount.op, amount.values), verb=verb.doing), sense.cost
 
 
 # -- something is missing, and asked for -----------------------------------------------------------------------------
