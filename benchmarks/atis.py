@@ -29,8 +29,10 @@ from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Request, Tool
 from wizard.ask.tool import make_tool
 from wizard.domain import load_domain
+from wizard.domain.conventions import load_conventions
 from wizard.errors import WozError
 
+CONVENTIONS = Path(__file__).resolve().parent / "conventions" / "atis.yaml"
 STEPS = 40_000_000
 """Steps of SQLite's machine after which a reference is given up: comma joins without indexes can take minutes."""
 SEED = 1991
@@ -144,7 +146,9 @@ def judge(
 
 def make(name: str, database: Database, *, paper: bool) -> Tool:
     """The domain's tool; `paper`: without the conventions of the corpus that its references were made by."""
-    return make_tool(load_domain(name, check_audio=False), database, conventions=not paper)
+    return make_tool(
+        load_domain(name, check_audio=False), database, conventions=() if paper else (load_conventions(CONVENTIONS),)
+    )
 
 
 def shape(sql: str) -> str:

@@ -25,6 +25,7 @@ from benchmarks.questions import (
     QuestionSet,
     Verdict,
     ask,
+    conventions,
     domain_folder,
     fold_of,
     missing,
@@ -33,7 +34,6 @@ from benchmarks.questions import (
     shares,
     table,
 )
-from wizard.ask.conventions import in_force
 from wizard.ask.guard import Database, open_database
 from wizard.ask.guard.schema import Schema
 from wizard.ask.inflect import noun_forms, participle, verb_forms
@@ -129,29 +129,6 @@ def reduced(lexicon: Lexicon, support: Support) -> Lexicon:
             entries[name] = entry.model_copy(update=words)
         parts[part] = entries
     parts["stop"] = support.kept(lexicon.stop, as_is)
-    if lexicon.spoken is not None:
-        spoken = lexicon.spoken
-        parts["spoken"] = spoken.model_copy(
-            update={
-                "roles": {
-                    name: role.model_copy(
-                        update={
-                            "words": support.kept(role.words, as_is),
-                            "verbs": support.kept(role.verbs, verb_phrases),
-                            "after": support.kept(role.after, noun_forms),
-                        }
-                    )
-                    for name, role in spoken.roles.items()
-                },
-                "periods": {
-                    name: period.model_copy(update={"also": support.kept(period.also, as_is)})
-                    for name, period in spoken.periods.items()
-                    if support.kept((name, *period.also), as_is)
-                },
-                "together": {words: names for words, names in spoken.together.items() if support.kept((words,), as_is)},
-                "idle": support.kept(spoken.idle, as_is),
-            }
-        )
     return lexicon.model_copy(update=parts)
 
 
@@ -172,7 +149,7 @@ def measure(chosen: QuestionSet, *, explain: bool) -> list[tuple[str, ...]]:
     all_full: list[Verdict] = []
     dropped = 0
     with open_database(f"sqlite:///{file}") as database:
-        lexicon = load_lexicon(domain.folder / "lexicon.yaml", in_force(domain, database))
+        lexicon = load_lexicon(domain.folder / "lexicon.yaml", conventions(chosen))
         whole = make(lexicon, domain, database)
         for fold in range(FOLDS):
             asked = [question for question in questions if fold_of(question) == fold]

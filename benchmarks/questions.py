@@ -31,6 +31,7 @@ from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Request, Tool
 from wizard.ask.tool import make_tool
 from wizard.domain import load_domain
+from wizard.domain.conventions import Conventions, load_conventions
 from wizard.errors import WozError
 
 HERE = Path(__file__).resolve().parent
@@ -54,6 +55,8 @@ class QuestionSet:
     """JSON lines `{"id", "text", "sql"}`, beside this module or else in the folder of data."""
     learned: str | None = None
     """Questions that retrieval learns from; None where it is cross-validated over `questions`."""
+    conventions: str | None = None
+    """A file of conventions beside this module, laid over the domain's lexicon."""
     half: str | None = None
     """Only the lines of this `half`; of the halves in `COUNTED` nothing is ever printed but counts."""
 
@@ -65,12 +68,22 @@ SETS = (
     QuestionSet(
         "GeoQuery dev", "geoquery", "geoquery/geography.sqlite", "geoquery/dev.jsonl", learned="geoquery/train.jsonl"
     ),
-    QuestionSet("ATIS train", "airtravel", "atis/atis-synthetic.sqlite", "atis/train.jsonl"),
+    QuestionSet(
+        "ATIS train", "airtravel", "atis/atis-synthetic.sqlite", "atis/train.jsonl", conventions="conventions/atis.yaml"
+    ),
     *(
-        QuestionSet(f"{name} fresh {half}", domain, database, f"fresh/{file}.jsonl", f"{source}/train.jsonl", half)
-        for name, domain, database, source in (
-            ("GeoQuery", "geoquery", "geoquery/geography.sqlite", "geoquery"),
-            ("ATIS", "airtravel", "atis/atis-synthetic.sqlite", "atis"),
+        QuestionSet(
+            f"{name} fresh {half}",
+            domain,
+            database,
+            f"fresh/{file}.jsonl",
+            f"{source}/train.jsonl",
+            conventions,
+            half,
+        )
+        for name, domain, database, source, conventions in (
+            ("GeoQuery", "geoquery", "geoquery/geography.sqlite", "geoquery", None),
+            ("ATIS", "airtravel", "atis/atis-synthetic.sqlite", "atis", "conventions/atis.yaml"),
         )
         for file, halves in ((source, ("a", "b")), (f"{source}-c", ("c", "d")))
         for half in halves
@@ -136,6 +149,11 @@ def domain_folder(chosen: QuestionSet) -> str | Path:
     """What `load_domain` is given."""
     folder = HERE / chosen.domain
     return folder if folder.is_dir() else chosen.domain
+
+
+def conventions(chosen: QuestionSet) -> tuple[Conventions, ...]:
+    """What is laid over the domain's lexicon for the set."""
+    return () if chosen.conventions is None else (load_conventions(HERE / chosen.conventions),)
 
 
 def as_rows(rows: Iterable[Sequence[object]]) -> Rows:
@@ -365,7 +383,7 @@ def measure(chosen: QuestionSet, *, explain: bool) -> list[tuple[str, ...]]:
     before, started = resident(), time.perf_counter()
     domain = load_domain(domain_folder(chosen), check_audio=False)
     with open_database(f"sqlite:///{file}") as database:
-        tool = make_tool(domain, database)
+        tool = make_tool(domain, database, conventions=conventions(chosen))
         start = Start(time.perf_counter() - started, resident() - before)
         ours = [ask(tool, database, question) for question in questions]
     for verdict in ours if explain and chosen.half not in COUNTED else []:

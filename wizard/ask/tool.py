@@ -13,7 +13,6 @@ from rapidfuzz import fuzz, process
 
 from wizard import __version__
 from wizard.ask import alike, form
-from wizard.ask.conventions import in_force
 from wizard.ask.guard import Database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, Unknown
 from wizard.ask.numerals import Token
@@ -24,6 +23,7 @@ from wizard.ask.reader.words import words_of
 from wizard.ask.shown import Shown, shown_by
 from wizard.ask.sql import SqlWriter
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
+from wizard.domain.conventions import Conventions
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon, LexiconError, load_lexicon
 
@@ -290,18 +290,16 @@ def _wh_reading(candidate: _Candidate) -> Iterator[_Candidate]:
         yield _Candidate(form.Show(form.narrow(claim.set, *claim.conditions)), candidate.cost + 1.5, candidate.context)
 
 
-def make_tool(domain: Domain, database: Database, *, conventions: bool = True) -> Tool:
-    """The tool for a domain and its database; without `conventions`, by the domain's own principles alone.
+def make_tool(domain: Domain, database: Database, *, conventions: Sequence[Conventions] = ()) -> Tool:
+    """The tool for a domain and its database, with somebody's conventions laid over the domain's lexicon.
 
-    The tool's name says which conventions are in force: "lexicon/airtravel 0.1.0 +atis-dates".
+    The tool's name says which: "lexicon/airtravel 0.1.0 +atis".
 
     Raises:
         LexiconError: the domain's lexicon cannot be used, or names what the database does not have.
-        DomainError: a file of conventions cannot be used.
     """
     path = domain.folder / "lexicon.yaml"
-    found = in_force(domain, database) if conventions else ()
-    lexicon = load_lexicon(path, found)
+    lexicon = load_lexicon(path, conventions)
     check_against(lexicon, database, path)
     return LexiconTool(
         lexicon,
@@ -310,7 +308,7 @@ def make_tool(domain: Domain, database: Database, *, conventions: bool = True) -
         labels=domain.display.labels,
         hidden=frozenset(domain.display.hidden),
         name=f"lexicon/{domain.name}",
-        conventions=tuple(one.name for one in found),
+        conventions=tuple(one.name for one in conventions),
     )
 
 

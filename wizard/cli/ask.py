@@ -5,20 +5,20 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
 import click
 
 from wizard.ask.answer import Answered, answer, shown_cell
-from wizard.ask.conventions import in_force
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
 from wizard.ask.tool import make_tool
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 from wizard.domain import Domain, database_url, load_domain
+from wizard.domain.conventions import Conventions, load_conventions
 from wizard.errors import InputError, UsageError, WozError
 
 LINES = 40
@@ -46,7 +46,14 @@ class BatchError(InputError):
 @click.option("--database", metavar="URL", help="Another database of the same schema.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--batch", type=click.File("r", encoding="utf-8"), metavar="FILE", help="JSON lines; - for stdin.")
-@click.option("--paper", is_flag=True, help="By the domain's own principles alone: without its conventions.")
+@click.option(
+    "--conventions",
+    "conventions_files",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="What somebody's reference answers do and English does not, laid over the lexicon.",
+)
 @click.option("--memory", type=click.Path(path_type=Path), metavar="FILE", help="What `woz domain learn` has written.")
 @click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked first; off if not given.")
 @click.option("--llm-model", metavar="NAME", help="The model to ask there.")
@@ -65,7 +72,7 @@ def command(
     database: str | None,
     as_json: bool,
     batch: TextIO | None,
-    paper: bool,
+    conventions_files: tuple[Path, ...],
     memory: Path | None,
     **llm: Any,
 ) -> None:
@@ -79,10 +86,10 @@ def command(
         raise UsageError("give either a question or --batch, not both")
     domain = load_domain(domain_name, check_audio=False)
     with open_database(database_url(domain, database)) as opened:
-        tool = assembled(domain, opened, memory, conventions=not paper, **llm)
-        found = () if paper else in_force(domain, opened)
+        found = tuple(load_conventions(path) for path in conventions_files)
+        tool = assembled(domain, opened, memory, conventions=found, **llm)
         for one in found:
-            echo(f"In force: {one.name}, {one.title}; --paper asks without", err=True)
+            echo(f"In force: {one.name}, {one.title}", err=True)
         names = tuple(one.name for one in found)
         if batch is not None:
             for line in _batch(batch, tool, opened, names):
@@ -100,14 +107,14 @@ def assembled(
     database: Database,
     memory: Path | None = None,
     *,
-    conventions: bool = True,
+    conventions: Sequence[Conventions] = (),
     llm: str | None = None,
     llm_model: str | None = None,
     llm_key_env: str | None = None,
     llm_seconds: float = 10.0,
     llm_when: str = "always",
 ) -> Tool:
-    """The domain's tool with what the command line adds to it: a memory, a language model; or without conventions.
+    """The domain's tool with what the command line adds to it: a memory, a language model; somebody's conventions.
 
     Raises:
         UsageError: a model without an address, or the other way round; no such environment variable.

@@ -1,7 +1,7 @@
-"""Conventions of a domain: what somebody else's reference answers do and English does not, in files of their own.
+"""Conventions: what somebody else's reference answers do and English does not, in files beside the domain.
 
-A domain lists them in `domain.yaml` under `conventions`. Each file says what it is, on which databases it is in force
-and what it lays over the lexicon, which knows nothing of it. Nothing that is general English belongs there.
+Whoever asks for the sake of such references names a file (`woz ask --conventions FILE`). It says what it is and what it
+lays over the domain's lexicon, in the lexicon's own terms: the lexicon and the reader have no entry that exists for it.
 """
 
 from __future__ import annotations
@@ -10,32 +10,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import field_validator
-
 from wizard.domain.errors import DomainError
 from wizard.domain.facts import Fact
 from wizard.domain.yamlfile import read_yaml
 
 
-class Mark(Fact):
-    """A value that tells databases apart."""
-
-    column: str
-    """`table.column`."""
-    value: str
-
-    @field_validator("column")
-    @classmethod
-    def _names_a_table(cls, column: str) -> str:
-        if column.count(".") != 1:
-            raise ValueError("write 'table.column'")
-        return column
-
-
 class _File(Fact):
     title: str
     about: str
-    unless: Mark
     lexicon: dict[str, Any]
 
 
@@ -47,8 +29,6 @@ class Conventions(Fact):
     """What they are, in a few words."""
     about: str
     """Whose they are, and why."""
-    unless: Mark
-    """They are in force on databases that do not hold this value: the domain's own do."""
     over: dict[str, Any]
     """What is laid over the lexicon's entries."""
 
@@ -69,7 +49,7 @@ def load_conventions(path: Path) -> Conventions:
         raise DomainError(
             path, None, "it lays nothing over the lexicon", "write entries under 'lexicon', or drop the file"
         )
-    return Conventions(path=path, title=head.title, about=head.about, unless=head.unless, over=head.lexicon)
+    return Conventions(path=path, title=head.title, about=head.about, over=head.lexicon)
 
 
 def laid_over(data: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

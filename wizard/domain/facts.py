@@ -228,8 +228,6 @@ class Domain:
     principles: tuple[Principle, ...]
     rehearsal: Rehearsal
     tests: tuple[TestQuestion, ...]
-    conventions: tuple[Path, ...] = ()
-    """Files of conventions (`wizard.domain.conventions`), laid over the lexicon in this order."""
 
     @property
     def tests_path(self) -> Path:

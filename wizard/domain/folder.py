@@ -47,7 +47,6 @@ class _DomainFile(Fact):
     as_of: date
     database: _Database
     display: DisplayRules
-    conventions: tuple[Path, ...] = ()
 
 
 class _PrinciplesFile(Fact):
@@ -99,7 +98,6 @@ def load_domain(name_or_folder: str | Path, *, check_audio: bool = True) -> Doma
         principles=principles,
         rehearsal=_rehearsal(folder / "rehearsal" / "rehearsal.yaml", scenarios, check_audio),
         tests=tests,
-        conventions=tuple(folder / path for path in head.conventions),
     )
 
 

@@ -8,6 +8,7 @@ of in that concept's words too, and needs only those of its own.
 
 from __future__ import annotations
 
+import datetime
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,11 +17,11 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
 import yaml
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 
 from wizard.domain import concepts
 from wizard.domain.conventions import Conventions, laid_over
-from wizard.domain.spoken import DateEntry, PeriodEntry, SpokenEntry, WeekEntry, dangling
+from wizard.domain.times import DateEntry, PeriodEntry, WeekEntry
 from wizard.domain.yamlwords import WordLoader
 from wizard.errors import InputError
 
@@ -271,8 +272,18 @@ class Lexicon(Entry):
     """Parts of the day, by name."""
     year: int | None = None
     """The year of days said without one; that of the as-of date where it is not given."""
-    spoken: SpokenEntry | None = None
-    """Given where requests are read round one class."""
+    days: Mapping[str, str] = Field(default_factory=dict)
+    """Words for days of the calendar, as `YYYY-MM-DD`: "christmas"."""
+
+    @field_validator("days")
+    @classmethod
+    def _are_days(cls, days: Mapping[str, str]) -> Mapping[str, str]:
+        for word, day in days.items():
+            try:
+                datetime.date.fromisoformat(day)
+            except ValueError:
+                raise ValueError(f"{day!r} for {word!r} is no day; write 'YYYY-MM-DD'") from None
+        return days
 
     @cached_property
     def full(self) -> Lexicon:
@@ -387,9 +398,15 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
     """Names that are used and not defined, and paths that begin or end elsewhere than they must."""
     bad: list[tuple[tuple[str, ...], str]] = []
     for name, cls in lexicon.classes.items():
-        for shown in (*cls.display, *filter(None, (cls.number, cls.when))):
+        parts: tuple[str, ...] = (cls.week.attribute,) if cls.week else ()
+        parts += (cls.date.year, cls.date.month, cls.date.day) if cls.date else ()
+        for shown in (*cls.display, *filter(None, (cls.number, cls.when, cls.time)), *parts):
             if shown not in lexicon.attributes:
                 bad.append((("classes", name), f"no attribute {shown!r}; define it or drop it"))
+        ways = (*cls.unmarked, *(found.relation for found in (cls.week, cls.date) if found))
+        bad += [(("classes", name), f"no relation {way!r}") for way in ways if way not in lexicon.relations]
+        if cls.how_much is not None and cls.how_much not in {*lexicon.attributes, *lexicon.relations}:
+            bad.append((("classes", name, "how_much"), f"no attribute or relation {cls.how_much!r}"))
     for name, attribute in lexicon.attributes.items():
         where = ("attributes", name)
         if attribute.of not in lexicon.classes:
@@ -402,7 +419,8 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
         ends = (attribute.path[0].left_table, attribute.path[-1].right_table) if attribute.path else (start, start)
         if ends != (start, table):
             bad.append((where, f"its path must lead from {start} to {table}, and leads from {ends[0]} to {ends[1]}"))
-        bad += [((*where, "instead"), f"no attribute {o!r}") for o in attribute.instead if o not in lexicon.attributes]
+        others = (*attribute.instead, *attribute.unless.values(), *([attribute.meaning] if attribute.meaning else []))
+        bad += [(where, f"no attribute {other!r}") for other in others if other not in lexicon.attributes]
     for name, relation in lexicon.relations.items():
         where = ("relations", name)
         missing = [cls for cls in (relation.from_, relation.to) if cls not in lexicon.classes]
@@ -423,9 +441,6 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
                 bad.append(((*where, "when"), f"no attribute {condition.attribute!r}"))
             elif condition.relation is not None and condition.relation not in lexicon.relations:
                 bad.append(((*where, "when"), f"no relation {condition.relation!r}"))
-    if lexicon.spoken is not None:
-        names = lexicon.classes, lexicon.attributes, lexicon.relations, lexicon.predicates
-        bad += [(("spoken",), what) for what in dangling(lexicon.spoken, *names)]
     return bad
 
 

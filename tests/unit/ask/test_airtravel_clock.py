@@ -10,7 +10,7 @@ from wizard.ask.normalise import normalise
 from wizard.ask.reader.calendar import days
 from wizard.ask.reader.clock import Clock, clocks
 from wizard.ask.reader.meaning import Modifier, Weekdays, When
-from wizard.domain.spoken import PeriodEntry
+from wizard.domain.times import PeriodEntry
 
 MORNING: dict[tuple[str, ...], PeriodEntry] = {
     ("morning",): PeriodEntry(begin=0, end=1200),

@@ -13,7 +13,7 @@ from typing import Literal
 
 from wizard.ask.form import Op
 from wizard.ask.numerals import Token
-from wizard.domain.spoken import PeriodEntry
+from wizard.domain.times import PeriodEntry
 
 _JOINED = re.compile(r"^(\d{1,4})(am|pm|a|p|hours|hour|hundred)$")
 _AROUND = 30

@@ -46,6 +46,7 @@ SILENCE = 0.05
 """What a silent word costs."""
 MUTED = 0.9
 """What silence costs besides, where the words name something in the domain: "us" may be the United States."""
+_BEFORE_DAYS = frozenset({("on",), ("for",), ("this",), ("next",), ("on", "this"), ("on", "next"), ("for", "this")})
 VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
 _PREPOSITIONS = frozenset(" ".join(p) for ps in english().words.values() for p, kind, _ in ps if kind == "preposition")
 Silences: TypeAlias = dict[int, dict[int, float]]
@@ -69,6 +70,7 @@ class LeafReader:
         self._lexicon = vocabulary.lexicon
         self._joiner = joiner
         self._today = as_of
+        self._days = [(tuple(word.split()), day) for word, day in self._lexicon.days.items()]
         self._periods = periods(self._lexicon.periods)
         self._timed = any(entry.kind == "time" for entry in self._lexicon.attributes.values())
         people = [name for name, cls in self._lexicon.classes.items() if cls.person]
@@ -114,6 +116,7 @@ class LeafReader:
             found += self._of_token(tokens, start)
             found += self._of_earlier(tokens, start, classes, member)
             found += self._of_time(tokens, start)
+            found += self._of_named_day(words, start) if self._days else ()
         found += self._of_shared_heads(words)
         items = list(_absorbing(found, silences, len(tokens)))
         covered = [False] * len(tokens)
@@ -285,6 +288,13 @@ class LeafReader:
         if found is not None:
             noun = Noun(replace(found, earlier=False), bare=True)
             yield Item("NP", start, end + 1, noun, WORD, "pronoun")
+
+    def _of_named_day(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
+        """ "Christmas Day", where the lexicon says which day it is."""
+        for first in {start, *(start + n for n in (1, 2) if words[start : start + n] in _BEFORE_DAYS)}:
+            for phrase, day in self._days:
+                if words[first : first + len(phrase)] == phrase:
+                    yield Item("DATE", start, first + len(phrase), When("=", (day,)), WORD - 0.2, "day")
 
     def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Item]:
         year = self._lexicon.year or self._today.year
