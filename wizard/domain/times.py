@@ -1,4 +1,4 @@
-"""How a lexicon says where days and times of its things are found: days of the week, dates in parts, parts of the day."""
+"""Where a lexicon finds days and times of its things: days of the week, dates in parts, parts of the day."""
 
 from __future__ import annotations
 

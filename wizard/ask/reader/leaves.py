@@ -294,7 +294,7 @@ class LeafReader:
         for first in {start, *(start + n for n in (1, 2) if words[start : start + n] in _BEFORE_DAYS)}:
             for phrase, day in self._days:
                 if words[first : first + len(phrase)] == phrase:
-                    yield Item("DATE", start, first + len(phrase), When("=", (day,)), WORD - 0.2, "day")
+                    yield Item("DATE", start, first + len(phrase), When("=", (day,)), WORD - 0.8, "day")
 
     def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Item]:
         year = self._lexicon.year or self._today.year
