@@ -26,6 +26,7 @@ from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.domain.conventions import Conventions
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon, LexiconError, load_lexicon
+from wizard.errors import WozError
 
 OFFERED = 6
 """Interpretations of one request that are offered."""
@@ -121,7 +122,7 @@ class LexiconTool:
     def read(self, request: Request) -> Read:
         """How the request was read: every reading with its rules and leaves, or the words that mean nothing here."""
         earlier = [
-            Earlier(i, query, self._shown(query))
+            Earlier(i, query, self._shown(query), self._size)
             for i, exchange in enumerate(request.context)
             if (query := _query(exchange)) is not None
         ]
@@ -131,6 +132,15 @@ class LexiconTool:
         """The members that the answer to an earlier query showed, as they stood there."""
         sql, names = self._writer().display(query, self._hidden)
         return shown_by(query, names, lambda: self._database.run(sql).rows, self._lexicon)
+
+    def _size(self, found: form.Set) -> int | None:
+        """How many members a set has; None where the database does not tell."""
+        try:
+            rows = self._database.run(self._writer().minimum(form.HowMany(replace(found, earlier=False)))).rows
+        except WozError:
+            return None
+        value = rows[0][0] if rows else None
+        return value if isinstance(value, int) else None
 
     # -- interpretations ---------------------------------------------------------------------------------------------
 

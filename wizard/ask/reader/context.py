@@ -1,9 +1,9 @@
-"""What earlier requests lend to the next one: whom "they" means, and what "and in Boston?" changes.
+"""What earlier requests lend to the next one: whom "they" means, and what "which is the youngest" chooses among.
 
-Context is a store of sets: every exchange leaves the set that it was about, the sets that it mentioned, and the rows
-that were seen. A request that names all it needs leans on nothing; a pronoun takes the nearest set of its class; a
-fragment is an edit of the last query - narrower, another value of the same kind, another term, counted, grouped.
-Classes 1 and 2 of the 1989 paper, section 5.
+Context is a store of sets. Every exchange leaves the set that it was about, the sets that it mentioned, the value that
+it asked for, and the rows that were seen. A pronoun takes the nearest set of its class that fits its number and gender;
+a request that names no class of its own leans on the last set; one that names all it needs leans on nothing.
+Classes 1 and 2 of the 1989 paper, section 5. What fragments change is in `edits`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,7 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
-    Grouped,
-    HowMany,
     Is,
-    Key,
     Minus,
     Not,
     Query,
@@ -32,21 +29,29 @@ from wizard.ask.form import (
     Set,
     Share,
     Show,
+    Term,
     Together,
     rewrite,
     walk,
 )
 from wizard.ask.reader.joining import Joiner, within
-from wizard.ask.reader.meaning import Degree, Fragment, Grouping, Measure, Noun, Numeral, Said
-from wizard.ask.reader.rules.grouping import by
 from wizard.domain.lexicon import Lexicon
 
 FARTHER = 0.4
 """What it costs to look one exchange further back."""
+LOOKED_BACK = 5
+"""Exchanges in which a pronoun looks for its set."""
+MISFIT = 0.8
+"""What it costs that a pronoun of one member takes a set of several, where nothing fits better."""
 
 
 def nothing_shown(_place: int) -> Set | None:
     """No answer was seen."""
+    return None
+
+
+def unknown_size(_set: Set) -> int | None:
+    """Nobody counts members."""
     return None
 
 
@@ -59,6 +64,8 @@ class Earlier:
     query: Query
     member: Callable[[int], Set | None] = nothing_shown
     """The member in a row of its answer, from 1; from the end where it is below 0."""
+    size: Callable[[Set], int | None] = unknown_size
+    """How many members a set has; None where that is not known."""
 
     @property
     def main(self) -> Set:
@@ -74,6 +81,16 @@ class Earlier:
         return [replace(one, earlier=True, bare=False, each=False) for one in found]
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What a pronoun says of the members that it stands for."""
+
+    one: bool = False
+    """True where it stands for one member: "he", "it", "that one"."""
+    gender: str = ""
+    """The predicate that they meet ("she"), or empty."""
+
+
 def main(query: Query) -> Set:
     """The set that a query is about; of a yes/no question what it claims of, with what it claims where it is true."""
     if isinstance(query, Minus):
@@ -82,7 +99,7 @@ def main(query: Query) -> Set:
         return main(query.queries[0])
     if isinstance(query, Ask):
         claim = query.claims[0]
-        if claim.quantifier == "some" and not _is_one(claim.set):
+        if claim.quantifier == "some" and not names_one(claim.set):
             return form.narrow(claim.set, *claim.conditions)
         return claim.set
     if isinstance(query, Share):
@@ -90,14 +107,15 @@ def main(query: Query) -> Set:
     return query.set
 
 
-def _is_one(found: Set) -> bool:
+def names_one(found: Set) -> bool:
+    """Whether a set is told by values of its members alone, as a name tells them."""
     return bool(found.where) and all(isinstance(c, Compare) and c.op == "=" for c in found.where)
 
 
 def classes(earlier: Sequence[Earlier]) -> tuple[str, ...]:
     """The classes that pronouns may be of, likeliest first."""
     found: dict[str, None] = {}
-    for exchange in reversed(earlier[-2:]):
+    for exchange in reversed(earlier[-3:]):
         for one in exchange.sets():
             found[one.cls] = None
     return tuple(found)[:4]
@@ -106,36 +124,97 @@ def classes(earlier: Sequence[Earlier]) -> tuple[str, ...]:
 # -- pronouns --------------------------------------------------------------------------------------------------------
 
 
-def open_sets(query: Query) -> list[Set]:
+def open_sets(query: object) -> list[Set]:
     """Sets of the query that wait for an earlier one."""
     return [node for node in walk(query) if isinstance(node, Set) and node.earlier]
 
 
-def resolved(query: Query, earlier: Sequence[Earlier]) -> Iterator[tuple[Query, float, int]]:
-    """The query with earlier sets where pronouns stand, its cost, and the exchange it leans on."""
-    wanted = {node.cls for node in open_sets(query)}
-    for back, exchange in enumerate(reversed(earlier[-4:])):
-        choices = exchange.sets()
-        found = {cls: next((one for one in choices if one.cls == cls), None) for cls in wanted}
-        if any(one is None for one in found.values()):
+def resolved(
+    query: Query, earlier: Sequence[Earlier], joiner: Joiner, wanted: Wanted | None = None
+) -> Iterator[tuple[Query, float, int]]:
+    """The query with earlier sets where pronouns stand, its cost, and the exchange it leans on.
+
+    All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given.
+    """
+    wanted = wanted or Wanted()
+    classes_of = {node.cls for node in open_sets(query)}
+    for back, exchange in enumerate(reversed(earlier[-LOOKED_BACK:])):
+        choices = {cls: antecedents(cls, exchange, joiner, wanted) for cls in classes_of}
+        if not all(choices.values()):
             continue
-
-        def put(node: object, found: dict[str, Set | None] = found) -> object:
-            if isinstance(node, Set) and node.earlier:
-                known = found[node.cls]
-                assert known is not None  # noqa: S101 - those without one were passed over
-                kept = replace(known, earlier=False)
-                return kept if known.where == node.where else _onto(kept, node.where)
-            return node
-
-        yield rewrite(query, put), FARTHER * back, exchange.index
+        single = len(classes_of) == 1
+        for place in range(2 if single else 1):
+            if any(len(found) <= place for found in choices.values()):
+                break
+            chosen = {cls: found[place] for cls, found in choices.items()}
+            cost = sum(cost for _, cost in chosen.values())
+            filled = _filled(query, {cls: one for cls, (one, _) in chosen.items()}, joiner.lexicon)
+            if filled is not None:
+                yield filled, cost + FARTHER * back, exchange.index
         return
 
 
-def _onto(base: Set, conditions: tuple[Condition, ...]) -> Set:
+def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | None:
+    """The query with the known sets in the place of pronouns; None where what is said of them cannot be true."""
+    clash = False
+
+    def put(node: object) -> object:
+        nonlocal clash
+        if not (isinstance(node, Set) and node.earlier):
+            return node
+        kept = replace(known[node.cls], earlier=False, each=node.each)
+        if known[node.cls].where == node.where:
+            return kept
+        clash = clash or contradicts(kept, node.where, lexicon)
+        return onto(kept, node.where)
+
+    filled: Query = rewrite(query, put)
+    return None if clash else filled
+
+
+def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> list[tuple[Set, float]]:
+    """Sets of an exchange that a pronoun of the class may mean, with costs, likeliest first."""
+    of_class = [one for one in exchange.sets() if one.cls == cls]
+    if not of_class:
+        return _partners(cls, exchange, joiner)
+    out: list[tuple[Set, float]] = []
+    for place, one in enumerate(of_class):
+        fitted = _fitted(one, exchange, wanted)
+        if fitted is not None:
+            out.append((fitted[0], fitted[1] + 0.5 * place))
+    return sorted(out, key=lambda found: found[1])
+
+
+def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | None:
+    """The set as far as its members may be what the pronoun says; None where it has none of that gender."""
+    cost = 0.0
+    if wanted.gender:
+        narrowed = replace(form.narrow(one, Is(wanted.gender)), earlier=True)
+        of_gender = exchange.size(narrowed)
+        if of_gender == 0:
+            return None
+        if of_gender is not None and wanted.one and of_gender != exchange.size(one):
+            one = narrowed
+    if wanted.one:
+        size = exchange.size(one)
+        if size is not None and size != 1:
+            cost += MISFIT
+    return one, cost
+
+
+def _partners(cls: str, exchange: Earlier, joiner: Joiner) -> list[tuple[Set, float]]:
+    """Members of another class that belong to what an exchange was about: "that airline" of a flight."""
+    base = replace(exchange.main, bare=False, each=False)
+    out = []
+    for step in joiner.steps(cls, base.cls):
+        out.append((Set(cls, (Related(step, base),), earlier=True), 1.0 + joiner.cost(step)))
+    return sorted(out, key=lambda found: found[1])
+
+
+def onto(base: Set, conditions: tuple[Condition, ...]) -> Set:
     """Further conditions on a set that was found: a superlative chooses among its members."""
     if any(isinstance(c, Extreme) for c in base.where) and any(isinstance(c, Extreme) for c in conditions):
-        base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+        base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme) or c.count > 1))
     return within(base, *conditions) if not _chooses(base) else form.narrow(base, *conditions)
 
 
@@ -143,43 +222,89 @@ def _chooses(base: Set) -> bool:
     return any(isinstance(c, Extreme) and c.count > 1 for c in base.where)
 
 
-# -- fragments -------------------------------------------------------------------------------------------------------
+def contradicts(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> bool:
+    """Whether a condition says another value of what the set is already told by."""
+    return any(_clash(old, new, lexicon) for new in conditions for old in base.where)
 
 
-def edited(fragment: Fragment, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
-    """Every query that the fragment makes of an earlier one, with costs and the exchange."""
-    for back, exchange in enumerate(reversed(earlier[-2:])):
-        for query, cost in _edits(fragment.what, exchange.query, joiner):
-            yield query, cost + 2 * FARTHER * back, exchange.index
+def _clash(old: Condition, new: Condition, lexicon: Lexicon) -> bool:
+    if old == new:
+        return False
+    if isinstance(old, Compare) and isinstance(new, Compare):
+        return old.term == new.term and old.op == new.op == "="
+    if isinstance(old, Is) and isinstance(new, Is):
+        group = lexicon.predicates[old.predicate].group
+        return bool(group) and group == lexicon.predicates[new.predicate].group
+    if isinstance(old, Related) and isinstance(new, Related):
+        when = {"when"}
+        if {k for k, _ in keys(old, lexicon)} == {k for k, _ in keys(new, lexicon)} == when:
+            return True
+        return old.step == new.step and names_one(old.to) and names_one(new.to)
+    if isinstance(old, Is) and isinstance(new, Compare):
+        return any((kind, of) == ("term", new.term) for kind, of in keys(old, lexicon))
+    return False
 
 
-def _edits(what: object, query: Query, joiner: Joiner) -> Iterator[tuple[Query, float]]:
-    base = main(query)
-    if isinstance(what, Noun):
-        yield from _with_noun(what, query, base, joiner)
-    elif isinstance(what, Measure):
-        yield from _with_measure(what, query, base)
-    elif isinstance(what, Grouping):
-        yield from _by_group(what, query, base, joiner)
-    elif isinstance(what, Degree):
-        for name, high in what.attributes:
-            if joiner.lexicon.attributes[name].of == base.cls:
-                yield Show(_onto(base, (Extreme(Attr(name), high, what.count, what.rank),))), 0.0
-        if not what.attributes and isinstance(query, (Show, Aggregate)):
-            yield from _most_of_terms(what, query, base)
-    elif isinstance(what, Said):
-        yield from _echoed(what.words, query, base)
-    elif isinstance(what, Numeral):
-        yield from _another_number(what, query, joiner)
+# -- what conditions are about ---------------------------------------------------------------------------------------
+
+
+def keys(condition: Condition, lexicon: Lexicon) -> Iterator[tuple[str, object]]:
+    """What a condition is about: two about the same take each other's place."""
+    if isinstance(condition, Compare):
+        yield "term", condition.term
+        if isinstance(condition.term, form.Number):
+            yield from _step_keys(condition.term.step, condition.term.of.cls, lexicon)
+    elif isinstance(condition, Is):
+        entry = lexicon.predicates[condition.predicate]
+        yield ("group", entry.group) if entry.group else ("predicate", condition.predicate)
+        for when in entry.when:
+            if when.attribute is not None:
+                yield "term", Attr(when.attribute)
+    elif isinstance(condition, Related):
+        yield from _step_keys(condition.step, condition.to.cls, lexicon)
+    elif isinstance(condition, Not):
+        yield from keys(condition.condition, lexicon)
+    elif isinstance(condition, (Either, Every)):
+        for part in condition.conditions:
+            yield from keys(part, lexicon)
+    elif isinstance(condition, Extreme):
+        yield "extreme", None
+
+
+def _step_keys(step: form.Step, cls: str, lexicon: Lexicon) -> Iterator[tuple[str, object]]:
+    """The relation, or the part that several relations of a class play: where from, where to, when."""
+    relation = lexicon.relations[step.relation]
+    near = relation.to if step.inverse else relation.from_
+    entry = lexicon.classes[near]
+    whens = {part.relation for part in (entry.week, entry.date) if part is not None}
+    if step.relation in whens:
+        yield "when", near
+    elif step.relation in entry.unmarked:
+        yield "place", (near, entry.unmarked.index(step.relation) % 2)
     else:
-        for found, cost in joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
-            yield about(query, base, replacing(base, found.where, joiner.lexicon)), cost
+        yield "step", (step, cls)
 
 
-def about(query: Query, old: Set, new: Set) -> Query:
-    """The same question of another set."""
+def asked_term(query: Query) -> tuple[Term, Set, str] | None:
+    """The one value that a query asked for: of what, of whom, computed how."""
+    if isinstance(query, Aggregate) and not query.more:
+        return query.term, query.set, query.function
+    if isinstance(query, Show):
+        terms = [term for term in query.terms if term != form.Key()]
+        if len(terms) == 1:
+            return terms[0], query.set, ""
+    return None
+
+
+# -- requests that lean ----------------------------------------------------------------------------------------------
+
+
+def about(query: Query, old: Set, new: Set) -> Query | None:
+    """The same question of another set; None where it cannot be asked."""
     if isinstance(query, Ask):
         claim = query.claims[0]
+        if len(query.claims) > 1:
+            return None
         if (claim.set.cls, claim.set.where) == (old.cls, old.where):
             return Ask((replace(claim, set=new),))
         return Show(new)
@@ -191,130 +316,46 @@ def about(query: Query, old: Set, new: Set) -> Query:
     return replace(query, set=new)
 
 
-def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> Set:
-    """The set with conditions that take the place of those they exclude, and join the others."""
-    new = {key for condition in conditions for key in _keys(condition, lexicon)}
-    kept = tuple(c for c in base.where if not (set(_keys(c, lexicon)) & new))
-    return within(replace(base, where=kept), *conditions)
-
-
-def _keys(condition: Condition, lexicon: Lexicon) -> Iterator[tuple[str, object]]:
-    """What a condition is about: two about the same exclude each other."""
-    if isinstance(condition, Compare):
-        yield "term", condition.term
-    elif isinstance(condition, Is):
-        group = lexicon.predicates[condition.predicate].group
-        yield ("group", group) if group else ("predicate", condition.predicate)
-        for entry in lexicon.predicates[condition.predicate].when:
-            if entry.attribute is not None:
-                yield "term", Attr(entry.attribute)
-    elif isinstance(condition, Related):
-        yield "step", (condition.step, condition.to.cls)
-    elif isinstance(condition, Not):
-        yield from _keys(condition.condition, lexicon)
-    elif isinstance(condition, (Either, Every)):
-        for part in condition.conditions:
-            yield from _keys(part, lexicon)
-    elif isinstance(condition, Extreme):
-        yield "extreme", None
-
-
-def _with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Iterator[tuple[Query, float]]:
-    new = replace(noun.set, bare=False)
-    if noun.many in ("no", "only", "other", "each") or noun.wh:
+def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
+    """The request asked of what was found last, where it does not contradict that; with cost and exchange."""
+    if isinstance(query, (Minus, Together)) or not earlier:
         return
-    if new.cls == base.cls and new.where:
-        if noun.bare:
-            yield about(query, base, new), 0.0
-        else:
-            yield about(query, base, replacing(base, new.where, joiner.lexicon)), 0.0
-    for node in walk(query):
-        if isinstance(node, Set) and node.cls == new.cls and node.where and node != base and new.where:
-            yield _swapped(query, node, new), 0.1
-            return
-    if new.cls != base.cls:
-        for step in joiner.steps(base.cls, new.cls):
-            if new.where:
-                found = joiner.related(step, noun)
-                yield about(query, base, replacing(base, (found,), joiner.lexicon)), 0.4 + joiner.cost(step)
-            elif not isinstance(query, (Ask, Minus, Together)):
-                yield Show(base, (form.Via(step, Key()),)), 0.5 + joiner.cost(step)
-
-
-def _swapped(query: Query, old: Set, new: Set) -> Query:
-    """The query with one set in the place of another, wherever it stands."""
-    changed: Query = rewrite(query, lambda node: new if node == old else node)
-    return changed
-
-
-def _with_measure(measure: Measure, query: Query, base: Set) -> Iterator[tuple[Query, float]]:
-    if measure.owned or measure.owner.cls != base.cls:
+    asked = query.claims[0].set if isinstance(query, Ask) else query.set
+    exchange = earlier[-1]
+    base = replace(exchange.main, bare=False, each=False, earlier=False)
+    if not base.where:
         return
-    of = within(base, *measure.owner.where) if measure.owner.where else base
-    if measure.function and measure.rank == measure.count == 1:
-        yield Aggregate(measure.function, measure.term, of), 0.0
-    elif isinstance(query, Aggregate) and not measure.function and query.function in ("avg", "sum", "min", "max"):
-        yield replace(query, term=measure.term), 0.3
-        yield Show(of, (measure.term, *measure.more)), 0.6
-    elif isinstance(query, Grouped) and not measure.function and query.term is not None:
-        yield replace(query, term=measure.term), 0.0
-    elif not measure.function:
-        yield Show(of, (measure.term, *measure.more)), 0.0
-
-
-def _by_group(grouping: Grouping, query: Query, base: Set, joiner: Joiner) -> Iterator[tuple[Query, float]]:
-    if len(grouping.of) != 1 or isinstance(query, (Ask, Minus, Together, Share)):
+    if asked.cls == base.cls:
+        if not contradicts(base, asked.where, joiner.lexicon):
+            new = onto(base, asked.where)
+            if new != asked:
+                changed = about(query, asked, replace(new, each=asked.each))
+                if changed is not None:
+                    yield changed, 0.0, exchange.index
         return
-    for term, of, cost in by(joiner, base, grouping.of[0]):
-        if isinstance(query, Aggregate):
-            yield Grouped(term, query.function, query.term, of), cost
-        elif isinstance(query, Grouped):
-            yield replace(query, by=term), cost
-        else:
-            yield Grouped(term, "count", None, of), cost
+    for step in joiner.steps(asked.cls, base.cls):
+        said = [c for c in asked.where if isinstance(c, Related) and c.step == step]
+        if said:
+            continue
+        new = within(asked, Related(step, base))
+        changed = about(query, asked, new)
+        if changed is not None:
+            yield changed, 0.3 + joiner.cost(step), exchange.index
 
 
-def _most_of_terms(degree: Degree, query: Show | Aggregate, base: Set) -> Iterator[tuple[Query, float]]:
-    """ "The highest?" of what was shown or computed."""
-    terms = (query.term,) if isinstance(query, Aggregate) else tuple(t for t in query.terms if t != Key())
-    if len(terms) == 1:
-        if isinstance(query, Aggregate):
-            yield replace(query, function="max" if degree.high else "min"), 0.0
-        else:
-            yield Show(_onto(base, (Extreme(terms[0], degree.high, degree.count, degree.rank),)), query.terms), 0.0
-
-
-def _echoed(what: str, query: Query, base: Set) -> Iterator[tuple[Query, float]]:
-    if what == "count" and not isinstance(query, (HowMany, Grouped)):
-        yield HowMany(base), 0.0
-    elif what == "list" and not (isinstance(query, Show) and not query.terms):
-        yield Show(base), 0.0
-    elif what == "average" and isinstance(query, Show) and len(query.terms) == 1:
-        yield Aggregate("avg", query.terms[0], base), 0.0
-
-
-def _another_number(number: Numeral, query: Query, joiner: Joiner) -> Iterator[tuple[Query, float]]:
-    """ "Sorry, 90": in the place of the last number that was said, in thousands where that was."""
-    numbers = [n for n in walk(query) if isinstance(n, Compare) and _one_number(n, joiner.lexicon) is not None]
-    if len(numbers) != 1:
-        return
-    old = numbers[0]
-    known = _one_number(old, joiner.lexicon)
-    value: form.Scalar = number.value
-    if isinstance(known, str):
-        value = number.text
-    elif isinstance(known, (int, float)) and known >= 1000 > number.value:
-        value = number.value * 1000
-    new = replace(old, value=(value,))
-    changed: Query = rewrite(query, lambda node: new if node == old else node)
-    yield changed, 0.0
-
-
-def _one_number(compare: Compare, lexicon: Lexicon) -> form.Scalar | None:
-    if not isinstance(compare.value, tuple) or len(compare.value) != 1:
-        return None
-    value = compare.value[0]
-    if isinstance(value, (int, float)):
-        return value
-    plain = isinstance(compare.term, Attr) and lexicon.attributes[compare.term.name].kind == "identifier"
-    return value if plain and value.isdecimal() else None
+__all__ = [
+    "Earlier",
+    "Wanted",
+    "about",
+    "antecedents",
+    "asked_term",
+    "classes",
+    "contradicts",
+    "keys",
+    "leaning",
+    "main",
+    "names_one",
+    "onto",
+    "open_sets",
+    "resolved",
+]

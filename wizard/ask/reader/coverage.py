@@ -6,6 +6,8 @@ be that of some set, an attribute be looked at, a value, a number or a day be co
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wizard.ask import form
 from wizard.ask.form import Query
 from wizard.ask.reader.chart import Item
@@ -57,7 +59,17 @@ def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
 def covers(root: Item, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
     contents = Contents(query, lexicon)
-    return all(_said(leaf, contents) for leaf in root.leaves())
+    return all(_said(leaf, contents) for leaf in _new_leaves(root))
+
+
+def _new_leaves(item: Item) -> Iterator[Item]:
+    """The leaves but those that name what was said before and is not to stand any more; edits prove that it did."""
+    if item.category == "OLD":
+        return
+    if not item.parts:
+        yield item
+    for part in item.parts:
+        yield from _new_leaves(part)
 
 
 def _said(leaf: Item, of: Contents) -> bool:

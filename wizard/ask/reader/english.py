@@ -24,6 +24,12 @@ class English:
     silent: dict[str, list[Phrase]]
     """First word to phrases that may be passed over."""
     loose: frozenset[str]
+    singular: frozenset[str]
+    """Words that stand for one member."""
+    genders: dict[str, frozenset[str]]
+    """Gender to its pronouns."""
+    gender_words: dict[str, tuple[str, ...]]
+    """Gender to adjectives that say it."""
 
 
 def _split(phrase: object) -> Phrase:
@@ -59,4 +65,11 @@ def english() -> English:
         for phrase in group:
             split = _split(phrase)
             silent.setdefault(split[0], []).append(split)
-    return English(words, silent, frozenset(str(word) for word in data["loose"]))
+    return English(
+        words,
+        silent,
+        loose=frozenset(str(word) for word in data["loose"]),
+        singular=frozenset(str(word) for word in data["singular"]),
+        genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
+        gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},
+    )

@@ -213,7 +213,7 @@ class Joiner:
             yield from self._placed(base, noun.parts)
             return
         if noun.set.cls == base.cls and modifier.word in ("of", "among", "amongst", "in", "from", "out of"):
-            yield within(base, *noun.set.where), 0.4
+            yield replace(within(base, *noun.set.where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
             yield within(base, condition), cost
 

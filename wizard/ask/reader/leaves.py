@@ -90,6 +90,7 @@ class LeafReader:
             member: the member in a row of the last answer.
         """
         words = tuple(token.word for token in tokens)
+        spoken = tuple("one" if token.word == "1" and token.end - token.start == 3 else token.word for token in tokens)
         silences = self._silences(words)
         found: list[Item] = []
         for start in range(len(tokens)):
@@ -112,13 +113,13 @@ class LeafReader:
                 head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
                 found.append(Item("V", start, end, Verb(tuple(senses), head), LEAF * 0.6 + cheapest, "verb"))
             found += self._of_verb_before(words, start)
-            found += self._of_english(words, start)
+            found += self._of_english(spoken, start)
             found += self._of_token(tokens, start)
-            found += self._of_earlier(tokens, start, classes, member)
+            found += self._of_earlier(tokens, spoken, start, classes, member)
             found += self._of_time(tokens, start)
             found += self._of_named_day(words, start) if self._days else ()
         found += self._of_shared_heads(words)
-        items = list(_absorbing(found, silences, len(tokens)))
+        items = list(_absorbing(found, silences, len(tokens), _openings(words) if classes else {}))
         covered = [False] * len(tokens)
         for item in items:
             covered[item.start : item.end] = [True] * (item.end - item.start)
@@ -255,19 +256,20 @@ class LeafReader:
     def _of_earlier(
         self,
         tokens: Sequence[Token],
+        spoken: tuple[str, ...],
         start: int,
         classes: Sequence[str],
         member: Callable[[int], Set | None] | None,
     ) -> Iterator[Item]:
         """Pronouns and rows of what was found before."""
-        word = tokens[start].word
+        word = spoken[start]
         for place, cls in enumerate(classes):
             cost = WORD + 0.25 * place
-            if word in ("which", "who", "whom", "what"):
+            if word == "which":
                 yield Item("NP", start, start + 1, Noun(Set(cls, earlier=True), wh=True), cost + 0.9, "pronoun")
             for phrase, kind, says in english().words.get(word, ()):
                 end = start + len(phrase)
-                if kind in ("pronoun", "generic") and says != "nobody" and _words(tokens, start, end) == phrase:
+                if kind in ("pronoun", "generic") and says != "nobody" and spoken[start:end] == phrase:
                     person = self._lexicon.classes[cls].person
                     if says != "person" or person:
                         extra = 0.0 if kind == "pronoun" else 0.5
@@ -278,16 +280,12 @@ class LeafReader:
             yield from self._of_row(tokens, start, member)
 
     def _of_row(self, tokens: Sequence[Token], start: int, member: Callable[[int], Set | None]) -> Iterator[Item]:
-        """ "The second one", "the last of them": a row of the answer that was seen."""
-        end, place = day_number(tokens, start) if tokens[start].number is None else (start, 0)
-        if end == start and tokens[start].word == "last":
-            end, place = start + 1, -1
-        if end == start or end >= len(tokens) or tokens[end].word not in ("one", "1"):
-            return
-        found = member(place)
-        if found is not None:
-            noun = Noun(replace(found, earlier=False), bare=True)
-            yield Item("NP", start, end + 1, noun, WORD, "pronoun")
+        """ "The second one", "number two", "the last of them": a row of the answer that was seen."""
+        for end, place in _places(tokens, start):
+            found = member(place)
+            if found is not None:
+                noun = Noun(replace(found, earlier=False), bare=True)
+                yield Item("NP", start, end, noun, WORD, "pronoun")
 
     def _of_named_day(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
         """ "Christmas Day", where the lexicon says which day it is."""
@@ -345,17 +343,46 @@ class LeafReader:
         return silences
 
 
-def _words(tokens: Sequence[Token], start: int, end: int) -> tuple[str, ...]:
-    return tuple(token.word for token in tokens[start:end])
+def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
+    """Places in a row that are said from `start` on, with where they end; from the last one where they are below 0."""
+    word = tokens[start].word
+    following = tokens[start + 1].number if start + 1 < len(tokens) else None
+    if word in ("number", "row", "line") and isinstance(following, int):
+        yield start + 2, following
+        return
+    end, place = day_number(tokens, start) if tokens[start].number is None else (start, 0)
+    if word == "last":
+        end, place = start + 1, -1
+    if end == start:
+        return
+    if end < len(tokens) and tokens[end].word in ("one", "1"):
+        yield end + 1, place
+    elif end + 1 < len(tokens) and tokens[end].word == "of" and tokens[end + 1].word in ("them", "those", "these"):
+        yield end + 2, place
 
 
-def _absorbing(found: Sequence[Item], silences: Silences, size: int) -> Iterator[Item]:
+def _openings(words: tuple[str, ...]) -> dict[int, list[int]]:
+    """Where words that only say that a request goes on may begin, at its beginning, and where they end."""
+    out: dict[int, list[int]] = defaultdict(list)
+    for start in range(min(len(words), 6)):
+        for phrase, kind, _ in english().words.get(words[start], ()):
+            if kind == "going on" and words[start : start + len(phrase)] == phrase:
+                out[start].append(start + len(phrase))
+    return out
+
+
+def _absorbing(
+    found: Sequence[Item], silences: Silences, size: int, going_on: dict[int, list[int]]
+) -> Iterator[Item]:
     """The leaves, each also with the silence that may follow it; the first also with what may stand before it."""
     openings = {0: 0.0}
     for start in range(size):
         if start in openings:
             for end, silent in silences.get(start, {}).items():
                 cost = openings[start] + silent
+                openings[end] = min(openings.get(end, cost), cost)
+            for end in going_on.get(start, ()):
+                cost = openings[start] + SILENCE * (end - start)
                 openings[end] = min(openings.get(end, cost), cost)
     for item in found:
         ends = {item.end: 0.0}

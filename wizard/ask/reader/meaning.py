@@ -205,6 +205,33 @@ class Fragment:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """Something that was said before and no longer matters: "drop Dallas", "any airline will do"."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """ "The way back"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Something new in the place of something that was said: "to Newark, not New York"."""
+
+    what: object
+    old: object
+
+
+@dataclass(frozen=True, slots=True)
+class Backward:
+    """A topic gone back to: "back to the senior accountants"."""
+
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """A function word, by its class in `english.yaml`."""
 

@@ -7,11 +7,13 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Query
+from wizard.ask.form import Ask, Extreme, Minus, Query, Set, Together
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
-from wizard.ask.reader.context import Earlier, classes, edited, open_sets, resolved
+from wizard.ask.reader.context import Earlier, Wanted, classes, leaning, open_sets, resolved
 from wizard.ask.reader.coverage import covers
+from wizard.ask.reader.edits import edited
+from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.rules import all_rules
@@ -59,7 +61,7 @@ class Reader:
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
         self._grammar = Grammar(all_rules(joiner))
-        self._as_of = as_of
+        self._genders = _genders(vocabulary)
 
     def read(self, tokens: Sequence[Token], earlier: Sequence[Earlier] = ()) -> Read:
         """All readings of a request; where it has none, of what is left without a clause beside it.
@@ -101,27 +103,110 @@ class Reader:
                 continue
             chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
-            found = sorted(self._readings(chart, earlier), key=lambda reading: reading.cost)
+            found = sorted(self._readings(chart, order, earlier), key=lambda reading: reading.cost)
             if found:
                 return Read(tuple(found), (), chart)
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
 
-    def _readings(self, chart: Chart, earlier: Sequence[Earlier]) -> Iterator[Reading]:
-        """Whole requests, pronouns resolved; and fragments as edits of what was asked before."""
+    def _readings(self, chart: Chart, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
+        """Whole requests, with what they lean on; and fragments as edits of what was asked before."""
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon):
                 continue
-            if not open_sets(item.meaning):
-                yield Reading(item.meaning, item.cost, item)
-                continue
-            for query, cost, index in resolved(item.meaning, earlier):
-                yield Reading(query, item.cost + cost, item, index)
+            if open_sets(item.meaning):
+                for query, cost, index in resolved(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
+                    yield Reading(query, item.cost + cost, item, index)
+            elif not _lost_a_pronoun(item):
+                yield from self._standing(item, tokens, earlier)
         for item in chart.whole("F") if earlier else ():
-            going_on = 0.0 if item.meaning.going_on else 0.3
+            going_on = 0.0 if item.meaning.going_on or _goes_on(tokens) else 0.3
             for query, cost, index in edited(item.meaning, earlier, self._joiner):
                 if covers(item, query, self._lexicon):
                     yield Reading(query, item.cost + cost + going_on, item, index)
+
+    def _standing(self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
+        """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
+        alone, leans = _weights(item, _goes_on(tokens)) if earlier else (0.0, None)
+        yield Reading(item.meaning, item.cost + alone, item)
+        if leans is not None:
+            for query, cost, index in leaning(item.meaning, earlier, self._joiner):
+                yield Reading(query, item.cost + leans + cost, item, index)
+
+    def _wanted(self, item: Item, tokens: Sequence[Token]) -> Wanted:
+        """What the pronouns of a request say of the members that they stand for."""
+        said = [leaf for leaf in item.leaves() if leaf.rule == "pronoun"]
+        words = {token.word for leaf in said for token in tokens[leaf.start : leaf.end]}
+        known = english()
+        gender = next((says for says, all_words in known.genders.items() if words & all_words), "")
+        return Wanted(bool(words & known.singular), self._genders.get(gender, ""))
+
+
+def _goes_on(tokens: Sequence[Token]) -> bool:
+    """Whether the request begins with a word that says that it goes on from the one before."""
+    words = tuple(token.word for token in tokens)
+    return any(
+        kind == "going on" and words[: len(phrase)] == phrase
+        for phrase, kind, _ in (english().words.get(words[0], ()) if words else ())
+    )
+
+
+_BINDING = frozenset({"having under", "how many of his", "named before", "with terms", "comparative", "verb more"})
+"""Rules that give a pronoun a set of the same request."""
+
+
+def _lost_a_pronoun(item: Item) -> bool:
+    """Whether a pronoun of the request stands for nothing in its reading."""
+    said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
+    return said and not any(part.rule in _BINDING for part in _parts(item))
+
+
+def _parts(item: Item) -> Iterator[Item]:
+    yield item
+    for part in item.parts:
+        yield from _parts(part)
+
+
+_NOUNS = frozenset({"class", "name", "value", "predicate"})
+_TELEGRAM = frozenset({"things", "measure", "modifier"})
+
+
+def _weights(item: Item, goes_on: bool) -> tuple[float, float | None]:
+    """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot."""
+    query = item.meaning
+    if isinstance(query, (Minus, Together)):
+        return 0.0, None
+    asked: Set = query.claims[0].set if isinstance(query, Ask) else query.set
+    telegram = 0.0
+    whole = item
+    while len(whole.parts) == 1:
+        whole = whole.parts[0]
+        if whole.rule in _TELEGRAM:
+            telegram = 1.2
+    nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
+    named = any(leaf.meaning.bare for leaf in nouns if leaf.meaning.set.cls == asked.cls)
+    noun = any(leaf.meaning.set.cls == asked.cls for leaf in nouns)
+    if named:
+        return (0.8 if telegram else 0.0), None
+    if not asked.where:
+        return 1.5 + telegram, 0.0
+    if not noun:
+        return 0.8 + telegram, 0.0
+    if all(isinstance(c, Extreme) for c in asked.where):
+        return 0.6, 0.0
+    linked = goes_on or any(leaf.category == "which" for leaf in item.leaves())
+    return (0.5, 0.2) if linked else (0.0, 0.9)
+
+
+def _genders(vocabulary: Vocabulary) -> dict[str, str]:
+    """The predicate of each gender, by the words that say it: "female"."""
+    found: dict[str, str] = {}
+    for gender, words in english().gender_words.items():
+        for word in words:
+            for end, sense in vocabulary.matches((word,), 0):
+                if end == 1 and sense.kind in ("adjective", "predicate"):
+                    found.setdefault(gender, sense.name)
+    return found
 
 
 def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

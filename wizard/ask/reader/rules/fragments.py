@@ -2,32 +2,106 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Asked, Fragment, Noun, Said
+from wizard.ask.reader.meaning import ANY, Asked, Backward, Dropped, Fragment, Instead, Noun, Returning, Said
 from wizard.ask.reader.rules.book import Book, Made, last
 
 BOOK = Book()
 
 
-@BOOK.rule("F", "NP", "T", "M", "GRP", "SUP", "ECHO", "NUM", example="the women")
+@BOOK.rule("F", "NP", "T", "M", "GRP", "SUP", "ECHO", "NUM", "DROPPED", "INSTEAD", example="the women")
 def _alone(j: Joiner, what: object) -> Made:
-    if not (isinstance(what, Noun) and (what.wh or what.pronoun or what.set.earlier)):
-        yield Fragment(what), 0.0
+    if isinstance(what, Noun) and (what.wh or what.pronoun or what.set.earlier):
+        return
+    yield Fragment(what), 0.0
 
 
-@BOOK.rule("F", "average", example="on average")
-def _averaged(j: Joiner, _average: Said) -> Made:
-    yield Fragment(Said("average")), 0.0
+@BOOK.rule("F", "average", "total", example="on average")
+def _averaged(j: Joiner, word: Said) -> Made:
+    yield Fragment(Said("total" if word.words in _TOTAL else "average")), 0.0
 
 
-@BOOK.rule("F", "GOON F", "F GOON", "ASK F", "only F", "F only", "GOON comma F", example="what about the women")
+_TOTAL = frozenset({"total", "sum of", "total of", "combined", "overall", "sum", "the sum of", "aggregate", "all told",
+                    "cumulative", "in total"})  # fmt: skip
+
+
+@BOOK.rule("F", "ASK F", "only F", "F only", "what be F", "NP be F", "comma F", example="what about the women")
 def _going_on(j: Joiner, *parts: object) -> Made:
-    for part in parts:
-        if isinstance(part, Fragment):
-            going = any(isinstance(p, Said) for p in parts)
-            yield Fragment(part.what, part.going_on or going), 0.0
+    fragment = last(Fragment, parts)
+    first = parts[0]
+    if isinstance(first, Noun) and not (first.wh and not first.set.where):
+        return
+    yield fragment, 0.0
 
 
-@BOOK.rule("Q", "GOON R", "GOON comma R", "GOON ASK R", example="and who are the clerks")
-def _and_then(j: Joiner, *parts: object) -> Made:
-    yield last(Asked, parts), 0.0
+@BOOK.rule(
+    "F",
+    *("NP comma F", "M F", "M comma F", "T comma F", "DROPPED comma F", "DROPPED F", "BACK comma F", "BACK F"),
+    *("WAYBACK F", "WAYBACK comma F", "INSTEAD comma F"),
+    cost=0.3,
+    example="on United, in the morning",
+)
+def _one_after_the_other(j: Joiner, first: object, *rest: object) -> Made:
+    then = last(Fragment, rest)
+    if isinstance(first, Noun) and (first.wh or first.pronoun or first.set.earlier):
+        return
+    more = then.what if isinstance(then.what, tuple) else (then.what,)
+    if not isinstance(more[0], (Backward, Returning)):
+        yield replace(then, what=(first, *more)), 0.0
+
+
+@BOOK.rule("F", "BACK", "WAYBACK", example="back to the secretaries")
+def _back_alone(j: Joiner, what: object) -> Made:
+    yield Fragment(what), 0.0
+
+
+@BOOK.rule("F", "BACK comma R", "BACK R", cost=0.2, example="back to the clerks, which is the youngest")
+def _back_and_asked(j: Joiner, back: Backward, *rest: object) -> Made:
+    yield Fragment((back, last(Asked, rest))), 0.0
+
+
+@BOOK.rule("BACK", "backto NP", "ASK backto NP", example="back to the senior accountants")
+def _back(j: Joiner, *parts: object) -> Made:
+    noun = last(Noun, parts)
+    if not (noun.wh or noun.pronoun or noun.set.earlier or noun.many) and noun.set.cls != ANY:
+        yield Backward(noun), -0.5
+
+
+@BOOK.rule("WAYBACK", "wayback", example="and the way back")
+def _way_back(j: Joiner, _word: Said) -> Made:
+    yield Returning(), -0.4
+
+
+@BOOK.rule("OLD", "NP", "M", "T", "NUM", example="never mind the price")
+def _old(j: Joiner, what: object) -> Made:
+    if not (isinstance(what, Noun) and (what.wh or what.pronoun)):
+        yield what, 0.0
+
+
+@BOOK.rule("DROPPED", "drop OLD", "OLD willdo", "neednot OLD", "any OLD", cost=-0.3, example="any airline will do")
+def _dropped(j: Joiner, *parts: object) -> Made:
+    what = next(part for part in parts if not isinstance(part, Said))
+    only_any = isinstance(parts[0], Said) and parts[0].words == "any"
+    if len(parts) == 2 and isinstance(parts[1], Said) and not (isinstance(what, Noun) and what.many == "any"):
+        return  # "Delta is fine" is no widening
+    if isinstance(what, Noun):
+        if only_any and (what.set.where or what.many):
+            return
+        what = replace(what, many="")
+    yield Dropped(what), 0.6 if only_any else 0.0
+
+
+@BOOK.rule("INSTEAD", "NP comma not OLD", "M comma not OLD", "NUM comma not OLD", "NP but not OLD", "M not OLD",
+           "NP not OLD", "NUM not OLD", cost=-0.3, example="to Newark, not New York")  # fmt: skip
+def _instead(j: Joiner, what: object, *rest: object) -> Made:
+    if not isinstance(what, Noun) or not (what.wh or what.pronoun):
+        yield Instead(what, rest[-1]), 0.0
+
+
+@BOOK.rule("NP", "dem NP", cost=0.1, example="who supervises those clerks")
+def _pointed_at(j: Joiner, _word: Said, noun: Noun) -> Made:
+    if noun.wh or noun.bare or noun.pronoun or noun.many or noun.count or noun.set.cls == ANY:
+        return
+    yield replace(noun, set=replace(noun.set, earlier=True), pronoun="any"), 0.0

@@ -132,7 +132,7 @@ def _amount_of(j: Joiner, amount: Amount, noun: Noun) -> Made:
 @BOOK.rule("NP", "NP NUM", example="department 45")
 def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is None or entry.number is None or number.money or noun.bare or noun.set.where:
+    if entry is None or entry.number is None or number.money or noun.bare or noun.set.where or noun.wh or noun.pronoun:
         return
     kind = j.lexicon.attributes[entry.number].kind
     value = number.text if kind == "identifier" else number.value
@@ -307,7 +307,7 @@ def extreme(j: Joiner, base: Set, degree: Degree) -> Made:
 
 @BOOK.rule("NP", "SUP NP", example="the oldest programmer")
 def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
-    if noun.wh or noun.count or noun.bare or noun.pronoun:
+    if noun.wh or noun.count or noun.bare or (noun.pronoun and not noun.set.earlier):
         return
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found), cost
