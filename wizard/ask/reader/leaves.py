@@ -371,9 +371,7 @@ def _openings(words: tuple[str, ...]) -> dict[int, list[int]]:
     return out
 
 
-def _absorbing(
-    found: Sequence[Item], silences: Silences, size: int, going_on: dict[int, list[int]]
-) -> Iterator[Item]:
+def _absorbing(found: Sequence[Item], silences: Silences, size: int, going_on: dict[int, list[int]]) -> Iterator[Item]:
     """The leaves, each also with the silence that may follow it; the first also with what may stand before it."""
     openings = {0: 0.0}
     for start in range(size):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Backward, Dropped, Fragment, Instead, Noun, Returning, Said
-from wizard.ask.reader.rules.book import Book, Made, last
+from wizard.ask.reader.rules.book import Book, Made, last, maybe
 
 BOOK = Book()
 
@@ -69,9 +69,11 @@ def _back(j: Joiner, *parts: object) -> Made:
         yield Backward(noun), -0.5
 
 
-@BOOK.rule("WAYBACK", "wayback", example="and the way back")
-def _way_back(j: Joiner, _word: Said) -> Made:
-    yield Returning(), -0.4
+@BOOK.rule("WAYBACK", "wayback", "wayback NP", "NP wayback", example="and the way back")
+def _way_back(j: Joiner, *parts: object) -> Made:
+    noun = maybe(Noun, parts)
+    if noun is None or not (noun.set.where or noun.wh or noun.pronoun or noun.many):
+        yield Returning(), -0.4
 
 
 @BOOK.rule("OLD", "NP", "M", "T", "NUM", example="never mind the price")
@@ -105,3 +107,8 @@ def _pointed_at(j: Joiner, _word: Said, noun: Noun) -> Made:
     if noun.wh or noun.bare or noun.pronoun or noun.many or noun.count or noun.set.cls == ANY:
         return
     yield replace(noun, set=replace(noun.set, earlier=True), pronoun="any"), 0.0
+
+
+@BOOK.rule("Q", "GOON R", "GOON comma R", "GOON ASK R", example="and who are the clerks")
+def _and_then(j: Joiner, *parts: object) -> Made:
+    yield last(Asked, parts), 0.0
