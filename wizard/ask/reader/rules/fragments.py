@@ -57,7 +57,7 @@ def _back_alone(j: Joiner, what: object) -> Made:
     yield Fragment(what), 0.0
 
 
-@BOOK.rule("F", "BACK comma R", "BACK R", cost=0.2, example="back to the clerks, who is the youngest")
+@BOOK.rule("F", "BACK comma R", "BACK R", cost=0.2, example="back to the clerks, how many women are there")
 def _back_and_asked(j: Joiner, back: Backward, *rest: object) -> Made:
     yield Fragment((back, last(Asked, rest))), 0.0
 
