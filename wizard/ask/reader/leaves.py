@@ -97,7 +97,8 @@ class LeafReader:
             verbs: dict[int, list[Sense]] = defaultdict(list)
             for end, sense in self._vocabulary.matches(words, start):
                 if sense.kind in VERBS:
-                    if not (sense.particle and end == start + 1):  # "is to": "to" is a preposition, and no verb
+                    stands_last = end == len(words) or words[end] == ","  # "where is he from"
+                    if stands_last or not (sense.particle and end == start + 1):  # "is to" is no verb
                         verbs[end].append(sense)
                 elif sense.kind == "preposition":
                     phrase = " ".join(words[start:end])
