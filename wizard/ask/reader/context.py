@@ -87,6 +87,10 @@ class Wanted:
 
     one: bool = False
     """True where it stands for one member: "he", "it", "that one"."""
+    several: bool = False
+    """True where it stands for several: "those", "the ones"."""
+    person: bool = False
+    """True where it stands for a person: nothing else will do."""
     gender: str = ""
     """The predicate that they meet ("she"), or empty."""
 
@@ -195,10 +199,16 @@ def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | 
             return None
         if of_gender is not None and wanted.one and of_gender != exchange.size(one):
             one = narrowed
-    if wanted.one:
+    if wanted.several:
+        one = replace(one, where=tuple(c for c in one.where if not (isinstance(c, Extreme) and c.count == 1)))
+        if exchange.size(one) == 1:
+            return None
+    elif wanted.one:
         size = exchange.size(one)
         if size is not None and size != 1:
-            cost += MISFIT
+            if (wanted.person and size > 1) or not size:
+                return None
+            cost += 0.0 if any(isinstance(c, Extreme) for c in one.where) else MISFIT
     return one, cost
 
 
@@ -323,6 +333,8 @@ def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterato
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     exchange = earlier[-1]
     base = replace(exchange.main, bare=False, each=False, earlier=False)
+    if any(not isinstance(c, Extreme) for c in asked.where):  # of what the one was chosen among
+        base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     if not base.where:
         return
     if asked.cls == base.cls:

@@ -38,6 +38,7 @@ from wizard.ask.form import (
 from wizard.ask.reader.context import (
     FARTHER,
     Earlier,
+    Wanted,
     about,
     keys,
     leaning,
@@ -62,6 +63,7 @@ from wizard.ask.reader.meaning import (
     Measure,
     Noun,
     Numeral,
+    Projected,
     Returning,
     Said,
     Tied,
@@ -72,7 +74,9 @@ from wizard.domain.lexicon import Lexicon
 Edited = Iterator[tuple[Query, float]]
 
 
-def edited(fragment: Fragment, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
+def edited(
+    fragment: Fragment, earlier: Sequence[Earlier], joiner: Joiner, wanted: Wanted
+) -> Iterator[tuple[Query, float, int]]:
     """Every query that the fragment makes of an earlier one, with costs and the exchange."""
     what = fragment.what
     if isinstance(what, Backward) or (isinstance(what, tuple) and isinstance(what[0], Backward)):
@@ -82,7 +86,7 @@ def edited(fragment: Fragment, earlier: Sequence[Earlier], joiner: Joiner) -> It
     for back, exchange in enumerate(reversed(earlier[-2:])):
         found = False
         for query, cost in _each_edit(what if isinstance(what, tuple) else (what,), exchange.query, joiner):
-            for full, extra, _ in _without_pronouns(query, earlier, joiner):
+            for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted):
                 found = True
                 yield full, cost + extra + 2 * FARTHER * back, exchange.index
         if found:
@@ -90,10 +94,10 @@ def edited(fragment: Fragment, earlier: Sequence[Earlier], joiner: Joiner) -> It
 
 
 def _without_pronouns(
-    query: Query, earlier: Sequence[Earlier], joiner: Joiner
+    query: Query, earlier: Sequence[Earlier], joiner: Joiner, wanted: Wanted
 ) -> Iterator[tuple[Query, float, int | None]]:
     if open_sets(query):
-        yield from resolved(query, earlier, joiner)
+        yield from resolved(query, earlier, joiner, wanted)
     else:
         yield query, 0.0, None
 
@@ -122,6 +126,8 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
         yield from _echoed(what.words, query, base)
     elif isinstance(what, Numeral):
         yield from _another_number(what, query, joiner)
+    elif isinstance(what, Projected):
+        yield from _over(what, query, base, joiner)
     elif isinstance(what, Dropped):
         yield from _without(what, query, base, joiner)
     elif isinstance(what, Instead):
@@ -194,6 +200,23 @@ def _with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
             elif not isinstance(query, (Minus, Together)):
                 partners = Set(new.cls, (Related(step.back, base),))
                 yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
+
+
+def _over(what: Projected, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """What belongs to the members over a relation that the preposition says: "on which days", "where to"."""
+    if isinstance(query, (Minus, Together)):
+        return
+    named = what.noun.set.cls
+    for name, relation in joiner.lexicon.relations.items():
+        step = Step(name) if relation.from_ == base.cls else Step(name, inverse=True)
+        if base.cls not in (relation.from_, relation.to) or (named and joiner.other_end(step) != named):
+            continue
+        words = relation.inverse_prepositions if step.inverse else relation.prepositions
+        places = joiner.lexicon.classes[base.cls].unmarked
+        if what.word in words and (named or name in places[:2]):
+            kept = tuple(c for c in base.where if not (isinstance(c, Related) and c.step == step and not c.to.where))
+            partners = Set(joiner.other_end(step), (Related(step.back, replace(base, where=kept)),))
+            yield Show(partners), joiner.cost(step)
 
 
 def _inner_sets(query: Query, base: Set) -> list[Set]:

@@ -26,6 +26,8 @@ class English:
     loose: frozenset[str]
     singular: frozenset[str]
     """Words that stand for one member."""
+    plural: frozenset[str]
+    """Words that stand for several."""
     genders: dict[str, frozenset[str]]
     """Gender to its pronouns."""
     gender_words: dict[str, tuple[str, ...]]
@@ -70,6 +72,7 @@ def english() -> English:
         silent,
         loose=frozenset(str(word) for word in data["loose"]),
         singular=frozenset(str(word) for word in data["singular"]),
+        plural=frozenset(str(word) for word in data["plural"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},
     )

@@ -48,6 +48,7 @@ MUTED = 0.9
 """What silence costs besides, where the words name something in the domain: "us" may be the United States."""
 _BEFORE_DAYS = frozenset({("on",), ("for",), ("this",), ("next",), ("on", "this"), ("on", "next"), ("for", "this")})
 VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
+_BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
 _PREPOSITIONS = frozenset(" ".join(p) for ps in english().words.values() for p, kind, _ in ps if kind == "preposition")
 Silences: TypeAlias = dict[int, dict[int, float]]
 """Where silence may begin: where it ends, and its cost."""
@@ -97,8 +98,8 @@ class LeafReader:
             verbs: dict[int, list[Sense]] = defaultdict(list)
             for end, sense in self._vocabulary.matches(words, start):
                 if sense.kind in VERBS:
-                    stands_last = end == len(words) or words[end] == ","  # "where is he from"
-                    if stands_last or not (sense.particle and end == start + 1):  # "is to" is no verb
+                    lost = (end == len(words) or words[end] == ",") and _BE.intersection(words[:start])
+                    if lost or not (sense.particle and end == start + 1):  # "is he from", but "is to" is no verb
                         verbs[end].append(sense)
                 elif sense.kind == "preposition":
                     phrase = " ".join(words[start:end])

@@ -212,6 +212,14 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True)
+class Projected:
+    """What belongs to what was found, over a relation that a preposition says: "on which days", "where to"."""
+
+    word: str
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
 class Returning:
     """ "The way back"."""
 

@@ -121,13 +121,13 @@ class Reader:
                 yield from self._standing(item, tokens, earlier)
         for item in chart.whole("F") if earlier else ():
             going_on = 0.0 if item.meaning.going_on or _goes_on(tokens) else 0.3
-            for query, cost, index in edited(item.meaning, earlier, self._joiner):
+            for query, cost, index in edited(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
                 if covers(item, query, self._lexicon):
                     yield Reading(query, item.cost + cost + going_on, item, index)
 
     def _standing(self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
-        alone, leans = _weights(item, _goes_on(tokens)) if earlier else (0.0, None)
+        alone, leans = _weights(item, tokens) if earlier else (0.0, None)
         yield Reading(item.meaning, item.cost + alone, item)
         if leans is not None:
             for query, cost, index in leaning(item.meaning, earlier, self._joiner):
@@ -139,7 +139,9 @@ class Reader:
         words = {token.word for leaf in said for token in tokens[leaf.start : leaf.end]}
         known = english()
         gender = next((says for says, all_words in known.genders.items() if words & all_words), "")
-        return Wanted(bool(words & known.singular), self._genders.get(gender, ""))
+        one = bool(words & known.singular)
+        several = not one and bool(words & known.plural)
+        return Wanted(one, several, person=bool(gender), gender=self._genders.get(gender, ""))
 
 
 def _goes_on(tokens: Sequence[Token]) -> bool:
@@ -168,10 +170,12 @@ def _parts(item: Item) -> Iterator[Item]:
 
 
 _NOUNS = frozenset({"class", "name", "value", "predicate"})
+_BE = frozenset({"is", "are", "was", "were", "be"})
+"""Behind them a noun without an article says what things are, and not of which things."""
 _TELEGRAM = frozenset({"things", "measure", "modifier"})
 
 
-def _weights(item: Item, goes_on: bool) -> tuple[float, float | None]:
+def _weights(item: Item, tokens: Sequence[Token]) -> tuple[float, float | None]:
     """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot."""
     query = item.meaning
     if isinstance(query, (Minus, Together)):
@@ -183,18 +187,23 @@ def _weights(item: Item, goes_on: bool) -> tuple[float, float | None]:
         whole = whole.parts[0]
         if whole.rule in _TELEGRAM:
             telegram = 1.2
-    nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
+    nouns = [
+        leaf
+        for leaf in item.leaves()
+        if leaf.category == "NP" and leaf.rule in _NOUNS and not (leaf.start and tokens[leaf.start - 1].word in _BE)
+    ]
     named = any(leaf.meaning.bare for leaf in nouns if leaf.meaning.set.cls == asked.cls)
     noun = any(leaf.meaning.set.cls == asked.cls for leaf in nouns)
     if named:
         return (0.8 if telegram else 0.0), None
     if not asked.where:
-        return 1.5 + telegram, 0.0
+        every = any(leaf.category == "all" for leaf in item.leaves())
+        return (0.0, 1.5) if every else (1.5 + telegram, 0.0)
     if not noun:
         return 0.8 + telegram, 0.0
     if all(isinstance(c, Extreme) for c in asked.where):
         return 0.6, 0.0
-    linked = goes_on or any(leaf.category == "which" for leaf in item.leaves())
+    linked = _goes_on(tokens) or any(leaf.category == "which" for leaf in item.leaves())
     return (0.5, 0.2) if linked else (0.0, 0.9)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from wizard.ask.form import Set
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Backward, Dropped, Fragment, Instead, Noun, Returning, Said
+from wizard.ask.reader.meaning import ANY, Asked, Backward, Dropped, Fragment, Instead, Noun, Projected, Returning, Said
 from wizard.ask.reader.rules.book import Book, Made, last, maybe
 
 BOOK = Book()
@@ -14,8 +15,25 @@ BOOK = Book()
 @BOOK.rule("F", "NP", "T", "M", "GRP", "SUP", "ECHO", "NUM", "DROPPED", "INSTEAD", example="the women")
 def _alone(j: Joiner, what: object) -> Made:
     if isinstance(what, Noun) and (what.wh or what.pronoun or what.set.earlier):
+        if what.wh and not (what.pronoun or what.set.earlier or what.set.where or what.many or what.set.cls == ANY):
+            yield Fragment(replace(what, wh=False)), 0.0
         return
     yield Fragment(what), 0.0
+
+
+@BOOK.rule("F", "P NP", "NP P", "to NP", "NP to", "where P", "where to", example="on which days")
+def _over_a_preposition(j: Joiner, *parts: object) -> Made:
+    noun = maybe(Noun, parts) or Noun(Set(ANY), wh=True)
+    word = next(part.words for part in reversed(parts) if isinstance(part, Said) and part.words != "where")
+    if noun.wh and not (noun.pronoun or noun.set.earlier or noun.set.where or noun.many):
+        yield Fragment(Projected(word, replace(noun, wh=False))), 0.0
+
+
+@BOOK.rule("F", "NP poss", "M poss", example="and Paul Tai's")
+def _of_whom(j: Joiner, whose: object, _poss: Said) -> Made:
+    if isinstance(whose, Noun) and (whose.wh or whose.pronoun or whose.set.earlier):
+        return
+    yield Fragment(whose), 0.0
 
 
 @BOOK.rule("F", "average", "total", example="on average")
@@ -31,7 +49,13 @@ _TOTAL = frozenset({"total", "sum of", "total of", "combined", "overall", "sum",
 def _going_on(j: Joiner, *parts: object) -> Made:
     fragment = last(Fragment, parts)
     first = parts[0]
-    if isinstance(first, Noun) and not (first.wh and not first.set.where):
+    if isinstance(first, Noun):
+        if not first.wh or first.set.where:
+            return
+        what = fragment.what[0] if isinstance(fragment.what, tuple) else fragment.what
+        if isinstance(what, Noun) and (what.set.where or first.set.cls not in (ANY, what.set.cls)):
+            return  # "who is the controller" asks for him, and changes nothing
+    if isinstance(first, Said) and first.words.startswith(("is there", "are there", "there is", "there are", "do ")):
         return
     yield fragment, 0.0
 
@@ -57,7 +81,7 @@ def _back_alone(j: Joiner, what: object) -> Made:
     yield Fragment(what), 0.0
 
 
-@BOOK.rule("F", "BACK comma R", "BACK R", cost=0.2, example="back to the clerks, how many women are there")
+@BOOK.rule("F", "BACK comma R", "BACK R", cost=0.2, example="back to the clerks, how many clerks are there")
 def _back_and_asked(j: Joiner, back: Backward, *rest: object) -> Made:
     yield Fragment((back, last(Asked, rest))), 0.0
 

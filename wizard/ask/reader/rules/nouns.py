@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Number, Related, Set, Step, narrow
+from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Number, Related, Set, Step, Via, narrow
 from wizard.ask.reader.joining import Joiner, either
 from wizard.ask.reader.meaning import (
     ANY,
@@ -303,6 +303,10 @@ def extreme(j: Joiner, base: Set, degree: Degree) -> Made:
         condition = Extreme(Attr(name), high, degree.count, degree.rank)
         if base.cls in (entry.of, ANY):
             yield replace(narrow(base, condition), cls=entry.of), 0.0 if base.cls else 0.5
+        elif base.earlier:  # "the cheapest of those": by what belongs to each of them
+            for step in j.steps(base.cls, entry.of):
+                term = Via(step, Attr(name), "max" if high else "min")
+                yield narrow(base, Extreme(term, high, degree.count, degree.rank)), 0.3 + j.cost(step)
 
 
 @BOOK.rule("NP", "SUP NP", example="the oldest programmer")

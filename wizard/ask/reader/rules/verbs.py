@@ -41,7 +41,7 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
             )
-        elif sense.kind == "verb":
+        elif sense.kind == "verb" and not sense.particle:
             subject, other = ends(j, sense)
             yield (
                 Holds(subject, Related(sense.step, Set(other)), verb=verb.doing),
