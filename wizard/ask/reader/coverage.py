@@ -11,7 +11,20 @@ from collections.abc import Iterator
 from wizard.ask import form
 from wizard.ask.form import Query
 from wizard.ask.reader.chart import Item
-from wizard.ask.reader.meaning import ANY, Amount, At, Degree, Holds, Measure, Noun, Numeral, Partner, Weekdays, When
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    At,
+    Degree,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Partner,
+    Spelling,
+    Weekdays,
+    When,
+)
 from wizard.domain.lexicon import Lexicon
 
 
@@ -42,6 +55,12 @@ class Contents:
             elif isinstance(node, form.Extreme):
                 self.chosen = True
                 self.values.update((str(node.count), str(node.rank)))
+            elif isinstance(node, form.Of):
+                self.values.add(f"{node.times:g}")
+            elif isinstance(node, form.Best):
+                self.values.update((str(node.count), str(node.rank)))
+            elif isinstance(node, form.Having) and isinstance(node.value, tuple):
+                self.values.update(_spellings(node.value))
             if isinstance(node, form.Aggregate):
                 self.chosen = True
 
@@ -89,6 +108,8 @@ def _said(leaf: Item, of: Contents) -> bool:
     if isinstance(meaning, Numeral):
         text = str(meaning.value).removesuffix(".0")
         return leaf.rule != "number" or meaning.text in of.values or text in of.values
+    if isinstance(meaning, Spelling):
+        return meaning.text in of.values
     if isinstance(meaning, (When, At, Weekdays, Amount)):
         return bool(of.values)
     return True

@@ -32,6 +32,10 @@ class English:
     """Gender to its pronouns."""
     gender_words: dict[str, tuple[str, ...]]
     """Gender to adjectives that say it."""
+    light: frozenset[str]
+    """Words of verbs that say nothing without an object."""
+    spellings: dict[str, list[tuple[Phrase, str]]]
+    """First word to phrases behind which letters stand, each with `starts`, `ends` or `contains`."""
 
 
 def _split(phrase: object) -> Phrase:
@@ -67,6 +71,12 @@ def english() -> English:
         for phrase in group:
             split = _split(phrase)
             silent.setdefault(split[0], []).append(split)
+    light = frozenset(str(word) for word in (*data["light"], *data["prepositions"]))
+    spellings: dict[str, list[tuple[Phrase, str]]] = {}
+    for says, phrases in data["spellings"].items():
+        for phrase in phrases:
+            split = _split(phrase)
+            spellings.setdefault(split[0], []).append((split, says))
     return English(
         words,
         silent,
@@ -75,4 +85,6 @@ def english() -> English:
         plural=frozenset(str(word) for word in data["plural"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},
+        light=light,
+        spellings=spellings,
     )

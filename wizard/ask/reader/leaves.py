@@ -32,6 +32,7 @@ from wizard.ask.reader.meaning import (
     Numeral,
     Partner,
     Said,
+    Spelling,
     Verb,
     Weekdays,
     When,
@@ -113,9 +114,11 @@ class LeafReader:
             for end, senses in verbs.items():
                 cheapest = min(sense.cost for sense in senses)
                 head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
-                found.append(Item("V", start, end, Verb(tuple(senses), head), LEAF * 0.6 + cheapest, "verb"))
+                light = all(word in english().light for word in words[start:end])
+                found.append(Item("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest, "verb"))
             found += self._of_verb_before(words, start)
             found += self._of_english(spoken, start)
+            found += _of_letters(words, start)
             found += self._of_token(tokens, start)
             found += self._of_earlier(tokens, spoken, start, classes, member)
             found += self._of_time(tokens, start)
@@ -361,6 +364,21 @@ def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
         yield end + 1, place
     elif end + 1 < len(tokens) and tokens[end].word == "of" and tokens[end + 1].word in ("them", "those", "these"):
         yield end + 2, place
+
+
+_LETTERS = frozenset({"a", "an", "the", "letter", "letters"})
+
+
+def _of_letters(words: tuple[str, ...], start: int) -> Iterator[Item]:
+    """ "Starts with a Z": the phrase with the letters behind it, which need be no word."""
+    for phrase, says in english().spellings.get(words[start], ()):
+        end = start + len(phrase)
+        if words[start:end] != phrase:
+            continue
+        while end + 1 < len(words) and words[end] in _LETTERS:
+            end += 1
+        if end < len(words) and words[end].isalpha() and len(words[end]) <= 12:
+            yield Item("SPELT", start, end + 1, Spelling(says, words[end]), WORD, "letters")  # type: ignore[arg-type]
 
 
 def _openings(words: tuple[str, ...]) -> dict[int, list[int]]:

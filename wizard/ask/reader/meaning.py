@@ -137,6 +137,9 @@ class Verb:
     head: tuple[Sense, ...] = ()
     """What its first word alone says of the subject: "arrive in Boston" is to arrive."""
 
+    light: bool = False
+    """True where it says nothing without an object: "has", "gets", "does", or a mere preposition ("is of")."""
+
     @property
     def doing(self) -> tuple[Sense, ...]:
         """All that it may say more of its subject."""
@@ -160,6 +163,28 @@ class Degree:
     high: bool = True
     rank: int = 1
     count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """What members are compared with: other members, what is computed of them, a multiple of that."""
+
+    set: Set
+    term: Term | None = None
+    """Whose value it is; None where it is that which is compared: "the average", "Rosa Delgado"."""
+    function: str = ""
+    """An aggregate over the set, as in `form.Of`."""
+    times: float = 1.0
+    said: bool = False
+    """True where a clause said the value ("what Ruth Jones is paid"), so that it may stand without a comparison."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """How a name is written: "begins with Mc"."""
+
+    op: form.Op
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

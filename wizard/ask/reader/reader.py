@@ -23,6 +23,16 @@ FRAME = 2.5
 """What it costs to leave a clause out."""
 _BREAKS = frozenset({",", "but", "so", "because"})
 _ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
+_TELLING = _ASKING | frozenset(
+    "average total maximum minimum most fewest percent high low early late common no not only same SUP CMP".split()  # noqa: SIM905
+)
+_SELF = frozenset({"i", "my"})
+_OF_ONESELF = frozenset({"verb", "day", "relation", "predicate", "adjective", "class", "attribute"})
+_SAYING = frozenset(
+    "value name number date year month day most more class attribute predicate adjective held relation unit how "  # noqa: SIM905
+    "verb datepart letters".split()
+)
+"""Leaves that say something: a clause that has one cannot be left out."""
 _FRONTED = frozenset(
     "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
     "inside".split()
@@ -74,7 +84,7 @@ class Reader:
         if first.readings or not tokens:
             return first
         for chosen, left_out in _without_clauses(tokens):
-            if self._says_something([tokens[i] for i in left_out]):
+            if self._says_something([tokens[i] for i in left_out], opening=left_out[0] == 0):
                 continue
             again = self._straight(chosen, earlier)
             if again.readings:
@@ -82,11 +92,18 @@ class Reader:
                 return Read(readings, (), again.chart, left_out)
         return first
 
-    def _says_something(self, tokens: Sequence[Token]) -> bool:
-        """Whether a clause names a value, a number or a thing, so that a request without it would be another one."""
+    def _says_something(self, tokens: Sequence[Token], *, opening: bool) -> bool:
+        """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
+
+        Behind the question, words that mean nothing say something, too. What somebody says of herself ("I just
+        started last week") may have verbs and days.
+        """
         leaves = self._leaves.leaves(tokens)
+        own = any(token.word in _SELF for token in tokens[:2]) and all(i.category != "ASK" for i in leaves.items)
+        if leaves.unknown and not own and not opening:
+            return True
         return any(
-            item.rule in ("value", "name", "number", "date", "year", "most", "more") or item.category in _ASKING
+            item.category in _TELLING or (item.rule in _SAYING and not (own and item.rule in _OF_ONESELF))
             for item in leaves.items
         )
 

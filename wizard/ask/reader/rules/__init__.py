@@ -13,6 +13,7 @@ from wizard.ask.reader.chart import Rule
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.rules import (
     comparing,
+    figures,
     fragments,
     grouping,
     measures,
@@ -20,11 +21,17 @@ from wizard.ask.reader.rules import (
     nouns,
     relatives,
     requests,
+    sorting,
+    spelling,
     verbs,
+    yardsticks,
 )
 from wizard.ask.reader.rules.book import Entry
 
-_ROOMS = (nouns, modifiers, verbs, measures, comparing, grouping, relatives, requests, fragments)
+_ROOMS = (
+    nouns, modifiers, verbs, measures, comparing, yardsticks, spelling, grouping, figures, relatives, requests,
+    sorting, fragments,
+)  # fmt: skip
 
 
 def entries() -> list[Entry]:

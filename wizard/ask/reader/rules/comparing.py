@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Of, Op, Own, Related, Set, Show, Via, narrow
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Every, Extreme, Member, Not, Of, Op, Own, Related, Set, Show, Via, narrow
 from wizard.ask.reader.joining import Joiner, either
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, Numeral, Said, Verb
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 
@@ -73,28 +75,62 @@ def _more_than_average(j: Joiner, verb: object, op: Said, _average: Said, *rest:
 
 
 @BOOK.rule("M", "P same T as NP", "have same T as NP", "V same T as NP", "same T as NP", "V same T P NP",
-           example="who has the same job as Rosa Delgado")  # fmt: skip
+           "have same T P NP", "P same T P NP", example="who has the same job as Rosa Delgado")  # fmt: skip
 def _same(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     other = last(Noun, parts)
-    if isinstance(measure.term, Attr) and other.set.cls == measure.owner.cls and not measure.owned:
-        conditions: list[Condition] = [Compare(measure.term, "=", Of(measure.term, other.set))]
-        yield Holds(measure.owner.cls, conditions[0]), 0.0
-        if other.bare:
-            pass
+    verb = parts[0] if isinstance(parts[0], Verb) else None
+    if verb is not None and not _says_attribute(verb, measure):
+        return
+    if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
+        for held, cost in _than(j, measure.term.name, "=", other):
+            yield _others(held, other), cost
 
 
-@BOOK.rule(
-    "M", "P same NP as NP", "have same NP as NP", "V same NP as NP", example="who went to the same school as Paul"
-)
+def _says_attribute(verb: Verb, measure: Measure) -> bool:
+    """Whether the verb ties members to the attribute: "lives in" a city, "has" anything."""
+    return verb.light or measure.term in {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"}
+
+
+def _others(held: Holds, other: Noun) -> Holds:
+    """Those who are the same in something as another are others than he."""
+    if not other.set.where or isinstance(getattr(held.condition, "value", None), Own):
+        return held
+    return replace(held, condition=Every((held.condition, Not(Member(replace(other.set, bare=False))))))
+
+
+@BOOK.rule("M", "share T P NP", "share NP poss T", "have NP poss T", "share same T as NP", "share same T P NP",
+           "share PRO T", example="which employees share the first name of Rosa Delgado")  # fmt: skip
+def _sharing(j: Joiner, _share: Said, *rest: object) -> Made:
+    measure, other = first(Measure, rest), first(Noun, rest)
+    if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
+        for held, cost in _than(j, measure.term.name, "=", other):
+            yield _others(held, other), cost + 0.1
+
+
+@BOOK.rule("M", "share NP P NP", "share NP poss NP", example="who shares a department with Rosa Delgado")
+def _sharing_partner(j: Joiner, _share: Said, one: Noun, word: Said, two: Noun) -> Made:
+    partner, other = (two, one) if word.words == "'s" else (one, two)
+    if word.words in ("'s", "with", "of"):
+        yield from _same_partner(j, partner, other)
+
+
+@BOOK.rule("M", "P same NP as NP", "have same NP as NP", "V same NP as NP", "V P same NP as NP", "V same NP P NP",
+           example="who went to the same school as Paul")  # fmt: skip
 def _same_partner(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     partner, other = nouns[0], nouns[-1]
-    if partner.bare or partner.set.where:
+    verb = maybe(Verb, parts)
+    if partner.bare or partner.set.where or other.wh:
         return
+    said = {sense.step for sense in verb.senses if sense.kind == "verb"} if verb is not None else set()
     for step in j.steps(other.set.cls, partner.set.cls):
-        far = Set(partner.set.cls, (Related(step.back, other.set),))
-        yield Holds(other.set.cls, Related(step, far)), 0.3 + j.cost(step)
+        if verb is None or verb.light or step in said:
+            far = Set(partner.set.cls, (Related(step.back, other.set),))
+            held = Holds(other.set.cls, Related(step, far))
+            own = any(isinstance(c, Related) and c.to.earlier for c in other.set.where)
+            if not own:
+                yield _others(held, other), 0.3 + j.cost(step)
 
 
 @BOOK.rule("R", "NP be CMP NP or NP", "NP be SUP NP or NP", "NP be CMP comma NP or NP", "NP have CMP NP or NP",

@@ -218,7 +218,9 @@ def _common_rank(j: Joiner, rank: Numeral, how: Degree) -> Made:
 
 
 @BOOK.rule("T", "what PART do NP V", "which PART do NP V", "what PART be NP V", "which PART be NP V",
-           "which PART have NP V", "what PART NP V", example="in which year did Malcolm Gray start")  # fmt: skip
+           "which PART have NP V", "what PART NP V", "what PART do NP V P", "what PART be NP V P",
+           "which PART do NP V P", "which PART be NP V P", "which PART have NP V P",
+           example="in which year did Malcolm Gray start")  # fmt: skip
 def _part_asked(j: Joiner, _what: Said, part: DatePart, *rest: object) -> Made:
     noun, verb = first(Noun, rest), first(Verb, rest)
     if noun.wh:

@@ -182,15 +182,25 @@ def _measure_asked(j: Joiner, measure: Measure, *rest: object) -> Made:
     cost = 0.0
     if verb is not None:
         names = {sense.name for sense in verb.senses if sense.kind == "attrverb"}
-        have = any(sense.kind == "verb" for sense in verb.senses)
         if measure.term in {Attr(name) for name in names}:
             cost = -0.2
-        elif not have:
+        elif not _ties(j, verb, noun.set.cls, measure.owner.cls):
             return
         else:
             cost = 0.9
     for found, extra in owned(j, measure, noun):
         yield found, cost + extra
+
+
+def _ties(j: Joiner, verb: Verb, subject: str, owner: str) -> bool:
+    """Whether the verb says that members of one class have to do with members of the other: "has", "belongs to"."""
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            relation = j.lexicon.relations[sense.name]
+            ends = {relation.from_, relation.to}
+            if owner in ends and (subject in ends or subject == ANY) and (subject != owner or len(ends) == 1):
+                return True
+    return verb.light and not any(sense.particle for sense in verb.senses)
 
 
 @BOOK.rule("NP", "NP and T", "NP and PRO T", "NP comma T", "NP P T", "NP comma PRO T", "NP P PRO T", "NP have T",

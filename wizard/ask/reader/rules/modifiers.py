@@ -77,7 +77,7 @@ def _carried(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("M", "M only", cost=0.2, example="hardware products only")
 def _only(j: Joiner, *parts: object) -> Made:
     modifier = next(part for part in parts if not isinstance(part, Said))
-    if isinstance(modifier, (Holds, Tied)):
+    if isinstance(modifier, Tied) or (isinstance(modifier, Holds) and not modifier.verb):
         yield modifier, 0.0
 
 

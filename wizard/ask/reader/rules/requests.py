@@ -51,7 +51,8 @@ def _things(j: Joiner, noun: Noun) -> Made:
         of = _compared_with(noun.set)
         if of is None:
             return
-        noun = replace(noun, set=narrow(noun.set, Not(Member(of))), many="")
+        known = any(isinstance(node, Not) and node.condition == Member(of) for node in walk(noun.set.where))
+        noun = replace(noun, set=noun.set if known else narrow(noun.set, Not(Member(of))), many="")
     if noun.wh and not noun.set.where:
         return
     cost = 0.2 if noun.count is not None else 0.0
@@ -366,6 +367,10 @@ def _forethought(j: Joiner, *parts: object) -> Made:
     modifier = next(part for part in parts if not isinstance(part, Said))
     if asked.set is None:
         return
+    if isinstance(modifier, Tied) and modifier.word in ("for", "among", "amongst", "of", "with"):
+        noun = modifier.noun
+        if noun.set.cls == asked.set.cls and noun.set.where and not (noun.count or noun.many):
+            yield _about(asked, narrow(asked.set, *noun.set.where)), -0.3
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
         yield _about(asked, found), cost
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wizard.ask.form import Attr, Compare, Either, Every, Is, Related, Set, Show, Term, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -41,12 +43,20 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
             )
-        elif sense.kind == "verb" and not sense.particle:
+        elif sense.kind == "verb" and not (sense.particle or verb.light):
             subject, other = ends(j, sense)
             yield (
                 Holds(subject, Related(sense.step, Set(other)), verb=verb.doing),
                 0.9 + sense.cost + j.cost(sense.step),
             )
+
+
+@BOOK.rule("M", "V only P NP", "V only by NP", "only V NP", "only V P NP", "V NP only", cost=0.1,
+           example="which jobs are done only by women")  # fmt: skip
+def _transitive_only(j: Joiner, *parts: object) -> Made:
+    verb, noun = first(Verb, parts), last(Noun, parts)
+    if noun.many in ("", "any") and not noun.wh and noun.count is None:
+        yield from _transitive(j, verb, replace(noun, many="only"))
 
 
 @BOOK.rule("M", "V NP", "V P NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
@@ -164,7 +174,8 @@ def _shown(j: Joiner, noun: Noun, cls: str, term: Term, cost: float) -> Made:
     yield Measure(term, Set(cls, noun.set.where, earlier=noun.set.earlier), owned=True, wh=True), cost
 
 
-@BOOK.rule("T", "NP do NP V", "NP be NP V", "NP have NP V", "NP NP V", example="what does Rosa Delgado earn")
+@BOOK.rule("T", "NP do NP V", "NP be NP V", "NP have NP V", "NP NP V", "NP NP be V", "NP NP have V", "NP NP do V",
+           example="what does Rosa Delgado earn")  # fmt: skip
 def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = first(Verb, rest)
@@ -178,7 +189,8 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost + cost)
 
 
-@BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch NP V", example="how much is Takashi Watanabe paid")
+@BOOK.rule("T", "howmuch do NP V", "howmuch be NP V", "howmuch NP V", "howmuch NP be V", "howmuch NP have V",
+           example="how much is Takashi Watanabe paid")  # fmt: skip
 def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = first(Verb, rest)
@@ -189,8 +201,8 @@ def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
 
 
-@BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where be NP", "where do NP", "where NP be",
-           example="where does Rose Pratt live")  # fmt: skip
+@BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
+           "where do NP", "where NP be", example="where does Rose Pratt live")  # fmt: skip
 def _where(j: Joiner, _where: Said, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = maybe(Verb, rest)
@@ -226,7 +238,8 @@ def _where_partner(j: Joiner, _where: Said, *rest: object) -> Made:
                 yield Asked(Show(found), found), (0.0 if place else 0.9) + sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", example="when was Malcolm Gray hired")
+@BOOK.rule("T", "when do NP V", "when be NP V", "when NP V", "when have NP V", "when NP be V", "when NP have V",
+           example="when was Malcolm Gray hired")  # fmt: skip
 def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = first(Verb, rest)

@@ -1,0 +1,120 @@
+"""What people ask about people: questions of a personnel database, each with a statement that answers it.
+
+A reading is right where it finds the same rows; a question without a statement must be abstained from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Request, Tool
+from wizard.ask.reader.tool import make_tool
+from wizard.domain import Domain
+
+E = "FROM employees e"
+J = f"{E} JOIN jobs j ON j.job_code = e.job_code"
+D = f"{E} JOIN departments d ON d.department = e.department"
+AVERAGE = "(SELECT AVG(salary) FROM employees)"
+ANSWERED: dict[str, list[tuple[str, str]]] = {
+    "yardsticks": [
+        ("who earns more than the average", f"SELECT e.employee_id {E} WHERE e.salary > {AVERAGE}"),
+        ("women making less than the average", f"SELECT e.employee_id {E} WHERE e.sex = 'F' AND e.salary < {AVERAGE}"),
+        ("whose salary is more than twice the average", f"SELECT e.employee_id {E} WHERE e.salary > 2 * {AVERAGE}"),
+        ("who earns over three times the average salary", f"SELECT e.employee_id {E} WHERE e.salary > 3 * {AVERAGE}"),
+        (
+            "how many people make less than half of what the average employee gets",
+            f"SELECT COUNT(*) {E} WHERE e.salary < 0.5 * {AVERAGE}",
+        ),
+        (
+            "who in accounting earns more than the accounting average",
+            f"SELECT e.employee_id {E} WHERE e.department = 12 AND e.salary >"
+            " (SELECT AVG(salary) FROM employees WHERE department = 12)",
+        ),
+        (
+            "clerks whose salary is higher than that of Ruth Jones",
+            f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%CLERK%' AND e.salary >"
+            " (SELECT salary FROM employees WHERE last_name = 'JONES' AND first_name = 'RUTH')",
+        ),
+        (
+            "departments whose average salary is over 45000",
+            f"SELECT e.department {E} GROUP BY e.department HAVING AVG(e.salary) > 45000",
+        ),
+        (
+            "which departments have an average salary above that of the whole company",
+            f"SELECT e.department {E} GROUP BY e.department HAVING AVG(e.salary) > {AVERAGE}",
+        ),
+    ],
+    "the same": [
+        (
+            "who is paid exactly what Ruth Jones is paid",
+            f"SELECT e.employee_id {E} WHERE e.salary = (SELECT salary FROM employees WHERE last_name = 'JONES' AND"
+            " first_name = 'RUTH') AND NOT (e.last_name = 'JONES' AND e.first_name = 'RUTH')",
+        ),
+        (
+            "who shares Ruth Jones's first name",
+            f"SELECT e.employee_id {E} WHERE e.first_name = 'RUTH' AND e.last_name <> 'JONES'",
+        ),
+    ],
+    "spelling": [
+        ("anybody whose surname begins with Z", f"SELECT e.employee_id {E} WHERE e.last_name LIKE 'Z%'"),
+        ("how many people have a first name starting with an A", f"SELECT COUNT(*) {E} WHERE e.first_name LIKE 'A%'"),
+        ("engineers with a last name that ends in son",
+         f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%ENGINEER%' AND e.last_name LIKE '%SON'"),
+    ],
+    "figures": [
+        ("the average level and the average salary of the clerks",
+         f"SELECT AVG(e.level), AVG(e.salary) {J} WHERE j.job_title LIKE '%CLERK%'"),
+        ("what are the highest and the lowest salary in accounting",
+         f"SELECT MAX(e.salary), MIN(e.salary) {E} WHERE e.department = 12"),
+        ("how many more men than women work in accounting",
+         f"SELECT SUM(CASE WHEN e.sex = 'M' THEN 1 ELSE -1 END) {E} WHERE e.department = 12"),
+        ("the difference between the highest and the lowest salary",
+         f"SELECT MAX(e.salary) - MIN(e.salary) {E}"),
+        ("what is the gap between the average salary of the men and that of the women",
+         f"SELECT AVG(CASE WHEN e.sex = 'M' THEN e.salary END) - AVG(CASE WHEN e.sex = 'F' THEN e.salary END) {E}"),
+        ("how many employees are there and what is their average salary", f"SELECT COUNT(*), AVG(e.salary) {E}"),
+    ],
+    "order": [
+        ("the attorneys sorted by age", f"SELECT e.employee_id {J} WHERE j.job_title = 'ATTORNEY'"),
+        ("list the librarians in alphabetical order", f"SELECT e.employee_id {J} WHERE j.job_title = 'LIBRARIAN'"),
+    ],
+}  # fmt: skip
+NOT_ANSWERED = [
+    "for women, the average shoe size",
+    "which jobs are done only by women on Fridays",
+]
+
+
+@pytest.fixture(scope="module")
+def chart(personnel: Domain, database: Database) -> Tool:
+    """The chart reader on the shipped personnel domain."""
+    return make_tool(personnel, database)
+
+
+def _plain(rows: Sequence[Sequence[object]]) -> set[tuple[object, ...]]:
+    """The rows without regard to their order; numbers to two digits."""
+    return {tuple(round(value, 2) if isinstance(value, float) else value for value in row) for row in rows}
+
+
+CASES = [(room, question, sql) for room, asked in ANSWERED.items() for question, sql in asked]
+
+
+@pytest.mark.parametrize(("room", "question", "sql"), CASES, ids=[question for _, question, _ in CASES])
+def test_a_question_finds_what_its_statement_finds(
+    chart: Tool, database: Database, room: str, question: str, sql: str
+) -> None:
+    outcome = chart.ask(Request(question))
+    assert outcome.interpretations, f"{room}: {outcome.reason}"
+    found = outcome.interpretations[0]
+    rows = database.run(found.sql).rows
+    wanted = database.run(sql).rows
+    assert wanted
+    assert _plain(rows) == _plain(wanted), found.paraphrase
+
+
+@pytest.mark.parametrize("question", NOT_ANSWERED)
+def test_what_has_no_answer_is_abstained_from(chart: Tool, question: str) -> None:
+    assert not chart.ask(Request(question)).interpretations

@@ -1,0 +1,197 @@
+"""Several numbers at once, and one number less another: "the average level and the average salary", "how many more"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Aggregate, Attr, Computed, HowMany, Minus, Query, Set, Share, Together
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Grouping, Holds, Measure, Noun, Said, Tied
+from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.grouping import by
+from wizard.ask.reader.rules.measures import owned
+
+BOOK = Book()
+
+
+@BOOK.rule("R", "T and T", "T comma T and T", "T comma T comma T and T", "T comma T", "what be T and T",
+           example="the average level and the average salary of the women")  # fmt: skip
+def _several_figures(j: Joiner, *parts: object) -> Made:
+    measures = [part for part in parts if isinstance(part, Measure)]
+    if not all(one.function and one.rank == one.count == 1 and not one.more for one in measures):
+        return
+    owner = _one_owner(measures)
+    if owner is not None and not owner.each:
+        head, *rest = measures
+        more = tuple(Computed(one.function, one.term) for one in rest)
+        yield Asked(Aggregate(head.function, head.term, owner, more), owner), 0.0
+
+
+def _one_owner(measures: list[Measure]) -> Set | None:
+    """The members that all measures are of: it is said once, with one of them."""
+    told = {one.owner for one in measures if one.owned or one.owner.where}
+    if len({one.owner.cls for one in measures}) != 1 or len(told) > 1:
+        return None
+    return next(iter(told), measures[0].owner)
+
+
+@BOOK.rule("FNS", "SUP and SUP", "average and SUP", "SUP and average", "average comma SUP and SUP",
+           "SUP comma SUP and average", "maximum and minimum", "minimum and maximum", "average and total",
+           "total and average", "SUP comma average and SUP", example="the highest and the lowest salary")  # fmt: skip
+def _functions(j: Joiner, *parts: object) -> Made:
+    found = []
+    for part in parts:
+        if isinstance(part, Degree):
+            if part.rank != 1 or part.count != 1:
+                return
+            found.append(("max" if part.high else "min", frozenset(part.attributes)))
+        elif isinstance(part, Said) and part.words in _FUNCTIONS:
+            found.append((_FUNCTIONS[part.words], frozenset()))
+    if len({function for function, _ in found}) == len(found) > 1:
+        yield tuple(found), 0.0
+
+
+_FUNCTIONS = {
+    **dict.fromkeys(("average", "mean", "avg", "typical", "on average", "average of", "mean of"), "avg"),
+    **dict.fromkeys(("total", "sum of", "sum", "combined", "overall", "total of"), "sum"),
+    **dict.fromkeys(("maximum", "max", "top", "peak"), "max"),
+    **dict.fromkeys(("minimum", "min", "bottom"), "min"),
+}
+
+
+@BOOK.rule("R", "FNS T", "FNS T be", "what be FNS T", example="the highest and the lowest salary in accounting")
+def _functions_of(j: Joiner, *parts: object) -> Made:
+    functions = next(part for part in parts if isinstance(part, tuple))
+    measure = first(Measure, parts)
+    if measure.function or measure.more or not isinstance(measure.term, Attr):
+        return
+    kind = j.lexicon.attributes[measure.term.name].kind
+    names = []
+    for function, attributes in functions:
+        high = dict(attributes).get(measure.term.name)
+        if attributes and high is None:
+            return
+        name = function if high is None else "max" if high else "min"
+        if kind not in ("number", "date", "time") or (kind != "number" and name in ("sum", "avg")):
+            return
+        names.append(name)
+    head, *rest = names
+    more = tuple(Computed(name, measure.term) for name in rest)
+    yield Asked(Aggregate(head, measure.term, measure.owner, more), measure.owner), 0.0
+
+
+# -- differences -----------------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("R", "howmany more NP than NP", "howmany more NP than NP be there", "howmany more NP be there than NP",
+           "howmany fewer NP than NP", "howmany fewer NP be there than NP", "howmany fewer NP than NP be there",
+           example="how many more men than women are there")  # fmt: skip
+def _more_of(j: Joiner, _many: Said, word: Said, *rest: object) -> Made:
+    one, two = (part for part in rest if isinstance(part, Noun))
+    left, right = one.set, two.set
+    if one.wh or two.wh or left.cls != right.cls or left.cls == ANY or not (left.where and right.where):
+        return
+    if left == right:
+        return
+    if two.tail and not one.tail:
+        left = within(left, *right.where[1:])
+    if any(part.words in _FEWER for part in (word,)):
+        left, right = right, left
+    yield Asked(Minus(HowMany(left), HowMany(right))), 0.0
+
+
+_FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
+
+
+@BOOK.rule("R", "difference P T and T", "what be difference P T and T", "howmuch be difference P T and T",
+           example="the gap between the average pay of men and that of women")  # fmt: skip
+def _difference(j: Joiner, *parts: object) -> Made:
+    left, right = (part for part in parts if isinstance(part, Measure))
+    word = next((p.words for p in parts if isinstance(p, Said) and p.words in ("between", "of", "from")), None)
+    if word is None or left.more or right.more or left.owner.each or right.owner.each:
+        return
+    if right.term != left.term or left.rank + left.count + right.rank + right.count != 4:
+        return
+    function = left.function, right.function
+    if not all(function) and not all(_is_single(one) for one in (left, right)):
+        return
+    sides: list[Query] = [Aggregate(one.function or "max", one.term, one.owner) for one in (left, right)]
+    if sides[0] != sides[1]:
+        yield Asked(Minus(sides[0], sides[1])), 0.0
+
+
+def _is_single(measure: Measure) -> bool:
+    return measure.owned and bool(measure.owner.where)
+
+
+@BOOK.rule("R", "difference P T and thatof NP", "what be difference P T and thatof NP",
+           example="the gap between the average pay of men and that of women")  # fmt: skip
+def _difference_to_that(j: Joiner, *parts: object) -> Made:
+    left, other = first(Measure, parts), last(Noun, parts)
+    right = replace(left, owner=Set(left.owner.cls), owned=False)
+    for found, cost in owned(j, right, other):
+        for asked, extra in _difference(j, Said("between"), left, found):
+            yield asked, cost + extra
+
+
+@BOOK.rule("R", "difference P SUP and SUP T", "what be difference P SUP and SUP T",
+           example="the difference between the highest and the lowest salary")  # fmt: skip
+def _spread(j: Joiner, *parts: object) -> Made:
+    one, two = (part for part in parts if isinstance(part, Degree))
+    measure = last(Measure, parts)
+    if (
+        measure.function
+        or one.attributes
+        or two.attributes
+        or one.high == two.high
+        or not isinstance(measure.term, Attr)
+    ):
+        return
+    if j.lexicon.attributes[measure.term.name].kind == "number":
+        sides = [Aggregate("max" if one.high else "min", measure.term, measure.owner) for one in (one, two)]
+        yield Asked(Minus(*sides)), 0.0
+
+
+# -- several requests in one -----------------------------------------------------------------------------------------
+
+
+@BOOK.rule("Q", "Q and R", "Q comma and R", example="how many clerks are there and what is their average salary")
+def _together(j: Joiner, asked: Asked, *rest: object) -> Made:
+    other = last(Asked, rest)
+    one, two = asked.query, other.query
+    if not isinstance(one, (HowMany, Aggregate, Together)) or not isinstance(two, (HowMany, Aggregate)):
+        return
+    base = asked.set
+    if two.set.earlier and not two.set.where and base is not None and two.set.cls in (base.cls, ANY):
+        two = replace(two, set=base)
+    parts = one.queries if isinstance(one, Together) else (one,)
+    if two not in parts:
+        yield Asked(Together((*parts, two)), base), 0.0
+
+
+# -- shares ----------------------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("R", "percent NP GRP", "percent NP be there GRP", "percent NP have GRP", cost=-0.1,
+           example="percentage of women in each division")  # fmt: skip
+def _share_of_groups(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
+    grouping = last(Grouping, rest)
+    if noun.wh or len(noun.set.where) != 1 or len(grouping.of) != 1:
+        return
+    for term, of, cost in by(j, Set(noun.set.cls), grouping.of[0]):
+        yield Asked(Share(of, noun.set.where, by=term), of), cost
+
+
+@BOOK.rule("R", "percent NP", "percent NP be there M", "percent NP be there", cost=0.3,
+           example="percentage of women in accounting")  # fmt: skip
+def _share_within(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
+    """Those that the noun says, among those that stand where it says."""
+    where = noun.set.where
+    if noun.wh or not where or noun.bare or len(rest) == 1:
+        return
+    base = Set(noun.set.cls, where[1:])
+    if isinstance(rest[-1] if rest else None, (Holds, Tied)):
+        for found, cost in j.restrict(base, rest[-1]):  # type: ignore[arg-type]
+            yield Asked(Share(found, where[:1]), found), cost
+        return
+    yield Asked(Share(base, where[:1]), base), 0.0

@@ -1,0 +1,42 @@
+"""How names are written: "surnames beginning with Mc", "whose last name ends in berg"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import Holds, Measure, Said, Spelling
+from wizard.ask.reader.rules.book import Book, Made, first, last
+
+BOOK = Book()
+
+
+@BOOK.rule("M", "whose T SPELT", "have T SPELT", "P T SPELT", "whose T be SPELT", "have T that SPELT", "P T that SPELT",
+           example="anyone whose last name starts with a Z")  # fmt: skip
+def _written(j: Joiner, word: Said, *parts: object) -> Made:
+    measure, how = first(Measure, parts), last(Spelling, parts)
+    if word.words in ("of", "by") or not _is_text(j, measure):
+        return
+    yield Holds(measure.owner.cls, Compare(measure.term, how.op, (how.text,))), 0.0
+
+
+@BOOK.rule("T", "T SPELT", "T that SPELT", cost=0.1, example="all the surnames beginning with Mc")
+def _names_written(j: Joiner, measure: Measure, *parts: object) -> Made:
+    how = last(Spelling, parts)
+    if _is_text(j, measure):
+        condition = Compare(measure.term, how.op, (how.text,))
+        yield replace(measure, owner=within(measure.owner, condition)), 0.0
+
+
+@BOOK.rule("T", "all T", cost=0.1, example="all the surnames beginning with Mc")
+def _all_values(j: Joiner, _all: Said, measure: Measure) -> Made:
+    """All that are asked for are shown anyway."""
+    if not (measure.owned or measure.function or measure.wh) and _all.words.split()[0] == "all":
+        yield measure, 0.0
+
+
+def _is_text(j: Joiner, measure: Measure) -> bool:
+    if not isinstance(measure.term, Attr) or measure.owned or measure.function or measure.more:
+        return False
+    return j.lexicon.attributes[measure.term.name].kind not in ("number", "date", "time")

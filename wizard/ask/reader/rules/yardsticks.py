@@ -1,0 +1,201 @@
+"""What members are compared with: averages, other members' values, multiples of them, "what Ruth Jones is paid"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Every, Member, Not, Of, Op, Set, Via
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    Degree,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Numeral,
+    Said,
+    Verb,
+    Yardstick,
+)
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+
+BOOK = Book()
+
+
+@BOOK.rule(
+    "YARD", "average", "average of whole", "average P whole", "whole average", example="who earns more than the average"
+)
+def _of_all(j: Joiner, *_parts: Said) -> Made:
+    yield Yardstick(Set(ANY), None, "avg"), 0.0
+
+
+@BOOK.rule("YARD", "average NP", "average of NP", "average P NP", example="who earns less than the average clerk")
+def _of_average(j: Joiner, *parts: object) -> Made:
+    noun = last(Noun, parts)
+    word = parts[1].words if len(parts) == 3 and isinstance(parts[1], Said) else "of"
+    if not (noun.wh or noun.pronoun or noun.count or noun.set.cls == ANY) and word in ("of", "for", "among", "in"):
+        yield Yardstick(replace(noun.set, bare=False), None, "avg"), 0.0
+
+
+@BOOK.rule("YARD", "M average", example="who in legal earns more than the legal average")
+def _of_average_there(j: Joiner, modifier: Modifier, _average: Said) -> Made:
+    if isinstance(modifier, Holds) and not modifier.verb:
+        for name, cls in j.lexicon.classes.items():
+            if cls.default:
+                for found, cost in j.restrict(Set(name), modifier):
+                    yield Yardstick(found, None, "avg"), cost
+
+
+@BOOK.rule("YARD", "T", example="who earns more than the average salary of the women")
+def _of_measure(j: Joiner, measure: Measure) -> Made:
+    if not isinstance(measure.term, Attr) or measure.more or measure.rank != 1 or measure.count != 1:
+        return
+    if measure.function or (measure.owned and measure.owner.where):
+        yield Yardstick(measure.owner, measure.term, measure.function, said=True), 0.0
+
+
+@BOOK.rule("YARD", "what YARD V", "what YARD be V", "what YARD do", example="more than what the average clerk gets")
+def _of_clause(j: Joiner, _what: Said, yard: Yardstick, *rest: object) -> Made:
+    verb = maybe(Verb, rest)
+    if yard.term is not None or yard.set.cls == ANY:
+        return
+    if verb is None:
+        yield yard, 0.0
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == yard.set.cls:
+            yield replace(yard, term=Attr(sense.name), said=True), sense.cost
+
+
+@BOOK.rule("YARD", "thatof NP", "thatof whole", example="whose salary is higher than that of Rosa Delgado")
+def _that_of(j: Joiner, word: Said, of: object) -> Made:
+    if isinstance(of, Said):
+        yield Yardstick(Set(ANY), said=True), 0.0
+    elif isinstance(of, Noun) and not (of.wh or of.count or of.set.cls == ANY):
+        yield Yardstick(replace(of.set, bare=False), said=True), 0.0
+
+
+@BOOK.rule("YARD", "twice YARD", "thrice YARD", "half YARD", "NUM times YARD", "twice OP YARD", "thrice OP YARD",
+           "half OP YARD", "NUM times OP YARD", example="who makes more than double the average")  # fmt: skip
+def _multiple(j: Joiner, *parts: object) -> Made:
+    yard = last(Yardstick, parts)
+    number = maybe(Numeral, parts)
+    op = parts[-2].words if isinstance(parts[-2], Said) and parts[-2].words in ("<", "<=", "=", ">", ">=") else ">="
+    word = parts[0].words if isinstance(parts[0], Said) else ""
+    times = number.value if number else 2 if word[:3] in ("dou", "twi", "two") else 0.5 if "half" in word else 3
+    if yard.times == 1 and op == ">=" and times > 0:
+        yield replace(yard, times=float(times)), 0.0
+
+
+@BOOK.rule("YARD", "twice NP", "thrice NP", "half NP", "NUM times NP", "twice OP NP", "thrice OP NP", "half OP NP",
+           "NUM times OP NP", cost=0.1, example="who earns twice as much as Ruth Jones")  # fmt: skip
+def _multiple_of_member(j: Joiner, *parts: object) -> Made:
+    noun = last(Noun, parts)
+    if not (noun.wh or noun.count or noun.set.cls == ANY) and noun.set.where:
+        yield from _multiple(j, *parts[:-1], Yardstick(replace(noun.set, bare=False)))
+
+
+# -- comparisons -----------------------------------------------------------------------------------------------------
+
+
+def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
+    """The attribute compared with the yardstick."""
+    entry = j.lexicon.attributes[name]
+    term = yard.term or Attr(name)
+    if yard.set.cls not in (entry.of, ANY) or entry.kind not in ("number", "date"):
+        return
+    if term != Attr(name) or (entry.kind == "date" and (yard.function == "avg" or yard.times != 1)):
+        return
+    of = replace(yard.set, cls=entry.of)
+    if not of.where and not yard.function:
+        return
+    yield Holds(entry.of, Compare(Attr(name), op, Of(term, of, yard.function, yard.times))), 0.0
+
+
+@BOOK.rule("M", "V OP YARD", "V P OP YARD", cost=0.05, example="who earns more than the average")
+def _verb_against(j: Joiner, verb: Verb, *rest: object) -> Made:
+    op, yard = last(Said, rest), last(Yardstick, rest)
+    if op.words == "=" and yard.times == 1:
+        yield from _verb_equal(j, verb, yard)
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb":
+            for held, cost in measured_against(j, sense.name, op.words, yard):  # type: ignore[arg-type]
+                yield replace(held, verb=verb.senses), cost + sense.cost
+
+
+@BOOK.rule("M", "V YARD", "V same P YARD", "V same as YARD", example="people paid exactly what Ruth Jones is paid")
+def _verb_equal(j: Joiner, verb: Verb, *rest: object) -> Made:
+    yard = last(Yardstick, rest)
+    if not yard.said and yard.times == 1 and len(rest) == 1:
+        return
+    op: Op = "=" if yard.times == 1 else ">="
+    if yard.function in ("max", "min") and len(rest) == 1:
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb":
+            for held, cost in measured_against(j, sense.name, op, yard):
+                condition = held.condition
+                if op == "=" and not yard.function:  # others than those whose value it is
+                    condition = Every((condition, Not(Member(replace(yard.set, cls=held.cls)))))
+                yield replace(held, condition=condition, verb=verb.senses), cost + sense.cost
+
+
+@BOOK.rule("M", "CMP than YARD", example="older than the average age of the clerks")
+def _degree_against(j: Joiner, degree: Degree, _than: Said, yard: Yardstick) -> Made:
+    for name, high in degree.attributes:
+        yield from measured_against(j, name, ">" if high else "<", yard)
+
+
+@BOOK.rule("M", "T OP YARD", "have T OP YARD", "P T OP YARD", "T be OP YARD", "have T be OP YARD",
+           example="with a salary above the average")  # fmt: skip
+def _measure_against(j: Joiner, *parts: object) -> Made:
+    measure, yard = first(Measure, parts), last(Yardstick, parts)
+    op = parts[-2]
+    if isinstance(op, Said) and isinstance(measure.term, Attr) and not (measure.owned or measure.function):
+        yield from measured_against(j, measure.term.name, op.words, yard)  # type: ignore[arg-type]
+
+
+_MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "above", "over"})
+
+
+# -- what is measured of partners: "departments whose average salary is above that of the company" -------------------
+
+
+@BOOK.rule("WHOSE", "whose T", "P T", "have T", "that have T",
+           example="departments whose average salary is over 45000")  # fmt: skip
+def _whose(j: Joiner, *parts: object) -> Made:
+    word, measure = first(Said, parts), last(Measure, parts)
+    if not isinstance(measure.term, Attr) or not measure.function or measure.owned or measure.more:
+        return
+    if word.words in ("whose", "with", "that", "which") or "ha" in word.words:
+        yield measure, 0.0
+
+
+@BOOK.rule("NP", "NP WHOSE OP YARD", "NP WHOSE be OP YARD", "NP WHOSE be AMOUNT", "NP WHOSE of AMOUNT",
+           "NP WHOSE AMOUNT", "NP WHOSE more than YARD", "NP WHOSE be more than YARD", "NP WHOSE fewer than YARD",
+           "NP WHOSE be fewer than YARD", example="departments whose average salary is above the average")  # fmt: skip
+def _by_partners(j: Joiner, noun: Noun, measure: Measure, *rest: object) -> Made:
+    if noun.bare or noun.pronoun or not isinstance(measure.term, Attr):
+        return
+    amount, yard = maybe(Amount, rest), maybe(Yardstick, rest)
+    unit = measure.term.name
+    for step in j.steps(noun.set.cls, measure.owner.cls):
+        if not step.inverse or measure.owner.where:
+            continue
+        term = Via(step, measure.term, measure.function)
+        if amount is not None and (not amount.units or unit in amount.units):
+            condition = Compare(term, amount.op, amount.values)
+        elif yard is not None and yard.term in (None, measure.term) and yard.set.cls in (ANY, measure.owner.cls):
+            word = first(Said, [part for part in rest if isinstance(part, Said) and part.words not in ("is", "are")])
+            op = word.words if word.words in ("<", "<=", "=", ">", ">=") else None
+            sign = op or (">" if word.words in _MORE else "<")
+            of = Of(
+                measure.term, replace(yard.set, cls=measure.owner.cls), yard.function or measure.function, yard.times
+            )
+            condition = Compare(term, sign, of)  # type: ignore[arg-type]
+        else:
+            continue
+        yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
