@@ -11,8 +11,6 @@ import pytest
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Request, Tool
-from wizard.ask.reader.tool import make_tool
-from wizard.domain import Domain
 
 E = "FROM employees e"
 J = f"{E} JOIN jobs j ON j.job_code = e.job_code"
@@ -88,12 +86,6 @@ NOT_ANSWERED = [
 ]
 
 
-@pytest.fixture(scope="module")
-def chart(personnel: Domain, database: Database) -> Tool:
-    """The chart reader on the shipped personnel domain."""
-    return make_tool(personnel, database)
-
-
 def _plain(rows: Sequence[Sequence[object]]) -> set[tuple[object, ...]]:
     """The rows without regard to their order; numbers to two digits."""
     return {tuple(round(value, 2) if isinstance(value, float) else value for value in row) for row in rows}
@@ -104,9 +96,9 @@ CASES = [(room, question, sql) for room, asked in ANSWERED.items() for question,
 
 @pytest.mark.parametrize(("room", "question", "sql"), CASES, ids=[question for _, question, _ in CASES])
 def test_a_question_finds_what_its_statement_finds(
-    chart: Tool, database: Database, room: str, question: str, sql: str
+    tool: Tool, database: Database, room: str, question: str, sql: str
 ) -> None:
-    outcome = chart.ask(Request(question))
+    outcome = tool.ask(Request(question))
     assert outcome.interpretations, f"{room}: {outcome.reason}"
     found = outcome.interpretations[0]
     rows = database.run(found.sql).rows
@@ -116,5 +108,5 @@ def test_a_question_finds_what_its_statement_finds(
 
 
 @pytest.mark.parametrize("question", NOT_ANSWERED)
-def test_what_has_no_answer_is_abstained_from(chart: Tool, question: str) -> None:
-    assert not chart.ask(Request(question)).interpretations
+def test_what_has_no_answer_is_abstained_from(tool: Tool, question: str) -> None:
+    assert not tool.ask(Request(question)).interpretations

@@ -170,7 +170,8 @@ def _goes_on(tokens: Sequence[Token]) -> bool:
     )
 
 
-_BINDING = frozenset({"having under", "how many of his", "named before", "with terms", "comparative", "verb more"})
+_BINDING = frozenset({"having under", "how many of his", "named before", "with terms", "comparative", "verb more",
+                      "together"})  # fmt: skip
 """Rules that give a pronoun a set of the same request."""
 
 
@@ -236,8 +237,15 @@ def _genders(vocabulary: Vocabulary) -> dict[str, str]:
 
 
 def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """The tokens as they stand, and with a preposition that opens a question put behind it."""
+    """The tokens as they stand, and with a preposition that opens a question put behind it.
+
+    "Only" between a verb and its preposition is moved to the noun that it is about: "done by only women".
+    """
     yield tokens
+    for i in range(1, len(tokens) - 2):
+        if tokens[i].word == "only" and tokens[i + 1].word in english().loose | {"by", "to"}:
+            yield [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]
+            return
     for i in range(len(tokens) - 2):
         if tokens[i].word in _FRONTED and tokens[i + 1].word in ("which", "what", "whom", "who"):
             yield [*tokens[:i], *tokens[i + 1 :], tokens[i]]

@@ -104,7 +104,7 @@ _FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "un
 
 
 @BOOK.rule("R", "difference P T and T", "what be difference P T and T", "howmuch be difference P T and T",
-           example="the gap between the average pay of men and that of women")  # fmt: skip
+           example="the gap between the average pay of men and the average pay of women")  # fmt: skip
 def _difference(j: Joiner, *parts: object) -> Made:
     left, right = (part for part in parts if isinstance(part, Measure))
     word = next((p.words for p in parts if isinstance(p, Said) and p.words in ("between", "of", "from")), None)

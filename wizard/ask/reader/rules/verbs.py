@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from wizard.ask.form import Attr, Compare, Either, Every, Is, Related, Set, Show, Term, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -49,14 +47,6 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
                 Holds(subject, Related(sense.step, Set(other)), verb=verb.doing),
                 0.9 + sense.cost + j.cost(sense.step),
             )
-
-
-@BOOK.rule("M", "V only P NP", "V only by NP", "only V NP", "only V P NP", "V NP only", cost=0.1,
-           example="which jobs are done only by women")  # fmt: skip
-def _transitive_only(j: Joiner, *parts: object) -> Made:
-    verb, noun = first(Verb, parts), last(Noun, parts)
-    if noun.many in ("", "any") and not noun.wh and noun.count is None:
-        yield from _transitive(j, verb, replace(noun, many="only"))
 
 
 @BOOK.rule("M", "V NP", "V P NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
