@@ -170,8 +170,9 @@ def _goes_on(tokens: Sequence[Token]) -> bool:
     )
 
 
-_BINDING = frozenset({"having under", "how many of his", "named before", "with terms", "comparative", "verb more",
-                      "together"})  # fmt: skip
+_BINDING = frozenset(
+    {"having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together"}
+)
 """Rules that give a pronoun a set of the same request."""
 
 
