@@ -93,6 +93,13 @@ def command(
         echo(json_text(told, indent=2, ensure_ascii=False))
     else:
         echo(f"Removed. Earlier exports still have her: see woz forget --corpus {corpus} --check EXPORT")
+    stays = [path for one in doomed.sessions for path in one.stays]
+    if stays:
+        echo(
+            f"woz: {len(stays)} files stay that woz did not make; if they tell of her, remove them yourself:", err=True
+        )
+        for path in stays:
+            echo(f"  {path}", err=True)
     _tell_of_the_database(place, refused)
     elsewhere = _in_the_folders_own_store(place, subject)
     if refused or elsewhere:
@@ -106,6 +113,7 @@ def _shown(doomed: Doomed) -> list[str]:
         stored = "in the store" if one.in_store else "not in the store"
         sizes = f"{one.turns} turns, {one.minutes:.1f} minutes, {one.files} files"
         lines.append(f"  session {one.session}: {sizes}, {stored}; {where}")
+        lines += [f"    stays, woz did not make it: {path}" for path in one.stays]
     lines.append(f"  {doomed.annotations} saved versions of annotations")
     lines += [f"  {one.path}" for one in doomed.leftovers]
     return lines + ["  bytes of deleted rows in the database, from an attempt before"] * doomed.unscrubbed

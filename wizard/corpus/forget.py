@@ -2,7 +2,8 @@
 
 Rules:
 
-1. What goes is found before anything is touched, and can be shown. A folder goes only if it is a session of hers.
+1. What goes is found before anything is touched, and can be shown. Only a session of hers is touched, and of that only
+   the files that the software made; the folder goes where nothing else is in it, and what stays is told.
 2. The tombstone is on the disk first: from then on `woz ingest` takes none of it in again.
 3. Each step can be cut off, and the same command goes on: the journal is the last file of a session to go, the
    store's rows, which know where sessions lie, are the last of all. That the database has to give up their bytes, too,
@@ -46,6 +47,8 @@ class DoomedSession:
     utterances: tuple[str, ...] = ()
     recordings: tuple[str, ...] = ()
     journal_sums: tuple[str, ...] = ()
+    stays: tuple[str, ...] = ()
+    """Files in its folders that the software did not make: they are left where they are."""
 
     @property
     def minutes(self) -> float:
@@ -77,6 +80,7 @@ class Doomed:
                     "turns": one.turns,
                     "minutes": round(one.minutes, 2),
                     "files": one.files,
+                    "stays": list(one.stays),
                 }
                 for one in self.sessions
             ],
@@ -107,6 +111,7 @@ class _Found:
     files: int = 0
     utterances: set[str] = field(default_factory=set)
     sums: dict[str, None] = field(default_factory=dict)
+    stays: list[str] = field(default_factory=list)
 
 
 def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
@@ -124,12 +129,13 @@ def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
             one.utterances.add(item.record.id)
             if item.record.audio and item.record.audio.complete:
                 one.samples[item.record.audio.sha256] = item.record.audio.samples
-        if remote.files_of(known.location):
+        if remote.session_files(known.location).ours:
             if _owner(known.location) != (known.session, subject):
                 raise NotHers(known.location, known.session)
             _look(one, known.location)
         elif Path(known.location).exists():  # an attempt was cut off when all files were gone
             one.locations.append(known.location)
+            one.stays += [f"{known.location.rstrip('/')}/{name}" for name in remote.files_of(known.location)]
     for location in expand(roots):
         owner = _owner(location)
         if owner is not None and owner[1] == subject:
@@ -226,7 +232,9 @@ def _owner(location: str) -> tuple[str, str] | None:
 
 def _look(one: _Found, location: str) -> None:
     one.locations.append(location)
-    one.files += len(remote.files_of(location))
+    files = remote.session_files(location)
+    one.files += len(files.ours)
+    one.stays += [f"{location.rstrip('/')}/{name}" for name in files.others]
     with remote.journal_at(location) as folder:
         one.sums.update(dict.fromkeys(read_sums(folder)))
         turns: set[int] = set()
@@ -257,6 +265,7 @@ def _doomed(session: str, one: _Found) -> DoomedSession:
         tuple(sorted(one.utterances)),
         tuple(sorted(one.samples)),
         tuple(one.sums),
+        tuple(one.stays),
     )
 
 

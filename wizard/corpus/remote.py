@@ -9,22 +9,28 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import shutil
+import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 import platformdirs
 
 from subject.audio.errors import RecordingError
-from subject.audio.recording import HEADER, WIDTH, read_pcm
+from subject.audio.recording import HEADER, PART, WIDTH, read_pcm
 from wizard.corpus.disk import put_in_place, sync_folder
 from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, SessionRefused, StoreUnavailable
 from wizard.corpus.layers import AudioLayer
 from wizard.corpus.scratch import JOURNAL, scratch_folder
-from wizard.journal.envelope import NAME
+from wizard.journal.envelope import AUDIO, NAME
 from wizard.journal.errors import NotASession
+from wizard.journal.events import UtteranceStarted
+from wizard.journal.reader import read_journal
+
+_OURS = re.compile(rf"{re.escape(NAME)}(\.torn-\d+)?|{AUDIO}/u?\d{{4,}}\.(wav(\.part)?|mismatch\d+)")
+"""The files of a session as the software names them, relative to its folder."""
 
 
 def is_remote(location: str) -> bool:
@@ -164,26 +170,54 @@ def files_of(location: str) -> list[str]:
         return sorted(str(name).removeprefix(prefix) for name in fs.find(path))
 
 
-def remove_session(location: str) -> None:
-    """Remove a session's folder with all that is in it, the journal last: cut off, it is still known for a session.
+@dataclass(frozen=True)
+class SessionFiles:
+    """The files in a session's folder, relative to it, by whether the software made them."""
 
-    Raises `StoreUnavailable`, `ExtraMissing`, `NotWritten`.
+    ours: tuple[str, ...]
+    """The journal, its torn lines and the recordings, the journal last."""
+    others: tuple[str, ...]
+    """Whatever somebody else has put there."""
+
+
+def session_files(location: str) -> SessionFiles:
+    """The files in a session's folder; those are ours that have such a name, or that its journal names as recordings.
+
+    Raises `StoreUnavailable`, `ExtraMissing`.
     """
-    files = sorted(files_of(location), key=lambda name: (name == NAME, name))
+    files = files_of(location)
+    named = _named_in_the_journal(location) if NAME in files else frozenset[str]()
+    ours = {name for name in files if _OURS.fullmatch(name) or name in named}
+    in_order = sorted(ours, key=lambda name: (name == NAME, name))
+    return SessionFiles(tuple(in_order), tuple(name for name in files if name not in ours))
+
+
+def remove_session(location: str) -> None:
+    """Remove the files that the software made in a session's folder, and the folder where nothing else is in it.
+
+    The journal goes last: cut off, the session is still known for one. Raises `StoreUnavailable`, `ExtraMissing`,
+    `NotWritten`.
+    """
+    files = session_files(location).ours
     if is_remote(location):
         with _reaching(location):
             fs, path = filesystem(location)
+            path = path.rstrip("/")
             for name in files:
-                fs.rm_file(f"{path.rstrip('/')}/{name}")
-            if fs.exists(path):
-                fs.rm(path, recursive=True)
+                fs.rm_file(f"{path}/{name}")
+            for folder in (f"{path}/{AUDIO}", path):
+                with suppress(OSError, NotImplementedError):  # where folders are only parts of names, there is none
+                    if "/" in path.strip("/") and fs.isdir(folder) and not fs.ls(folder):  # never a whole bucket
+                        fs.rmdir(folder)
         return
+    root = Path(location)
     try:
         for name in files:
-            (Path(location) / name).unlink(missing_ok=True)
-        if Path(location).exists():
-            shutil.rmtree(location)
-            sync_folder(Path(location).parent)
+            (root / name).unlink(missing_ok=True)
+        for inner in (root / AUDIO, root):
+            if inner.is_dir() and not inner.is_symlink() and not any(inner.iterdir()):
+                inner.rmdir()
+        sync_folder(root if root.exists() else root.parent)
     except OSError as error:
         raise NotWritten(location, f"it cannot be removed ({error.strerror or error})") from error
 
@@ -201,6 +235,16 @@ def filesystem(url: str) -> tuple[Any, str]:
     except ValueError as error:
         raise StoreUnavailable(url, str(error)) from error
     return fs, str(path)
+
+
+def _named_in_the_journal(location: str) -> frozenset[str]:
+    """The recordings that a session's journal names, as far as it can be read and they lie among its recordings."""
+    with journal_at(location) as folder:
+        named = [
+            one.event.file for one in read_journal(folder, strict=False) if isinstance(one.event, UtteranceStarted)
+        ]
+    inside = {name for name in named if re.fullmatch(rf"{AUDIO}/[^/]+\.wav", name)}
+    return frozenset(inside | {name + PART for name in inside})
 
 
 def _keep(path: Path, content: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from pathlib import Path
 
 SESSION = "woz-session-"
 JOURNAL = "woz-journal-"
+_MADE = re.compile(rf"({SESSION}|{JOURNAL})[a-z0-9_]{{8}}")
+"""What `tempfile` makes of a prefix: a folder that somebody named otherwise is not ours."""
 
 
 @contextmanager
@@ -31,7 +34,7 @@ def abandoned() -> list[Path]:
     """This user's folders that no process uses any more, by name."""
     inside = Path(tempfile.gettempdir())
     found = [path for prefix in (SESSION, JOURNAL) for path in inside.glob(f"{prefix}*")]
-    return sorted(path for path in found if _is_abandoned(path))
+    return sorted(path for path in found if _MADE.fullmatch(path.name) and _is_abandoned(path))
 
 
 def _is_abandoned(path: Path) -> bool:

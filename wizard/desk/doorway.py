@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable
 
 from subject.wire.codec import Frame, Outbound
@@ -22,6 +21,7 @@ from subject.wire.messages import (
 )
 from subject.wire.turn import as_shown
 from wizard.desk.access import Access
+from wizard.desk.allowance import Allowance
 from wizard.desk.backbone import Backbone
 from wizard.desk.inbox import Inbox
 from wizard.errors import WozError
@@ -30,6 +30,9 @@ from wizard.journal import events as ev
 REFUSALS_AT_ONCE = 10
 """So many refusals are journalled one by one; after them one a minute, which says how many came between."""
 A_REFUSAL_EVERY = 60.0
+RETURNS_AT_ONCE = 100
+"""So many returns of her terminal are journalled one by one; after them two a minute, and those that bring an event."""
+A_RETURN_EVERY = 30.0
 
 
 class Doorway:
@@ -43,9 +46,10 @@ class Doorway:
         self._drop: Callable[[], None] | None = None
         self._loss_due = ""
         """Why a connection was lost, where the disk refused to have it written."""
-        self._refusals_left = float(REFUSALS_AT_ONCE)
-        self._refused_at = time.monotonic()
-        self._refusals_between = 0
+        self._refusals = Allowance(REFUSALS_AT_ONCE, A_REFUSAL_EVERY)
+        self._returns = Allowance(RETURNS_AT_ONCE, A_RETURN_EVERY)
+        self._unwritten: ev.SubjectJoined | None = None
+        """The return of her terminal, where it is not in the journal: one of very many, and it has brought nothing."""
 
     def refusal(self, hello: Hello) -> RefusalReason | None:
         """Why this terminal may not come in; None where it may."""
@@ -59,27 +63,22 @@ class Doorway:
         if floor.ended:
             return "session_over"
         another = floor.joined and hello.station != floor.station
-        if another and (self._live.linked or not hello.takeover):
+        if another and (self._live.linked or not hello.takeover or not self._returns.ready()):
             return "second_subject"
         return None
 
     def refused(self, reason: RefusalReason, peer: str) -> None:
         """Somebody was turned away; who knocks without end does not fill the journal."""
         if self._live.floor.ended:
-            return
-        now = time.monotonic()
-        earned = (now - self._refused_at) / A_REFUSAL_EVERY
-        self._refusals_left, self._refused_at = min(self._refusals_left + earned, REFUSALS_AT_ONCE), now
-        if self._refusals_left < 1:
-            self._refusals_between += 1
-            return
-        if self._refusals_between:
-            peer = f"{peer}, after {self._refusals_between} more that are not written down"
+            return None
+        if not self._refusals.ready():
+            return self._refusals.hold_back()
+        if between := self._refusals.held_back:
+            peer = f"{peer}, after {between} more that are not written down"
         with contextlib.suppress(WozError):  # the alarm is up; she is turned away all the same
             self._live.record(ev.ConnectionRefused(reason=reason, peer=peer))
-            self._refusals_left -= 1
-            self._refusals_between = 0
-        self._live.changed()
+            self._refusals.spend()
+        return self._live.changed()
 
     def join(self, hello: Hello, tell: Callable[[Outbound], None], drop: Callable[[], None]) -> None:
         """A terminal is accepted and welcomed; an older connection of the same terminal is dropped."""
@@ -90,11 +89,11 @@ class Doorway:
             live.record(ev.ConnectionLost(why=self._loss_due))
             self._loss_due = ""
         again, same = live.floor.joined, hello.station == live.floor.station
-        live.record(
-            ev.SubjectJoined(
-                station=hello.station, software=hello.software, resumed=again and same, takeover=again and not same
-            )
-        )
+        resumed, takeover = again and same, again and not same
+        joined = ev.SubjectJoined(station=hello.station, software=hello.software, resumed=resumed, takeover=takeover)
+        self._unwritten = joined if resumed and not self._returns.ready() else None
+        if self._unwritten is None:
+            live.record(joined)
         live.connect(None)
         live.catch_up()  # what another terminal was saying will not be completed
         if not live.floor.scenario:
@@ -120,7 +119,7 @@ class Doorway:
         if not live.floor.ended:
             live.alarms.raise_("link", "Her terminal is not connected. It comes back by itself; if not, look after it.")
             try:
-                live.record(ev.ConnectionLost(why=why))
+                self._write_loss(why)
             except WozError:  # the alarm is up; it is written before she is let in again
                 self._loss_due = why or "lost"
         live.changed()
@@ -131,6 +130,9 @@ class Doorway:
         Raises:
             SendAgain: what came is not whole: the connection must be begun anew.
         """
+        if self._unwritten is not None and event.n > self._live.floor.events_received:
+            self._live.record(self._unwritten)
+            self._unwritten = None
         taken = self._inbox.take(event)
         self._live.changed()
         return taken
@@ -160,6 +162,15 @@ class Doorway:
         """A recording cannot be written: the wizard must know at once."""
         self._live.alarms.raise_("recording", f"{problem}. Nothing more is taken from her until it can be written.")
         self._live.changed()
+
+    def _write_loss(self, why: str) -> None:
+        """A connection is lost: written where its beginning was."""
+        if self._unwritten is not None:
+            return self._returns.hold_back()
+        if between := self._returns.held_back:
+            why = f"{why or 'lost'}; {between} more before it, which brought nothing, are not written down"
+        self._live.record(ev.ConnectionLost(why=why))
+        return self._returns.spend()
 
     def _welcome(self) -> Welcome:
         live, floor, domain = self._live, self._live.floor, self._live.domain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from subject.audio.recording import RATE, WIDTH
 from subject.wire import messages as wire
 from subject.wire.codec import Frame
 from subject.wire.turn import IllegalTransition, TurnEvent, TurnState, step
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 _PATIENCE = 3
 FARTHEST_AHEAD = 1000
 """Numbers that a terminal may skip between two utterances: a recorder may refuse a few, nobody skips a thousand."""
+MOST_EVENTS = 100_000
+"""Events of one terminal in one session: a day has fewer seconds."""
+BEFORE_AND_AFTER = 5.0
+"""Seconds of sound that an utterance may have beside the longest time from press to release; a recorder keeps one."""
 
 
 class SendAgain(StateError):
@@ -41,9 +46,11 @@ class Inbox:
         """Journal one event; what was journalled before is passed over. False where the session is over.
 
         Raises:
-            SendAgain: events are missing before it, or an utterance is not whole.
+            SendAgain: events are missing before it, an utterance is not whole, or there are too many.
         """
         received = self._live.floor.events_received
+        if event.n > MOST_EVENTS:
+            raise SendAgain(f"event {event.n}: nothing is taken after event {MOST_EVENTS} of a terminal")
         if event.n <= received:
             return True
         if event.n != received + 1:
@@ -62,7 +69,7 @@ class Inbox:
         """Write a frame; returns the samples in its file.
 
         Raises:
-            SendAgain: the frame does not follow what is there.
+            SendAgain: the frame does not follow what is there, or the utterance is longer than the session allows.
         """
         known = self._live.floor.utterances.get(frame.utterance)
         if known is None:
@@ -71,13 +78,24 @@ class Inbox:
             return known.stored.samples
         if known.station != self._live.floor.station:
             raise SendAgain(f"audio of utterance {frame.utterance}, which another terminal began")
+        longest = round((self._live.settings.longest_utterance + BEFORE_AND_AFTER) * RATE)
+        if frame.first_sample + len(frame.pcm) // WIDTH > longest:
+            raise self._too_long(frame.utterance)
         try:
             samples = self._live.recordings.append(frame)
         except FrameGap as gap:
             raise SendAgain(str(gap)) from gap
-        self._live.samples_received += len(frame.pcm) // 2
+        self._live.samples_received += len(frame.pcm) // WIDTH
         self._live.audio_bytes += len(frame.pcm)
         return samples
+
+    def _too_long(self, utterance: int) -> SendAgain:
+        seconds = self._live.settings.longest_utterance
+        what = f"utterance {utterance} goes on after the {seconds:g} s that this session allows"
+        to_do = "no more of it is taken. Go to her, and start her terminal anew."
+        self._live.alarms.raise_("subject_audio", f"{what}: {to_do}")
+        self._live.changed()
+        return SendAgain(what)
 
     # --- one handler an event type -----------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from subject.rendezvous import publish, withdraw
 from subject.wire.codec import Outbound, WireError, decode_frame, decode_to_wizard, encode
 from subject.wire.messages import Ack, Echo, Goodbye, Hello, Pulse, RefusalReason, Refused
 from wizard.desk.access import Access
+from wizard.desk.allowance import Allowance
 from wizard.desk.doorway import Doorway
 from wizard.desk.inbox import SendAgain
 from wizard.desk.live import LiveSession
@@ -28,6 +29,11 @@ HELLO_WITHIN = 5.0
 """Seconds in which a connection must say who it is."""
 SILENT_FOR = 6.0
 """Seconds without a word from her terminal, which says something twice a second, after which it counts as lost."""
+MOST_UNREAD = 20_000
+"""Messages that wait for her terminal to read them; one that goes on talking and reads nothing is dropped."""
+FAULTS_AT_ONCE = 100
+"""So many faults of connections are logged one by one; after them two a minute."""
+A_FAULT_EVERY = 30.0
 LAST_WORDS = 1.0
 """Seconds in which the good-bye reaches her before the door is closed."""
 
@@ -42,6 +48,7 @@ class DeskServer:
         self._serving: set[asyncio.Task[object]] = set()
         self._live = live
         self._log = logger or logging.getLogger("woz.desk.server")
+        self._faults = Allowance(FAULTS_AT_ONCE, A_FAULT_EVERY)
 
     async def start(self) -> None:
         """Listen, and leave the join code for a subject's terminal on this machine.
@@ -150,7 +157,11 @@ class DeskServer:
             socket.transport.abort()
         except (WireError, SendAgain) as error:
             why = str(error)
-            self._log.warning("%s", error)
+            if self._faults.ready():
+                self._log.warning("%s (%d more before it)", error, self._faults.held_back)
+                self._faults.spend()
+            else:
+                self._faults.hold_back()
             socket.transport.abort()
         finally:
             sender.cancel()
@@ -159,6 +170,8 @@ class DeskServer:
             self._doorway.lost(tell, why)
 
     def _take(self, data: str | bytes, outgoing: asyncio.Queue[Outbound]) -> None:
+        if outgoing.qsize() > MOST_UNREAD:
+            raise WireError("it goes on talking and reads nothing")
         if isinstance(data, bytes):
             frame = decode_frame(data)
             outgoing.put_nowait(Ack(utterance=frame.utterance, samples=self._doorway.receive_frame(frame)))

@@ -283,7 +283,8 @@ def _clear(out: Path) -> None:
     """Away with what an export of this name left that was killed; one that is still at work holds its folder."""
     left_behind: list[Path] = []
     with suppress(OSError):
-        left_behind += out.parent.glob(f".{glob.escape(out.name)}.part-*")
+        named = out.parent.glob(f".{glob.escape(out.name)}.part-*")
+        left_behind += (path for path in named if path.name.rpartition("-")[2].isdecimal() and not path.is_symlink())
     for left in left_behind:
         with suppress(OSError):  # somebody else's, or not to be had: it is in nobody's way
             fd = os.open(left, os.O_RDONLY | os.O_CLOEXEC | os.O_DIRECTORY)

@@ -226,6 +226,48 @@ def test_sessions_that_the_store_does_not_know(both: Store, tmp_path: Path) -> N
     both.close()
 
 
+def test_what_others_put_into_her_folders_stays_and_is_told(both: Store, hers: list[Path]) -> None:
+    """Only files that the software made go, by name; the folder goes where nothing else is in it."""
+    mine = [hers[0] / "notes.txt", hers[0] / "audio" / "song.wav", hers[0] / "photos" / "u0001.wav", hers[0] / "empty"]
+    for path in mine[:3]:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"mine")
+    mine[3].mkdir()
+    (hers[0] / f"{NAME}.torn-1").write_bytes(b'{"seq":')
+    doomed = find(both, "8ky")
+    assert [one.files for one in doomed.sessions] == [5, 4]
+    assert doomed.sessions[0].stays == tuple(str(path) for path in sorted(mine[:3]))
+    forget(both, doomed)
+    assert sorted(path for path in hers[0].rglob("*") if path.is_file()) == sorted(mine[:3])
+    assert mine[3].is_dir()
+    assert not hers[1].exists()
+    assert "8ky-1" not in {head.session for head in both.sessions()}
+    both.close()
+
+
+def test_cut_off_where_something_of_others_stays_the_same_again_goes_on(both: Store, hers: list[Path]) -> None:
+    (hers[0] / "notes.txt").write_text("mine")
+    remote.remove_session(str(hers[0]))
+    assert [path.name for path in hers[0].iterdir()] == ["notes.txt"]
+    doomed = find(both, "8ky")
+    assert doomed.sessions[0].stays == (str(hers[0] / "notes.txt"),)
+    forget(both, doomed)
+    assert (hers[0] / "notes.txt").exists()
+    assert not {head.session for head in both.sessions()} & {"8ky-1", "8ky-2"}
+    both.close()
+
+
+def test_what_others_put_beside_a_session_elsewhere_stays(hers: list[Path]) -> None:
+    fsspec = pytest.importorskip("fsspec", reason="the extra `remote` is not installed")
+    fs = fsspec.filesystem("memory")
+    for name in remote.files_of(str(hers[0])):
+        fs.pipe_file(f"/forgetting/8ky-1/{name}", (hers[0] / name).read_bytes())
+    fs.pipe_file("/forgetting/8ky-1/notes.txt", b"mine")
+    remote.remove_session("memory://forgetting/8ky-1")
+    assert remote.files_of("memory://forgetting/8ky-1") == ["notes.txt"]
+    fs.rm("/forgetting", recursive=True)
+
+
 def test_two_copies_of_a_session_both_go(both: Store, hers: list[Path], tmp_path: Path) -> None:
     subprocess.run(["cp", "-r", hers[0], tmp_path / "copy"], check=True)
     doomed = find(both, "8ky", [str(tmp_path / "copy")])
@@ -266,8 +308,12 @@ def test_the_command_shows_and_asks(tmp_path: Path, hers: list[Path], his: Path)
     export = tmp_path / "export"
     assert woz("export", "--corpus", corpus, "--out", export).returncode == 0
     assert woz("forget", "--corpus", corpus, "--check", export).returncode == 0
+    (hers[0] / "notes.txt").write_text("somebody else's")
     done = woz("forget", "8ky", "--corpus", corpus, "--yes", "--json")
     assert done.returncode == 0
+    assert "1 files stay that woz did not make" in done.stderr
+    assert str(hers[0] / "notes.txt") in done.stderr
+    assert [one["stays"] for one in json.loads(done.stdout)["sessions"]] == [[str(hers[0] / "notes.txt")], []]
     assert [one["turns"] for one in json.loads(done.stdout)["sessions"]] == [2, 2]
     checked = woz("forget", "--corpus", corpus, "--check", export, "--json")
     assert checked.returncode == 1

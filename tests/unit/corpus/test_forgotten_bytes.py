@@ -124,7 +124,7 @@ def test_files_that_were_left_go_too(place: Place, hers: list[Path], his: Path, 
     remember(store, "dee", Resumption(("text=nothing of note",), "random", "9ab-1-001"))
     (place.queues / ".bob.json.4711").write_text('{"filters": [], "utterance": "8ky-1-001"}')
     (place.annotations / ".ann.jsonl.4711").write_bytes(log_of(place.annotations, "ann").read_bytes())
-    copies = tmp_path / "tmp" / f"{scratch.SESSION}left", tmp_path / "tmp" / f"{scratch.JOURNAL}left"
+    copies = tmp_path / "tmp" / f"{scratch.SESSION}leftover", tmp_path / "tmp" / f"{scratch.JOURNAL}leftover"
     for copy in copies:
         subprocess.run(["cp", "-r", hers[0], copy], check=True)
     with scratch.scratch_folder(scratch.SESSION) as used:  # somebody works on this one: it goes by itself

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import resource
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +21,7 @@ from subject.wire.turn import TurnState
 from tests.small_disk import nobody_may_write
 from tests.unit.desk.her import COUNT, Her, Line, begin, resume, speech, until
 from tests.unit.desk.test_turns import finished, joined, of, say, state
-from wizard.desk import backbone, doorway
+from wizard.desk import allowance, backbone, doorway, inbox
 from wizard.desk.doorway import Doorway
 from wizard.desk.inbox import SendAgain
 from wizard.desk.kit import Kit, NotNow
@@ -158,7 +160,8 @@ async def test_who_knocks_without_end_does_not_fill_the_journal(
     live, line = joined(tmp_path / "8ky-1", tools)
     for _ in range(5000):
         line.door.refused("wrong_token", "198.51.100.7")
-    monkeypatch.setattr(doorway, "A_REFUSAL_EVERY", 1e-9)  # a minute later
+    later = time.monotonic() + doorway.A_REFUSAL_EVERY
+    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: later))  # a minute later
     line.door.refused("wrong_token", "198.51.100.7")
     events = of(await finished(live), ev.ConnectionRefused)
     assert len(events) == doorway.REFUSALS_AT_ONCE + 1
@@ -452,3 +455,64 @@ async def test_who_declines_is_let_go_with_nothing_recorded(tmp_path: Path, tool
     assert not of(events, ev.Consented)
     assert not list((live.folder / "audio").iterdir())
     assert not verify(live.folder).findings
+
+
+async def test_an_utterance_is_no_longer_than_the_session_allows(tmp_path: Path, tools: Kit) -> None:
+    """Whoever has the token cannot fill the wizard's disk with one utterance that never ends."""
+    live = begin(tmp_path / "8ky-1", tools, longest_utterance=1.0)
+    line = Line(live, Doorway(live, live.access), Her())
+    line.her.consent()
+    line.her.press(1)
+    line.send()
+    whole = round((1.0 + inbox.BEFORE_AND_AFTER) * 16000)
+    line.audio(1, whole, frame=16000)
+    for first in (whole, whole - 1, 2**62):
+        with pytest.raises(SendAgain, match="utterance 1 goes on after the 1 s"):
+            line.door.receive_frame(Frame(1, 0, first, b"\0\0\0\0"))
+    assert live.recordings.samples(1) == whole
+    assert "no more of it is taken" in told(live)
+    line.her.end(1, samples=whole)
+    line.send()
+    assert state(live) is TurnState.TRANSCRIBING
+    live.void()
+    await finished(live)
+
+
+async def test_a_terminal_that_comes_and_goes_without_end_does_not_fill_the_journal(
+    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Returns that bring nothing are counted, those that bring an event are written, and a takeover waits, too."""
+    seconds = [1000.0]
+    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: seconds[0]))
+    live, line = joined(tmp_path / "8ky-1", tools)
+    for _ in range(1000):
+        line.lose("not understood")
+        line = Line(live, line.door, line.her)
+    written = len(of([entry.event for entry in read_journal(live.folder)], ev.SubjectJoined))
+    assert written == doorway.RETURNS_AT_ONCE
+    say(line, 1)
+    live.void()
+    line.lose("cut")
+    assert line.door.refusal(_hello(live, "another-terminal", takeover=True)) == "second_subject"
+    seconds[0] += 2 * doorway.A_RETURN_EVERY
+    assert line.door.refusal(_hello(live, "another-terminal", takeover=True)) is None
+    line = Line(live, line.door, line.her)
+    events = await finished(live)
+    lost, back = of(events, ev.ConnectionLost), of(events, ev.SubjectJoined)
+    assert len(back) == doorway.RETURNS_AT_ONCE + 2
+    between = 1000 - doorway.RETURNS_AT_ONCE
+    assert lost[-1].why == f"cut; {between} more before it, which brought nothing, are not written down"
+    assert len(back) == len(lost) + 1
+
+
+async def test_a_terminal_has_so_many_events_and_no_more(
+    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inbox, "MOST_EVENTS", 5)
+    live, line = joined(tmp_path / "8ky-1", tools)
+    for _ in range(5):
+        line.her.add(wire.EarlyPress)
+    with pytest.raises(SendAgain, match="nothing is taken after event 5"):
+        line.send()
+    assert live.floor.events_received == 5
+    await finished(live)

@@ -15,7 +15,7 @@ from subject.audio.recording import header
 from tests.unit.journal.building import SessionBuilder, SteppedClock, opening, reading, whole_session
 from wizard.journal import events
 from wizard.journal.errors import NotASession, TooNew
-from wizard.journal.events import AnswerSent, JournalEvent, SqlRun
+from wizard.journal.events import FORMAT, AnswerSent, JournalEvent, SqlRun
 from wizard.journal.findings import Report
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
@@ -427,6 +427,14 @@ def test_what_is_not_a_session_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_later_format_is_refused(tmp_path: Path) -> None:
-    JournalWriter.create(tmp_path / "s01", opening().model_copy(update={"format": 2})).close()
+    JournalWriter.create(tmp_path / "s01", opening().model_copy(update={"format": FORMAT + 1})).close()
     with pytest.raises(TooNew):
         verify(tmp_path / "s01")
+
+
+def test_an_earlier_format_is_read(tmp_path: Path) -> None:
+    """Journals of the first format, which had no message that was held, stay readable and can be gone on with."""
+    JournalWriter.create(tmp_path / "s01", opening().model_copy(update={"format": 1})).close()
+    assert verify(tmp_path / "s01").ok
+    assert [entry.event.format for entry in read_journal(tmp_path / "s01")] == [1]
+    JournalWriter.open(tmp_path / "s01")[0].close()

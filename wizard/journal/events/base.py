@@ -6,8 +6,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-FORMAT = 1
-"""Version of this vocabulary; a reader refuses a journal with a higher one."""
+FORMAT = 2
+"""Version of this vocabulary; a reader refuses a journal with a higher one, and reads all lower ones.
+
+2: what is chosen is held before it leaves (`message_chosen`, `message_taken_back`, `end_chosen`, `end_taken_back`).
+"""
 
 
 class JournalEvent(BaseModel):

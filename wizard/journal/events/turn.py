@@ -160,10 +160,10 @@ class MessageChosen(JournalEvent):
     """The wizard has chosen a canned message; nothing has been sent: it is held for a moment and can be taken back."""
 
     kind: Literal["message_chosen"] = "message_chosen"
-    message: str
+    message: PlainLine
     """Its id in the canned messages' file."""
-    blanks: dict[str, str] = Field(default_factory=dict)
-    text: str
+    blanks: dict[PlainLine, PlainLine] = Field(default_factory=dict)
+    text: PlainText
     seconds: float
     """How long it is held."""
 
@@ -172,7 +172,7 @@ class MessageTakenBack(JournalEvent):
     """The message that was chosen was never sent."""
 
     kind: Literal["message_taken_back"] = "message_taken_back"
-    message: str
+    message: PlainLine
     why: Literal["wizard", "turn_over", "restarted"]
     """The wizard took it back; the turn was over before it could leave; the wizard's side was started again."""
 
