@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from wizard.cli.place import corpus_options
+from wizard.cli.place import corpus_options, known_corpus
 from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
 from wizard.export.errors import BadChoice
@@ -94,8 +94,9 @@ def command(
 ) -> None:
     """Export sessions (drafts, without a store) or, where none is named, a corpus, into a new folder.
 
-    Sessions are verified first, and one with errors is refused. The folder appears only when all of it is written and
-    checked; an existing one is never touched. What is to be wary of goes to stderr and into the data card.
+    Sessions are verified first. One with errors is refused, and so is one that the corpus in --corpus has forgotten.
+    The folder appears only when all of it is written and checked; an existing one is never touched. What is to be wary
+    of goes to stderr and into the data card.
     """
     named = tuple(map(format_named, dict.fromkeys(name.strip() for name in formats.split(","))))
     _go_together(context, sessions, maximum=maximum)
@@ -119,7 +120,7 @@ def command(
     key = read_private_key(sign) if sign else None
     with ExitStack() as stack:
         asked = (*filters, *(["reviewed"] if reviewed else []))
-        place, source, query, agreed = _source(stack, sessions, corpus, store, asked)
+        place, source, query, agreed = _source(stack, context, sessions, corpus, store, asked)
         folders = domain_folders(source.sessions(), place)
         rules: Any = dict
         if maximum:
@@ -173,8 +174,8 @@ def command(
 def _go_together(context: click.Context, sessions: tuple[Path, ...], *, maximum: bool) -> None:
     """Raises `BadChoice` for options that say nothing, or contradict each other."""
     given = {name for name in context.params if _is_given(context, name)}
-    if sessions and given & {"corpus", "store", "filters", "reviewed"}:
-        raise BadChoice("--corpus, --store, --where and --reviewed are of a corpus; name no SESSION with them")
+    if sessions and given & {"store", "filters", "reviewed"}:
+        raise BadChoice("--store, --where and --reviewed are of a corpus; name no SESSION with them")
     if not maximum and given & {"domain", "database"}:
         raise BadChoice("--domain and --database go with --maximum; without it an export needs no database")
     if "seed" in given and not given & {"split", "splits_of"}:
@@ -190,14 +191,24 @@ def _is_given(context: click.Context, name: str) -> bool:
 
 
 def _source(
-    stack: ExitStack, sessions: tuple[Path, ...], corpus: Path, store: str | None, filters: tuple[str, ...]
+    stack: ExitStack,
+    context: click.Context,
+    sessions: tuple[Path, ...],
+    corpus: Path,
+    store: str | None,
+    filters: tuple[str, ...],
 ) -> tuple[Place | None, Source, str, str]:
     """The corpus where there is one, where the items come from, what was asked of it, how far annotators agree."""
     if sessions:
         from wizard.corpus.ingest import sessions_in
+        from wizard.corpus.keeping_out import refuse_forgotten
         from wizard.export.sources import gather
 
-        return None, gather([one for folder in sessions for one in sessions_in(folder)]), "", ""
+        folders = [one for folder in sessions for one in sessions_in(folder)]
+        gathered = gather(folders)
+        if known := known_corpus(context, corpus):
+            refuse_forgotten(known, folders)
+        return None, gathered, "", ""
     from wizard.corpus.place import Place
     from wizard.corpus.query import filters_in
     from wizard.corpus.store import Query, open_store

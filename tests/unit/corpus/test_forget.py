@@ -149,6 +149,22 @@ def test_copies_are_not_taken_in_again(both: Store, hers: list[Path], tmp_path: 
     both.close()
 
 
+def test_forgotten_sessions_are_neither_exported_nor_learned_from_their_folders(
+    both: Store, place: Place, hers: list[Path], his: Path, tmp_path: Path
+) -> None:
+    subprocess.run(["cp", "-r", hers[0], tmp_path / "copy"], check=True)
+    forget(both, find(both, "8ky"))
+    both.close()
+    for words in (("export", tmp_path / "copy", "--out", tmp_path / "out"), ("domain", "learn", tmp_path / "copy")):
+        done = woz(*words, "--corpus", place.folder)
+        assert done.returncode == 3, done.stderr
+        assert "session 8ky-1 is of a subject who was forgotten" in done.stderr
+        assert "unmistakable" not in done.stdout + done.stderr
+    assert not (tmp_path / "out").exists()
+    assert woz("export", his, "--out", tmp_path / "out", "--corpus", place.folder).returncode == 0
+    assert woz("domain", "learn", his, "--corpus", tmp_path).returncode == 4
+
+
 def test_what_earlier_exports_have(both: Store, place: Place, hers: list[Path]) -> None:
     sums = {head.session: head.journal_sum for head in both.sessions()}
     manifest = {

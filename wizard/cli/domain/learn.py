@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wizard.cli.place import corpus_option, known_corpus
 from wizard.cli.printing import echo, json_text
 from wizard.errors import InputError, UsageError
 
@@ -41,8 +42,11 @@ class PairsError(InputError):
 @click.option("--database", metavar="URL", help="Another database of the same schema.")
 @click.option("--approve", metavar="all|ID,ID", help="Approve these without being asked one by one.")
 @click.option("--forget", metavar="ID,ID", help="Take pairs out of the memory again.")
+@corpus_option("Refuse sessions that this corpus has forgotten (WOZ_CORPUS).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
 def learn(
+    context: click.Context,
     sessions: tuple[Path, ...],
     pairs: Path | None,
     memory: Path | None,
@@ -50,13 +54,14 @@ def learn(
     database: str | None,
     approve: str | None,
     forget: str | None,
+    corpus: Path,
     as_json: bool,
 ) -> None:
     """Show what SESSIONs would teach the tool: questions with the SQL of the answers that were sent.
 
     Nothing enters the memory that was not approved: one by one at a terminal, or by --approve. A file of --pairs counts
     as approved, unless --approve names some. Turns that the wizard marked as her mistakes, practice, and questions that
-    lean on an earlier one are left out.
+    lean on an earlier one are left out. Sessions of subjects whom the corpus has forgotten are refused.
     """
     from wizard.ask.memory import Memory, read_memory, save_memory
 
@@ -69,6 +74,10 @@ def learn(
         raise UsageError("give either sessions or --pairs FILE")
     if approve is not None and memory is None:
         raise UsageError("--approve needs --memory FILE: where to put what is approved")
+    if known := known_corpus(context, corpus):
+        from wizard.corpus.keeping_out import refuse_forgotten
+
+        refuse_forgotten(known, sessions)
     before = read_memory(memory) if memory is not None and memory.exists() else Memory()
     found, own_domain, skipped = (_from_file(pairs), "", Counter()) if pairs is not None else _from_sessions(sessions)
     candidates = _reviewed(found, before, domain_name or own_domain, database)
