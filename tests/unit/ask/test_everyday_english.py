@@ -75,6 +75,28 @@ ANSWERED: dict[str, list[tuple[str, str]]] = {
          f"SELECT AVG(CASE WHEN e.sex = 'M' THEN e.salary END) - AVG(CASE WHEN e.sex = 'F' THEN e.salary END) {E}"),
         ("how many employees are there and what is their average salary", f"SELECT COUNT(*), AVG(e.salary) {E}"),
     ],
+    "spans": [
+        ("who was hired in the sixties",
+         f"SELECT e.employee_id {E} WHERE e.hire_date BETWEEN '1960-01-01' AND '1969-12-31'"),
+        ("women born in the early forties",
+         f"SELECT e.employee_id {E} WHERE e.sex = 'F' AND e.birth_date BETWEEN '1940-01-01' AND '1943-12-31'"),
+        ("who turns sixty this year", f"SELECT e.employee_id {E} WHERE e.birth_date LIKE '1929%'"),
+        ("how many people have a birthday in May", f"SELECT COUNT(*) {E} WHERE strftime('%m', e.birth_date) = '05'"),
+        ("who was hired from January to March 1989",
+         f"SELECT e.employee_id {E} WHERE e.hire_date BETWEEN '1989-01-01' AND '1989-03-31'"),
+        ("how many new hires in each year of the seventies",
+         f"SELECT CAST(strftime('%Y', e.hire_date) AS INT), COUNT(*) {E} WHERE e.hire_date BETWEEN '1970-01-01' AND"
+         " '1979-12-31' GROUP BY 1"),
+        ("clerks in their twenties",
+         f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%CLERK%' AND e.birth_date > '1959-08-19' AND"
+         " e.birth_date <= '1969-08-19'"),
+    ],
+    "absence": [
+        ("people with no home phone", f"SELECT e.employee_id {E} WHERE e.home_phone IS NULL"),
+        ("how many employees do not have a home phone", f"SELECT COUNT(*) {E} WHERE e.home_phone IS NULL"),
+        ("which men have no work phone",
+         f"SELECT e.employee_id {E} WHERE e.sex = 'M' AND e.work_phone IS NULL"),
+    ],
     "order": [
         ("the attorneys sorted by age", f"SELECT e.employee_id {J} WHERE j.job_title = 'ATTORNEY'"),
         ("list the librarians in alphabetical order", f"SELECT e.employee_id {J} WHERE j.job_title = 'LIBRARIAN'"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import itertools
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +26,7 @@ from wizard.ask.reader.meaning import (
     ANY,
     At,
     DatePart,
+    Decade,
     Degree,
     Holds,
     Measure,
@@ -119,6 +121,7 @@ class LeafReader:
             found += self._of_verb_before(words, start)
             found += self._of_english(spoken, start)
             found += _of_letters(words, start)
+            found += _of_decade(words, start)
             found += self._of_token(tokens, start)
             found += self._of_earlier(tokens, spoken, start, classes, member)
             found += self._of_time(tokens, start)
@@ -169,6 +172,13 @@ class LeafReader:
             yield ("SUP" if kind == "most" else "CMP"), Degree(((name, sense.high),), sense.high), 0.0
         elif kind == "how":
             yield "HOW", Degree(((name, True),)), 0.0
+        elif kind == "event":
+            done = Compare(Attr(name), "present")
+            yield "NP", Noun(Set(self._lexicon.attributes[name].of, (done,))), 0.0
+        elif kind == "sum":
+            yield "T", Measure(Attr(name), Set(self._lexicon.attributes[name].of), "sum"), 0.0
+        elif kind == "count":
+            yield "headcount", Said(name), 0.0
         elif kind == "unit":
             yield "UNIT", Measure(Attr(name), Set(self._lexicon.attributes[name].of)), -0.5
 
@@ -364,6 +374,36 @@ def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
         yield end + 1, place
     elif end + 1 < len(tokens) and tokens[end].word == "of" and tokens[end + 1].word in ("them", "those", "these"):
         yield end + 2, place
+
+
+_DECADES = {
+    "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80,
+    "nineties": 90, "teens": 10,
+}  # fmt: skip
+_OF_DECADE = {"early": (0, 3), "mid": (4, 6), "middle": (4, 6), "late": (7, 9)}
+_DIGITS = re.compile(r"(?:1[89]|20)?[1-9]0")
+
+
+def _of_decade(words: tuple[str, ...], start: int) -> Iterator[Item]:
+    """ "The fifties", "the 1950s", "their early 30s": ten years, or the beginning, middle or end of them."""
+    at = start + (words[start] in _OF_DECADE)
+    while at > start and at < len(words) and words[at] in ("the", "to", "of"):
+        at += 1
+    if at >= len(words):
+        return
+    first, last = _OF_DECADE.get(words[start], (0, 9)) if at > start else (0, 9)
+    word, end = words[at], at + 1
+    said = _DECADES.get(word)
+    if said is None:
+        number = word.removesuffix("s")
+        if number == word and end < len(words) and words[end] in ("s", "'s"):
+            end += 1
+        elif number == word:
+            return
+        if not _DIGITS.fullmatch(number):
+            return
+        said = int(number)
+    yield Item("DECADE", start, end, Decade(said, first, last), WORD, "decade")
 
 
 _LETTERS = frozenset({"a", "an", "the", "letter", "letters"})

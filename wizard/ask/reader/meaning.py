@@ -211,6 +211,16 @@ class DatePart:
 
 
 @dataclass(frozen=True, slots=True)
+class Decade:
+    """Ten years, of an age or of a century: "thirties" is 30, "the 1950s" 1950."""
+
+    start: int
+    first: int = 0
+    """The first year of the ten that is meant: 7 in "late thirties"."""
+    last: int = 9
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A whole request."""
 

@@ -171,7 +171,7 @@ def _goes_on(tokens: Sequence[Token]) -> bool:
 
 
 _BINDING = frozenset(
-    {"having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together"}
+    {"having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together", "of age"}
 )
 """Rules that give a pronoun a set of the same request."""
 

@@ -12,6 +12,7 @@ import functools
 from wizard.ask.reader.chart import Rule
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.rules import (
+    absence,
     comparing,
     figures,
     fragments,
@@ -22,6 +23,7 @@ from wizard.ask.reader.rules import (
     relatives,
     requests,
     sorting,
+    spans,
     spelling,
     verbs,
     yardsticks,
@@ -30,7 +32,7 @@ from wizard.ask.reader.rules.book import Entry
 
 _ROOMS = (
     nouns, modifiers, verbs, measures, comparing, yardsticks, spelling, grouping, figures, relatives, requests,
-    sorting, fragments,
+    sorting, spans, absence, fragments,
 )  # fmt: skip
 
 

@@ -98,7 +98,7 @@ def dates(j: Joiner, of: Set) -> list[tuple[Term, float]]:
 
 
 @BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", "GRP comma R", cost=0.1, example="how many employees by department")
-def _grouped(j: Joiner, *parts: object) -> Made:
+def grouped(j: Joiner, *parts: object) -> Made:
     asked, grouping = first(Asked, parts), first(Grouping, parts)
     query = asked.query
     if not isinstance(query, (HowMany, Aggregate, Show, Share)):

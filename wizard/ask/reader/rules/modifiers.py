@@ -42,6 +42,8 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
         op = _TIME.get(word.words)
         if op is not None and modifier.op == "=":
             yield replace(modifier, op=op), -0.3
+        elif modifier.op == "between" and op == "=":
+            yield modifier, -0.3
 
 
 _TIME: dict[str, Op] = {

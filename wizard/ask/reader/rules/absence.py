@@ -1,0 +1,40 @@
+"""What members have or lack: "people with no home phone", "who has a middle initial"."""
+
+from __future__ import annotations
+
+from wizard.ask.form import Attr, Compare
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import Holds, Measure, Said
+from wizard.ask.reader.rules.book import Book, Made, last
+
+BOOK = Book()
+
+
+@BOOK.rule("M", "P no T", "have no T", "P T missing", "no T", "not have T", "do not have T", "have not T",
+           "not have any T", "do not have any T", "have not any T", "T be missing",
+           example="people with no home phone")  # fmt: skip
+def _lacking(j: Joiner, *parts: object) -> Made:
+    measure = last(Measure, parts)
+    word = parts[0].words if isinstance(parts[0], Said) else ""
+    plain = word in ("with", "without", "no", "none of", "do", "does", "did", "not") or word.startswith(("ha", "got"))
+    if _is_had(j, measure) and (plain or isinstance(parts[0], Measure)):
+        yield Holds(measure.owner.cls, Compare(measure.term, "missing")), 0.0 if len(parts) > 2 else 0.2
+
+
+@BOOK.rule("M", "P T", example="people without a home phone")
+def _without(j: Joiner, word: Said, measure: Measure) -> Made:
+    if word.words == "without" and _is_had(j, measure):
+        yield Holds(measure.owner.cls, Compare(measure.term, "missing")), 0.0
+
+
+@BOOK.rule("M", "have T", "have any T", cost=0.5, example="which employees have a home phone")
+def _provided(j: Joiner, *parts: object) -> Made:
+    measure = last(Measure, parts)
+    if _is_had(j, measure):
+        yield Holds(measure.owner.cls, Compare(measure.term, "present")), 0.0
+
+
+def _is_had(j: Joiner, measure: Measure) -> bool:
+    """Whether the measure is an attribute of which a member may have none; nobody has "no salary" of a number of it."""
+    plain = isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more or measure.wh)
+    return plain and not measure.owner.where

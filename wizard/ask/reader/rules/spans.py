@@ -1,0 +1,101 @@
+"""Ages and dates as spans: "in their thirties", "in the fifties", "turns 65 this year", "a birthday in December"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Every, Grouped, Part, Set
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import (
+    ANY,
+    Asked,
+    DatePart,
+    Decade,
+    Grouping,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Said,
+    Verb,
+    When,
+)
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.grouping import grouped
+
+BOOK = Book()
+
+
+@BOOK.rule("DATE", "DECADE", example="who was hired in the fifties")
+def _decade(j: Joiner, decade: Decade) -> Made:
+    start = decade.start if decade.start >= 100 else 1900 + decade.start
+    yield When("between", (str(start + decade.first), str(start + decade.last))), 0.0
+
+
+@BOOK.rule("M", "P PRO DECADE", "be P PRO DECADE", example="engineers in their early thirties")
+def _of_age(j: Joiner, *parts: object) -> Made:
+    decade, whose = last(Decade, parts), first(Noun, parts)
+    word = next(part.words for part in parts if isinstance(part, Said) and part.words not in ("is", "are", "was"))
+    if decade.start >= 100 or word not in ("in", "into"):
+        return
+    for name, entry in j.lexicon.attributes.items():
+        if entry.since == "years" and "age" in entry.concept and whose.set.cls in (entry.of, ANY):
+            low, high = decade.start + decade.first, decade.start + decade.last + 1
+            yield Holds(entry.of, Every((Compare(Attr(name), ">=", (low,)), Compare(Attr(name), "<", (high,))))), 0.0
+
+
+@BOOK.rule("M", "V NUM DATE", "V NUM UNIT DATE", "V NUM P DATE", "V NUM UNIT P DATE", cost=-0.6,
+           example="who turns sixty-five this year")  # fmt: skip
+def _then_as_old(j: Joiner, verb: Verb, number: Numeral, *rest: object) -> Made:
+    """So many years since a date, in a year: the date lies so many years before it."""
+    when = last(When, rest)
+    if when.op != "=" or len(when.values[0]) != 4 or not isinstance(number.value, int) or number.money:
+        return
+    for sense in verb.senses:
+        if sense.kind != "attrverb":
+            continue
+        entry = j.lexicon.attributes[sense.name]
+        for name in j.dates_of(entry.of) if entry.since == "years" else ():
+            if j.lexicon.attributes[name].column == entry.column:
+                year = str(int(when.values[0]) - number.value)
+                yield Holds(entry.of, Compare(Attr(name), "=", (year,)), verb=verb.senses), sense.cost
+
+
+@BOOK.rule("M", "T P MONTH", "have T P MONTH", "P T P MONTH", "whose T be P MONTH", "T be P MONTH", "have MONTH T",
+           "V P MONTH", "V MONTH", example="who has a birthday in December")  # fmt: skip
+def _in_month(j: Joiner, *parts: object) -> Made:
+    month = last(Numeral, parts)
+    verb, measure = maybe(Verb, parts), maybe(Measure, parts)
+    names = [sense.name for sense in verb.senses if sense.kind == "attrverb"] if verb is not None else []
+    if measure is not None and isinstance(measure.term, Attr) and not (measure.owned or measure.function):
+        names = [measure.term.name]
+    for name in dict.fromkeys(names):
+        entry = j.lexicon.attributes[name]
+        if entry.kind == "date":
+            yield Holds(entry.of, Compare(Part(Attr(name), "month"), "=", (int(month.value),))), 0.0
+
+
+@BOOK.rule(
+    "DATE", "P MONTH to DATE", "P MONTH P DATE", "MONTH to DATE", example="who was hired from January to March 1989"
+)
+def _months(j: Joiner, *parts: object) -> Made:
+    month, day = first(Numeral, parts), last(When, parts)
+    words = [part.words for part in parts if isinstance(part, Said)]
+    if day.op == "=" and len(day.values[0]) == 7 and words[0] in ("from", "between", "to", "through", "until"):
+        since = f"{day.values[0][:4]}-{int(month.value):02d}"
+        if since < day.values[0]:
+            yield When("between", (since, day.values[0])), -0.5
+
+
+@BOOK.rule(
+    "R", "R per PART of DATE", "R per PART P DATE", example="how many people were hired in each year of the eighties"
+)
+def _each_within(j: Joiner, asked: Asked, _each: Said, part: DatePart, _of: Said, when: When) -> Made:
+    if asked.set is None:
+        return
+    for asked_each, cost in grouped(j, asked, Grouping((part,))):
+        if isinstance(asked_each.query, Grouped) and isinstance(asked_each.query.by, Part):
+            condition = Compare(asked_each.query.by.term, when.op, when.values)
+            kept = tuple(c for c in asked_each.query.set.where if c != Compare(asked_each.query.by.term, "present"))
+            found = Set(asked_each.query.set.cls, (*kept, condition))
+            yield replace(asked_each, query=replace(asked_each.query, set=found), set=found), cost
