@@ -126,7 +126,8 @@ class LexiconTool:
             for i, exchange in enumerate(request.context)
             if (query := _query(exchange)) is not None
         ]
-        return self._reader.read(words_of(request.text), earlier)
+        lost = bool(request.context) and _query(request.context[-1]) is None
+        return self._reader.read(words_of(request.text), earlier, lost=lost)
 
     def _shown(self, query: form.Query) -> Shown:
         """The members that the answer to an earlier query showed, as they stood there."""

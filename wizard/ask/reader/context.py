@@ -352,7 +352,8 @@ def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterato
         new = within(asked, Related(step, base))
         changed = about(query, asked, new)
         if changed is not None:
-            yield changed, 0.3 + joiner.cost(step), exchange.index
+            whole = 0.8 if asked.where else 0.0  # what says something of its own seldom means others besides
+            yield changed, 0.3 + whole + joiner.cost(step), exchange.index
 
 
 __all__ = [

@@ -71,6 +71,11 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.rules.grouping import by
 from wizard.domain.lexicon import Lexicon
 
+PROBED = 3
+"""Edits whose sets are counted, where there are several."""
+EMPTY = 0.7
+"""What it costs that a set has no members."""
+
 Edited = Iterator[tuple[Query, float]]
 
 
@@ -79,18 +84,34 @@ def edited(
 ) -> Iterator[tuple[Query, float, int]]:
     """Every query that the fragment makes of an earlier one, with costs and the exchange."""
     what = fragment.what
-    if isinstance(what, Backward) or (isinstance(what, tuple) and isinstance(what[0], Backward)):
+    if goes_back(fragment):
         parts = what if isinstance(what, tuple) else (what,)
         yield from _gone_back(parts, earlier, joiner)
         return
     for back, exchange in enumerate(reversed(earlier[-2:])):
-        found = False
-        for query, cost in _each_edit(what if isinstance(what, tuple) else (what,), exchange.query, joiner):
-            for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted):
-                found = True
-                yield full, cost + extra + 2 * FARTHER * back, exchange.index
+        found = [
+            (full, cost + extra)
+            for query, cost in _each_edit(what if isinstance(what, tuple) else (what,), exchange.query, joiner)
+            for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted)
+        ]
+        for query, cost in _likely(found, exchange):
+            yield query, cost + 2 * FARTHER * back, exchange.index
         if found:
             return
+
+
+def goes_back(fragment: Fragment) -> bool:
+    """Whether the fragment names the earlier exchange that it is of."""
+    what = fragment.what[0] if isinstance(fragment.what, tuple) else fragment.what
+    return isinstance(what, Backward)
+
+
+def _likely(found: list[tuple[Query, float]], exchange: Earlier) -> Edited:
+    """The edits, those of sets without members dearer where there are others."""
+    ranked = sorted(found, key=lambda one: one[1])
+    for place, (query, cost) in enumerate(ranked):
+        empty = len(ranked) > 1 and place < PROBED and exchange.size(main(query)) == 0
+        yield query, cost + (EMPTY if empty else 0.0)
 
 
 def _without_pronouns(
@@ -179,9 +200,10 @@ def _with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
         return
     if new.cls == base.cls and new.where:
         if noun.bare or names_one(new):
-            changed = about(query, base, new)
-            if changed is not None:
-                yield changed, 0.0
+            for renamed, cost in _renamed(base, new, joiner):
+                changed = about(query, base, renamed)
+                if changed is not None:
+                    yield changed, cost
         else:
             changed = about(query, base, replacing(base, new.where, joiner.lexicon))
             if changed is not None:
@@ -200,6 +222,24 @@ def _with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
             elif not isinstance(query, (Minus, Together)):
                 partners = Set(new.cls, (Related(step.back, base),))
                 yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
+
+
+def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]:
+    """The set with another name: the part of it that was said ("Rosa Delgado" "and Maria"), or all of it."""
+    said = {key for c in new.where for key in keys(c, joiner.lexicon)}
+    names = [
+        c for c in base.where if isinstance(c, Compare) and isinstance(c.term, Attr) and joiner.is_name(c.term.name)
+    ]
+    if not names:
+        yield new, 0.0
+        return
+    rest = tuple(c for c in base.where if c not in names)
+    others = [c for c in names if not said & set(keys(c, joiner.lexicon))]
+    if others and len(others) < len(names):
+        yield replace(base, where=(*others, *rest, *new.where)), 0.0
+    yield replace(base, where=(*rest, *new.where)), 0.1
+    if rest:
+        yield new, 0.3
 
 
 def _over(what: Projected, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -496,4 +536,4 @@ def _flat(where: tuple[Condition, ...]) -> Iterator[Condition]:
             yield condition
 
 
-__all__ = ["edited", "replacing"]
+__all__ = ["edited", "goes_back", "replacing"]

@@ -28,6 +28,8 @@ class English:
     """Words that stand for one member."""
     plural: frozenset[str]
     """Words that stand for several."""
+    people: frozenset[str]
+    """Words that stand for several persons or things that were found together."""
     genders: dict[str, frozenset[str]]
     """Gender to its pronouns."""
     gender_words: dict[str, tuple[str, ...]]
@@ -83,6 +85,7 @@ def english() -> English:
         loose=frozenset(str(word) for word in data["loose"]),
         singular=frozenset(str(word) for word in data["singular"]),
         plural=frozenset(str(word) for word in data["plural"]),
+        people=frozenset(str(word) for word in data["people"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},
         light=light,

@@ -12,7 +12,7 @@ from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
 from wizard.ask.reader.context import Earlier, Wanted, classes, leaning, open_sets, resolved
 from wizard.ask.reader.coverage import covers
-from wizard.ask.reader.edits import edited
+from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaves import LeafReader
@@ -73,20 +73,21 @@ class Reader:
         self._grammar = Grammar(all_rules(joiner))
         self._genders = _genders(vocabulary)
 
-    def read(self, tokens: Sequence[Token], earlier: Sequence[Earlier] = ()) -> Read:
+    def read(self, tokens: Sequence[Token], earlier: Sequence[Earlier] = (), *, lost: bool = False) -> Read:
         """All readings of a request; where it has none, of what is left without a clause beside it.
 
         Args:
             tokens: the request.
             earlier: what was asked before, oldest first.
+            lost: true where the last exchange was not understood. What leans on it then has no reading.
         """
-        first = self._straight(tokens, earlier)
+        first = self._straight(tokens, earlier, lost)
         if first.readings or not tokens:
             return first
         for chosen, left_out in _without_clauses(tokens):
             if self._says_something([tokens[i] for i in left_out], opening=left_out[0] == 0):
                 continue
-            again = self._straight(chosen, earlier)
+            again = self._straight(chosen, earlier, lost)
             if again.readings:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
                 return Read(readings, (), again.chart, left_out)
@@ -107,7 +108,7 @@ class Reader:
             for item in leaves.items
         )
 
-    def _straight(self, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Read:
+    def _straight(self, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool) -> Read:
         best = Read((), (), None)
         kinds = classes(earlier)
         member = earlier[-1].member if earlier else None
@@ -120,32 +121,44 @@ class Reader:
                 continue
             chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
-            found = sorted(self._readings(chart, order, earlier), key=lambda reading: reading.cost)
+            found = sorted(self._readings(chart, order, earlier, lost), key=lambda reading: reading.cost)
             if found:
                 return Read(tuple(found), (), chart)
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
 
-    def _readings(self, chart: Chart, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
+    def _readings(
+        self, chart: Chart, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
+    ) -> Iterator[Reading]:
         """Whole requests, with what they lean on; and fragments as edits of what was asked before."""
+        near = () if lost else earlier
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon):
                 continue
             if open_sets(item.meaning):
-                for query, cost, index in resolved(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
+                wanted = self._wanted(item, tokens)
+                if lost:
+                    wanted = replace(wanted, several=not wanted.one)
+                far = earlier if not lost or _points_far(item, tokens, wanted) else ()
+                for query, cost, index in resolved(item.meaning, far, self._joiner, wanted):
                     yield Reading(query, item.cost + cost, item, index)
             elif not _lost_a_pronoun(item):
-                yield from self._standing(item, tokens, earlier)
+                yield from self._standing(item, tokens, near, lost)
         for item in chart.whole("F") if earlier else ():
+            if lost and not goes_back(item.meaning):
+                continue
             going_on = 0.0 if item.meaning.going_on or _goes_on(tokens) else 0.3
             for query, cost, index in edited(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
                 if covers(item, query, self._lexicon):
                     yield Reading(query, item.cost + cost + going_on, item, index)
 
-    def _standing(self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
+    def _standing(
+        self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
+    ) -> Iterator[Reading]:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
-        alone, leans = _weights(item, tokens) if earlier else (0.0, None)
-        yield Reading(item.meaning, item.cost + alone, item)
+        alone, leans = _weights(item, tokens) if earlier or lost else (0.0, None)
+        if not (lost and _needs_more(item, tokens, alone)):
+            yield Reading(item.meaning, item.cost + alone, item)
         if leans is not None:
             for query, cost, index in leaning(item.meaning, earlier, self._joiner):
                 yield Reading(query, item.cost + leans + cost, item, index)
@@ -186,6 +199,22 @@ def _parts(item: Item) -> Iterator[Item]:
     yield item
     for part in item.parts:
         yield from _parts(part)
+
+
+def _points_far(item: Item, tokens: Sequence[Token], wanted: Wanted) -> bool:
+    """Whether pronouns say enough to be found beyond an exchange that was not understood."""
+    words = {token.word for token in tokens}
+    named = any(leaf.category == "dem" for leaf in item.leaves())
+    return wanted.person or named or bool(words & english().people)
+
+
+def _needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
+    """Whether a request hardly means anything by itself."""
+    return (
+        alone > 1.0
+        or (alone > 0.5 and _goes_on(tokens))
+        or any(leaf.rule == "generic" and tokens[leaf.end - 1].word in ("1", "ones") for leaf in item.leaves())
+    )
 
 
 _NOUNS = frozenset({"class", "name", "value", "predicate"})

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Set
+from wizard.ask.form import Ask, Claim, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Backward, Dropped, Fragment, Instead, Noun, Projected, Returning, Said
-from wizard.ask.reader.rules.book import Book, Made, last, maybe
+from wizard.ask.reader.meaning import (
+    ANY,
+    Asked,
+    Backward,
+    Dropped,
+    Fragment,
+    Holds,
+    Instead,
+    Noun,
+    Projected,
+    Returning,
+    Said,
+)
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 
@@ -29,6 +41,27 @@ def _over_a_preposition(j: Joiner, *parts: object) -> Made:
         yield Fragment(Projected(word, replace(noun, wh=False))), 0.0
 
 
+@BOOK.rule("R", "be PRO all NP", "be PRO all M", "be all PRO NP", "be all PRO M", example="are they all women")
+def _are_they_all(j: Joiner, *parts: object) -> Made:
+    found = first(Noun, parts)
+    what = parts[-1]
+    if isinstance(what, Noun):
+        if what.wh or what.bare or not what.set.where or len(what.set.where) > 1:
+            return
+        what = Holds(what.set.cls, what.set.where[0])
+    for held, cost in j.restrict(Set(found.set.cls), what):  # type: ignore[arg-type]
+        yield Asked(Ask((Claim("every", found.set, held.where),)), found.set, yes=True), cost
+
+
+@BOOK.rule("R", "NP be PRO", cost=0.1, example="which departments are they")
+def _of_what_class(j: Joiner, asked: Noun, _be: Said, found: Noun) -> Made:
+    if not asked.wh or asked.set.where or asked.pronoun or asked.set.cls in (ANY, found.set.cls) or not found.set.cls:
+        return
+    for step in j.steps(asked.set.cls, found.set.cls):
+        of = Set(asked.set.cls, (j.related(step, found),))
+        yield Asked(Show(of), of), j.cost(step)
+
+
 @BOOK.rule("F", "NP poss", "M poss", example="and Paul Tai's")
 def _of_whom(j: Joiner, whose: object, _poss: Said) -> Made:
     if isinstance(whose, Noun) and (whose.wh or whose.pronoun or whose.set.earlier):
@@ -48,14 +81,16 @@ _TOTAL = frozenset({"total", "sum of", "total of", "combined", "overall", "sum",
 @BOOK.rule("F", "ASK F", "only F", "F only", "what be F", "NP be F", "comma F", example="what about the women")
 def _going_on(j: Joiner, *parts: object) -> Made:
     fragment = last(Fragment, parts)
-    first = parts[0]
-    if isinstance(first, Noun):
-        if not first.wh or first.set.where:
+    opening = parts[0]
+    if isinstance(opening, Noun):
+        if not opening.wh or opening.set.where:
             return
         what = fragment.what[0] if isinstance(fragment.what, tuple) else fragment.what
-        if isinstance(what, Noun) and (what.set.where or first.set.cls not in (ANY, what.set.cls)):
+        if isinstance(what, Noun) and (what.set.where or opening.set.cls not in (ANY, what.set.cls)):
             return  # "who is the controller" asks for him, and changes nothing
-    if isinstance(first, Said) and first.words.startswith(("is there", "are there", "there is", "there are", "do ")):
+    if isinstance(opening, Said) and opening.words.startswith(
+        ("is there", "are there", "there is", "there are", "do ")
+    ):
         return
     yield fragment, 0.0
 
@@ -67,13 +102,13 @@ def _going_on(j: Joiner, *parts: object) -> Made:
     cost=0.3,
     example="on United, in the morning",
 )
-def _one_after_the_other(j: Joiner, first: object, *rest: object) -> Made:
+def _one_after_the_other(j: Joiner, one: object, *rest: object) -> Made:
     then = last(Fragment, rest)
-    if isinstance(first, Noun) and (first.wh or first.pronoun or first.set.earlier):
+    if isinstance(one, Noun) and (one.wh or one.pronoun or one.set.earlier):
         return
     more = then.what if isinstance(then.what, tuple) else (then.what,)
     if not isinstance(more[0], (Backward, Returning)):
-        yield replace(then, what=(first, *more)), 0.0
+        yield replace(then, what=(one, *more)), 0.0
 
 
 @BOOK.rule("F", "BACK", "WAYBACK", example="back to the secretaries")

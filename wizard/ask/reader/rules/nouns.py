@@ -306,7 +306,7 @@ def extreme(j: Joiner, base: Set, degree: Degree) -> Made:
         elif base.earlier:  # "the cheapest of those": by what belongs to each of them
             for step in j.steps(base.cls, entry.of):
                 term = Via(step, Attr(name), "max" if high else "min")
-                yield narrow(base, Extreme(term, high, degree.count, degree.rank)), 0.3 + j.cost(step)
+                yield narrow(base, Extreme(term, high, degree.count, degree.rank)), 0.6 + j.cost(step)
 
 
 @BOOK.rule("NP", "SUP NP", example="the oldest programmer")
