@@ -206,6 +206,8 @@ class LeafReader:
                 yield from self._of_question_word(says, start, end)
             elif kind == "preposition":
                 yield Item("P", start, end, said, WORD, "preposition")
+                if says in english().loose:  # it says no more than that things belong together
+                    yield Item("LP", start, end, said, WORD, "preposition")
             elif kind in ("comparison", "trailing"):
                 yield Item("OP" if kind == "comparison" else "TRAIL", start, end, Said(says), WORD, kind)
             elif kind == "going on":

@@ -172,7 +172,7 @@ def _how(j: Joiner, *parts: object) -> Made:
             yield replace(found, wh=True), cost + (0.0 if verb is None else -0.3)
 
 
-@BOOK.rule("T", "T do NP V", "T be NP", "T be NP V", "T do NP have", "T do NP", "T be NP P", "T do NP V P", "T NP V",
+@BOOK.rule("T", "T do NP V", "T be NP", "T be NP V", "T do NP have", "T do NP", "T be NP LP", "T do NP V LP", "T NP V",
            "T have NP", "T NP have", example="what level is he on")  # fmt: skip
 def _measure_asked(j: Joiner, measure: Measure, *rest: object) -> Made:
     noun = first(Noun, rest)

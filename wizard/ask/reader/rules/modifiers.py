@@ -153,7 +153,7 @@ def _named(j: Joiner, _named: Said, what: object) -> Made:
         yield Holds(what.set.cls, Every(what.set.where)), -0.3
 
 
-@BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "P T M", "T P M", example="first name Louis")
+@BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "LP T M", "T LP M", example="first name Louis")
 def _of_attribute(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     modifier = parts[-1]
@@ -163,7 +163,7 @@ def _of_attribute(j: Joiner, *parts: object) -> Made:
             yield replace(modifier, value=False), -0.3
 
 
-@BOOK.rule("M", "T NUM", "have T NUM", "P T NUM", "T of NUM", "P T of NUM", "have T of NUM",
+@BOOK.rule("M", "T NUM", "have T NUM", "LP T NUM", "T of NUM", "LP T of NUM", "have T of NUM",
            example="employees on level 18")  # fmt: skip
 def _of_number(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
@@ -216,8 +216,8 @@ def _amounting(j: Joiner, amount: Amount) -> Made:
         yield amount, 0.2
 
 
-@BOOK.rule("M", "T AMOUNT", "have T AMOUNT", "P T AMOUNT", "T of AMOUNT", "P T of AMOUNT", "have T of AMOUNT",
-           "T be AMOUNT", "that have T AMOUNT", "AMOUNT T", "have AMOUNT T", "P AMOUNT T",
+@BOOK.rule("M", "T AMOUNT", "have T AMOUNT", "LP T AMOUNT", "T of AMOUNT", "LP T of AMOUNT", "have T of AMOUNT",
+           "T be AMOUNT", "that have T AMOUNT", "AMOUNT T", "have AMOUNT T", "LP AMOUNT T",
            example="a salary over 50000")  # fmt: skip
 def _measured(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
@@ -242,7 +242,7 @@ def _date_bound(j: Joiner, op: Said, day: When) -> Made:
         yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
 
 
-@BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "P T DATE", "T be P DATE",
+@BOOK.rule("M", "T DATE", "T P DATE", "T be DATE", "have T DATE", "LP T DATE", "T be P DATE",
            example="hire date before 1980")  # fmt: skip
 def _dated_measure(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)

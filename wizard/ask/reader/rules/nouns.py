@@ -140,12 +140,12 @@ def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
 
 
 @BOOK.rule("NP", "NP NUM or NUM", "NP NUM and NUM", "NP NUM comma NUM", example="departments 45 and 46")
-def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, _joint: Said, second: Numeral) -> Made:
+def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, joint: Said, second: Numeral) -> Made:
     one = next(iter(_called_by_number(j, noun, first)), None)
     two = next(iter(_called_by_number(j, noun, second)), None)
     if one is not None and two is not None:
         parts = (one[0].set, two[0].set)
-        yield Noun(either(parts), bare=True, joined="and", parts=parts), -0.5
+        yield Noun(either(parts), bare=True, joined="or" if joint.words == "or" else "and", parts=parts), -0.5
 
 
 @BOOK.rule("NP", "T NUM", example="flight number 100")

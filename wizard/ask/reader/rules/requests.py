@@ -10,6 +10,7 @@ from wizard.ask.form import (
     Attr,
     Claim,
     Compare,
+    Every,
     Extreme,
     Grouped,
     HowMany,
@@ -199,8 +200,8 @@ def _how_many_units(j: Joiner, *parts: object) -> Made:
         yield Asked(Show(found.owner, (found.term,)), found.owner), cost
 
 
-@BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT P NP", "howmany UNIT be there P NP", "howmany UNIT be P NP",
-           "howmany UNIT be V P NP",
+@BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT LP NP", "howmany UNIT be there LP NP", "howmany UNIT be LP NP",
+           "howmany UNIT be V LP NP",
            "howmany UNIT of NP", example="how many people live in brennach")  # fmt: skip
 def _how_many_units_there(j: Joiner, *parts: object) -> Made:
     unit = first(Measure, parts)
@@ -327,7 +328,11 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     elif noun.many == "no":
         negated = tuple(Not(c) for c in conditions)  # type: ignore[arg-type]
         yield Asked(Ask((Claim("every", of, negated),)), of, yes=True), cost
-    elif noun.many != "only":
+    elif noun.many == "only":  # "do only women work there": all who work there are women
+        if of.where:
+            whole = Set(of.cls, conditions)  # type: ignore[arg-type]
+            yield Asked(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
+    else:
         yield Asked(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
 
 
@@ -340,8 +345,35 @@ def _is_there(j: Joiner, _be: Said, *rest: object) -> Made:
     if len(nouns) == 2:
         for found, cost in j.restrict(Set(noun.set.cls), Tied("have", nouns[1])):
             yield from _claim(noun, found.where, cost)
-    elif noun.many != "no":
+    elif noun.many == "no":  # every member is none of them
+        of = _plain(noun)
+        if of.where:
+            none = Not(of.where[0] if len(of.where) == 1 else Every(of.where))
+            yield Asked(Ask((Claim("every", Set(of.cls), (none,)),)), Set(of.cls), yes=True), 0.0
+    else:
         yield Asked(Ask((Claim("some", _plain(noun)),)), _plain(noun), yes=True), 0.0
+
+
+@BOOK.rule(
+    "R",
+    "be NP all M",
+    "be NP all NP",
+    "do NP all M",
+    "have NP all M",
+    cost=-0.2,
+    example="are the vice presidents all men",
+)
+def _whether_all(j: Joiner, be: Said, noun: Noun, _all: Said, what: object) -> Made:
+    if noun.many in ("", "any"):
+        yield from _whether(j, be, replace(noun, many="all"), what)
+
+
+@BOOK.rule("R", "be NP only NP", cost=-0.3, example="is Paul Tai the only clerk")
+def _whether_the_only(j: Joiner, _be: Said, noun: Noun, _only: Said, what: Noun) -> Made:
+    """All of them are that one, and there is one."""
+    if noun.set.cls == what.set.cls and noun.bare and noun.set.where and what.set.where and not what.bare:
+        both = (Claim("every", _plain(what), noun.set.where), Claim("some", _plain(what)))
+        yield Asked(Ask(both), _plain(what), yes=True), 0.0
 
 
 # -- frames ----------------------------------------------------------------------------------------------------------

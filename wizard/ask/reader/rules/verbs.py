@@ -49,7 +49,7 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
             )
 
 
-@BOOK.rule("M", "V NP", "V P NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
+@BOOK.rule("M", "V NP", "V LP NP", "V of NP", "V by NP", "V to NP", example="who supervises Dennis Yates")
 def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
     noun = last(Noun, rest)
     if noun.wh:
@@ -121,7 +121,7 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
                 yield Holds(of, where, verb=verb.doing), cost + sense.cost
 
 
-@BOOK.rule("M", "V AMOUNT", "V NUM", "V P AMOUNT", "V P NUM", "be V AMOUNT", "be V NUM",
+@BOOK.rule("M", "V AMOUNT", "V NUM", "V LP AMOUNT", "V LP NUM", "be V AMOUNT", "be V NUM",
            example="women earning less than sixteen thousand")  # fmt: skip
 def _verb_amounting(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
