@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.ask.timetable import flights, readings, rows
+from tests.unit.ask.timetable import airports, fares, flights, readings, rows
 from wizard.ask.guard import Database
 from wizard.ask.interface import Tool
 
 BOSTON_DENVER = flights("BOSTON", "DENVER")
 DAYS = "flight_days IN (SELECT days_code FROM days WHERE day_name = '{}')"
+FIRST = "fare_basis_code IN (SELECT fare_basis_code FROM fare_basis WHERE class_type = 'FIRST')"
+CHEAPEST = (
+    "flight_id IN (SELECT flight_id FROM flight_fare JOIN fare USING (fare_id) WHERE {0} AND one_direction_cost = "
+    f"(SELECT MIN(one_direction_cost) FROM fare WHERE fare_id IN ({fares('BOSTON', 'DENVER')}) AND {{0}}))"
+)
 QUESTIONS = [
     # what stands behind "be" is asked, and never a modifier of the noun behind it
     ("Is United flight 343 nonstop?",
@@ -30,6 +35,26 @@ QUESTIONS = [
     ("St. Louis to Chicago around noon",
      flights("ST. LOUIS", "CHICAGO", "departure_time BETWEEN 1130 AND 1230")),
     ("Boston to Denver", BOSTON_DENVER),
+    # codes, their kind, whose they are (2.9.1)
+    ("what is YYZ", "SELECT airport_name FROM airport WHERE airport_code = 'YYZ'"),
+    ("explain restriction AP/57", "SELECT description FROM code_description WHERE code = 'AP/57'"),
+    ("which airline has the code HP", "SELECT airline_name FROM airline WHERE airline_code = 'HP'"),
+    ("what is the code of Lindbergh Field", "SELECT airport_code FROM airport WHERE airport_name LIKE 'LINDBERGH%'"),
+    ("the three letter code for Lindbergh Field",
+     "SELECT airport_code FROM airport WHERE airport_name LIKE 'LINDBERGH%'"),
+    # the cheapest of what has its price elsewhere (L-8), of the prices that are meant
+    ("what's the cheapest flight from Boston to Denver", flights("BOSTON", "DENVER", CHEAPEST.format("1 = 1"))),
+    ("cheapest first class flight from Boston to Denver", flights("BOSTON", "DENVER", CHEAPEST.format(FIRST))),
+    ("what is the cheapest round trip fare from Boston to Denver",
+     fares("BOSTON", "DENVER", "round_trip_cost = (SELECT MIN(round_trip_cost) FROM fare WHERE fare_id IN "
+           f"({fares('BOSTON', 'DENVER')}))")),
+    # who does something with what, over what lies between
+    ("which cities does Midwest Express fly to from Boston",
+     "SELECT city_code FROM airport_service WHERE airport_code IN (SELECT to_airport FROM flight WHERE from_airport "
+     f"IN {airports('BOSTON')} AND airline_code = 'YX')"),
+    ("what leaves Boston for Chicago around 5 pm",
+     flights("BOSTON", "CHICAGO", "departure_time BETWEEN 1630 AND 1730")),
+    ("how does one get from Boston to Denver", BOSTON_DENVER),
 ]  # fmt: skip
 
 

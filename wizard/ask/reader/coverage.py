@@ -63,6 +63,9 @@ class Contents:
                 self.values.update(_spellings(node.value))
             if isinstance(node, form.Aggregate):
                 self.chosen = True
+        for name, entry in lexicon.attributes.items():  # the "cheapest round trip" has the lowest round trip cost
+            if entry.unless and self.attributes.intersection(entry.unless.values()):
+                self.attributes.add(name)
 
 
 def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:

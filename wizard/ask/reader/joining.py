@@ -64,6 +64,16 @@ class Joiner:
         relation = self._lexicon.relations[step.relation]
         return relation.from_ if step.inverse else relation.to
 
+    def beyond(self, first: Step, whole: Step) -> Step | None:
+        """The step that leads on from the end of `first` where `whole` goes through it; None where it does not."""
+        one, both = (self._lexicon.relations[step.relation] for step in (first, whole))
+        size = len(one.path)
+        if first.inverse or whole.inverse or len(both.path) <= size or both.path[:size] != one.path:
+            return None
+        rest = [step for step in self.steps(one.to, both.to) if not step.inverse]
+        fits = [step for step in rest if self._lexicon.relations[step.relation].path == both.path[size:]]
+        return fits[0] if fits else None
+
     def dates_of(self, cls: str) -> list[str]:
         """The attributes of a class that are dates."""
         return self._dates.get(cls, [])

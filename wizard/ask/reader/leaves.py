@@ -118,6 +118,7 @@ class LeafReader:
                 head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
                 light = all(word in english().light for word in words[start:end])
                 found.append(Item("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest, "verb"))
+            found = _told_from_classes(found, start)
             found += self._of_verb_before(words, start)
             found += self._of_english(spoken, start)
             found += _of_letters(words, start)
@@ -159,6 +160,8 @@ class LeafReader:
         elif kind == "value":
             entry = self._lexicon.attributes[name]
             condition = Compare(Attr(name), "=" if len(sense.values) == 1 else "in", sense.values)
+            if entry.meaning is not None:
+                yield "CODE", Holds(entry.of, condition, value=True), 0.0
             if sense.via:  # "Canadians" are people, and no country
                 for cls in self._people[:1]:
                     for people, cost in self._joiner.restrict(Set(cls), Holds(entry.of, condition, value=True)):
@@ -431,6 +434,17 @@ def _openings(words: tuple[str, ...]) -> dict[int, list[int]]:
             if kind == "going on" and words[start : start + len(phrase)] == phrase:
                 out[start].append(start + len(phrase))
     return out
+
+
+def _told_from_classes(found: list[Item], start: int) -> list[Item]:
+    """The leaves, where a relation's noun that is a class's as well says so."""
+    classes = {item.end for item in found if item.start == start and item.rule == "class"}
+    return [
+        replace(item, meaning=replace(item.meaning, class_too=True))
+        if item.start == start and item.end in classes and isinstance(item.meaning, Partner)
+        else item
+        for item in found
+    ]
 
 
 def _absorbing(found: Sequence[Item], silences: Silences, size: int, going_on: dict[int, list[int]]) -> Iterator[Item]:

@@ -152,6 +152,8 @@ class Partner:
 
     step: Step
     """From whose it is to who it is."""
+    class_too: bool = False
+    """True where the noun names members of a class as well: "flights" are not only somebody's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from wizard.ask.reader.chart import Rule
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.rules import (
     absence,
+    acting,
+    codes,
     comparing,
     figures,
     fragments,
@@ -20,6 +22,7 @@ from wizard.ask.reader.rules import (
     measures,
     modifiers,
     nouns,
+    prices,
     relatives,
     requests,
     sorting,
@@ -31,9 +34,25 @@ from wizard.ask.reader.rules import (
 from wizard.ask.reader.rules.book import Entry
 
 _ROOMS = (
-    nouns, modifiers, verbs, measures, comparing, yardsticks, spelling, grouping, figures, relatives, requests,
-    sorting, spans, absence, fragments,
-)  # fmt: skip
+    nouns,
+    modifiers,
+    verbs,
+    measures,
+    comparing,
+    yardsticks,
+    spelling,
+    grouping,
+    figures,
+    relatives,
+    acting,
+    codes,
+    prices,
+    requests,
+    sorting,
+    spans,
+    absence,
+    fragments,
+)
 
 
 def entries() -> list[Entry]:

@@ -260,6 +260,8 @@ def _partner_behind(j: Joiner, partner: Partner, word: Said, noun: Noun) -> Made
 
 @BOOK.rule("NP", "REL", cost=0.6, example="which graduates are female")
 def _partner_alone(j: Joiner, partner: Partner) -> Made:
+    if partner.class_too:
+        return
     near, far = _ends(j, partner)
     yield Noun(Set(far, (Related(partner.step.back, Set(near)),))), 0.0
 
@@ -303,6 +305,11 @@ def extreme(j: Joiner, base: Set, degree: Degree) -> Made:
         condition = Extreme(Attr(name), high, degree.count, degree.rank)
         if base.cls in (entry.of, ANY):
             yield replace(narrow(base, condition), cls=entry.of), 0.0 if base.cls else 0.5
+        elif j.lexicon.classes[base.cls].how_much in j.lexicon.relations:  # the cheapest is what has the lowest price
+            for step in j.steps(base.cls, entry.of):
+                if step.relation == j.lexicon.classes[base.cls].how_much:
+                    term = Via(step, Attr(name), "max" if dict(degree.attributes)[name] else "min")
+                    yield narrow(base, Extreme(term, high, degree.count, degree.rank)), 0.3
         elif base.earlier:  # "the cheapest of those": by what belongs to each of them
             for step in j.steps(base.cls, entry.of):
                 term = Via(step, Attr(name), "max" if high else "min")

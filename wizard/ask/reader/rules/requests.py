@@ -34,6 +34,7 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Beside, Holds, Measure, Modifier, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.rules.prices import members_priced, with_the_price_meant
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
@@ -81,7 +82,9 @@ def _measure(j: Joiner, measure: Measure) -> Made:
     cost = 0.0 if measure.owned or owner.where else 0.4
     if owner.each and measure.function:
         return
-    if measure.function and (measure.rank > 1 or measure.count > 1):
+    if members_priced(j, measure) is not None:
+        yield Asked(Show(owner), owner), cost
+    elif measure.function and (measure.rank > 1 or measure.count > 1):
         most = Extreme(measure.term, measure.function == "max", measure.count, measure.rank)
         found = narrow(owner, most)
         yield Asked(Show(found, (measure.term,)), found), cost
@@ -451,7 +454,7 @@ def _count_request(j: Joiner, _many: Said, asked: Asked) -> Made:
 def _whole(j: Joiner, asked: Asked, *_rest: object) -> Made:
     query = _groups(asked.query)
     if query is not None and not any(isinstance(n, Set) and n.cls == ANY for n in walk(query)):
-        yield query, 0.0
+        yield with_the_price_meant(j, query), 0.0
 
 
 def _groups(query: Query) -> Query | None:

@@ -83,7 +83,7 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
         yield from j.said_of(verb, modifier)
     elif isinstance(modifier, Tied) and len(rest) == 1:
         for sense in verb.senses:
-            if sense.kind == "attrverb":
+            if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind != "time":
                 of = j.lexicon.attributes[sense.name].of
                 present = Compare(Attr(sense.name), "present")
                 for found, cost in j.restrict(Set(of), modifier):
@@ -118,7 +118,8 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
             of = j.lexicon.attributes[sense.name].of
             for found, cost in j.restrict(Set(of), rest[0]):
                 where = found.where[0] if len(found.where) == 1 else Every(found.where)
-                yield Holds(of, where, verb=verb.doing), cost + sense.cost
+                plain = -0.6 if j.lexicon.classes[of].unmarked and isinstance(rest[0], Tied) else 0.0
+                yield Holds(of, where, verb=verb.doing), cost + sense.cost + plain
 
 
 @BOOK.rule("M", "V AMOUNT", "V NUM", "V LP AMOUNT", "V LP NUM", "be V AMOUNT", "be V NUM",

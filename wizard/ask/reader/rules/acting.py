@@ -1,0 +1,102 @@
+"""Who does what with what, where a third class stands between: "which aircraft does Delta use from Boston"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wizard.ask.form import Attr, Related, Set, Show, narrow
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Noun, Said, Verb, When
+from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.rules.verbs import ends
+from wizard.ask.vocabulary import Sense
+
+BOOK = Book()
+STANDING_FOR = 0.6
+"""What it costs that a member stands for what belongs to it: "Delta" for its flights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """A subject and its verb, whose object is asked for."""
+
+    set: Set
+    """The members that do it."""
+    sense: Sense
+    verb: tuple[Sense, ...]
+
+
+def subjects(j: Joiner, noun: Noun, cls: str) -> list[tuple[Set, float]]:
+    """The members of a class that a noun means, itself or standing for what belongs to it."""
+    if noun.set.cls == cls:
+        return [(Set(cls, noun.set.where, earlier=noun.set.earlier), 0.0)]
+    if noun.set.cls == ANY:
+        return []
+    steps = [step for step in j.steps(cls, noun.set.cls) if not step.inverse]
+    return [(Set(cls, (j.related(step, noun),)), STANDING_FOR + j.cost(step)) for step in steps]
+
+
+@BOOK.rule("ACT", "do NP V", "be NP V", "modal NP V", "have NP V", cost=0.2, example="which aircraft does Delta use")
+def _acting(j: Joiner, _do: Said, noun: Noun, verb: Verb) -> Made:
+    if noun.wh or noun.many == "no" or noun.pronoun:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            cls = ends(j, sense)[0]
+        elif sense.kind == "attrverb":
+            cls = j.lexicon.attributes[sense.name].of
+        else:
+            continue
+        for found, cost in subjects(j, noun, cls):
+            yield Acting(found, sense, verb.doing), sense.cost + cost
+
+
+@BOOK.rule("ACT", "ACT M", cost=0.1, example="which aircraft does Delta use from Boston to Atlanta")
+def _acting_where(j: Joiner, acting: Acting, modifier: Modifier) -> Made:
+    if isinstance(modifier, (At, When)):
+        for held, cost in j.said_of(Verb(acting.verb), modifier):
+            if held.cls == acting.set.cls:
+                yield Acting(narrow(acting.set, held.condition), acting.sense, acting.verb), cost
+        return
+    if isinstance(modifier, Holds) and modifier.verb:
+        return
+    for found, cost in j.restrict(acting.set, modifier):
+        if found.cls == acting.set.cls:
+            yield Acting(found, acting.sense, acting.verb), cost
+
+
+@BOOK.rule("R", "NP ACT", example="which cities does Delta fly to from Boston")
+def _object_of(j: Joiner, asked: Noun, acting: Acting) -> Made:
+    sense = acting.sense
+    if not asked.wh or sense.kind != "verb" or asked.terms:
+        return
+    other = ends(j, sense)[1]
+    if asked.set.cls in (other, ANY):
+        found = narrow(Set(other, asked.set.where), Related(sense.step.back, acting.set))
+        yield Asked(Show(found), found), j.cost(sense.step) + (0.0 if asked.set.cls else 0.5)
+
+
+@BOOK.rule("T", "when ACT", example="when does Delta leave Boston for Denver")
+def _when_acting(j: Joiner, *parts: object) -> Made:
+    acting = first(Acting, parts)
+    sense = acting.sense
+    if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in ("time", "date"):
+        yield Measure(Attr(sense.name), acting.set, owned=True, wh=True), 0.0
+
+
+# -- questions whose subject is left open ----------------------------------------------------------------------------
+
+
+@BOOK.rule("NP", "what M", cost=0.3, example="what leaves Boston at noon")
+def _whatever(j: Joiner, _what: Said, modifier: Modifier) -> Made:
+    if isinstance(modifier, Holds) and modifier.verb:
+        yield Noun(Set(modifier.cls, (modifier.condition,)), wh=True), 0.0
+
+
+@BOOK.rule("R", "how M", "how do M", "how modal M", "how be M", cost=0.5,
+           example="how does one get from Boston to Denver")  # fmt: skip
+def _ways(j: Joiner, *parts: object) -> Made:
+    modifier = parts[-1]
+    if isinstance(modifier, Holds) and modifier.verb and j.lexicon.classes[modifier.cls].unmarked:
+        found = Set(modifier.cls, (modifier.condition,))
+        yield Asked(Show(found), found), 0.0

@@ -1,0 +1,102 @@
+"""What things cost: "how much", which price is meant, the cheapest of what has a price elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from wizard.ask.form import Attr, Condition, Every, Extreme, Is, Key, Query, Related, Set, Show, Via, rewrite, walk
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import Asked, Measure, Noun, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, maybe
+
+BOOK = Book()
+
+
+def priced(j: Joiner, noun: Noun) -> Made:
+    """What tells how much the members of a class cost: an attribute, or members of the class that prices it."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or entry.how_much is None or noun.wh or noun.pronoun:
+        return
+    of = replace(noun.set, bare=False)
+    relation = j.lexicon.relations.get(entry.how_much)
+    if relation is None:
+        terms = (Key(), Attr(entry.how_much)) if entry.repeated else ()
+        yield Asked(Show(of, terms), of), 0.0
+        return
+    for step in j.steps(relation.to, noun.set.cls):
+        if step.relation == entry.how_much:
+            found = Set(relation.to, (j.related(step, replace(noun, set=of)),))
+            yield Asked(Show(found), found), 0.1
+
+
+def members_priced(j: Joiner, measure: Measure) -> Set | None:
+    """The members whose price a measure is, where they are shown with it; None where it is no price of theirs."""
+    entry = j.lexicon.classes.get(measure.owner.cls)
+    if entry is None or not isinstance(measure.term, Attr) or measure.function or measure.more:
+        return None
+    return measure.owner if entry.how_much == measure.term.name and not entry.repeated else None
+
+
+@BOOK.rule("R", "howmuch be NP", "howmuch do NP V", "howmuch be NP V", "howmuch NP V", "what do NP V", "howmuch NP",
+           "NP howmuch", "NP comma howmuch", "NP howmuch be PRO", "NP comma howmuch be PRO", "howmuch do NP have",
+           cost=-0.3, example="how much is a taxi in Boston")  # fmt: skip
+def _how_much_is_it(j: Joiner, *parts: object) -> Made:
+    noun = first(Noun, parts)
+    verb = maybe(Verb, parts)
+    if verb is not None and not any(_is_price(j, s.name) for s in verb.senses if s.kind == "attrverb"):
+        return
+    yield from priced(j, noun)
+
+
+def _is_price(j: Joiner, name: str) -> bool:
+    return any(name == entry.how_much for entry in j.lexicon.classes.values())
+
+
+def with_the_price_meant(j: Joiner, query: Query) -> Query:
+    """The query that compares those prices that are meant: the lowest first class fares, the round trip costs."""
+
+    def change(node: Any) -> Any:
+        return _among_prices_meant(j, node) if isinstance(node, Set) else node
+
+    return _of_the_predicate(j, rewrite(query, change))
+
+
+def _among_prices_meant(j: Joiner, base: Set) -> Set:
+    """A set chosen by price, where conditions on the price itself narrow it: only such prices are compared."""
+    for place, best in enumerate(base.where):
+        if not (isinstance(best, Extreme) and isinstance(best.term, Via) and isinstance(best.term.term, Attr)):
+            continue
+        step = best.term.step
+        before = base.where[:place]
+        told: dict[Condition, Condition] = {}
+        for condition in before:
+            if isinstance(condition, Related) and not condition.step.inverse:
+                if condition.step == step:
+                    told[condition] = Every(condition.to.where)
+                elif (further := j.beyond(step, condition.step)) is not None:
+                    told[condition] = Related(further, condition.to)
+        if told and best.count == best.rank == 1:
+            of = replace(base, where=tuple(c for c in before if c not in told), bare=False)
+            back = (Related(step.back, of),) if of.where else ()
+            lowest = Extreme(best.term.term, best.most)
+            prices = Set(j.other_end(step), (*told.values(), *back, lowest))
+            return replace(of, where=(*of.where, Related(step, prices), *base.where[place + 1 :]))
+    return base
+
+
+def _of_the_predicate(j: Joiner, query: Query) -> Query:
+    """The query with the attribute that a predicate asks for: of "round trip" fares the round trip cost."""
+    entries = {name: entry.unless for name, entry in j.lexicon.attributes.items() if entry.unless}
+    if not entries:
+        return query
+    said = {node.predicate for node in walk(query) if isinstance(node, Is)}
+    others = {name: other for name, unless in entries.items() for pred, other in unless.items() if pred in said}
+    if not others:
+        return query
+
+    def change(node: Any) -> Any:
+        return Attr(others[node.name]) if isinstance(node, Attr) and node.name in others else node
+
+    changed: Query = rewrite(query, change)
+    return changed
