@@ -82,6 +82,18 @@ class Joiner:
         """Whether a term is a date."""
         return isinstance(term, Attr) and self._lexicon.attributes[term.name].kind == "date"
 
+    def single(self, step: Step) -> bool:
+        """Whether a member has at most one partner over the step."""
+        relation = self._lexicon.relations[step.relation]
+        if step.inverse or len(relation.path) != 1 or self._lexicon.classes[relation.from_].repeated:
+            return False
+        return self._lexicon.classes[relation.to].key == (relation.path[0].right_column,)
+
+    def prepositions(self, step: Step) -> tuple[str, ...]:
+        """The prepositions that say a step."""
+        relation = self._lexicon.relations[step.relation]
+        return relation.inverse_prepositions if step.inverse else relation.prepositions
+
     def cost(self, step: Step) -> float:
         """How unlikely a step is."""
         return self._lexicon.relations[step.relation].cost
@@ -104,7 +116,7 @@ class Joiner:
                 return Compare(Number(step, of), op, (value,))
         if noun.many == "each":
             of = replace(of, each=True)
-        if noun.joined == "and" and noun.parts:
+        if noun.joined == "and" and noun.parts and not self.single(step):
             return Every(tuple(Related(step, part) for part in noun.parts))
         return Related(step, of)
 

@@ -77,6 +77,7 @@ class LeafReader:
         self._days = [(tuple(word.split()), day) for word, day in self._lexicon.days.items()]
         self._periods = periods(self._lexicon.periods)
         self._timed = any(entry.kind == "time" for entry in self._lexicon.attributes.values())
+        self._articles = any(entry.article for entry in self._lexicon.classes.values())
         people = [name for name, cls in self._lexicon.classes.items() if cls.person]
         self._people = sorted(people, key=lambda name: not self._lexicon.classes[name].default)
 
@@ -111,7 +112,7 @@ class LeafReader:
                 elif sense.kind == "stop":
                     silences[start][end] = SILENCE * (end - start)
                 else:
-                    found += self._of_sense(sense, start, end)
+                    found += self._of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
             times = [s for senses in verbs.values() for s in senses if s.kind == "attrverb"]
             for end, senses in verbs.items():
                 cheapest = min(sense.cost for sense in senses)
@@ -136,24 +137,34 @@ class LeafReader:
 
     # -- the domain's words ------------------------------------------------------------------------------------------
 
-    def _of_sense(self, sense: Sense, start: int, end: int) -> Iterator[Item]:
+    def _of_sense(self, sense: Sense, start: int, end: int, *, definite: bool) -> Iterator[Item]:
         for category, meaning, extra in self._meanings(sense):
-            yield Item(category, start, end, meaning, LEAF + sense.cost + extra, sense.kind)
+            cost = LEAF + sense.cost + extra
+            if self._articles and isinstance(meaning, (Noun, Holds)) and sense.kind in ("name", "value"):
+                cost += self._of_article(meaning, definite)
+            yield Item(category, start, end, meaning, cost, sense.kind)
+
+    def _of_article(self, meaning: Noun | Holds, definite: bool) -> float:
+        """Names with "the" before them are those of classes whose names have it: "the Mississippi"."""
+        article = self._lexicon.classes[meaning.set.cls if isinstance(meaning, Noun) else meaning.cls].article
+        if article == definite:
+            return -0.4 if article else 0.0
+        return 0.1 if article else 0.3
 
     def _meanings(self, sense: Sense) -> Iterator[tuple[str, Any, float]]:
         kind, name = sense.kind, sense.name
         if kind == "class":
-            yield "NP", Noun(Set(name)), 0.0
+            yield "NP", Noun(Set(name), plural=sense.plural), 0.0
         elif kind == "name":
             yield "NP", Noun(Set(name, sense.conditions), bare=True), -0.2
         elif kind == "attribute":
-            yield "T", Measure(Attr(name), Set(self._lexicon.attributes[name].of)), 0.0
+            yield "T", Measure(Attr(name), Set(self._lexicon.attributes[name].of), plural=sense.plural), 0.0
         elif kind == "relation":
             yield "REL", Partner(sense.step), 0.0
         elif kind in ("predicate", "adjective"):
             cls = self._lexicon.predicates[name].of
             if kind == "predicate":
-                yield "NP", Noun(Set(cls, (Is(name),))), 0.0
+                yield "NP", Noun(Set(cls, (Is(name),)), plural=sense.plural), 0.0
             yield "M", Holds(cls, Is(name)), 0.0 if kind == "adjective" else 0.15
         elif kind == "held":
             yield "HELD", Holds(self._lexicon.predicates[name].of, Is(name)), 0.0
@@ -195,6 +206,9 @@ class LeafReader:
                 senses = tuple(s for s in self._vocabulary.senses(phrase) if s.kind == "verb")
                 if senses:
                     yield Item("VF", start, end, Verb(senses), LEAF * 0.6 + min(s.cost for s in senses), "verb")
+                alone = tuple(s for s in self._vocabulary.senses(words[start:end]) if s.kind == "verb")
+                if alone:
+                    yield Item("VF", start, end, Verb(alone), LEAF * 0.6 + 0.6 + min(s.cost for s in alone), "verb")
 
     # -- everybody's words -------------------------------------------------------------------------------------------
 
@@ -343,7 +357,7 @@ class LeafReader:
                     full = (*words[at - size : at], head)
                     for end, sense in self._vocabulary.matches(full, 0):
                         if end == len(full) and sense.kind == "attribute":
-                            yield from self._of_sense(sense, at - size, at)
+                            yield from self._of_sense(sense, at - size, at, definite=False)
 
     def _silences(self, words: tuple[str, ...]) -> Silences:
         """Where silence may begin, where it ends, and what it costs."""

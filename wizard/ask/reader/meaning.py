@@ -38,6 +38,8 @@ class Noun:
     """and, or: several nouns in one."""
     parts: tuple[Set, ...] = ()
     """The sets that were joined."""
+    plural: bool = False
+    """True where a common noun stood in the plural."""
     tail: int = 0
     """How many modifiers stand behind it: the next is likelier to belong to what stands nearer."""
 
@@ -59,6 +61,8 @@ class Measure:
     """Of the most and the least: 2 for the second."""
     count: int = 1
     """How many of the most or the least were asked for."""
+    plural: bool = False
+    """True where its noun stood in the plural."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,8 @@ class Holds:
     clause: bool = False
     """True where a verb or a negation said it, so that it can only stand behind its noun."""
     each: bool = False
+    named: bool = False
+    """True where "called" or "named" said it, which belongs to the noun before it."""
 
 
 @dataclass(frozen=True, slots=True)

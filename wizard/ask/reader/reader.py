@@ -184,7 +184,17 @@ def _goes_on(tokens: Sequence[Token]) -> bool:
 
 
 _BINDING = frozenset(
-    {"having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together", "of age"}
+    {
+        "having under",
+        "how many of his",
+        "named before",
+        "with terms",
+        "comparative",
+        "verb more",
+        "together",
+        "of age",
+        "having most partners",
+    }
 )
 """Rules that give a pronoun a set of the same request."""
 
@@ -277,7 +287,10 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             yield [*tokens[:i], tokens[i + 1], tokens[i], *tokens[i + 2 :]]
             return
     for i in range(len(tokens) - 2):
-        if tokens[i].word in _FRONTED and tokens[i + 1].word in ("which", "what", "whom", "who"):
+        if tokens[i].word in _FRONTED and (
+            tokens[i + 1].word in ("which", "what", "whom", "who")
+            or (tokens[i + 1].word == "how" and tokens[i + 2].word == "many")
+        ):
             yield [*tokens[:i], *tokens[i + 1 :], tokens[i]]
             return
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Every, Extreme, Set, Via, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Set, Via, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Beside, Degree, Holds, Measure, Modifier, Noun, Said, Verb
+from wizard.ask.reader.meaning import ANY, Beside, Degree, Holds, Measure, Modifier, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -16,6 +16,7 @@ def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
     """The measure of a noun's members, directly or of their partners."""
     if measure.owned or noun.wh:
         return
+    named = noun.bare and not (measure.plural or measure.function or measure.more)
     if noun.set.cls in (measure.owner.cls, ANY):
         of = Set(
             measure.owner.cls, (*noun.set.where, *measure.owner.where), earlier=noun.set.earlier, each=noun.set.each
@@ -26,11 +27,18 @@ def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
     else:
         for step in j.steps(noun.set.cls, measure.owner.cls):
             relation = j.lexicon.relations[step.relation]
+            if noun.bare and _by_name(j, noun):
+                continue  # the area of a town is not that of the state in which it lies
             if not measure.owner.where and not step.inverse:
                 yield replace(measure, term=Via(step, measure.term), owner=noun.set, owned=True), 1.2 + relation.cost
-        for step in j.steps(measure.owner.cls, noun.set.cls):
+        for step in () if named else j.steps(measure.owner.cls, noun.set.cls):
             found = narrow(measure.owner, j.related(step, noun))
             yield replace(measure, owner=found, owned=True), 0.7 + j.cost(step)
+
+
+def _by_name(j: Joiner, noun: Noun) -> bool:
+    """Whether the noun is a proper name, and no number or code."""
+    return any(isinstance(c, Compare) and isinstance(c.term, Attr) and j.is_name(c.term.name) for c in noun.set.where)
 
 
 @BOOK.rule("T", "T of NP", "T P NP", example="the salary of Rosa Delgado")
@@ -50,6 +58,8 @@ def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 @BOOK.rule("T", "NP T", cost=0.6, example="list the clerks salaries")
 def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
+    if noun.tail or (noun.set.cls != measure.owner.cls and not (noun.set.where or noun.set.earlier)):
+        return
     yield from owned(j, measure, noun)
 
 
@@ -57,13 +67,25 @@ def _beside(j: Joiner, noun: Noun, measure: Measure) -> Made:
 def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
     if isinstance(modifier, Beside):
         return
+    if isinstance(modifier, Tied) and modifier.word == "of" and modifier.noun.bare:
+        return  # whose it is
+    if (
+        isinstance(modifier, Holds)
+        and isinstance(modifier.condition, Compare)
+        and isinstance(modifier.condition.term, Attr)
+        and modifier.value
+        and modifier.cls != measure.owner.cls
+        and j.is_name(modifier.condition.term.name)
+        and not (measure.plural or measure.function)
+    ):
+        return
     for found, cost in j.restrict(measure.owner, modifier):
         yield replace(measure, owner=found), cost
 
 
 @BOOK.rule("T", "M T", cost=0.4, example="female salaries")
 def _where_measure(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
-    if isinstance(modifier, Holds) and not modifier.verb:
+    if isinstance(modifier, Holds) and not modifier.verb and not isinstance(modifier.condition, (Extreme, Every)):
         for found, cost in j.restrict(measure.owner, modifier):
             yield replace(measure, owner=found), cost
 
@@ -78,12 +100,23 @@ def _sum(j: Joiner, *parts: object) -> Made:
     yield from _computed(j, last(Measure, parts), "sum")
 
 
-@BOOK.rule("T", "maximum T", "maximum of T", "most T", example="the maximum salary")
+@BOOK.rule("T", "T total", cost=0.1, example="the salaries of all clerks combined")
+def _sum_behind(j: Joiner, measure: Measure, _total: Said) -> Made:
+    yield from _computed(j, measure, "sum")
+
+
+@BOOK.rule("T", "T P UNIT", "T of UNIT", cost=-0.3, example="the salary of Paul Tai in dollars")
+def _in_units(j: Joiner, measure: Measure, word: Said, unit: Measure) -> Made:
+    if word.words == "in" and unit.term == measure.term:
+        yield measure, 0.0
+
+
+@BOOK.rule("T", "maximum T", "maximum of T", "most T", "most UNIT", example="the maximum salary")
 def _maximum(j: Joiner, *parts: object) -> Made:
     yield from _computed(j, last(Measure, parts), "max")
 
 
-@BOOK.rule("T", "minimum T", "minimum of T", "fewest T", example="the minimum salary")
+@BOOK.rule("T", "minimum T", "minimum of T", "fewest T", "fewest UNIT", example="the minimum salary")
 def _minimum(j: Joiner, *parts: object) -> Made:
     yield from _computed(j, last(Measure, parts), "min")
 
@@ -92,7 +125,8 @@ def _minimum(j: Joiner, *parts: object) -> Made:
 def _highest(j: Joiner, degree: Degree, measure: Measure) -> Made:
     said = [high for name, high in degree.attributes if measure.term == Attr(name)]
     for high in said or ([] if degree.attributes else [degree.high]):
-        for found, cost in _computed(j, measure, "max" if high else "min"):
+        for found, extra in _computed(j, measure, "max" if high else "min"):
+            cost = extra - (0.7 if said else 0.0)
             yield replace(found, rank=degree.rank, count=degree.count), cost
 
 
@@ -126,6 +160,14 @@ def _computed(j: Joiner, measure: Measure, function: str) -> Made:
     kind = j.lexicon.attributes[measure.term.name].kind
     if kind in ("number", "date", "time") and not (kind != "number" and function in ("sum", "avg")):
         yield replace(measure, function=function), 0.0
+
+
+@BOOK.rule("T", "UNIT P NP", "UNIT V NP", "UNIT of NP", cost=0.9, example="people in Arden")
+def _units_in(j: Joiner, unit: Measure, word: object, noun: Noun) -> Made:
+    if noun.bare and noun.set.cls == unit.owner.cls:
+        if isinstance(word, Verb) and not any(s.kind == "unitverb" and Attr(s.name) == unit.term for s in word.senses):
+            return
+        yield from owned(j, unit, noun)
 
 
 @BOOK.rule("T", "average V", "V average", cost=0.3, example="what do they make on average")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
@@ -36,6 +37,8 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
         if word.words == "without":
             yield replace(modifier, condition=Not(modifier.condition), value=False), 0.2
+        elif word.words == "of" and any(j.is_name(name) for name in _attributes(modifier.condition)):
+            return  # a member by its name, which is read as a noun
         elif word.words not in DIRECTED - {"from"}:
             yield modifier, 0.0 if word.words in english().loose else 0.5
     elif isinstance(modifier, When):
@@ -92,6 +95,11 @@ def _denied(j: Joiner, *parts: object) -> Made:
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
 
 
+def _attributes(condition: Condition) -> Iterator[str]:
+    if isinstance(condition, Compare) and isinstance(condition.term, Attr):
+        yield condition.term.name
+
+
 def _not(condition: Condition) -> Condition:
     return condition.condition if isinstance(condition, Not) else Not(condition)
 
@@ -129,6 +137,8 @@ def _excluding(first: Condition, second: Condition) -> bool:
 
 @BOOK.rule("M", "M M", cost=0.3, example="who lives in Irving and is female")
 def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
+    if isinstance(second, Holds) and second.named:
+        return
     if isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls and (first.verb):
         yield Holds(first.cls, Every((first.condition, second.condition)), verb=first.verb), 0.0
     elif isinstance(first, Holds) and first.verb and isinstance(second, (At, When)):
@@ -146,11 +156,11 @@ def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
 @BOOK.rule("M", "named M", "named NP", cost=0.4, example="is there anybody called Louis")
 def _named(j: Joiner, _named: Said, what: object) -> Made:
     if isinstance(what, Holds) and what.value:
-        yield what, -0.3
+        yield replace(what, named=True), -0.3
     elif isinstance(what, Noun) and what.bare and len(what.set.where) == 1:
-        yield Holds(what.set.cls, what.set.where[0]), -0.3
+        yield Holds(what.set.cls, what.set.where[0], named=True), -0.3
     elif isinstance(what, Noun) and what.bare:
-        yield Holds(what.set.cls, Every(what.set.where)), -0.3
+        yield Holds(what.set.cls, Every(what.set.where), named=True), -0.3
 
 
 @BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "LP T M", "T LP M", example="first name Louis")

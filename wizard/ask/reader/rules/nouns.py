@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Number, Related, Set, Step, Via, narrow
@@ -33,14 +34,42 @@ FARTHER = 0.2
 def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
     if noun.wh and noun.set.cls == ANY:
         return
+    if isinstance(modifier, Holds) and modifier.named and not _may_be_named(j, noun, modifier.cls):
+        return
+    for found, cost in within_each(j, noun, modifier):
+        yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = 0.3 if noun.bare and noun.many == "" else 0.0
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
 
 
+def within_each(j: Joiner, noun: Noun, modifier: object) -> Iterator[tuple[Set, float]]:
+    """The most in each of several: "the largest cities in the states that border Texas"."""
+    if not isinstance(modifier, Tied) or not noun.set.where or modifier.word not in ("in", "of", "within", "for"):
+        return
+    most, each = noun.set.where[-1], modifier.noun
+    if not isinstance(most, Extreme) or most.within or each.bare or each.count or each.set.cls == noun.set.cls:
+        return
+    if each.many == "each" or (noun.plural and each.plural and each.many in ("", "all")):
+        for step in j.steps(noun.set.cls, each.set.cls):
+            if modifier.word in j.prepositions(step) or modifier.word in ("of", "for"):
+                where = (*noun.set.where[:-1], *((j.related(step, replace(each, many="")),) if each.set.where else ()))
+                yield replace(noun.set, where=(*where, replace(most, within=step)), bare=False), j.cost(step) - 0.2
+
+
+@BOOK.rule("NP", "NP NP", cost=-0.7, example="the isle Corrie")
+def _name_and_kind(j: Joiner, name: Noun, kind: Noun) -> Made:
+    if any(one.joined or one.many or one.tail or one.pronoun or one.plural for one in (name, kind)) or kind.wh:
+        return
+    if name.bare and not name.wh and kind.set == Set(name.set.cls):
+        yield name, 0.0
+    elif kind.bare and name.set == Set(kind.set.cls):
+        yield replace(kind, wh=name.wh), 0.1
+
+
 @BOOK.rule("NP", "NP named NP", "NP named M", cost=-0.3, example="chaps called Louis")
 def _named(j: Joiner, noun: Noun, _word: Said, name: object) -> Made:
-    if noun.wh and noun.set.cls == ANY:
+    if (noun.wh and noun.set.cls == ANY) or not _may_be_named(j, noun):
         return
     where: tuple[Condition, ...] = ()
     if isinstance(name, Noun) and name.bare and not name.wh and noun.set.cls in (name.set.cls, ANY):
@@ -49,7 +78,19 @@ def _named(j: Joiner, noun: Noun, _word: Said, name: object) -> Made:
         where, cls = (name.condition,), name.cls
     if where:
         found = narrow(replace(noun.set, cls=cls), *where)
-        yield replace(noun, set=found, bare=False), 0.6 * min(noun.tail, 2)
+        yield replace(noun, set=found, bare=False), 0.0
+
+
+def _may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
+    """Whether "named" behind a noun is said of it, and not of a common noun that stands nearer."""
+    if noun.set.cls not in (cls, ANY) and cls:
+        return False
+    near = noun.set.where[-1] if noun.tail and noun.set.where else None
+    if isinstance(near, Related):
+        return any(
+            isinstance(c, Compare) and isinstance(c.term, Attr) and j.is_name(c.term.name) for c in near.to.where
+        )
+    return True
 
 
 @BOOK.rule("NP", "M NP", cost=0.05, example="female scientists")
@@ -86,7 +127,7 @@ def _some(j: Joiner, _some: Said, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "no NP", example="departments with no women")
 def _none(j: Joiner, _none: Said, noun: Noun) -> Made:
-    if noun.many in ("", "any"):
+    if noun.many in ("", "any", "other"):
         yield replace(noun, many="no"), 0.0
 
 
@@ -163,7 +204,12 @@ def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
 def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
     if first.set.cls != second.set.cls or first.set.cls == ANY or first.wh or second.wh:
         return
-    if not (first.set.where and second.set.where) or second.pronoun or first.pronoun:
+    if second.pronoun or first.pronoun:
+        return
+    if first.set == second.set and first.plural == second.plural:
+        yield first, 0.2  # two words for one thing: "cities or towns"
+        return
+    if not (first.set.where and second.set.where):
         return
     if first.count or second.count or "no" in (first.many, second.many):
         return
@@ -216,12 +262,20 @@ def _belonging(j: Joiner, noun: Noun, _poss: Said, things: Noun) -> Made:
         yield replace(things, set=narrow(things.set, j.related(step, noun)), bare=False), j.cost(step)
 
 
-@BOOK.rule("NP", "NP of NP", cost=-0.3, example="the department of marketing")
+@BOOK.rule("NP", "NP of NP", cost=-0.4, example="the isle of Corrie")
 def _of_that_name(j: Joiner, noun: Noun, _of: Said, name: Noun) -> Made:
     if noun.set.where or noun.bare or noun.many or noun.wh or noun.count or noun.set.cls == ANY:
         return
     if name.bare and name.set.cls == noun.set.cls and not name.joined and not name.wh:
         yield replace(name, bare=True), 0.0
+
+
+@BOOK.rule("NP", "NP but NP and but NP", "NP but NP or but NP", cost=0.2,
+           example="which isles border Brennach excluding Corrie and excluding Dunlow")  # fmt: skip
+def _except_both(j: Joiner, noun: Noun, but: Said, one: Noun, _and: Said, again: Said, two: Noun) -> Made:
+    for kept, cost in _except(j, noun, but, one):
+        for found, extra in _except(j, kept, again, two):
+            yield found, cost + extra
 
 
 @BOOK.rule("NP", "NP but NP", "NP but M", cost=0.2, example="everyone in accounting except the clerks")
@@ -256,6 +310,27 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
 def _partner_behind(j: Joiner, partner: Partner, word: Said, noun: Noun) -> Made:
     if word.words in ("of", "for", "to", "from"):
         yield from _partner_of(j, noun, partner)
+
+
+@BOOK.rule("M", "have REL", "have no REL", "have any REL", "have NUM REL", "have AMOUNT REL", cost=0.1,
+           example="which isles have no neighbours")  # fmt: skip
+def _having_partners(j: Joiner, *parts: object) -> Made:
+    partner = last(Partner, parts)
+    near, far = _ends(j, partner)
+    number, amount, word = maybe(Numeral, parts), maybe(Amount, parts), parts[1]
+    noun = Noun(Set(far))
+    if number is not None and isinstance(number.value, int) and not number.money:
+        noun = replace(noun, count=("=", number.value))
+    elif amount is not None and not amount.units and not amount.money and len(amount.values) == 1:
+        noun = replace(noun, count=(amount.op, int(amount.values[0])))
+    elif number is not None or amount is not None:
+        return
+    elif isinstance(word, Said) and word.words.split()[0] in _NONE:
+        noun = replace(noun, many="no")
+    yield Holds(near, j.related(partner.step, noun)), j.cost(partner.step)
+
+
+_NONE = frozenset({"no", "none", "not", "zero", "neither", "nary"})
 
 
 @BOOK.rule("NP", "REL", cost=0.6, example="which graduates are female")
@@ -322,6 +397,45 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
         return
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found), cost
+
+
+@BOOK.rule("NP", "SUP NP by T", "SUP NP P T", cost=0.1, example="the oldest clerk by age")
+def _superlative_by(j: Joiner, degree: Degree, noun: Noun, word: Said, measure: Measure) -> Made:
+    """What the superlative is of is said behind it."""
+    if noun.wh or noun.count or noun.bare or noun.pronoun or measure.owned or measure.function or measure.more:
+        return
+    if (
+        word.words not in ("by", "in", "for")
+        or not isinstance(measure.term, Attr)
+        or measure.owner != Set(noun.set.cls)
+    ):
+        return
+    said = [high for name, high in degree.attributes if Attr(name) == measure.term]
+    high = said[0] if said else degree.high
+    yield replace(noun, set=narrow(noun.set, Extreme(measure.term, high, degree.count, degree.rank))), -0.5
+
+
+@BOOK.rule("M", "have SUP NP", "P SUP NP", "V SUP NP", example="which department has the oldest employee")
+def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Made:
+    """Among those that are asked about: "which state bordering Texas has the highest point"."""
+    if noun.wh or noun.count or noun.bare or noun.pronoun or noun.many or noun.set.where or degree.count > 1:
+        return
+    steps: list[tuple[Step, float]] = []
+    if isinstance(word, Verb):
+        steps = [
+            (sense.step, sense.cost)
+            for sense in word.senses
+            if sense.kind == "verb" and sense.inverse and not sense.passive and j.other_end(sense.step) == noun.set.cls
+        ]
+    elif isinstance(word, Said) and (word.words == "with" or word.words.split()[0] in _HAVE):
+        steps = [(step.back, 0.1) for step in j.steps_from(noun.set.cls)]
+    for step, cost in steps:
+        near = j.other_end(step.back)
+        for name, high in degree.attributes:
+            if j.lexicon.attributes[name].of != noun.set.cls:
+                continue
+            most = Extreme(Via(step, Attr(name), "max" if high else "min"), high, 1, degree.rank)
+            yield Holds(near, most), cost + j.cost(step) - 0.3
 
 
 @BOOK.rule("M", "SUP", cost=0.3, example="which clerk is oldest")

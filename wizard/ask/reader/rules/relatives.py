@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Compare, Set, Show, narrow
+from wizard.ask.form import Condition, Every, HowMany, Not, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Measure, Noun, Partner, Said, Verb
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Partner, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.verbs import ends
 
@@ -52,16 +52,6 @@ def _whose(j: Joiner, _whose_word: Said, what: object) -> Made:
         yield what, 0.0
 
 
-@BOOK.rule("M", "whose T be NP", "whose T NP", example="employees whose last name is Gray")
-def _whose_value(j: Joiner, _whose_word: Said, measure: Measure, *rest: object) -> Made:
-    noun = last(Noun, rest)
-    if noun.wh or not noun.bare or noun.joined or len(noun.set.where) != 1 or measure.owned or measure.function:
-        return
-    condition = noun.set.where[0]
-    if isinstance(condition, Compare) and condition.term == measure.term:
-        yield Holds(measure.owner.cls, condition), 0.0
-
-
 @BOOK.rule("M", "whose REL be NP", "whose NP be NP", "whose REL NP", example="employees whose boss is Paul Tai")
 def _whose_partner(j: Joiner, _whose_word: Said, partner: object, *rest: object) -> Made:
     noun = last(Noun, rest)
@@ -83,6 +73,13 @@ def _whose_partner_is(j: Joiner, _whose_word: Said, partner: Partner, *rest: obj
         yield Holds(j.other_end(partner.step.back), j.related(partner.step, noun)), j.cost(partner.step)
 
 
+@BOOK.rule("M", "NP not V", "that NP do not V", "that NP have not V", cost=0.3,
+           example="schools that Paul Tai did not attend")  # fmt: skip
+def _they_do_not(j: Joiner, *parts: object) -> Made:
+    for held, cost in _object_of(j, first(Noun, parts), last(Verb, parts)):
+        yield Holds(held.cls, Not(held.condition)), cost
+
+
 # -- the question word in the answer's place -------------------------------------------------------------------------
 
 
@@ -97,7 +94,7 @@ def _object_left_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
             yield Asked(Show(found), found), cost
 
 
-@BOOK.rule("R", "NP be REL of NP", "NP be REL P NP", cost=0.3, example="Paul Tai is the boss of which employees")
+@BOOK.rule("R", "NP be REL of NP", "NP be REL P NP", cost=0.3, example="Corrie is the neighbour of which isles")
 def _partner_of_whom(j: Joiner, noun: Noun, _be: Said, partner: Partner, word: Said, asked: Noun) -> Made:
     if asked.wh and not noun.wh and word.words in ("of", "for", "to"):
         yield from _has_partner(j, asked, partner, noun)
@@ -112,6 +109,73 @@ def _whose_is(j: Joiner, *parts: object) -> Made:
         yield from _has_partner(j, nouns[0], partner, nouns[1])
     elif len(nouns) == 1 and not nouns[0].wh:
         yield from _has_partner(j, Noun(Set(ANY), wh=True), partner, nouns[0])
+
+
+@BOOK.rule("R", "NP do NP not V", "NP have NP not V", example="which schools did Paul Tai not attend")
+def _object_not(j: Joiner, asked: Noun, _do: Said, noun: Noun, _not: Said, verb: Verb) -> Made:
+    if not asked.wh:
+        return
+    for held, cost in _object_of(j, noun, verb):
+        if asked.set.cls in (held.cls, ANY):
+            found = narrow(Set(held.cls, asked.set.where), Not(held.condition))
+            yield Asked(Show(found), found), cost
+
+
+@BOOK.rule("R", "NP be not NP", "NP be NP", cost=0.4, example="which capitals are not major cities")
+def _are_not(j: Joiner, asked: Noun, _be: Said, *rest: object) -> Made:
+    """Members of one class that are, or are not, members of another."""
+    what, denied = last(Noun, rest), len(rest) > 1
+    if not asked.wh or what.wh or what.bare or what.many:
+        return
+    conditions: list[tuple[Condition, float]] = []
+    if what.set.cls == asked.set.cls and what.set.where and denied:
+        where = what.set.where
+        conditions.append((where[0] if len(where) == 1 else Every(where), 0.0))
+    for step in j.steps(asked.set.cls, what.set.cls):
+        if j.lexicon.relations[step.relation].same:
+            conditions.append((Related(step, what.set), 0.0))
+    for condition, cost in conditions:
+        told: tuple[Condition, ...] = (Not(condition),) if denied else (condition,)
+        if denied and isinstance(condition, Related):
+            told = (Related(condition.step, Set(what.set.cls)), *told)
+        found = narrow(asked.set, *told)
+        yield Asked(Show(found), found), cost
+
+
+@BOOK.rule("R", "of NP NP M", "of NP comma NP M", cost=-0.4, example="of the clerks what is the oldest")
+def _of_these(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
+    asked, modifier = first(Noun, rest), rest[-1]
+    if asked.wh and asked.set in (Set(ANY), Set(noun.set.cls)) and not noun.wh and not noun.bare:
+        for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
+            yield Asked(Show(found), found), cost
+
+
+@BOOK.rule("R", "of NP which M", "of NP comma which M", "of NP that M", "of NP comma that M", cost=-0.3,
+           example="of the isles bordering Brennach which has the most people")  # fmt: skip
+def _which_of_these(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
+    if not noun.wh and not noun.bare and not noun.pronoun:
+        for found, cost in j.restrict(noun.set, rest[-1]):  # type: ignore[arg-type]
+            yield Asked(Show(found), found), cost
+
+
+@BOOK.rule("R", "of NP NP be NP", "of NP comma NP be NP", cost=0.2, example="of the clerks who is the oldest one")
+def _one_of_these(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
+    asked, what = first(Noun, rest), last(Noun, rest)
+    if asked.wh and asked.set in (Set(ANY), Set(noun.set.cls)) and not what.wh and what.set.cls == noun.set.cls:
+        found = narrow(noun.set, *what.set.where)
+        yield Asked(Show(found), found), 0.0
+
+
+@BOOK.rule("R", "howmany NP be there NP P", "howmany NP be NP P", example="how many schools are there degrees from")
+def _how_many_with(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Made:
+    noun = first(Noun, rest)
+    word = last(Said, rest)
+    if noun.wh or noun.bare:
+        return
+    for condition, cost in j.tied(noun.set.cls, word.words, Noun(asked.set)):
+        if isinstance(condition, Related):
+            found = narrow(asked.set, j.related(condition.step.back, replace(noun, many="")))
+            yield Asked(HowMany(found), found), cost
 
 
 def _has_partner(j: Joiner, asked: Noun, partner: Partner, noun: Noun) -> Made:

@@ -113,10 +113,21 @@ def _who_is(j: Joiner, asked: Noun, _be: Said, what: object, *_rest: object) -> 
     if not asked.wh or asked.set.where:
         return
     if isinstance(what, Asked):
+        if isinstance(what.query, (HowMany, Aggregate)) and asked.set.cls == ANY:
+            yield what, 0.0
         if isinstance(what.query, Show) and asked.set.cls in (what.query.set.cls, ANY) and not what.yes:
             yield what, 0.0
     elif isinstance(what, Noun) and not what.wh and what.set.cls and asked.set.cls in (what.set.cls, ANY) and not _rest:
         yield from _things(j, replace(what, many=""))
+
+
+@BOOK.rule("R", "which be NP", "which be R", cost=0.1, example="which is the largest isle")
+def _which_is(j: Joiner, _which: Said, _be: Said, what: object) -> Made:
+    if isinstance(what, Asked):
+        if isinstance(what.query, Show) and not what.yes:
+            yield what, 0.0
+    elif isinstance(what, Noun) and not what.wh:
+        yield from _things(j, what)
 
 
 @BOOK.rule("R", "NP be NP", cost=0.3, example="which female employees are the managers")
@@ -215,7 +226,11 @@ def _how_many_units_there(j: Joiner, *parts: object) -> Made:
     if verb is not None and unit.term.name not in {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")}:
         return
     for found, cost in owned(j, unit, noun):
-        yield Asked(Show(found.owner, (found.term,)), found.owner), cost + (0.0 if verb else 0.4)
+        extra = cost + (0.0 if verb else 0.4)
+        if noun.plural and noun.many != "each":  # of them all together
+            yield Asked(Aggregate("sum", found.term, found.owner), found.owner), extra
+        else:
+            yield Asked(Show(found.owner, (found.term,)), found.owner), extra
 
 
 @BOOK.rule("R", "howmany NP do NP V", "howmany NP be NP V", "howmany NP have NP", "howmany NP do NP have",
@@ -390,7 +405,9 @@ def _question(j: Joiner, asked: Asked) -> Made:
 @BOOK.rule("Q", "Q M", "Q comma M", cost=0.9, example="technicians, hardware products only, how many have we got")
 def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
     modifier = rest[-1]
-    if asked.set is None:
+    if asked.set is None or (isinstance(modifier, Tied) and modifier.word == "of" and len(rest) == 1):
+        return
+    if isinstance(modifier, Holds) and modifier.named:
         return
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
         yield _about(asked, found), cost
@@ -400,7 +417,7 @@ def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
 def _forethought(j: Joiner, *parts: object) -> Made:
     asked = last(Asked, parts)
     modifier = next(part for part in parts if not isinstance(part, Said))
-    if asked.set is None:
+    if asked.set is None or (isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme)):
         return
     if isinstance(modifier, Tied) and modifier.word in ("for", "among", "amongst", "of", "with"):
         noun = modifier.noun

@@ -193,7 +193,8 @@ def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
 
 
 @BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
-           "where do NP", "where NP be", example="where does Rose Pratt live")  # fmt: skip
+           "where do NP", "where NP be", "where be NP located", "where do NP located",
+           example="where does Rose Pratt live")  # fmt: skip
 def _where(j: Joiner, _where: Said, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = maybe(Verb, rest)
