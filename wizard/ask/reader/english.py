@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -23,6 +24,8 @@ class English:
     says of that kind."""
     silent: dict[str, list[Phrase]]
     """First word to phrases that may be passed over."""
+    behind: dict[str, list[Phrase]]
+    """The same, of those that may not open a request."""
     loose: frozenset[str]
     singular: frozenset[str]
     """Words that stand for one member."""
@@ -68,11 +71,7 @@ def english() -> English:
         add(phrase, "going on", str(phrase))
     for phrase in data["asks"]:
         add(phrase, "ask", "ask")
-    silent: dict[str, list[Phrase]] = {}
-    for group in data["silent"]:
-        for phrase in group:
-            split = _split(phrase)
-            silent.setdefault(split[0], []).append(split)
+    silent = _by_first_word(phrase for group in data["silent"] for phrase in group)
     light = frozenset(str(word) for word in (*data["light"], *data["prepositions"]))
     spellings: dict[str, list[tuple[Phrase, str]]] = {}
     for says, phrases in data["spellings"].items():
@@ -82,6 +81,7 @@ def english() -> English:
     return English(
         words,
         silent,
+        _by_first_word(data["silent behind"]),
         loose=frozenset(str(word) for word in data["loose"]),
         singular=frozenset(str(word) for word in data["singular"]),
         plural=frozenset(str(word) for word in data["plural"]),
@@ -91,3 +91,11 @@ def english() -> English:
         light=light,
         spellings=spellings,
     )
+
+
+def _by_first_word(phrases: Iterable[object]) -> dict[str, list[Phrase]]:
+    found: dict[str, list[Phrase]] = {}
+    for phrase in phrases:
+        split = _split(phrase)
+        found.setdefault(split[0], []).append(split)
+    return found

@@ -364,7 +364,8 @@ class LeafReader:
         known = self._vocabulary.matches
         silences: Silences = defaultdict(dict)
         for start, word in enumerate(words):
-            for phrase in english().silent.get(word, ()):
+            behind = english().behind.get(word, ()) if start else ()
+            for phrase in (*english().silent.get(word, ()), *behind):
                 if words[start : start + len(phrase)] == phrase:
                     end = start + len(phrase)
                     cost = SILENCE * len(phrase)

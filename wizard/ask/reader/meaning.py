@@ -208,7 +208,7 @@ class Numeral:
 class Grouping:
     """ "By department", "for each sex"."""
 
-    of: tuple[Noun | Measure, ...]
+    of: tuple[Noun | Measure | DatePart, ...]
 
 
 @dataclass(frozen=True, slots=True)

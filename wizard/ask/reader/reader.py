@@ -194,6 +194,7 @@ _BINDING = frozenset(
         "together",
         "of age",
         "having most partners",
+        "number of partners",
     }
 )
 """Rules that give a pronoun a set of the same request."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Set, Via, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Number, Set, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Beside, Degree, Holds, Measure, Modifier, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
 
 def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
     """The measure of a noun's members, directly or of their partners."""
-    if measure.owned or noun.wh:
+    if measure.owned or noun.wh or noun.many in ("no", "only", "other"):
         return
     named = noun.bare and not (measure.plural or measure.function or measure.more)
     if noun.set.cls in (measure.owner.cls, ANY):
@@ -190,6 +191,20 @@ def _several(j: Joiner, first: Measure, *rest: object) -> Made:
         return
     if first.term not in (second.term, *second.more):
         yield replace(second, term=first.term, more=(*first.more, second.term, *second.more), owned=second.owned), 0.0
+
+
+@BOOK.rule("T", "howmany NP NP V", "howmany NP that NP V", cost=0.3,
+           example="every manager and the number of people they supervise")  # fmt: skip
+def _number_of_partners(j: Joiner, _many: Said, partner: Noun, *rest: object) -> Made:
+    """How many partners each has, beside what else is asked of them: the pronoun is who has them."""
+    noun, verb = last(Noun, rest), last(Verb, rest)
+    if not noun.pronoun or partner.wh or partner.count:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            subject, other = ends(j, sense)
+            if partner.set.cls == other and noun.set.cls in (subject, ANY):
+                yield Measure(Number(sense.step, replace(partner.set, bare=False)), Set(subject)), sense.cost
 
 
 @BOOK.rule("T", "what T", "which T", "which of T", example="what level is he on")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Number, Related, Set, Step, Via, narrow
-from wizard.ask.reader.joining import Joiner, either
+from wizard.ask.reader.joining import Joiner, either, within
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -133,13 +133,13 @@ def _none(j: Joiner, _none: Said, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "only NP", example="departments with only women")
 def _only(j: Joiner, _only: Said, noun: Noun) -> Made:
-    if not noun.wh:
+    if not noun.wh and (noun.set.where or noun.count):
         yield replace(noun, many="only"), 0.2
 
 
 @BOOK.rule("NP", "NP only", example="departments that consist of men only")
 def _only_behind(j: Joiner, noun: Noun, _only: Said) -> Made:
-    if not noun.wh:
+    if not noun.wh and (noun.set.where or noun.count):
         yield replace(noun, many="only"), 0.3
 
 
@@ -245,7 +245,9 @@ def _from_to(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("NP", "NP NP", "NP comma NP", cost=0.5, example="Austin Texas")
 def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
     other = last(Noun, rest)
-    if noun.bare and other.bare and noun.set.cls != other.set.cls and not (noun.joined or other.joined):
+    if not (noun.bare and other.bare and noun.set.cls != other.set.cls) or noun.joined or other.joined:
+        return
+    if all(any(isinstance(c, Compare) for c in one.set.where) for one in (noun, other)):
         for step in j.steps(noun.set.cls, other.set.cls):
             if step.inverse:  # "United flight 9"
                 if len(rest) == 1:
@@ -276,6 +278,14 @@ def _except_both(j: Joiner, noun: Noun, but: Said, one: Noun, _and: Said, again:
     for kept, cost in _except(j, noun, but, one):
         for found, extra in _except(j, kept, again, two):
             yield found, cost + extra
+
+
+@BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 employees")
+def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
+    """The name of a partner before a common noun."""
+    if name.bare and not (noun.bare or noun.wh or noun.many or noun.count or noun.pronoun or name.joined):
+        for condition, cost in j.tied(noun.set.cls, "of", name):
+            yield replace(noun, set=within(noun.set, condition)), cost
 
 
 @BOOK.rule("NP", "NP but NP", "NP but M", cost=0.2, example="everyone in accounting except the clerks")

@@ -113,9 +113,9 @@ def _who_is(j: Joiner, asked: Noun, _be: Said, what: object, *_rest: object) -> 
     if not asked.wh or asked.set.where:
         return
     if isinstance(what, Asked):
-        if isinstance(what.query, (HowMany, Aggregate)) and asked.set.cls == ANY:
-            yield what, 0.0
-        if isinstance(what.query, Show) and asked.set.cls in (what.query.set.cls, ANY) and not what.yes:
+        query = what.query
+        things = isinstance(query, Show) and asked.set.cls in (query.set.cls, ANY) and not what.yes
+        if things or (isinstance(query, (HowMany, Aggregate, Share, Grouped)) and asked.set.cls == ANY):
             yield what, 0.0
     elif isinstance(what, Noun) and not what.wh and what.set.cls and asked.set.cls in (what.set.cls, ANY) and not _rest:
         yield from _things(j, replace(what, many=""))
@@ -210,8 +210,11 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
 def _how_many_units(j: Joiner, *parts: object) -> Made:
     unit = first(Measure, parts)
     noun = first(Noun, parts)
+    verb = maybe(Verb, parts)
+    measured = {Attr(s.name) for s in verb.senses if s.kind in ("unitverb", "attrverb")} if verb else set()
+    extra = 0.0 if not measured or unit.term in measured else 0.8
     for found, cost in owned(j, unit, noun):
-        yield Asked(Show(found.owner, (found.term,)), found.owner), cost
+        yield Asked(Show(found.owner, (found.term,)), found.owner), cost + extra
 
 
 @BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT LP NP", "howmany UNIT be there LP NP", "howmany UNIT be LP NP",
@@ -321,9 +324,10 @@ def _named_before(j: Joiner, noun: Noun, *rest: object) -> Made:
 # -- yes or no -------------------------------------------------------------------------------------------------------
 
 
-@BOOK.rule("R", "be NP M", "do NP M", "have NP M", "modal NP M", "be NP NP", cost=0.1,
-           example="does anybody in publications live in Fort Worth")  # fmt: skip
-def _whether(j: Joiner, _be: Said, noun: Noun, what: object) -> Made:
+@BOOK.rule("R", "be NP M", "do NP M", "have NP M", "modal NP M", "be NP NP", "be NP both M", "do NP both M",
+           cost=0.1, example="does anybody in publications live in Fort Worth")  # fmt: skip
+def _whether(j: Joiner, _be: Said, noun: Noun, *rest: object) -> Made:
+    what = rest[-1]
     if noun.wh or noun.set.cls == ANY:
         return
     if isinstance(what, Noun):
@@ -350,6 +354,9 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
         if of.where:
             whole = Set(of.cls, conditions)  # type: ignore[arg-type]
             yield Asked(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
+    elif noun.joined == "and" and noun.bare:
+        claims = tuple(Claim("some", part, conditions) for part in noun.parts)  # type: ignore[arg-type]
+        yield Asked(Ask(claims), None, yes=True), cost
     else:
         yield Asked(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
 

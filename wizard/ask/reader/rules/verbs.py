@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wizard.ask.form import Attr, Compare, Either, Every, Is, Related, Set, Show, Term, narrow
+from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
@@ -127,6 +128,8 @@ def _doing(j: Joiner, verb: Verb, *rest: Modifier) -> Made:
 def _verb_amounting(j: Joiner, *parts: object) -> Made:
     verb = first(Verb, parts)
     number, amount = maybe(Numeral, parts), maybe(Amount, parts)
+    if isinstance(parts[1], Said) and parts[1].words not in english().loose:  # "over 20" says more than 20
+        return
     if amount is None:
         amount = Amount("=", (first(Numeral, parts).value,), money=number is not None and number.money)
     for sense in verb.senses:
@@ -240,3 +243,19 @@ def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
             entry = j.lexicon.attributes[sense.name]
             if noun.set.cls in (entry.of, ANY) and entry.kind in ("date", "time"):
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
+
+
+@BOOK.rule("T", "howlong do NP V", "howlong be NP V", "howlong NP V", example="how long ago did Sharon Lease join")
+def _how_long_ago(j: Joiner, _ago: Said, *rest: object) -> Made:
+    """The time since the day that the verb says, in whole years where the domain counts them."""
+    noun, verb = first(Noun, rest), first(Verb, rest)
+    if noun.wh:
+        return
+    for sense in verb.senses:
+        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind != "date":
+            continue
+        day = j.lexicon.attributes[sense.name]
+        since = {e.since: name for name, e in j.lexicon.attributes.items() if e.since and e.column == day.column}
+        name = since.get("years") or next(iter(since.values()), None)
+        if name is not None and noun.set.cls in (day.of, ANY):
+            yield from _shown(j, noun, day.of, Attr(name), sense.cost)
