@@ -178,6 +178,8 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb":
             entry = j.lexicon.attributes[sense.name]
+            if entry.kind in ("time", "date"):  # "when" asks for those: "what flights leave" are flights
+                continue
             if noun.set.cls in (entry.of, ANY):
                 cost = 0.6 if entry.where else 0.0
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost + cost)
