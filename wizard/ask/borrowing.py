@@ -6,7 +6,8 @@ could be meant in the same place (another attribute of the same class, another r
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from wizard.ask import thesaurus, wordnet
@@ -73,6 +74,7 @@ def concept_words(lexicon: Lexicon, database: Database) -> Vocabulary:
             _attribute(new, name, entry, database)
     for name, relation in lexicon.relations.items():
         tie = concepts.relation_words(relation.concept)
+        new.add_verbs(tie.seldom, Sense("verb", name, cost=RARE))
         for inverse, verbs, nouns, prepositions in (
             (False, tie.verbs, tie.nouns, tie.prepositions),
             (True, tie.inverse_verbs, tie.inverse_nouns, tie.inverse_prepositions),
@@ -103,6 +105,8 @@ def _attribute(new: Vocabulary, name: str, entry: AttributeEntry, database: Data
     new.add_nouns(words.events, Sense("event", name, cost=CONCEPT))
     for verb in words.verbs:
         new.add_verb(verb, Sense("attrverb", name, cost=CONCEPT))
+    for verb in words.seldom:
+        new.add_verb(verb, Sense("attrverb", name, cost=RARE))
     new.add_nouns(words.unit, Sense("unit", name, cost=CONCEPT))
     for verb in words.unit_verbs:
         new.add_verb(verb, Sense("unitverb", name, cost=CONCEPT))
@@ -114,6 +118,42 @@ def _attribute(new: Vocabulary, name: str, entry: AttributeEntry, database: Data
             new.add(form, Sense(kind, name, high=high, cost=CONCEPT))
     if entry.values and words.same:
         _same(new, name, entry, database, words.same)
+    if entry.values and words.plural and not entry.plural:
+        for value, spelt in _values(entry, database):
+            if spelt[-1].isalpha():
+                sense = Sense("value", name, values=(value,), cost=entry.weight + RARE, plural=True)
+                new.add((*spelt[:-1], plural(spelt[-1])), sense)
+    if entry.values and words.endings:
+        _addresses(new, name, entry, database, words.endings)
+
+
+def _values(entry: AttributeEntry, database: Database) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Values and how they are said."""
+    table, column = entry.column.split(".")
+    for value in database.distinct(table, column):
+        spelt = said(value)
+        if spelt:
+            yield value, spelt
+
+
+def _addresses(
+    new: Vocabulary, name: str, entry: AttributeEntry, database: Database, rows: tuple[tuple[str, ...], ...]
+) -> None:
+    """Streets with their kind said otherwise; and without number, or kind, for all houses in them."""
+    kinds = {ending: row for row in rows for ending in row}
+    houses: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for value, spelt in _values(entry, database):
+        last = value.lower().rstrip(".").split()[-1]
+        kind = kinds.get(last, ())
+        bare = spelt[:-1] if kind and spelt[-1] == last else spelt  # "dr" is a title, too, and silent
+        for other in kind:
+            new.add((*bare, other), Sense("value", name, values=(value,), cost=entry.weight + CONCEPT))
+        street = tuple(word for place, word in enumerate(bare) if place or not word.isdigit())
+        if street and (kind or street != spelt):
+            for form in (street, *((*street, other) for other in kind)):
+                houses[form].append(value)
+    for form, values in houses.items():
+        new.add(form, Sense("value", name, values=tuple(values), cost=entry.weight + RARE))
 
 
 def _same(
@@ -121,9 +161,7 @@ def _same(
 ) -> None:
     """Other ways to say the values that the database has."""
     spelt = [{said(phrase) for phrase in row} for row in rows]
-    table, column = entry.column.split(".")
-    for value in database.distinct(table, column):
-        words = said(value)
+    for value, words in _values(entry, database):
         sense = Sense("value", name, values=(value,), cost=entry.weight + CONCEPT)
         for row in spelt:
             for phrase in row - {words} if words in row else ():
@@ -262,10 +300,8 @@ def people_words(lexicon: Lexicon, database: Database) -> Vocabulary:
 
 
 def _peoples(new: Vocabulary, name: str, entry: AttributeEntry, database: Database) -> None:
-    table, column = entry.column.split(".")
     rows = [{said(phrase) for phrase in row} for row in concepts.attribute_words(entry.concept).same]
-    for value in database.distinct(table, column) if entry.values else ():
-        words = said(value)
+    for value, words in _values(entry, database) if entry.values else ():
         names = {words}.union(*(row for row in rows if words in row))
         for like in {like for place in names for like in wordnet.likes("p", " ".join(place))}:
             sense = Sense("value", name, values=(value,), cost=entry.weight + GENERAL, via=value)

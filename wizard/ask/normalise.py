@@ -6,6 +6,8 @@ Every token keeps its place in the text as given, so that what is not understood
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.numerals import NUMBER_WORDS, Token, is_number_word, read_dates, read_numbers
@@ -61,6 +63,13 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
 """Phrases that the grammar need not know twice."""
 
 
+_BARE = {
+    "ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
+    "ð": "d", "þ": "th", "ı": "i",
+}  # fmt: skip
+"""Letters that Unicode does not take apart."""
+_ELIDED = re.compile(r"(?!o'clock)[a-z]'[a-z]{3,}")
+"""O'Hare, d'Angelo: written without the apostrophe, too."""
 _LETTERS = re.compile(r"[A-Za-z]+(?: [A-Za-z]+)*")
 _CHANGED = frozenset(
     {
@@ -83,8 +92,33 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 
 def normalise(text: str) -> list[Token]:
-    """The tokens of a request, in order; a comma is a token of its own."""
-    return read_dates(read_numbers(_restarts(_put_plainly(_drop_fillers(_split(text))))))
+    """The tokens of a request, in order; a comma is a token of its own, and accents are gone."""
+    plain, places = unaccented(text)
+    tokens = read_dates(read_numbers(_restarts(_put_plainly(_drop_fillers(_split(plain))))))
+    if plain == text:
+        return tokens
+    return [replace(t, start=places[t.start], end=_end(text, places[t.end - 1] + 1)) for t in tokens]
+
+
+def _end(text: str, end: int) -> int:
+    """Where the letter that ends at `end` ends with its accents, when they stand behind it."""
+    while end < len(text) and unicodedata.combining(text[end]):
+        end += 1
+    return end
+
+
+def unaccented(text: str) -> tuple[str, Sequence[int]]:
+    """The text with letters instead of accented letters ("Jose" for "José"), and where each stood before."""
+    if text.isascii():
+        return text, range(len(text))
+    letters, places = [], []
+    for place, letter in enumerate(text):
+        bare = _BARE.get(letter) or (unicodedata.normalize("NFKD", letter) if letter.isalpha() else letter)
+        for part in bare:
+            if not unicodedata.combining(part):
+                letters.append(part)
+                places.append(place)
+    return "".join(letters), places
 
 
 def _put_plainly(tokens: list[Token]) -> list[Token]:
@@ -140,6 +174,8 @@ def _word(raw: str, start: int, end: int) -> list[Token]:
     if raw.endswith(".") and raw.count(".") == 1:  # the sentence's full stop
         raw, end = raw[:-1], end - 1
     raw = raw.replace(".", "")
+    if _ELIDED.fullmatch(raw):
+        raw = raw.replace("'", "")
     if raw in _NOT:
         return [Token(_NOT[raw], start, end), Token("not", start, end)]
     if raw in _WHOLE:

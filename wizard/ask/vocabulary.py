@@ -68,20 +68,31 @@ def _names(
     cls: str, entry: ClassEntry, lexicon: Lexicon, database: Database
 ) -> Iterator[tuple[Words, tuple[Condition, ...]]]:
     """Names of members by their patterns, and the conditions that each sets."""
-    if not entry.names:
-        return
     by_column = {a.column.split(".")[1]: name for name, a in lexicon.attributes_of(cls).items() if not a.path}
-    columns = sorted({column for pattern in entry.names for column in re.findall(r"{(\w+)}", pattern)})
+    patterns = tuple(dict.fromkeys((*entry.names, *_of_people(cls, lexicon))))
+    if not patterns:
+        return
+    columns = sorted({column for pattern in patterns for column in re.findall(r"{(\w+)}", pattern)})
     listed = ", ".join(columns)
     rows = database.run(f"SELECT DISTINCT {listed} FROM {in_sql(entry.table)}").rows  # noqa: S608 - the lexicon's names
     for row in rows:
         values = dict(zip(columns, row, strict=True))
-        for pattern in entry.names:
+        for pattern in patterns:
             used = re.findall(r"{(\w+)}", pattern)
             if any(values[column] is None for column in used):
                 continue
             conditions = tuple(Compare(Attr(by_column[c]), "=", (str(values[c]),)) for c in used)
             yield said(pattern.format(**values)), conditions
+
+
+def _of_people(cls: str, lexicon: Lexicon) -> Iterator[str]:
+    """Patterns of people's names, where concepts say which columns are their first and family names."""
+    own = {
+        concept: entry for entry in lexicon.attributes_of(cls).values() if not entry.path for concept in entry.concept
+    }
+    if "first name" in own and "family name" in own:
+        first, last = (f"{{{own[name].column.split('.')[1]}}}" for name in ("first name", "family name"))
+        yield from (f"{first} {last}", f"{last}, {first}", f"{last}, {first} {last}")
 
 
 def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> None:
@@ -134,6 +145,8 @@ def _spelt(vocabulary: Vocabulary, sense: Sense, entry: AttributeEntry) -> None:
 
 def _forms(vocabulary: Vocabulary, words: Words, sense: Sense, entry: AttributeEntry) -> None:
     vocabulary.add(words, sense)
+    if words and words[-1].isdigit() and len(words[-1]) > 1 and entry.kind == "text":  # "DC10s", "747s"
+        vocabulary.add((*words[:-1], words[-1] + "s"), replace(sense, plural=True, cost=sense.cost + 0.1))
     if entry.plural and words and words[-1].isalpha():
         many = replace(sense, plural=True)
         vocabulary.add((*words[:-1], plural(words[-1])), many)

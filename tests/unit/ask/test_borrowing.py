@@ -124,3 +124,55 @@ def test_a_lexicon_read_round_one_class_borrows_when_told_to(harbor: Database) -
     lexicon = parse_lexicon(HARBOR, Path("harbor.yaml"))
     assert build_vocabulary(lexicon, harbor, borrowed=False).senses(("payroll",)) == []
     assert build_vocabulary(lexicon, harbor, borrowed=True).senses(("payroll",)) == [Sense("sum", "pay", cost=CONCEPT)]
+
+
+TOWN = """\
+classes:
+  person: {table: people, concept: person, key: [no], nouns: [person/people]}
+attributes:
+  first: {of: person, concept: first name, column: people.first, values: true, nouns: [first name]}
+  last: {of: person, concept: family name, column: people.last, values: true, nouns: [last name]}
+  street: {of: person, concept: street address, column: people.street, values: true, nouns: [street]}
+  car: {of: person, column: people.car, values: true, nouns: [car]}
+"""
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Vocabulary:
+    path = tmp_path_factory.mktemp("town") / "town.sqlite"
+    connection = sqlite3.connect(path)
+    connection.executescript(
+        """
+        CREATE TABLE people (no INTEGER PRIMARY KEY, first TEXT, last TEXT, street TEXT, car TEXT);
+        INSERT INTO people VALUES (1, 'José', 'Vásquez', '12 BEECHWOOD DR', 'DC10'),
+            (2, 'ANN', 'O''SHEA', '7 Beechwood Drive', '747');
+        """
+    )
+    connection.close()
+    return build_vocabulary(parse_lexicon(TOWN, Path("town.yaml")), open_database(f"sqlite:///{path}"))
+
+
+@pytest.mark.parametrize(
+    ("phrase", "values"),
+    [
+        ("Vasquez", ("Vásquez",)),
+        ("VÁSQUEZ", ("Vásquez",)),
+        ("oshea", ("O'SHEA",)),
+        ("the O'Sheas", ()),
+        ("O'Sheas", ("O'SHEA",)),
+        ("12 Beechwood Drive", ("12 BEECHWOOD DR",)),
+        ("Beechwood", ("12 BEECHWOOD DR", "7 Beechwood Drive")),
+        ("beechwood dr", ("12 BEECHWOOD DR", "7 Beechwood Drive")),
+        ("DC-10", ("DC10",)),
+        ("dc 10s", ("DC10",)),
+        ("747s", ("747",)),
+    ],
+)
+def test_values_are_known_however_they_are_written(town: Vocabulary, phrase: str, values: tuple[str, ...]) -> None:
+    found = [sense.values for sense in town.senses(said(phrase)) if sense.kind == "value"]
+    assert ([set(one) for one in found] == [set(values)]) if values else not found
+
+
+@pytest.mark.parametrize("phrase", ["Jose Vasquez", "Vasquez, José", "O'Shea, Ann O'Shea"])
+def test_people_are_known_by_their_names_without_a_pattern(town: Vocabulary, phrase: str) -> None:
+    assert [sense.kind for sense in town.senses(said(phrase))] == ["name"]

@@ -38,7 +38,7 @@ def fields(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for part in (concept.class_, concept.attribute, concept.relation, concept.predicate):
         for field in type(part).model_fields if part is not None else ():
             value = getattr(part, field)
-            if field == "same":
+            if field in ("same", "endings"):
                 yield from ((field, row) for row in value)
             elif isinstance(value, tuple):
                 yield field, value

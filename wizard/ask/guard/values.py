@@ -1,4 +1,4 @@
-"""Which column holds a value like this? Looks over the database's distinct texts, forgiving case and spelling."""
+"""Which column holds a value like this? Looks over its distinct texts, forgiving case, accents and spelling."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process, utils
 
 from wizard.ask.guard.engine import Result
 from wizard.ask.guard.schema import Schema
+from wizard.ask.normalise import unaccented
 
 MOST_DISTINCT = 20_000
 """Distinct values of a column that are looked at; a column with more is long text, not a vocabulary."""
@@ -64,12 +65,17 @@ class ValueIndex:
                     if column.is_text
                     for value in self._distinct(table.name, column.name)
                 ]
-                self._choices = [utils.default_process(value) for _, _, value in self._all]
+                self._choices = [_plain(value) for _, _, value in self._all]
             rows, choices = self._all, self._choices
-        wanted = utils.default_process(text)
+        wanted = _plain(text)
         if not wanted:
             return ()
         found = process.extract(wanted, choices, scorer=fuzz.WRatio, limit=limit * 4, score_cutoff=least)
         # Of equally good partial matches the one of like length comes first.
         ranked = sorted(found, key=lambda hit: (-hit[1], -fuzz.ratio(wanted, hit[0])))
         return tuple(ValueMatch(*rows[index], round(score, 1)) for _, score, index in ranked[:limit])
+
+
+def _plain(text: str) -> str:
+    """The text without case, accents and punctuation."""
+    return utils.default_process(unaccented(text)[0])

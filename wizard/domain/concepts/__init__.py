@@ -51,6 +51,8 @@ class AttributeWords(_Facts):
     members: Words = ()
     events: Words = ()
     verbs: Words = ()
+    seldom: Words = ()
+    """Verbs that mean it only where nothing likelier does."""
     how: Words = ()
     unit: Words = ()
     unit_verbs: Words = ()
@@ -60,6 +62,11 @@ class AttributeWords(_Facts):
     less: Words = ()
     peoples: bool = False
     """True where values are places, whose people and things have words of their own: "Canadian"."""
+    plural: bool = False
+    """True where values may be said in the plural, though they are mostly not: "the Smiths"."""
+    endings: tuple[Words, ...] = ()
+    """Rows of words with which values end ("ST", "street"): one may stand for the other, or be left out, as may the
+    number that values begin with."""
     same: tuple[Words, ...] = ()
     """Ways to say one value: where the database has one of a row, the others of the row mean it too. Single letters are
     known as values, and are no words."""
@@ -69,6 +76,8 @@ class RelationWords(_Facts):
     """What a concept brings to a relation; fields mean the same as a lexicon's."""
 
     verbs: Words = ()
+    seldom: Words = ()
+    """Verbs, seen from `from`, that mean it only where nothing likelier does."""
     inverse_verbs: Words = ()
     nouns: Words = ()
     inverse_nouns: Words = ()
