@@ -107,17 +107,27 @@ def _end(text: str, end: int) -> int:
     return end
 
 
+def elided(word: str) -> str:
+    """A word in lower case without the apostrophe of "o'hare" and "d'angelo"."""
+    return word.replace("'", "") if _ELIDED.fullmatch(word) else word
+
+
 def unaccented(text: str) -> tuple[str, Sequence[int]]:
     """The text with letters instead of accented letters ("Jose" for "José"), and where each stood before."""
     if text.isascii():
         return text, range(len(text))
-    letters, places = [], []
+    letters: list[str] = []
+    places: list[int] = []
     for place, letter in enumerate(text):
-        bare = _BARE.get(letter) or (unicodedata.normalize("NFKD", letter) if letter.isalpha() else letter)
-        for part in bare:
-            if not unicodedata.combining(part):
-                letters.append(part)
-                places.append(place)
+        parts = _BARE.get(letter) or unicodedata.normalize("NFD", letter)
+        if parts[0].isascii():  # "й" is no "и"
+            parts = "".join(part for part in parts if not unicodedata.combining(part))
+        elif unicodedata.combining(letter) and letters and letters[-1].isascii():
+            parts = ""
+        else:
+            parts = letter
+        letters += parts
+        places += [place] * len(parts)
     return "".join(letters), places
 
 
@@ -174,8 +184,7 @@ def _word(raw: str, start: int, end: int) -> list[Token]:
     if raw.endswith(".") and raw.count(".") == 1:  # the sentence's full stop
         raw, end = raw[:-1], end - 1
     raw = raw.replace(".", "")
-    if _ELIDED.fullmatch(raw):
-        raw = raw.replace("'", "")
+    raw = elided(raw)
     if raw in _NOT:
         return [Token(_NOT[raw], start, end), Token("not", start, end)]
     if raw in _WHOLE:

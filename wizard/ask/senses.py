@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from wizard.ask.form import Condition, Step
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, spoken_forms
-from wizard.ask.normalise import normalise, plain_words
+from wizard.ask.normalise import elided, normalise, plain_words, unaccented
 from wizard.domain.lexicon import Lexicon
 
 Words = tuple[str, ...]
@@ -56,7 +56,7 @@ class Vocabulary:
 
     def add(self, phrase: str | Words, sense: Sense) -> None:
         """Let `phrase` mean `sense` too."""
-        words = tuple(phrase.split()) if isinstance(phrase, str) else phrase
+        words = tuple(map(elided, unaccented(phrase)[0].split())) if isinstance(phrase, str) else phrase
         if not words:
             return
         senses = self.phrases.setdefault(words[0], {}).setdefault(words, [])

@@ -82,6 +82,7 @@ def test_nothing_said() -> None:
         ("José Vásquez", "jose vasquez"),
         ("Jose\u0301 Va\u0301squez", "jose vasquez"),
         ("Straße nach Łódź", "strasse nach lodz"),
+        ("Который жилой", "который жилой"),
         ("O'Hare and O’Shea", "ohare and oshea"),
         ("at five o'clock", "at 5 o'clock"),
         ("90 grand", "90000"),
