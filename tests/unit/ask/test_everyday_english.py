@@ -91,6 +91,38 @@ ANSWERED: dict[str, list[tuple[str, str]]] = {
          f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%CLERK%' AND e.birth_date > '1959-08-19' AND"
          " e.birth_date <= '1969-08-19'"),
     ],
+    "tails": [
+        ("the youngest engineer and how old she is",
+         f"SELECT e.employee_id, ROUND((julianday('1989-08-19') - julianday(e.birth_date)) / 365.25, 2) {J}"
+         " WHERE j.job_title LIKE '%ENGINEER%' ORDER BY e.birth_date DESC LIMIT 1"),
+        ("the librarians, along with what they earn",
+         f"SELECT e.employee_id, e.salary {J} WHERE j.job_title = 'LIBRARIAN'"),
+        ("the five highest salaries and who gets them",
+         f"SELECT e.employee_id, e.salary {E} ORDER BY e.salary DESC LIMIT 5"),
+        ("who are the attorneys and where do they live",
+         f"SELECT e.employee_id, e.city {J} WHERE j.job_title = 'ATTORNEY'"),
+        ("when did Helen Whitlock get her law degree",
+         f"SELECT x.degree_year {E} JOIN education x ON x.employee_id = e.employee_id WHERE e.last_name = 'WHITLOCK'"
+         " AND x.degree = 'JD'"),
+    ],
+    "kinds": [
+        ("at which levels are there no women", f"SELECT e.level {E} GROUP BY e.level HAVING SUM(e.sex = 'F') = 0"),
+        ("levels where the women outnumber the men",
+         f"SELECT e.level {E} GROUP BY e.level HAVING SUM(e.sex = 'F') > SUM(e.sex = 'M')"),
+        ("in which departments do the women outnumber the men",
+         f"SELECT e.department {E} GROUP BY e.department HAVING SUM(e.sex = 'F') > SUM(e.sex = 'M')"),
+        ("which first names occur more than five times",
+         f"SELECT e.first_name {E} GROUP BY e.first_name HAVING COUNT(*) > 5"),
+        ("departments where everybody earns more than 18000",
+         f"SELECT e.department {E} GROUP BY e.department HAVING MIN(e.salary) > 18000"),
+        ("departments in which nobody earns more than 50000",
+         "SELECT d.department FROM departments d WHERE NOT EXISTS (SELECT 1 FROM employees e WHERE"
+         " e.department = d.department AND e.salary > 50000)"),
+        ("which managers have forty people or more under them",
+         f"SELECT e.supervisor_id {E} WHERE e.supervisor_id IS NOT NULL GROUP BY 1 HAVING COUNT(*) >= 40"),
+        ("does everybody in publications earn more than 15000",
+         f"SELECT MIN(e.salary) > 15000 {D} WHERE d.department_name = 'PUBLICATIONS'"),
+    ],
     "absence": [
         ("people with no home phone", f"SELECT e.employee_id {E} WHERE e.home_phone IS NULL"),
         ("how many employees do not have a home phone", f"SELECT COUNT(*) {E} WHERE e.home_phone IS NULL"),

@@ -74,6 +74,13 @@ class Joiner:
         fits = [step for step in rest if self._lexicon.relations[step.relation].path == both.path[size:]]
         return fits[0] if fits else None
 
+    def leads_to_one(self, step: Step) -> bool:
+        """Whether every member has at most one partner over the step: its path begins with the member's column."""
+        relation = self._lexicon.relations[step.relation]
+        if step.inverse or not relation.path:
+            return False
+        return relation.path[0].left_column not in self._lexicon.classes[relation.from_].key
+
     def dates_of(self, cls: str) -> list[str]:
         """The attributes of a class that are dates."""
         return self._dates.get(cls, [])

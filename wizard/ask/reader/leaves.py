@@ -109,6 +109,8 @@ class LeafReader:
                     phrase = " ".join(words[start:end])
                     if phrase not in _PREPOSITIONS:
                         found.append(Item("P", start, end, Said(phrase), WORD, "preposition"))
+                elif sense.kind == "class" and _means_all(words[start:end]):
+                    continue
                 elif sense.kind == "stop":
                     silences[start][end] = SILENCE * (end - start)
                 else:
@@ -250,9 +252,10 @@ class LeafReader:
             yield Item("NP", start, end, Noun(Set(ANY), wh=True), WORD, "what")
 
     def _of_pronoun(self, says: str, start: int, end: int) -> Iterator[Item]:
-        classes = self._people if says == "person" else [ANY]
+        classes = self._people if says == "person" else [ANY, *self._people] if says == "any" else [ANY]
         for cls in classes:
-            yield Item("PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), WORD, "pronoun")
+            cost = WORD if cls == ANY or says == "person" else WORD + 0.1
+            yield Item("PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), cost, "pronoun")
 
     def _of_generic(self, says: str, start: int, end: int) -> Iterator[Item]:
         if says == "any":
@@ -262,11 +265,15 @@ class LeafReader:
                 yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
             elif says == "nobody":
                 yield Item("NP", start, end, Noun(Set(cls), many="no"), WORD + 0.4 * place, "generic")
+            elif says == "everybody":
+                yield Item("NP", start, end, Noun(Set(cls), many="all"), WORD + 0.3 + 0.4 * place, "generic")
 
     # -- numbers, days -----------------------------------------------------------------------------------------------
 
     def _of_token(self, tokens: Sequence[Token], start: int) -> Iterator[Item]:
         token = tokens[start]
+        if token.word in ("a", "one", "1") and start + 1 < len(tokens) and tokens[start + 1].word == "single":
+            yield Item("NUM", start, start + 2, Numeral(1, "1"), WORD, "number")
         if token.number is not None:
             meaning = Numeral(token.number, token.word, token.money)
             yield Item("NUM", start, start + 1, meaning, WORD, "number")
@@ -394,6 +401,11 @@ def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
         yield end + 1, place
     elif end + 1 < len(tokens) and tokens[end].word == "of" and tokens[end + 1].word in ("them", "those", "these"):
         yield end + 2, place
+
+
+def _means_all(words: tuple[str, ...]) -> bool:
+    """Whether a noun is a quantifier, too: "everybody" is no mere person."""
+    return any(phrase == words and says == "everybody" for phrase, _, says in english().words.get(words[0], ()))
 
 
 _DECADES = {

@@ -185,18 +185,11 @@ def _goes_on(tokens: Sequence[Token]) -> bool:
 
 _BINDING = frozenset(
     {
-        "having under",
-        "how many of his",
-        "named before",
-        "with terms",
-        "comparative",
-        "verb more",
-        "together",
-        "of age",
-        "having most partners",
+        "having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together",
+        "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
         "number of partners",
     }
-)
+)  # fmt: skip
 """Rules that give a pronoun a set of the same request."""
 
 

@@ -19,6 +19,7 @@ from wizard.ask.reader.rules import (
     figures,
     fragments,
     grouping,
+    kinds,
     measures,
     modifiers,
     nouns,
@@ -28,6 +29,7 @@ from wizard.ask.reader.rules import (
     sorting,
     spans,
     spelling,
+    tails,
     verbs,
     yardsticks,
 )
@@ -51,6 +53,8 @@ _ROOMS = (
     sorting,
     spans,
     absence,
+    kinds,
+    tails,
     fragments,
 )
 

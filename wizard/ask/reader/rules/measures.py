@@ -15,7 +15,7 @@ BOOK = Book()
 
 def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
     """The measure of a noun's members, directly or of their partners."""
-    if measure.owned or noun.wh or noun.many in ("no", "only", "other"):
+    if measure.owned or noun.wh or noun.many in ("no", "only", "other") or noun.count is not None:
         return
     named = noun.bare and not (measure.plural or measure.function or measure.more)
     if noun.set.cls in (measure.owner.cls, ANY):

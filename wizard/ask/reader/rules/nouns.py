@@ -164,8 +164,15 @@ def _numbered(j: Joiner, number: Numeral, noun: Noun) -> Made:
         yield replace(noun, count=("=", number.value)), 0.0
 
 
-@BOOK.rule("NP", "AMOUNT NP", example="departments with fewer than ten employees")
-def _amount_of(j: Joiner, amount: Amount, noun: Noun) -> Made:
+@BOOK.rule("NP", "NUM NP TRAIL", example="supervisors who manage forty people or more")
+def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: Said) -> Made:
+    for found, cost in _numbered(j, number, noun):
+        yield replace(found, count=(op.words, int(number.value))), cost
+
+
+@BOOK.rule("NP", "AMOUNT NP", "AMOUNT of NP", example="departments with fewer than ten employees")
+def _amount_of(j: Joiner, amount: Amount, *rest: object) -> Made:
+    noun = last(Noun, rest)
     if not amount.units and not amount.money and len(amount.values) == 1 and noun.count is None and not noun.bare:
         yield replace(noun, count=(amount.op, int(amount.values[0]))), 0.0
 

@@ -1,0 +1,128 @@
+"""What is asked beside the question: "and how old that is", "along with what they are paid", "and whose they are"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Key, Number, Related, Set, Show, Term, Via
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.rules.verbs import ends
+
+BOOK = Book()
+
+
+@BOOK.rule("Q", "Q and R", "Q comma and R", "Q comma R", "ASK R and R", "ASK R comma and R", cost=0.2,
+           example="the oldest programmer and how old he is")  # fmt: skip
+def _and_theirs(j: Joiner, *parts: object) -> Made:
+    """Terms of those who were asked for."""
+    one, two = (part for part in parts if isinstance(part, Asked))
+    if not isinstance(one.query, Show) or not isinstance(two.query, Show) or one.yes or two.yes:
+        return
+    base, beside = one.query.set, two.query
+    terms: tuple[Term, ...] = ()
+    if beside.set.earlier and not beside.set.where and beside.set.cls in (base.cls, ANY):
+        terms = beside.terms
+    elif not beside.terms and len(beside.set.where) == 1:
+        where = beside.set.where[0]
+        if isinstance(where, Related) and where.to.cls == base.cls and where.to.earlier and not where.to.where:
+            terms = (Via(where.step.back, Key()),)
+    before = one.query.terms or (Key(),)
+    if terms and not set(terms) & set(before):
+        yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0
+
+
+@BOOK.rule("Q", "Q and whose PRO be", "Q comma whose PRO be", "Q and who V PRO", "Q and who have PRO",
+           "Q and who PRO be", "Q comma and whose PRO be", "Q comma and who V PRO", "Q comma who V PRO",
+           "Q and who be PRO", "ASK R and whose PRO be", "ASK R and who V PRO", "ASK R and who have PRO",
+           "ASK R and who PRO be", example="the ten lowest salaries together with whose they are")  # fmt: skip
+def _and_whose(j: Joiner, *parts: object) -> Made:
+    """Those whose values were asked for."""
+    asked, verb = first(Asked, parts), maybe(Verb, parts)
+    query = asked.query
+    if not isinstance(query, Show) or not query.terms or Key() in query.terms:
+        return
+    said = {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"} if verb is not None else set()
+    if verb is None or verb.light or said & set(query.terms):
+        yield replace(asked, query=replace(query, terms=(Key(), *query.terms))), 0.0
+
+
+@BOOK.rule("T", "HOW that be", "how HOW that be", example="the oldest programmer and how old that is")
+def _how_is_that(j: Joiner, *parts: object) -> Made:
+    for name, _ in first(Degree, parts).attributes:
+        of = j.lexicon.attributes[name].of
+        for found, cost in owned(j, Measure(Attr(name), Set(of)), Noun(Set(ANY, earlier=True))):
+            yield replace(found, wh=True), cost
+
+
+@BOOK.rule("R", "T and NP of NP", "T and NP P NP", "T comma NP and NP of NP", cost=0.3,
+           example="names and departments of those with an MBA")  # fmt: skip
+def _terms_and_partners(j: Joiner, measure: Measure, *rest: object) -> Made:
+    *kinds, noun = [part for part in rest if isinstance(part, Noun)]
+    word = last(Said, rest)
+    if measure.function or measure.owned or measure.owner.where or noun.wh or word.words not in ("of", "for"):
+        return
+    if any(kind.bare or kind.set.where or kind.wh or kind.many or kind.pronoun for kind in kinds):
+        return
+    cls = measure.owner.cls
+    terms: list[Term] = [measure.term, *measure.more]
+    for kind in kinds:
+        steps = sorted((step for step in j.steps(cls, kind.set.cls) if j.leads_to_one(step)), key=j.cost)
+        if not steps:
+            return
+        terms.append(Via(steps[0], Key()))
+    if noun.set.cls in (cls, ANY) and noun.set.where:
+        found = replace(noun.set, cls=cls, bare=False)
+        yield Asked(Show(found, tuple(terms)), found), 0.0
+
+
+@BOOK.rule("R", "NP be V NP", cost=0.6, example="in which division is working Ashok Rao")
+def _subject_behind(j: Joiner, asked: Noun, _be: Said, verb: Verb, noun: Noun) -> Made:
+    """The subject stands behind its verb, as in other languages."""
+    if not asked.wh or not noun.bare or asked.set.cls in (ANY, noun.set.cls):
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive:
+            subject, other = ends(j, sense)
+            if subject == noun.set.cls and other == asked.set.cls:
+                found = Set(other, (*asked.set.where, j.related(sense.step.back, noun)))
+                yield Asked(Show(found), found), sense.cost + j.cost(sense.step)
+
+
+@BOOK.rule("R", "when do NP V NP", "when do NP V PRO NP", "when be NP V NP", "what PART do NP V NP",
+           "what PART do NP V PRO NP",
+           "which PART do NP V NP", "which PART do NP V PRO NP", "when have NP V NP",
+           example="when did Helen Whitlock get her law degree")  # fmt: skip
+def _when_partner(j: Joiner, _when: Said, *parts: object) -> Made:
+    """The date of the partner: of the degree that she got."""
+    verb = first(Verb, parts)
+    nouns = [part for part in parts if isinstance(part, Noun) and not part.set.earlier]
+    if len(nouns) != 2 or nouns[0].wh or nouns[1].wh or nouns[1].bare:
+        return
+    noun, thing = nouns
+    dates = [
+        name
+        for name, entry in j.lexicon.attributes_of(thing.set.cls).items()
+        if entry.kind == "date" or "year" in entry.nouns
+    ]
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            subject, other = ends(j, sense)
+            if (subject, other) == (noun.set.cls, thing.set.cls):
+                found = Set(other, (*thing.set.where, j.related(sense.step.back, noun)))
+                for name in dates[:1]:
+                    yield Asked(Show(found, (Attr(name),)), found), sense.cost + j.cost(sense.step)
+
+
+@BOOK.rule("T", "howmany NP", cost=0.1, example="every manager with the number of people reporting to him")
+def _number_of_theirs(j: Joiner, _many: Said, noun: Noun) -> Made:
+    """How many partners a member has, who is said by a pronoun."""
+    if noun.wh or noun.count or noun.many in ("no", "only", "other"):
+        return
+    for condition in noun.set.where:
+        if isinstance(condition, Related) and condition.to.earlier and not condition.to.where:
+            rest = tuple(c for c in noun.set.where if c != condition)
+            cls = condition.to.cls or j.other_end(condition.step)
+            yield Measure(Number(condition.step.back, Set(noun.set.cls, rest)), Set(cls)), 0.0
