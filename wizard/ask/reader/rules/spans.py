@@ -93,7 +93,7 @@ def _months(j: Joiner, *parts: object) -> Made:
 def _each_within(j: Joiner, asked: Asked, _each: Said, part: DatePart, _of: Said, when: When) -> Made:
     if asked.set is None:
         return
-    for asked_each, cost in grouped(j, asked, Grouping((part,))):  # type: ignore[arg-type]
+    for asked_each, cost in grouped(j, asked, Grouping((part,))):
         if isinstance(asked_each.query, Grouped) and isinstance(asked_each.query.by, Part):
             condition = Compare(asked_each.query.by.term, when.op, when.values)
             kept = tuple(c for c in asked_each.query.set.where if c != Compare(asked_each.query.by.term, "present"))
