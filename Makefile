@@ -10,7 +10,7 @@ MAKE_VENV = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
 # Without compiled files every process that a test or the demo starts would compile all libraries anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-dev demo test check bench clean
+.PHONY: setup setup-dev demo test test-slow check bench clean
 
 setup: $(STAMP)
 
@@ -37,8 +37,13 @@ demo: setup
 
 test: setup-dev
 	@.ci/system-packages
-	@echo "== tests =="
-	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope
+	@echo "== tests (what is slow by nature: make test-slow) =="
+	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope -m "not slow"
+
+test-slow: setup-dev
+	@.ci/system-packages
+	@echo "== slow tests: kills and faults, whole sessions, PostgreSQL at length, benchmarks' questions =="
+	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope -m slow
 
 check: setup-dev
 	@echo "== lint ==" && "$(BIN)/ruff" check . && "$(BIN)/ruff" format --check .

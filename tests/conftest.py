@@ -16,6 +16,34 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 Tell = Callable[[str], None]
+SLOW = {
+    "e2e/test_bad_network.py": "links that are cut, delayed and throttled in real time",
+    "e2e/test_corpus_life.py": "whole sessions, from the microphone to the corpus",
+    "e2e/test_demo.py": "the demo, several times",
+    "e2e/test_hostile_sides.py": "real processes under attack",
+    "e2e/test_session_life.py": "real processes killed, resumed, and left waiting",
+    "e2e/test_survives_kills.py": "ten kills of real processes",
+    "golden/test_airtravel.py": "every question of the domain",
+    "golden/test_geoquery.py": "every question of the collection",
+    "golden/test_unknown.py": "drafts of whole databases",
+    "unit/ask/test_guard_postgresql.py": "a real server that is made to hang",
+    "unit/ask/test_guard_runaway.py": "statements that run until they are stopped",
+    "unit/ask/test_roundtrip.py": "random forms by the hundred",
+    "unit/audio/test_kill.py": "recorders killed",
+    "unit/corpus/test_forgotten_bytes.py": "every byte of two databases",
+    "unit/corpus/test_forgotten_lines.py": "stations that exchange logs, on two databases",
+    "unit/corpus/test_two_annotators.py": "people who write at once, on two databases",
+    "unit/domain/test_draft_english.py": "drafts of whole databases",
+}
+"""Files of tests that are slow by nature, and why: `make test` leaves them to `make test-slow`."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).as_posix() in SLOW:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture
