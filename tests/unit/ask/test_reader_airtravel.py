@@ -15,6 +15,11 @@ CHEAPEST = (
     "flight_id IN (SELECT flight_id FROM flight_fare JOIN fare USING (fare_id) WHERE {0} AND one_direction_cost = "
     f"(SELECT MIN(one_direction_cost) FROM fare WHERE fare_id IN ({fares('BOSTON', 'DENVER')}) AND {{0}}))"
 )
+GOING = (
+    "SELECT 1 FROM flight f JOIN airport_service s ON s.airport_code = f.to_airport JOIN city d ON d.city_code = "
+    "s.city_code WHERE f.airline_code = a.airline_code"
+)
+NAMED = "d.city_name = '{}'"
 QUESTIONS = [
     # what stands behind "be" is asked, and never a modifier of the noun behind it
     ("Is United flight 343 nonstop?",
@@ -55,6 +60,26 @@ QUESTIONS = [
     ("what leaves Boston for Chicago around 5 pm",
      flights("BOSTON", "CHICAGO", "departure_time BETWEEN 1630 AND 1730")),
     ("how does one get from Boston to Denver", BOSTON_DENVER),
+    ("how many cities can you reach nonstop from Boston",
+     "SELECT COUNT(DISTINCT city_code) FROM airport_service WHERE airport_code IN (SELECT to_airport FROM flight "
+     f"WHERE stops = 0 AND from_airport IN {airports('BOSTON')})"),
+    # quantifiers over partners that a member has several of
+    ("airlines that fly to every city in Texas",
+     f"SELECT airline_code FROM airline a WHERE NOT EXISTS (SELECT 1 FROM city c JOIN state USING (state_code) WHERE "
+     f"state_name = 'TEXAS' AND NOT EXISTS ({GOING} AND s.city_code = c.city_code))"),
+    ("airlines serving Cleveland but not Columbus",
+     f"SELECT airline_code FROM airline a WHERE EXISTS ({GOING} AND {NAMED.format('CLEVELAND')}) "
+     f"AND NOT EXISTS ({GOING} AND {NAMED.format('COLUMBUS')})"),
+    ("which airlines go both to Montreal and to Miami",
+     f"SELECT airline_code FROM airline a WHERE EXISTS ({GOING} AND {NAMED.format('MONTREAL')}) "
+     f"AND EXISTS ({GOING} AND {NAMED.format('MIAMI')})"),
+    ("which airline has the most flights",
+     "SELECT airline_code FROM flight GROUP BY 1 HAVING COUNT(*) = (SELECT MAX(n) FROM (SELECT COUNT(*) AS n FROM "
+     "flight GROUP BY airline_code))"),
+    # one place of a kind for each end; an evening said elsewhere decides between the halves of the day
+    ("flights home to Dallas out of New Orleans", flights("NEW ORLEANS", "DALLAS")),
+    ("Boston to Chicago tonight before nine",
+     flights("BOSTON", "CHICAGO", f"departure_time < 2100 AND {DAYS.format('WEDNESDAY')}")),
 ]  # fmt: skip
 
 

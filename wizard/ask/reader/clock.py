@@ -6,6 +6,7 @@ Appendix B, 2.4.3): it is read as it is said, and the other reading is kept besi
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,6 +68,10 @@ def clocks(
     tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
 ) -> Iterator[tuple[int, Clock, float]]:
     """Conditions on a time that begin at `i`: end, condition, cost."""
+    token = tokens[i]
+    numeric = token.number is not None or token.word in ("noon", "midnight") or token.word[0].isdigit()
+    if not numeric and token.word not in _BEGINNINGS and not any(words[0] == token.word for words in named):
+        return
     yield from _period(tokens, i, named)
     for start, opening, joint in _openings(tokens, i):
         for middle, low in _points(tokens, start):
@@ -90,17 +95,34 @@ def _openings(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, bool, str]
             yield start, bool(opening), joint
 
 
+_PERIOD_OPENINGS = ("", "in the", "in", "at", "during the", "on the", "that", "this", "during", "at the", "the",
+                    "for the", "on", "sometime in the", "by", "a", "about", "around")  # fmt: skip
+_BEGINNINGS = frozenset(
+    phrase.split()[0]
+    for phrase in (*_PERIOD_OPENINGS, *(p for _, phrases in _BEFORE for p in phrases), "between", "anytime between",
+                   "sometime between", "from", "the", "before", "after")
+    if phrase
+)  # fmt: skip
+"""First words of all that may stand before a time; phrases that begin otherwise are no times."""
+
+
+@functools.cache
+def _split(phrase: str) -> tuple[str, ...]:
+    return tuple(phrase.split())
+
+
 def _phrase(tokens: Sequence[Token], i: int, phrase: str) -> list[int]:
-    words = phrase.split()
-    return [i + len(words)] if [t.word for t in tokens[i : i + len(words)]] == words else []
+    words = _split(phrase)
+    if i >= len(tokens) or tokens[i].word != words[0]:
+        return []
+    end = i + len(words)
+    return [end] if tuple(t.word for t in tokens[i:end]) == words else []
 
 
 def _period(
     tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
 ) -> Iterator[tuple[int, Clock, float]]:
-    openings = ("", "in the", "in", "at", "during the", "on the", "that", "this", "during", "at the", "the", "for the",
-                "on", "sometime in the", "by", "a", "about", "around")  # fmt: skip
-    for opening in openings:
+    for opening in _PERIOD_OPENINGS:
         for start in _phrase(tokens, i, opening) if opening else [i]:
             for words, entry in named.items():
                 if tuple(t.word for t in tokens[start : start + len(words)]) == words:

@@ -6,13 +6,29 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Extreme, Not, Number, Related, Set, Step, narrow
+from wizard.ask.form import (
+    All,
+    Attr,
+    Compare,
+    Condition,
+    Either,
+    Every,
+    Extreme,
+    Not,
+    Number,
+    Related,
+    Set,
+    Step,
+    narrow,
+)
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Modifier, Noun, Tied, Verb, Weekdays, When
 from wizard.domain.lexicon import Lexicon
 
 BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
+MOST, FEWEST = "the most", "the fewest"
+"""What ties a noun where members with the most of it are meant: "with the most flights"."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
 DIRECTED = frozenset({"to", "toward", "towards", "from", "under", "over", "by", "before", "after", "without", "between",
@@ -63,6 +79,13 @@ class Joiner:
         """The class that a step leads to."""
         relation = self._lexicon.relations[step.relation]
         return relation.from_ if step.inverse else relation.to
+
+    def several(self, step: Step) -> bool:
+        """Whether a member may have several partners: the way to them begins at the member's own key."""
+        relation = self._lexicon.relations[step.relation]
+        if step.inverse:
+            return relation.path[-1].right_column in self._lexicon.classes[relation.to].key
+        return relation.path[0].left_column in self._lexicon.classes[relation.from_].key
 
     def beyond(self, first: Step, whole: Step) -> Step | None:
         """The step that leads on from the end of `first` where `whole` goes through it; None where it does not."""
@@ -121,6 +144,8 @@ class Joiner:
             op, value = noun.count
             if (op, value) != ("=", 1) or not of.where:
                 return Compare(Number(step, of), op, (value,))
+        if noun.many in ("each", "all") and self.several(step) and not noun.joined:
+            return All(step, of)
         if noun.many == "each":
             of = replace(of, each=True)
         if noun.joined == "and" and noun.parts and not self.single(step):
@@ -222,6 +247,8 @@ class Joiner:
                 yield within(base, modifier.condition), 0.0
         else:
             for step in self.steps(base.cls, modifier.cls):
+                if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
+                    continue  # a clause says what its own subject does, or whoever does it with that
                 far = Set(modifier.cls, (modifier.condition,))
                 yield within(base, Related(step, far)), BARE_HOP + self.cost(step)
 
@@ -238,10 +265,15 @@ class Joiner:
         if base.cls == ANY:
             return
         noun = modifier.noun
+        if modifier.word in (MOST, FEWEST):
+            for step in self.steps(base.cls, noun.set.cls):
+                yield narrow(base, Extreme(Number(step, noun.set), modifier.word == MOST)), self.cost(step)
+            return
         if modifier.word == "between" and len(noun.parts) == 2:
             yield from self._placed(base, noun.parts)
             return
-        if noun.set.cls == base.cls and modifier.word in ("of", "among", "amongst", "in", "from", "out of"):
+        same = noun.set.cls == base.cls and not any(self._contradicts(base, c) for c in noun.set.where)
+        if same and modifier.word in ("of", "among", "amongst", "in", "from", "out of"):
             yield replace(within(base, *noun.set.where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
             yield within(base, condition), cost

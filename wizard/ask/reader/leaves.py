@@ -341,11 +341,14 @@ class LeafReader:
             yield Item("M" if isinstance(modifier, Weekdays) else "DATE", start, end, modifier, WORD, "day")
         if not self._timed:
             return
+        late = any(token.word in ("tonight", "afternoon", "evening", "night") for token in tokens)
         for end, clock, cost in clocks(tokens, start, self._periods):
-            yield Item("M", start, end, At(clock.op, clock.values, clock.period), WORD + 0.3 + cost, "time")
+            likelier = late and bool(clock.otherwise) and clock.otherwise[0] >= 1200  # "tonight before nine"
+            extra = 0.8 if likelier else 0.0
+            yield Item("M", start, end, At(clock.op, clock.values, clock.period), WORD + 0.3 + cost + extra, "time")
             if clock.otherwise:
                 meaning = At(clock.op, clock.otherwise, clock.period)
-                yield Item("M", start, end, meaning, WORD + 1.1 + cost, "time")
+                yield Item("M", start, end, meaning, WORD + 1.1 + cost - extra, "time")
 
     def _of_shared_heads(self, words: tuple[str, ...]) -> Iterator[Item]:
         """The first of two attributes whose last word stands once: "departure and arrival times"."""

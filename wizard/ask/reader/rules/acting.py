@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.ask.form import Attr, Related, Set, Show, narrow
+from wizard.ask.form import Attr, HowMany, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Noun, Said, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first
@@ -51,6 +51,19 @@ def _acting(j: Joiner, _do: Said, noun: Noun, verb: Verb) -> Made:
             yield Acting(found, sense, verb.doing), sense.cost + cost
 
 
+@BOOK.rule("ACT", "V", "modal V", cost=0.5, example="which cities can I reach from Boston")
+def _anybody_acting(j: Joiner, *parts: object) -> Made:
+    """The speaker, or anybody, does it with a member of the class that goes places: "cities you can reach"."""
+    verb = parts[-1]
+    if not isinstance(verb, Verb):
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive:
+            cls = ends(j, sense)[0]
+            if j.lexicon.classes[cls].unmarked:
+                yield Acting(Set(cls), sense, verb.doing), sense.cost
+
+
 @BOOK.rule("ACT", "ACT M", cost=0.1, example="which aircraft does Delta use from Boston to Atlanta")
 def _acting_where(j: Joiner, acting: Acting, modifier: Modifier) -> Made:
     if isinstance(modifier, (At, When)):
@@ -74,6 +87,13 @@ def _object_of(j: Joiner, asked: Noun, acting: Acting) -> Made:
     if asked.set.cls in (other, ANY):
         found = narrow(Set(other, asked.set.where), Related(sense.step.back, acting.set))
         yield Asked(Show(found), found), j.cost(sense.step) + (0.0 if asked.set.cls else 0.5)
+
+
+@BOOK.rule("R", "howmany NP ACT", cost=0.1, example="how many cities can I reach nonstop from Boston")
+def _how_many_objects_of(j: Joiner, _many: Said, counted: Noun, acting: Acting) -> Made:
+    if acting.sense.kind == "verb" and not counted.wh and counted.set.cls == ends(j, acting.sense)[1]:
+        found = narrow(counted.set, Related(acting.sense.step.back, acting.set))
+        yield Asked(HowMany(found), found), j.cost(acting.sense.step)
 
 
 @BOOK.rule("T", "when ACT", example="when does Delta leave Boston for Denver")

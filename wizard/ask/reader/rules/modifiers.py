@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
+from wizard.ask.form import All, Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import DIRECTED, Joiner
+from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
@@ -91,7 +91,7 @@ def _denied(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     if isinstance(modifier, Holds):
         yield replace(modifier, condition=_not(modifier.condition), value=False, verb=(), clause=True), 0.0
-    elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any"):
+    elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any") and modifier.word not in (MOST, FEWEST):
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0
 
 
@@ -147,6 +147,10 @@ def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
                 yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
     elif isinstance(first, Holds) and first.verb and not isinstance(second, Holds):
         if isinstance(first.condition, Related):  # "airlines that fly from Boston to Denver"
+            for found, cost in j.restrict(first.condition.to, second):
+                full = replace(found, each=first.condition.to.each)
+                yield replace(first, condition=replace(first.condition, to=full)), cost
+        elif isinstance(first.condition, All):  # "airlines that fly to every city in Texas"
             for found, cost in j.restrict(first.condition.to, second):
                 yield replace(first, condition=replace(first.condition, to=found)), cost
         for found, cost in j.restrict(Set(first.cls), second):

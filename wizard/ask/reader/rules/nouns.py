@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Number, Related, Set, Step, Via, narrow
-from wizard.ask.reader.joining import Joiner, either, within
+from wizard.ask.reader.joining import FEWEST, MOST, Joiner, either, within
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -299,7 +299,7 @@ def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
 def _except(j: Joiner, noun: Noun, _but: Said, out: object) -> Made:
     if isinstance(out, Noun):
         where = out.set.where
-        if out.set.cls == noun.set.cls and where:
+        if out.set.cls == noun.set.cls and where and not (noun.bare and out.bare):
             condition = Not(where[0] if len(where) == 1 else Every(where))
             yield replace(noun, set=narrow(noun.set, condition)), 0.0
         elif where:
@@ -496,6 +496,9 @@ def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
     else:
         steps = [(step.back, 0.2) for step in j.steps_from(of.cls)]
     pointing = [c for c in of.where if isinstance(c, Related) and c.to.earlier and not c.to.where]
+    if isinstance(word, Said) and not pointing:  # of what, the noun it stands with decides
+        yield Tied(MOST if most.function == "max" else FEWEST, Noun(of)), 0.2
+        return
     for step, base in steps:
         near, cost = j.other_end(step.back), base
         if pointing and isinstance(word, Said):  # "the most rivers running through it"

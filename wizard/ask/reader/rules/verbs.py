@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wizard.ask.form import Attr, Compare, Either, Every, Is, Related, Set, Show, Term, narrow
+from wizard.ask.form import Attr, Compare, Either, Every, Is, Not, Related, Set, Show, Term, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -65,6 +65,32 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
             full = noun if noun.set.cls else Noun(known, noun.many, noun.count)
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
+
+
+@BOOK.rule("M", "V NP but NP", example="airlines serving Boston but not Denver")
+def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, _but: Said, out: Noun) -> Made:
+    if noun.wh or out.wh or noun.set.cls != out.set.cls or not (noun.bare and out.bare):
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            subject, other = ends(j, sense)
+            if noun.set.cls == other and j.several(sense.step):
+                both = (j.related(sense.step, noun), Not(j.related(sense.step, out)))
+                yield Holds(subject, Every(both), verb=verb.doing), sense.cost
+
+
+@BOOK.rule("M", "V both M and M", "V M and M", cost=-0.2, example="airlines that go both to Boston and to Denver")
+def _both_of_them(j: Joiner, verb: Verb, *rest: object) -> Made:
+    one, two = (part for part in rest if not isinstance(part, Said))
+    if not (isinstance(one, Tied) and isinstance(two, Tied) and one.word == two.word):
+        return
+    for cls in {relation.from_ for relation in j.lexicon.relations.values() if relation.to == one.noun.set.cls}:
+        steps = [step for step in j.steps(cls, one.noun.set.cls) if not step.inverse and j.several(step)]
+        for step in steps:
+            relation = j.lexicon.relations[step.relation]
+            if one.word in relation.prepositions:
+                both = (j.related(step, one.noun), j.related(step, two.noun))
+                yield Holds(cls, Every(both), verb=verb.doing), 0.0
 
 
 @BOOK.rule("M", "V M", "V T M", example="who lives in Irving")
