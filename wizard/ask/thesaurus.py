@@ -9,83 +9,43 @@ phrase of something else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
 
 from wizard.ask.inflect import noun_forms, verb_forms
+from wizard.domain.yamlwords import WordLoader
 
 COST = 0.4
 """Of a phrase that only the thesaurus gives."""
 
-_VERBS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("be in", "be located in"),
-     ("be in", "be located in", "be situated in", "be found in", "lie in", "be within", "lie within", "sit in",
-      "exist in", "be inside", "lie inside", "be located within", "be placed in", "be contained in")),
-    (("have", "contain"),
-     ("have", "contain", "hold", "include", "possess", "boast", "comprise", "feature", "encompass", "be home to",
-      "house")),
-    (("border", "adjoin", "neighbor", "neighbour"),
-     ("border", "border on", "border with", "adjoin", "abut", "neighbor", "neighbour", "touch", "meet", "be next to",
-      "lie next to", "sit next to", "be beside", "lie beside", "be adjacent to", "be adjoining", "be contiguous to",
-      "be contiguous with", "be around", "be bordering on", "share a border with", "share borders with",
-      "share its border with", "share their border with", "have a border with", "have a common border with",
-      "share a common border with", "share a boundary with", "be on the border of", "be on the border with")),
-    (("run through", "flow through", "go through", "pass through", "traverse"),
-     ("run through", "flow through", "go through", "pass through", "travel through", "wind through", "cut through",
-      "course through", "snake through", "move through", "come through", "stream through", "traverse", "cross",
-      "cross over", "cross through", "run across", "flow across", "go across", "pass across", "cut across", "run over",
-      "flow over", "pass over", "run in", "flow in", "flow into", "run into", "intersect", "pass", "travel across",
-      "extend through", "stretch through")),
-    (("live in", "reside in"), ("live in", "reside in", "dwell in", "inhabit", "stay in", "occupy", "populate")),
-)  # fmt: skip
-"""Verbs that bring in their likes, and all of their likes; no rest of the first sort brings in the others."""
+_Rows = tuple[tuple[str, ...], ...]
+_Pairs = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
-_QUALITIES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("large", "big"), ("small", "little")),
-    (("long", "lengthy"), ("short",)),
-    (("high", "tall"), ("low",)),
-    (("populous", "populated", "heavily populated", "peopled", "inhabited"), ("sparsely populated",)),
-    (("dense", "densely populated", "crowded"), ("sparse",)),
-    (("deep",), ("shallow",)),
-    (("old",), ("young",)),
-    (("expensive", "costly"), ("cheap", "inexpensive")),
-    (("heavy",), ("light",)),
-    (("fast", "quick"), ("slow",)),
-    (("wide", "broad"), ("narrow",)),
-)  # fmt: skip
-"""Adjectives that say one quality, those that say much of it first."""
 
-_NOUNS = (
-    ("area", "land area", "surface area", "surface", "land", "extent"),
-    ("height", "elevation", "altitude"),
-    ("population", "population size", "number of inhabitants", "number of residents",
-     "number of citizens", "population count", "head count", "headcount", "populace"),
-    ("population density/population densities", "density of population", "density of the population"),
-)  # fmt: skip
-_SAME = (
-    ("phone", "phone number", "telephone", "telephone number"),
-    ("email", "email address", "mail address", "e mail", "mail"),
-    ("address", "postal address"),
-    ("birth date", "date of birth/dates of birth", "birthday"),
-    ("job title", "job", "position"),
-    ("salary", "pay", "wage", "income", "earnings"),
-    ("price", "cost"),
-    ("quantity", "amount"),
-    ("nationality", "citizenship"),
-)
-"""Nouns of attributes of any kind; each brings in all of its row."""
-_THINGS = (
-    ("physician", "doctor", "medical doctor"), ("customer", "client"), ("employee", "worker", "staff member"),
-    ("product", "article", "item"), ("medication", "medicine", "drug"), ("city", "town"),
-    ("supplier", "vendor"), ("firm", "company", "business"),
-    ("apartment", "flat"), ("vehicle", "car"), ("picture", "photo", "image"), ("journey", "trip"),
-    ("hotel", "guest house"), ("lecture", "class"), ("exam", "examination", "test"), ("invoice", "bill"),
-)  # fmt: skip
-"""Nouns of classes, the same way, as far as the general thesaurus (`wizard.ask.wordnet`) has them not."""
-_PEOPLE = ("person/people", "person/persons", "inhabitant", "resident", "citizen", "individual", "soul", "human being")
+@cache
+def _data() -> dict[str, Any]:
+    """`thesaurus.yaml`, read when first asked."""
+    text = Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
+    data: dict[str, Any] = yaml.load(text, Loader=WordLoader)  # noqa: S506 - a safe loader
+    return data
+
+
+@cache
+def _rows(part: str) -> _Rows:
+    return tuple(tuple(row) for row in _data()[part])
+
+
+@cache
+def _pairs(part: str, one: str, other: str) -> _Pairs:
+    return tuple((tuple(pair[one]), tuple(pair[other])) for pair in _data()[part])
 
 
 def verbs(declared: Sequence[str]) -> Iterator[str]:
     """Verb phrases that mean what those of a relation mean, without these."""
-    for cores, likes in _VERBS:
+    for cores, likes in _pairs("verbs", "bring", "likes"):
         if any(core in declared for core in cores):
             yield from (verb for verb in likes if verb not in declared)
 
@@ -102,17 +62,17 @@ def partners(declared: Sequence[str], noun: str) -> Iterator[str]:
 
 def nouns(declared: Sequence[str]) -> Iterator[str]:
     """Nouns that mean what those of a measured attribute mean, without these."""
-    yield from _likes(declared, _NOUNS)
+    yield from _likes(declared, _rows("measures"))
 
 
 def words(declared: Sequence[str]) -> Iterator[str]:
     """Nouns that mean what those of an attribute of any kind mean, without these."""
-    yield from _any_of(declared, _SAME)
+    yield from _any_of(declared, _rows("same"))
 
 
 def things(declared: Sequence[str]) -> Iterator[str]:
     """Nouns that mean what those of a class mean, without these."""
-    yield from _any_of(declared, _THINGS)
+    yield from _any_of(declared, _rows("things"))
 
 
 def _any_of(declared: Sequence[str], groups: Iterable[tuple[str, ...]]) -> Iterator[str]:
@@ -123,7 +83,7 @@ def _any_of(declared: Sequence[str], groups: Iterable[tuple[str, ...]]) -> Itera
 
 def units(declared: Sequence[str]) -> Iterator[str]:
     """Words for those whose number is asked."""
-    yield from _likes(declared, (_PEOPLE,))
+    yield from _likes(declared, _rows("people"))
 
 
 def _likes(declared: Sequence[str], groups: Iterable[tuple[str, ...]]) -> Iterator[str]:
@@ -139,7 +99,7 @@ def degrees(declared: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]
     """
     found: dict[str, list[str]] = {field: [] for field in ("most", "least", "more", "less", "how")}
     said = {form for forms in declared.values() for form in forms}
-    for much, little in _QUALITIES:
+    for much, little in _pairs("qualities", "much", "little"):
         high = {form for word in much for field in ("most", "more") for form in forms_of(word, field)}
         low = {form for word in little for field in ("most", "more") for form in forms_of(word, field)}
         up = high & {*declared["most"], *declared["more"]} or set(much) & set(declared["how"])
