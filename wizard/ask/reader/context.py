@@ -125,6 +125,37 @@ def classes(earlier: Sequence[Earlier]) -> tuple[str, ...]:
     return tuple(found)[:4]
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What the last exchange left to be pointed at beside its sets."""
+
+    member: Callable[[int], Set | None] = nothing_shown
+    """As in `Earlier`."""
+    rest: Set | None = None
+    """What was left when one was chosen: "the others"."""
+    value: tuple[Term, Set, str] | None = None
+    """The one value that was asked for: "more than that"."""
+
+
+def seen_last(earlier: Sequence[Earlier]) -> Seen:
+    """What the last exchange left."""
+    last = earlier[-1]
+    return Seen(last.member, _rest(earlier), asked_term(last.query))
+
+
+def _rest(earlier: Sequence[Earlier]) -> Set | None:
+    """The members beside the one that was chosen last."""
+    chosen = replace(earlier[-1].main, bare=False, each=False, earlier=False)
+    among = tuple(c for c in chosen.where if not isinstance(c, Extreme))
+    if among and len(among) < len(chosen.where):
+        return replace(chosen, where=(*among, Not(form.Member(chosen))))
+    for exchange in reversed(earlier[:-1][-2:]):
+        wider = replace(exchange.main, bare=False, each=False, earlier=False)
+        if wider.cls == chosen.cls and wider.where and set(wider.where) < set(chosen.where):
+            return form.narrow(wider, Not(form.Member(chosen)))
+    return None
+
+
 # -- pronouns --------------------------------------------------------------------------------------------------------
 
 
@@ -358,6 +389,7 @@ def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterato
 
 __all__ = [
     "Earlier",
+    "Seen",
     "Wanted",
     "about",
     "antecedents",
@@ -371,4 +403,5 @@ __all__ = [
     "onto",
     "open_sets",
     "resolved",
+    "seen_last",
 ]

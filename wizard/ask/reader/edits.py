@@ -22,7 +22,6 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Minus,
-    Not,
     Query,
     Related,
     Set,
@@ -56,6 +55,7 @@ from wizard.ask.reader.meaning import (
     DatePart,
     Degree,
     Dropped,
+    Farther,
     Fragment,
     Grouping,
     Holds,
@@ -147,6 +147,8 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
         yield from _echoed(what.words, query, base)
     elif isinstance(what, Numeral):
         yield from _another_number(what, query, joiner)
+    elif isinstance(what, Farther):
+        yield from _farther(what.degree, query, base, joiner)
     elif isinstance(what, Projected):
         yield from _over(what, query, base, joiner)
     elif isinstance(what, Dropped):
@@ -196,7 +198,9 @@ def _with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
     if noun.many in ("no", "only", "each") or noun.wh:
         return
     if noun.many == "other":
-        yield from _others(new, query, base)
+        changed = about(query, base, new) if new.where and new.cls == base.cls else None
+        if changed is not None:
+            yield changed, 0.0
         return
     if new.cls == base.cls and new.where:
         if noun.bare or names_one(new):
@@ -277,20 +281,6 @@ def _swapped(query: Query, old: Set, new: Set) -> Query:
     return changed
 
 
-def _others(new: Set, query: Query, base: Set) -> Edited:
-    """ "And the others": those that were left when a member was chosen or told by its row."""
-    if new.cls not in (base.cls, ANY) or new.where:
-        return
-    chosen = tuple(c for c in base.where if isinstance(c, Extreme))
-    kept = tuple(c for c in base.where if not isinstance(c, Extreme))
-    if not chosen or not kept:
-        return
-    left = replace(base, where=(*kept, Not(form.Member(base))))
-    changed = about(query, base, left)
-    if changed is not None:
-        yield changed, 0.3
-
-
 # -- terms -----------------------------------------------------------------------------------------------------------
 
 
@@ -368,6 +358,17 @@ def _chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
         yield from _most_of_terms(degree, query, base)
 
 
+def _farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """ "Anything later?" than the one that was chosen, among those that it was chosen from."""
+    among = tuple(c for c in base.where if not isinstance(c, Extreme))
+    if len(among) == len(base.where) or isinstance(query, (Ask, Minus, Together)):
+        return
+    for name, high in degree.attributes:
+        if joiner.lexicon.attributes[name].of == base.cls:
+            more = Compare(Attr(name), ">" if high else "<", form.Of(Attr(name), base))
+            yield Show(within(replace(base, where=among), more)), 0.0
+
+
 def _most_of_terms(degree: Degree, query: Show | Aggregate, base: Set) -> Edited:
     """ "The highest?" of what was shown or computed."""
     if isinstance(query, Aggregate):
@@ -379,7 +380,7 @@ def _most_of_terms(degree: Degree, query: Show | Aggregate, base: Set) -> Edited
 
 
 def _echoed(what: str, query: Query, base: Set) -> Edited:
-    if what == "count" and not isinstance(query, (HowMany, Grouped)):
+    if what == "count" and not isinstance(query, Grouped):
         yield HowMany(base), 0.0
     elif what == "list" and not (isinstance(query, Show) and not query.terms and not isinstance(query, Ask)):
         yield Show(base), 0.0

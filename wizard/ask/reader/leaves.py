@@ -20,6 +20,7 @@ from wizard.ask.numerals import MONTHS, Token, day_number
 from wizard.ask.reader.calendar import days
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.clock import clocks, periods
+from wizard.ask.reader.context import Seen
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -85,17 +86,17 @@ class LeafReader:
         self,
         tokens: Sequence[Token],
         classes: Sequence[str] = (),
-        member: Callable[[int], Set | None] | None = None,
+        seen: Seen | None = None,
     ) -> Leaves:
         """All leaves, with silence absorbed.
 
         Args:
             tokens: the request.
             classes: those that pronouns may be of, likeliest first.
-            member: the member in a row of the last answer.
+            seen: what the last exchange left to be pointed at.
         """
         words = tuple(token.word for token in tokens)
-        spoken = tuple("one" if token.word == "1" and token.end - token.start == 3 else token.word for token in tokens)
+        spoken = tuple(_spoken(token) for token in tokens)
         silences = self._silences(words)
         found: list[Item] = []
         for start in range(len(tokens)):
@@ -127,7 +128,7 @@ class LeafReader:
             found += _of_letters(words, start)
             found += _of_decade(words, start)
             found += self._of_token(tokens, start)
-            found += self._of_earlier(tokens, spoken, start, classes, member)
+            found += self._of_earlier(tokens, spoken, start, classes, seen)
             found += self._of_time(tokens, start)
             found += self._of_named_day(words, start) if self._days else ()
         found += self._of_shared_heads(words)
@@ -300,7 +301,7 @@ class LeafReader:
         spoken: tuple[str, ...],
         start: int,
         classes: Sequence[str],
-        member: Callable[[int], Set | None] | None,
+        seen: Seen | None,
     ) -> Iterator[Item]:
         """Pronouns and rows of what was found before."""
         word = spoken[start]
@@ -310,15 +311,24 @@ class LeafReader:
                 yield Item("NP", start, start + 1, Noun(Set(cls, earlier=True), wh=True), cost + 0.9, "pronoun")
             for phrase, kind, says in english().words.get(word, ()):
                 end = start + len(phrase)
-                if kind in ("pronoun", "generic") and says != "nobody" and spoken[start:end] == phrase:
+                if kind in ("pronoun", "generic") and says != "nobody" and spoken[start:end] == phrase != ("others",):
                     person = self._lexicon.classes[cls].person
                     if says != "person" or person:
                         extra = 0.0 if kind == "pronoun" else 0.5
                         yield Item(
                             "PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), cost + extra, "pronoun"
                         )
-        if member is not None:
-            yield from self._of_row(tokens, start, member)
+            if word == "there" and start and not self._lexicon.classes[cls].default:  # "from there"
+                pronoun = Noun(Set(cls, earlier=True), pronoun="any")
+                yield Item("PRO", start, start + 1, pronoun, cost + 0.2, "pronoun")
+        if seen is not None:
+            yield from self._of_row(tokens, start, seen.member)
+            if word in ("others", "rest") and seen.rest is not None:
+                yield Item("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
+            if word in ("that", "it", "this") and start and spoken[start - 1] in ("than", "as") and seen.value:
+                term, of, function = seen.value
+                meaning = Measure(term, replace(of, bare=False), function, owned=True)
+                yield Item("SEEN", start, start + 1, meaning, WORD, "pronoun")
 
     def _of_row(self, tokens: Sequence[Token], start: int, member: Callable[[int], Set | None]) -> Iterator[Item]:
         """ "The second one", "number two", "the last of them": a row of the answer that was seen."""
@@ -454,6 +464,15 @@ def _of_letters(words: tuple[str, ...], start: int) -> Iterator[Item]:
             end += 1
         if end < len(words) and words[end].isalpha() and len(words[end]) <= 12:
             yield Item("SPELT", start, end + 1, Spelling(says, words[end]), WORD, "letters")  # type: ignore[arg-type]
+
+
+_SPOKEN = {"1": "one", "2": "two", "3": "three", "4": "four"}
+
+
+def _spoken(token: Token) -> str:
+    """A word as it was said: "one" may be no number."""
+    word = _SPOKEN.get(token.word, token.word)
+    return word if token.end - token.start == len(word) else token.word
 
 
 def _openings(words: tuple[str, ...]) -> dict[int, list[int]]:

@@ -263,6 +263,13 @@ class Projected:
 
 
 @dataclass(frozen=True, slots=True)
+class Farther:
+    """More of an attribute than what was found has: "anything later"."""
+
+    degree: Degree
+
+
+@dataclass(frozen=True, slots=True)
 class Returning:
     """ "The way back"."""
 

@@ -7,10 +7,10 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Ask, Extreme, Minus, Query, Set, Together
+from wizard.ask.form import Ask, Extreme, HowMany, Member, Minus, Not, Query, Set, Together, narrow
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
-from wizard.ask.reader.context import Earlier, Wanted, classes, leaning, open_sets, resolved
+from wizard.ask.reader.context import Earlier, Wanted, about, classes, leaning, open_sets, resolved, seen_last
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
@@ -111,11 +111,11 @@ class Reader:
     def _straight(self, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool) -> Read:
         best = Read((), (), None)
         kinds = classes(earlier)
-        member = earlier[-1].member if earlier else None
+        seen = seen_last(earlier) if earlier and not lost else None
         for order in _orders(tokens):
             if not order:
                 continue
-            leaves = self._leaves.leaves(order, kinds, member)
+            leaves = self._leaves.leaves(order, kinds, seen)
             if leaves.unknown:
                 best = Read((), leaves.unknown, None) if order is tokens else best
                 continue
@@ -143,7 +143,10 @@ class Reader:
                 for query, cost, index in resolved(item.meaning, far, self._joiner, wanted):
                     yield Reading(query, item.cost + cost, item, index)
             elif not _lost_a_pronoun(item):
-                yield from self._standing(item, tokens, near, lost)
+                for reading in self._standing(item, tokens, near, lost):
+                    without = self._without_others(reading, earlier[-1]) if earlier else reading
+                    if without is not None:
+                        yield without
         for item in chart.whole("F") if earlier else ():
             if lost and not goes_back(item.meaning):
                 continue
@@ -158,10 +161,25 @@ class Reader:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
         alone, leans = _weights(item, tokens) if earlier or lost else (0.0, None)
         if not (lost and _needs_more(item, tokens, alone)):
-            yield Reading(item.meaning, item.cost + alone, item)
+            pointed = any(leaf.rule == "pronoun" for leaf in item.leaves())  # a row, the others, a value that was seen
+            yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)
         if leans is not None:
             for query, cost, index in leaning(item.meaning, earlier, self._joiner):
                 yield Reading(query, item.cost + leans + cost, item, index)
+
+    def _without_others(self, reading: Reading, exchange: Earlier) -> Reading | None:
+        """A reading of "other" things without the one that was found last; None where there is no such one."""
+        leaves = list(reading.root.leaves())
+        if not any(leaf.category == "other" for leaf in leaves) or any(leaf.category == "same" for leaf in leaves):
+            return reading
+        query, found = reading.query, replace(exchange.main, bare=False, each=False, earlier=False)
+        if isinstance(query, (Minus, Together)) or exchange.size(found) != 1:
+            return None
+        asked = query.claims[0].set if isinstance(query, Ask) else query.set
+        if asked.cls != found.cls:
+            return None
+        changed = about(query, asked, narrow(asked, Not(Member(found))))
+        return replace(reading, query=changed, context=exchange.index) if changed is not None else None
 
     def _wanted(self, item: Item, tokens: Sequence[Token]) -> Wanted:
         """What the pronouns of a request say of the members that they stand for."""
@@ -177,6 +195,8 @@ class Reader:
 def _goes_on(tokens: Sequence[Token]) -> bool:
     """Whether the request begins with a word that says that it goes on from the one before."""
     words = tuple(token.word for token in tokens)
+    while words and words[0] == ",":
+        words = words[1:]
     return any(
         kind == "going on" and words[: len(phrase)] == phrase
         for phrase, kind, _ in (english().words.get(words[0], ()) if words else ())
@@ -217,7 +237,11 @@ def _needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
     return (
         alone > 1.0
         or (alone > 0.5 and _goes_on(tokens))
-        or any(leaf.rule == "generic" and tokens[leaf.end - 1].word in ("1", "ones") for leaf in item.leaves())
+        or (alone > 0.5 and any(leaf.category == "howmany" for leaf in item.leaves()))
+        or any(
+            leaf.rule == "generic" and {"1", "ones"} & {token.word for token in tokens[leaf.start : leaf.end]}
+            for leaf in item.leaves()
+        )
     )
 
 
@@ -239,13 +263,12 @@ def _weights(item: Item, tokens: Sequence[Token]) -> tuple[float, float | None]:
         whole = whole.parts[0]
         if whole.rule in _TELEGRAM:
             telegram = 1.2
-    nouns = [
-        leaf
-        for leaf in item.leaves()
-        if leaf.category == "NP" and leaf.rule in _NOUNS and not (leaf.start and tokens[leaf.start - 1].word in _BE)
-    ]
-    named = any(leaf.meaning.bare for leaf in nouns if leaf.meaning.set.cls == asked.cls)
-    noun = any(leaf.meaning.set.cls == asked.cls for leaf in nouns)
+    nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
+    nouns = [leaf for leaf in nouns if leaf.meaning.set.cls == asked.cls]
+    named = any(leaf.meaning.bare for leaf in nouns)
+    noun = any(not (leaf.start and tokens[leaf.start - 1].word in _BE) for leaf in nouns)
+    if named and isinstance(query, HowMany):
+        return 3.0, None  # "and Delta, how many" counts something else
     if named:
         return (0.8 if telegram else 0.0), None
     if not asked.where:
@@ -255,6 +278,8 @@ def _weights(item: Item, tokens: Sequence[Token]) -> tuple[float, float | None]:
         return 0.8 + telegram, 0.0
     if all(isinstance(c, Extreme) for c in asked.where):
         return 0.6, 0.0
+    if telegram and len(asked.where) == 1:
+        return 0.6, 0.9
     linked = _goes_on(tokens) or any(leaf.category == "which" for leaf in item.leaves())
     return (0.5, 0.2) if linked else (0.0, 0.9)
 

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Set, Show
+from wizard.ask.form import Ask, Attr, Claim, Compare, Of, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Asked,
     Backward,
+    Degree,
     Dropped,
+    Farther,
     Fragment,
     Holds,
     Instead,
+    Measure,
     Noun,
     Projected,
     Returning,
     Said,
+    Verb,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.nouns import extreme
 
 BOOK = Book()
 
@@ -62,6 +67,44 @@ def _of_what_class(j: Joiner, asked: Noun, _be: Said, found: Noun) -> Made:
         yield Asked(Show(of), of), j.cost(step)
 
 
+@BOOK.rule("R", "NP be CMP", "NP CMP", cost=0.1, example="which one is older")
+def _which_is_more(j: Joiner, asked: Noun, *rest: object) -> Made:
+    if not asked.wh or not (asked.set.earlier or asked.many == "any") or asked.set.where:
+        return
+    for found, cost in extreme(j, asked.set, last(Degree, rest)):
+        yield Asked(Show(found), found), cost
+
+
+@BOOK.rule("NP", "CMP NP", cost=0.2, example="the older one")
+def _the_more_one(j: Joiner, degree: Degree, noun: Noun) -> Made:
+    if noun.wh or noun.set.where or not (noun.set.earlier or (noun.set.cls == ANY and noun.many == "any")):
+        return
+    for found, cost in extreme(j, noun.set, degree):
+        yield Noun(found), cost
+
+
+@BOOK.rule("M", "V OP SEEN", "CMP than SEEN", "V CMP than SEEN", example="does anybody earn more than that")
+def _than_seen(j: Joiner, what: object, *rest: object) -> Made:
+    seen = last(Measure, rest)
+    degree = what if isinstance(what, Degree) else maybe(Degree, rest)
+    if isinstance(what, Verb) and seen.term not in {Attr(s.name) for s in what.senses if s.kind == "attrverb"}:
+        return
+    of = Of(seen.term, seen.owner, seen.function)
+    if degree is None:
+        op = first(Said, rest).words
+        yield Holds(seen.owner.cls, Compare(seen.term, op, of)), 0.0  # type: ignore[arg-type]
+    for name, high in degree.attributes if degree is not None else ():
+        if Attr(name) == seen.term:
+            yield Holds(seen.owner.cls, Compare(seen.term, ">" if high else "<", of)), 0.0
+
+
+@BOOK.rule("F", "NP CMP", "CMP NP", "CMP", "CMP than SEEN", "CMP than PRO", example="anything later")
+def _farther(j: Joiner, *parts: object) -> Made:
+    noun = maybe(Noun, parts[:2])
+    if noun is None or ((noun.set.cls in (ANY, "") or noun.set.earlier or noun.pronoun) and not noun.set.where):
+        yield Fragment(Farther(first(Degree, parts))), 0.0
+
+
 @BOOK.rule("F", "NP poss", "M poss", example="and Paul Tai's")
 def _of_whom(j: Joiner, whose: object, _poss: Said) -> Made:
     if isinstance(whose, Noun) and (whose.wh or whose.pronoun or whose.set.earlier):
@@ -86,7 +129,8 @@ def _going_on(j: Joiner, *parts: object) -> Made:
         if not opening.wh or opening.set.where:
             return
         what = fragment.what[0] if isinstance(fragment.what, tuple) else fragment.what
-        if isinstance(what, Noun) and (what.set.where or opening.set.cls not in (ANY, what.set.cls)):
+        plain = isinstance(what, Noun) and not what.set.where and opening.set.cls in (ANY, what.set.cls)
+        if not plain and not isinstance(what, (Measure, Degree)):
             return  # "who is the controller" asks for him, and changes nothing
     if isinstance(opening, Said) and opening.words.startswith(
         ("is there", "are there", "there is", "there are", "do ")

@@ -121,7 +121,7 @@ def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
 
 @BOOK.rule("NP", "any NP", example="which departments have any women")
 def _some(j: Joiner, _some: Said, noun: Noun) -> Made:
-    if noun.many == "":
+    if noun.many == "" or (noun.many == "other" and noun.set.where):
         yield replace(noun, many="any"), 0.0
 
 

@@ -171,6 +171,9 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
 # -- something is missing, and asked for -----------------------------------------------------------------------------
 
 
+_BEING = frozenset({"is", "are", "was", "were"})
+
+
 @BOOK.rule("R", "NP do NP V", "NP be NP V", "NP have NP V", "NP modal NP V", "NP do NP V P", "NP be NP V P",
            "NP NP V", example="which schools did the clerks attend")  # fmt: skip
 def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
@@ -179,8 +182,11 @@ def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     if not asked.wh or noun.wh:
         return
     bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
+    bare += 0.3 if asked.set.cls == ANY else 0.0  # "what does she earn" asks for a value, if it can
+    be = isinstance(rest[0], Said) and rest[0].words in _BEING
     for sense in verb.senses:
         if sense.kind == "verb":
+            bare += 0.6 if be and not sense.passive else 0.0  # "who is her boss" is no bossing
             subject, other = ends(j, sense)
             if noun.set.cls in (subject, ANY) and (asked.set.cls in (other, ANY)):
                 back = sense.step.back
