@@ -29,10 +29,16 @@ def key(query: Query) -> object:
 def barer(query: Query) -> Query:
     """The query without what is only said to be there, where more is said: of "work, and work in department 45" the
     latter."""
-    if isinstance(query, (form.Ask, form.Minus, form.Together)):
+    query = plain(query)
+    if isinstance(query, form.Ask):
+        return form.Ask(tuple(replace(c, conditions=_told(c.conditions)) for c in query.claims))
+    if isinstance(query, (form.Minus, form.Together)):
         return query
-    told = tuple(c for c in query.set.where if not _only_there(c))
-    return replace(query, set=replace(query.set, where=told)) if told else query
+    return replace(query, set=replace(query.set, where=_told(query.set.where)))
+
+
+def _told(conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    return tuple(c for c in conditions if not _only_there(c)) or conditions
 
 
 def _only_there(condition: Condition) -> bool:

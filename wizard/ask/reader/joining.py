@@ -17,6 +17,7 @@ from wizard.ask.form import (
     Not,
     Number,
     Related,
+    Scalar,
     Set,
     Step,
     narrow,
@@ -327,9 +328,19 @@ def within(base: Set, *conditions: Condition) -> Set:
 
 def either(sets: tuple[Set, ...]) -> Set:
     """Members of any of the sets, all of one class."""
-    parts = []
-    for one in sets:
-        where = one.where
-        parts.append(where[0] if len(where) == 1 else Every(where))
-    common = sets[0].cls
-    return Set(common, (Either(tuple(dict.fromkeys(parts))),) if len(set(parts)) > 1 else (parts[0],))
+    told = tuple(dict.fromkeys(one.where[0] if len(one.where) == 1 else Every(one.where) for one in sets))
+    values = _values(told)
+    if values is not None:
+        return Set(sets[0].cls, (values,))
+    return Set(sets[0].cls, (Either(told) if len(told) > 1 else told[0],))
+
+
+def _values(conditions: tuple[Condition, ...]) -> Compare | None:
+    """Conditions on one attribute, a value each, as one: "department 45 or 46"."""
+    said: list[Scalar] = []
+    for condition in conditions:
+        if not (isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.value, tuple)):
+            return None
+        said += condition.value
+    terms = {condition.term for condition in conditions if isinstance(condition, Compare)}
+    return Compare(terms.pop(), "in", tuple(said)) if len(terms) == 1 and len(said) > 1 else None

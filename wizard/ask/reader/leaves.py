@@ -162,6 +162,8 @@ class LeafReader:
             yield "NP", Noun(Set(name, sense.conditions), bare=True), -0.2
         elif kind == "attribute":
             yield "T", Measure(Attr(name), Set(self._lexicon.attributes[name].of), plural=sense.plural), 0.0
+            for other in self._lexicon.attributes[name].instead:  # a vague word may mean the other (1989, S-5)
+                yield "T", Measure(Attr(other), Set(self._lexicon.attributes[other].of)), 1.5
         elif kind == "relation":
             yield "REL", Partner(sense.step), 0.0
         elif kind in ("predicate", "adjective"):

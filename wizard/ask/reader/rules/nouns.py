@@ -290,7 +290,8 @@ def _except_both(j: Joiner, noun: Noun, but: Said, one: Noun, _and: Said, again:
 @BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 employees")
 def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
     """The name of a partner before a common noun."""
-    if name.bare and not (noun.bare or noun.wh or noun.many or noun.count or noun.pronoun or name.joined):
+    plain = not (noun.bare or noun.wh or noun.many or noun.count or noun.pronoun)
+    if name.bare and plain and not name.joined and name.set.cls != noun.set.cls:
         for condition, cost in j.tied(noun.set.cls, "of", name):
             yield replace(noun, set=within(noun.set, condition)), cost
 

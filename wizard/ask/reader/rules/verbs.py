@@ -110,7 +110,7 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
         yield from j.said_of(verb, modifier)
     elif isinstance(modifier, Tied) and len(rest) == 1:
         for sense in verb.senses:
-            if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind != "time":
+            if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind not in ("time", "number"):
                 of = j.lexicon.attributes[sense.name].of
                 present = Compare(Attr(sense.name), "present")
                 for found, cost in j.restrict(Set(of), modifier):
