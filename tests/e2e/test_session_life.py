@@ -36,7 +36,7 @@ ROOT = Path(__file__).parents[2]
 async def until(holds: Callable[[], object], what: str = "it") -> None:
     """Wait for what the two sides bring about."""
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not holds():
                 await asyncio.sleep(0.01)
     except TimeoutError:
@@ -49,7 +49,7 @@ def hint(station: Station) -> str:
 
 async def arrived(lab: Lab, station: Station) -> SimulatedSubject:
     """In the conversation, ready."""
-    subject = SimulatedSubject(station, patience=20)
+    subject = SimulatedSubject(station, patience=60)
     await subject.arrive(lab.utterance("anniversary-1").audio)
     await until(lambda: lab.live.view.stage == "conversation")
     return subject
@@ -280,7 +280,7 @@ async def test_who_has_no_microphone_is_told_to_the_wizard_and_goes_on_by_typing
     nowhere = SourceSpec.microphone("no such microphone")
     async with laboratory(tmp_path, monkeypatch) as lab:
         async with lab.station(source=nowhere) as station:
-            subject = SimulatedSubject(station, patience=20)
+            subject = SimulatedSubject(station, patience=60)
             with pytest.raises(SubjectError):
                 await subject.arrive(lab.utterance("anniversary-1").audio)
             assert station.view.stage == "microphone"
@@ -289,7 +289,7 @@ async def test_who_has_no_microphone_is_told_to_the_wizard_and_goes_on_by_typing
             station.leave()
             assert await station.drained()
         async with lab.station(source=SourceSpec.typed()) as station:
-            subject = SimulatedSubject(station, patience=20)
+            subject = SimulatedSubject(station, patience=60)
             await subject.until("the practice", lambda view: view.stage == "practice")
             await until(lambda: not {"subject_audio"} & {alarm.kind for alarm in lab.live.view.alarms}, "all clear")
             await arrived(lab, station)
@@ -313,7 +313,7 @@ async def test_a_terminal_lost_in_mid_utterance_is_replaced_and_comes_back(
                 task.cancel()  # the line goes dead, and what she says is recorded on
             await until(lambda: not lab.live.view.linked)
         async with lab.station(spool="other", takeover=True) as second:
-            subject = SimulatedSubject(second, patience=20)
+            subject = SimulatedSubject(second, patience=60)
             await subject.until("the welcome", lambda view: view.linked)
             assert second.view.stage == "conversation"
             assert second.view.state == "ready", "she can speak at once"
@@ -323,7 +323,7 @@ async def test_a_terminal_lost_in_mid_utterance_is_replaced_and_comes_back(
             assert await second.drained()
         await until(lambda: not lab.live.view.linked)
         async with lab.station(takeover=True) as back:
-            subject = SimulatedSubject(back, patience=20)
+            subject = SimulatedSubject(back, patience=60)
             await subject.until("the welcome", lambda view: view.linked)
             assert await back.drained(), "what only she had is told now"
             await back.open_microphone()
@@ -445,7 +445,7 @@ async def test_who_was_away_when_the_session_ended_is_told_it_is_over(
         lab.live.end()
         assert spool_of(lab).exists()
         async with lab.station(source=SourceSpec.typed()) as station:
-            subject = SimulatedSubject(station, patience=20)
+            subject = SimulatedSubject(station, patience=60)
             await until(lambda: subject.station.view.refused == "session_over")
         assert not spool_of(lab).exists()
     assert not verify(lab.live.folder).errors

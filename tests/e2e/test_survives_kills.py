@@ -28,7 +28,8 @@ RATE = 16000
 KILLS = 10
 SEED = 1989
 UTTERANCES = 12
-LOSS_ALLOWED_MS = 20.0
+BEHIND_ALLOWED_MS = 20.0
+"""How far her file may be behind what she has said: so much is lost with the recorder."""
 
 
 class Laboratory:
@@ -103,11 +104,31 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def behind(laboratory: Laboratory, spoken: Pressed, now: float) -> float:
+def kept(laboratory: Laboratory, spoken: Pressed) -> int:
+    """Samples of an utterance in her file now."""
+    return length(laboratory.folder / "spool" / laboratory.session / "audio" / f"u{spoken.utterance:04d}.wav")
+
+
+def behind(laboratory: Laboratory, spoken: Pressed) -> float:
     """Milliseconds by which the file of an utterance is behind the clock: what this machine takes to be at it."""
-    path = laboratory.folder / "spool" / laboratory.session / "audio" / f"u{spoken.utterance:04d}.wav"
-    due = spoken.press_sample - spoken.first_sample + (now - spoken.pressed_at) * RATE
-    return (due - length(path)) / RATE * 1000
+    due = spoken.press_sample - spoken.first_sample + (time.monotonic() - spoken.pressed_at) * RATE
+    return max((due - kept(laboratory, spoken)) / RATE * 1000, 0.0)
+
+
+def speak_on(laboratory: Laboratory, last: int, seconds: float) -> tuple[Pressed, float]:
+    """Let her speak for a while: the utterance, and the milliseconds by which its file was behind when it was least so.
+
+    A busy machine may be behind at any one moment; a recorder that holds sound back is behind at all of them.
+    """
+    until, least = time.monotonic() + seconds, float("inf")
+    while True:
+        spoken = laboratory.speaking()
+        if spoken is None:
+            pytest.fail(f"utterance after {last} was over too soon to be killed in")
+        least = min(least, behind(laboratory, spoken))
+        if time.monotonic() >= until:
+            return spoken, least
+        time.sleep(0.01)
 
 
 def capture_process(parent: int) -> int | None:
@@ -138,9 +159,9 @@ def test_ten_kills_in_mid_utterance_lose_nothing(laboratory: Laboratory, figures
     dice = random.Random(SEED)
     plan = ["subject", "wizard", "subject and recorder"] * KILLS
     log: list[str] = []
-    lost_by_utterance: dict[int, float] = {}
+    before_kill: dict[int, int] = {}
+    """Samples that an utterance had in her file just before the kill: not one of them may be lost."""
     late: dict[int, float] = {}
-    """Milliseconds by which a file was behind already, just before the kill: a busy machine, and no loss."""
     laboratory.start_desk()
     wait("the desk", (laboratory.folder / "code").exists, laboratory)
     laboratory.start_subject()
@@ -151,10 +172,7 @@ def test_ten_kills_in_mid_utterance_lose_nothing(laboratory: Laboratory, figures
             lambda seen=last_utterance: (spoken := laboratory.speaking()) is not None and spoken.utterance > seen,
             laboratory,
         )
-        time.sleep(dice.uniform(0.05, 1.2))
-        spoken = laboratory.speaking()
-        if spoken is None:
-            pytest.fail(f"utterance after {last_utterance} was over too soon to be killed in")
+        spoken, late[number] = speak_on(laboratory, last_utterance, dice.uniform(0.05, 1.2))
         last_utterance, victim = spoken.utterance, plan[number]
         before = journal.read_bytes()
         before = before[: before.rfind(b"\n") + 1]
@@ -166,15 +184,11 @@ def test_ten_kills_in_mid_utterance_lose_nothing(laboratory: Laboratory, figures
         else:
             assert laboratory.subject
             recorder = capture_process(laboratory.subject.pid)
-            late[spoken.utterance] = max(behind(laboratory, spoken, time.monotonic()), 0.0)
-            at = time.monotonic()
+            before_kill[spoken.utterance] = kept(laboratory, spoken)
             kill(laboratory.subject)
             if victim == "subject and recorder":
                 assert recorder
-                at = time.monotonic()
                 os.kill(recorder, signal.SIGKILL)
-            captured_by_then = spoken.press_sample - spoken.first_sample + (at - spoken.pressed_at) * RATE
-            lost_by_utterance[spoken.utterance] = captured_by_then
             laboratory.start_subject()
         wait("the journal to go on", lambda size=size: journal.stat().st_size > size + 200, laboratory)
         assert journal.read_bytes().startswith(before), f"kill {number + 1}: a journalled event was lost or changed"
@@ -201,23 +215,17 @@ def test_ten_kills_in_mid_utterance_lose_nothing(laboratory: Laboratory, figures
     stored = {event.utterance: event for event in events if isinstance(event, ev.UtteranceStored)}
     ends = {event.utterance: event for event in spooled if isinstance(event, Ended)}
     assert stored.keys() == ends.keys()
-    worst = 0.0
     for utterance, event in stored.items():
         assert event.sha256 == ends[utterance].sha256
         pcm, _ = soundfile.read(laboratory.session_folder / event.file, dtype="int16")
         assert len(pcm) == event.samples
-        if utterance in lost_by_utterance:
-            lost_ms = (lost_by_utterance[utterance] - event.samples) / RATE * 1000 - late[utterance]
-            worst = max(worst, lost_ms)
-            log.append(
-                f"utterance {utterance}: {event.samples} samples kept, {max(lost_ms, 0):.1f} ms lost "
-                f"({late[utterance]:.1f} ms behind before)"
-            )
-            assert lost_ms <= LOSS_ALLOWED_MS, log
+        if utterance in before_kill:
+            log.append(f"utterance {utterance}: {event.samples} samples kept, {before_kill[utterance]} before the kill")
+            assert event.samples >= before_kill[utterance], log
         elif utterance > 1:
             source, _ = soundfile.read(laboratory.utterances[utterance - 2], dtype="int16")
             assert source.tobytes() in pcm.tobytes(), f"utterance {utterance} is not bit-exact"
-    assert min(late.values()) <= LOSS_ALLOWED_MS, f"every file was behind the clock, so it is not the machine: {late}"
-    figures(f"{KILLS} kills (seed {SEED}): no journalled event lost, at most {max(worst, 0):.1f} ms of audio lost")
+    assert min(late.values()) <= BEHIND_ALLOWED_MS, f"every file was always behind the clock: {late}"
+    figures(f"{KILLS} kills (seed {SEED}): no journalled event lost, and no sample that was in a file")
     for line in log:
         figures(f"  {line}")

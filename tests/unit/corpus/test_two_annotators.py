@@ -37,6 +37,9 @@ for number in range(int(rounds)):
         mine = Annotation(comment=f"{me} {number}", done=number % 2 == 0, category="A")
         strand = [one for one in store.versions(utterance) if one.kind == kind and one.strand in ("", who)]
         base = strand[0].version if strand else 0
+        if number == 0 and utterance == sys.argv[7]:  # both have read before either saves: one conflict is certain
+            print("read", flush=True)
+            sys.stdin.readline()
         while True:
             try:
                 saved.append([utterance, store.save(utterance, who, mine, version=base, kind=kind), mine.comment])
@@ -47,6 +50,22 @@ for number in range(int(rounds)):
                 base = conflict.theirs.version
 print(json.dumps([saved, conflicts]))
 """
+
+
+def both_begin(both: list[subprocess.Popen[str]]) -> None:
+    """Both read the first utterance's versions before either saves one."""
+    _go_on(both)
+    for one in both:
+        assert one.stdout
+        assert one.stdout.readline() == "read\n"
+    _go_on(both)
+
+
+def _go_on(both: list[subprocess.Popen[str]]) -> None:
+    for one in both:
+        assert one.stdin
+        one.stdin.write("\n")
+        one.stdin.flush()
 
 
 @pytest.mark.parametrize("kind", ["annotation", "adjudication"])
@@ -68,10 +87,7 @@ def test_no_version_is_ever_lost(kind: str, place: Place, sessions: list[Path], 
         )
         for me in ("left", "right")
     ]
-    for one in both:
-        assert one.stdin
-        one.stdin.write("\n")
-        one.stdin.flush()
+    both_begin(both)
     told = [json.loads(one.communicate()[0]) for one in both]
     assert [one.returncode for one in both] == [0, 0]
     conflicts = sum(one[1] for one in told)
@@ -112,10 +128,7 @@ def test_two_annotators_do_not_hinder_each_other(place: Place, sessions: list[Pa
         )
         for who in ("ann", "bob")
     ]
-    for one in both:
-        assert one.stdin
-        one.stdin.write("\n")
-        one.stdin.flush()
+    both_begin(both)
     assert [json.loads(one.communicate()[0])[1] for one in both] == [0, 0]
     with open_store(place) as store:
         for utterance in UTTERANCES:

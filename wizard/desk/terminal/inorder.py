@@ -24,7 +24,11 @@ ROUNDS = 3
 """Ways from the focus to the app that a mark goes: behind the key, behind what it set going, and behind what that set
 going (Enter in a look-up: submitted, picked)."""
 LONGEST = 1.0
-"""Seconds that a key waits for one before it, at most."""
+"""Seconds that a key waits for each way of the one before it, at most."""
+LONGEST_HELD = 1.0
+"""Seconds that a key waits for what the one before it looks up, at most."""
+LOOK_EVERY = 0.05
+"""Seconds between two looks whether what had the focus is still there."""
 
 
 class _Mark(Message):
@@ -87,7 +91,7 @@ class KeysInOrder(KeyWatch):
             await self._come_through()
             if self._held is not None:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._held.wait(), LONGEST)
+                    await asyncio.wait_for(self._held.wait(), LONGEST_HELD)
                 self._held = None
                 await self._come_through()
 
@@ -99,11 +103,15 @@ class KeysInOrder(KeyWatch):
         """What was set going from the focus, or by the screen, has come through."""
         come = asyncio.Event()
         at: Widget = self.focused or self.screen
-        if at.post_message(_Mark(come)):
+        if not at.post_message(_Mark(come)):
+            return
+        until = time.monotonic() + LONGEST
+        while at.is_running and time.monotonic() < until:  # else the mark is gone with what had the focus
             try:
-                await asyncio.wait_for(come.wait(), LONGEST)
-            except TimeoutError:  # what had the focus is gone, and the mark with it
-                return
+                await asyncio.wait_for(come.wait(), LOOK_EVERY)
+            except TimeoutError:
+                continue
+            return
 
     def on__mark(self, mark: _Mark) -> None:
         """It is through."""
