@@ -105,13 +105,16 @@ class KeysInOrder(KeyWatch):
         at: Widget = self.focused or self.screen
         if not at.post_message(_Mark(come)):
             return
-        until = time.monotonic() + LONGEST
-        while at.is_running and time.monotonic() < until:  # else the mark is gone with what had the focus
+        ran, until = False, time.monotonic() + LONGEST
+        while time.monotonic() < until:
             try:
                 await asyncio.wait_for(come.wait(), LOOK_EVERY)
             except TimeoutError:
-                continue
-            return
+                if ran and not at.is_running:  # what had the focus is gone, and the mark with it
+                    return
+                ran = at.is_running  # not yet, where a window is still opening
+            else:
+                return
 
     def on__mark(self, mark: _Mark) -> None:
         """It is through."""
