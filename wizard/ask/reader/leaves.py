@@ -242,8 +242,8 @@ class LeafReader:
                 yield from self._of_pronoun(says, start, end)
             elif kind == "datepart":
                 yield Item("PART", start, end, DatePart(says), WORD, "datepart")
-            elif kind == "generic":
-                yield from self._of_generic(says, start, end)
+            elif kind == "generic" and not (phrase == ("those",) and (words[end : end + 1] or (",",)) == (",",)):
+                yield from self._of_generic(says, start, end)  # "those who", but "on those" points at something
 
     def _of_question_word(self, says: str, start: int, end: int) -> Iterator[Item]:
         if says == "who":

@@ -148,7 +148,8 @@ class Reader:
                     if without is not None:
                         yield without
         for item in chart.whole("F") if earlier else ():
-            if lost and not goes_back(item.meaning):
+            asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
+            if asks or (lost and not goes_back(item.meaning)):
                 continue
             going_on = 0.0 if item.meaning.going_on or _goes_on(tokens) else 0.3
             for query, cost, index in edited(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
@@ -248,7 +249,8 @@ def _needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
 _NOUNS = frozenset({"class", "name", "value", "predicate"})
 _BE = frozenset({"is", "are", "was", "were", "be"})
 """Behind them a noun without an article says what things are, and not of which things."""
-_TELEGRAM = frozenset({"things", "measure", "modifier"})
+_TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "forethought", "afterthought", "and then"})
+"""Rules of requests that ask nothing, but name things."""
 
 
 def _weights(item: Item, tokens: Sequence[Token]) -> tuple[float, float | None]:
@@ -257,12 +259,9 @@ def _weights(item: Item, tokens: Sequence[Token]) -> tuple[float, float | None]:
     if isinstance(query, (Minus, Together)):
         return 0.0, None
     asked: Set = query.claims[0].set if isinstance(query, Ask) else query.set
-    telegram = 0.0
-    whole = item
-    while len(whole.parts) == 1:
-        whole = whole.parts[0]
-        if whole.rule in _TELEGRAM:
-            telegram = 1.2
+    requests = {part.rule for part in _parts(item) if part.category in ("S", "Q", "R")}
+    asks = any(leaf.category in _ASKING for leaf in item.leaves())
+    telegram = 1.2 if requests <= _TELEGRAM and not asks else 0.0
     nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
     nouns = [leaf for leaf in nouns if leaf.meaning.set.cls == asked.cls]
     named = any(leaf.meaning.bare for leaf in nouns)

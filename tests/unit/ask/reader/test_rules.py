@@ -1,4 +1,7 @@
-"""Every rule is tested by its own example: some domain reads it, and the rule takes part in a constituent of it."""
+"""Every rule is tested by its own example: some domain reads it, and the rule takes part in a constituent of it.
+
+What stands before " / " in an example is asked first.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import pytest
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Tool
+from wizard.ask.reader.context import Earlier
 from wizard.ask.reader.reader import Reader
 from wizard.ask.reader.rules import entries
 from wizard.ask.reader.rules.book import Entry
@@ -27,7 +31,12 @@ def readers(tool: Tool, agent: Tool, places: tuple[Tool, Database]) -> list[Read
 
 
 def _takes_part(entry: Entry, reader: Reader) -> bool:
-    read = reader.read(words_of(entry.example))
+    *before, text = entry.example.split(" / ")
+    earlier: list[Earlier] = []
+    for said in before:
+        readings = reader.read(words_of(said), earlier).readings
+        earlier += [Earlier(len(earlier), readings[0].query)] if readings else []
+    read = reader.read(words_of(text), earlier)
     if read.chart is None:
         return False
     return any(

@@ -83,7 +83,9 @@ def _the_more_one(j: Joiner, degree: Degree, noun: Noun) -> Made:
         yield Noun(found), cost
 
 
-@BOOK.rule("M", "V OP SEEN", "CMP than SEEN", "V CMP than SEEN", example="does anybody earn more than that")
+@BOOK.rule(
+    "M", "V OP SEEN", "CMP than SEEN", "V CMP than SEEN", example="what does Paul Tai earn / who earns more than that"
+)
 def _than_seen(j: Joiner, what: object, *rest: object) -> Made:
     seen = last(Measure, rest)
     degree = what if isinstance(what, Degree) else maybe(Degree, rest)
