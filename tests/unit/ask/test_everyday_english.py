@@ -123,6 +123,23 @@ ANSWERED: dict[str, list[tuple[str, str]]] = {
         ("does everybody in publications earn more than 15000",
          f"SELECT MIN(e.salary) > 15000 {D} WHERE d.department_name = 'PUBLICATIONS'"),
     ],
+    "either or": [
+        ("who earns more, Fred Rogers or Roy Drake",
+         f"SELECT e.employee_id {E} WHERE (e.last_name = 'ROGERS' AND e.first_name = 'FRED') OR (e.last_name = 'DRAKE'"
+         " AND e.first_name = 'ROY') ORDER BY e.salary DESC LIMIT 1"),
+        ("were more people hired in 1983 or in 1984",
+         f"SELECT CAST(strftime('%Y', e.hire_date) AS INT) {E} WHERE strftime('%Y', e.hire_date) IN ('1983', '1984')"
+         " GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1"),
+        ("who is neither a clerk nor a programmer in department 20",
+         f"SELECT e.employee_id {J} WHERE e.department = 20 AND j.job_title NOT LIKE '%CLERK%' AND j.job_title NOT LIKE"
+         " '%PROGRAMMER%'"),
+    ],
+    "averages of counts": [
+        ("how many employees are there to a department on average",
+         f"SELECT COUNT(*) * 1.0 / (SELECT COUNT(*) FROM departments) {E}"),
+        ("in what month are most of us born",
+         f"SELECT CAST(strftime('%m', e.birth_date) AS INT) {E} GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1"),
+    ],
     "absence": [
         ("people with no home phone", f"SELECT e.employee_id {E} WHERE e.home_phone IS NULL"),
         ("how many employees do not have a home phone", f"SELECT COUNT(*) {E} WHERE e.home_phone IS NULL"),

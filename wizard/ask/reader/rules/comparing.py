@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Member, Not, Of, Op, Own, Related, Set, Show, Via, narrow
+from wizard.ask.form import (
+    Attr,
+    Best,
+    Compare,
+    Either,
+    Every,
+    Extreme,
+    Grouped,
+    Member,
+    Not,
+    Of,
+    Op,
+    Own,
+    Part,
+    Related,
+    Set,
+    Show,
+    Via,
+    narrow,
+)
 from wizard.ask.reader.joining import Joiner, either
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, Numeral, Said, Verb
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, Numeral, Said, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -142,3 +161,48 @@ def _which_more(j: Joiner, asked: Noun, _be: Said, degree: Degree, *rest: object
         if asked.wh and asked.set.cls in (cls, ANY) and all(noun.set.cls == cls for noun in nouns):
             found = narrow(either(tuple(noun.set for noun in nouns)), Extreme(Attr(name), high))
             yield Asked(Show(found), found), 0.0
+
+
+@BOOK.rule("R", "NP V more comma NP", "NP V more NP", "NP V fewer comma NP", "NP V fewer NP", "NP V CMP comma NP",
+           "NP have V more comma NP", example="who earns more, Fred Rogers or Roy Drake")  # fmt: skip
+def _who_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
+    """Which of two does it more."""
+    verb, noun = first(Verb, rest), last(Noun, rest)
+    if not asked.wh or noun.joined != "or" or not noun.bare or len(noun.parts) < 2:
+        return
+    degree = next((part for part in rest if isinstance(part, Degree)), None)
+    less = any(isinstance(part, Said) and part.words in _LESS for part in rest)
+    for sense in verb.senses:
+        entry = j.lexicon.attributes.get(sense.name)
+        if sense.kind != "attrverb" or entry is None or entry.kind != "number":
+            continue
+        high = dict(degree.attributes).get(sense.name) if degree is not None else not less
+        if high is not None and noun.set.cls == entry.of and asked.set.cls in (entry.of, ANY):
+            found = narrow(noun.set, Extreme(Attr(sense.name), high))
+            yield Asked(Show(found), found), sense.cost
+
+
+_LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
+
+
+@BOOK.rule("R", "do more NP V DATE or DATE", "be more NP V P DATE or P DATE", "do more NP V P DATE or P DATE",
+           "do NP more NP P DATE or P DATE", "do NP more NP P DATE or DATE", "be more NP V P DATE or DATE",
+           "do NP V more NP P DATE or P DATE", "do NP V more NP P DATE or DATE", "do more NP V P DATE or DATE",
+           "more NP P DATE or P DATE",
+           example="were more people hired in 1983 or in 1984")  # fmt: skip
+def _when_more(j: Joiner, *parts: object) -> Made:
+    """In which of two years more members did it."""
+    days = [part for part in parts if isinstance(part, When)]
+    noun, verb = last(Noun, parts), maybe(Verb, parts)
+    if any(day.op != "=" or len(day.values[0]) != 4 for day in days) or len(days) != 2 or noun.wh or noun.pronoun:
+        return
+    done = [c.term for c in noun.set.where if isinstance(c, Compare) and c.op == "present"]
+    names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else []
+    dated = [name for name in names if j.lexicon.attributes[name].kind == "date"]
+    for name in [term.name for term in done if isinstance(term, Attr)] or dated:
+        term = Attr(name)
+        where = tuple(c for c in noun.set.where if c != Compare(term, "present"))
+        base = Set(j.lexicon.attributes[name].of, where)
+        years = Either(tuple(Compare(term, "=", day.values) for day in days))
+        of = narrow(base, years)
+        yield Asked(Grouped(Part(term, "year"), "count", None, of, best=Best(), alone=True), of), 0.0

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Attr, Computed, HowMany, Minus, Query, Set, Share, Together
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Computed,
+    Grouped,
+    HowMany,
+    Key,
+    Minus,
+    Number,
+    Query,
+    Set,
+    Share,
+    Show,
+    Together,
+    Via,
+)
 from wizard.ask.reader.joining import Joiner, within
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Grouping, Holds, Measure, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last
@@ -195,3 +210,21 @@ def _share_within(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
             yield Asked(Share(found, where[:1]), found), cost
         return
     yield Asked(Share(base, where[:1]), base), 0.0
+
+
+@BOOK.rule("R", "R average", "average R", "R comma average", cost=0.2,
+           example="how many employees are there to a department on average")  # fmt: skip
+def _averaged(j: Joiner, *parts: object) -> Made:
+    """The average of what was asked of each member, or for each group."""
+    asked = first(Asked, parts)
+    query = asked.query
+    if isinstance(query, Show) and len(query.terms) == 1 and not query.order:
+        term = query.terms[0]
+        number = isinstance(term, Attr) and j.lexicon.attributes[term.name].kind == "number"
+        if number or isinstance(term, Number):
+            yield Asked(Aggregate("avg", term, query.set), query.set), 0.0
+    elif isinstance(query, Grouped) and query.function == "count" and not (query.also or query.more or query.having):
+        by_key = isinstance(query.by, Via) and isinstance(query.by.term, Key) and query.best is None
+        if by_key and isinstance(query.by, Via) and not query.alone:
+            of = Set(j.other_end(query.by.step))
+            yield Asked(Aggregate("avg", Number(query.by.step.back, query.set), of), of), 0.0

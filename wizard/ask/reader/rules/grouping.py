@@ -240,3 +240,20 @@ def _part_of(j: Joiner, *parts: object) -> Made:
     measure, part = first(Measure, parts), first(DatePart, parts)
     if j.is_date(measure.term) and not measure.function:
         yield replace(measure, term=Part(measure.term, part.unit)), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("R", "what PART be most NP V", "which PART be most NP V", "what PART do most NP V",
+           "which PART do most NP V", "which PART be most NP V P", "what PART be most NP V P",
+           "which PART do most NP V P", "what PART do most NP V P",
+           example="in what month are most of us born")  # fmt: skip
+def _commonest_part(j: Joiner, *parts: object) -> Made:
+    part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
+    if noun.wh or noun.bare or noun.count:
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
+            cls = j.lexicon.attributes[sense.name].of
+            if noun.set.cls in (cls, ANY):
+                of = replace(noun.set, cls=cls)
+                term = Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
+                yield Asked(Grouped(term, "count", None, of, best=Best(), alone=True), of), sense.cost

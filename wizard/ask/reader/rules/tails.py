@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Key, Number, Related, Set, Show, Term, Via
+from wizard.ask.form import Attr, Compare, Key, Number, Related, Set, Show, Term, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -28,7 +28,12 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
     elif not beside.terms and len(beside.set.where) == 1:
         where = beside.set.where[0]
         if isinstance(where, Related) and where.to.cls == base.cls and where.to.earlier and not where.to.where:
-            terms = (Via(where.step.back, Key()),)
+            step = where.step.back
+            one_only = all(isinstance(c, Compare) and c.op == "=" for c in base.where)
+            if one_only or j.leads_to_one(
+                step
+            ):  # of several members, with several partners each: which goes with which?
+                terms = (Via(step, Key()),)
     before = one.query.terms or (Key(),)
     if terms and not set(terms) & set(before):
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0

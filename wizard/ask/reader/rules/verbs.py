@@ -258,7 +258,7 @@ def _where_partner(j: Joiner, _where: Said, *rest: object) -> Made:
     if noun.wh or verb is None:
         return
     for sense in verb.senses:
-        if sense.kind == "verb" and not sense.passive:
+        if sense.kind == "verb" and not sense.particle:
             subject, other = ends(j, sense)
             if noun.set.cls in (subject, ANY) and not j.lexicon.classes[other].person:
                 of = Noun(Set(subject, noun.set.where, earlier=noun.set.earlier), noun.many, noun.count)

@@ -189,7 +189,7 @@ def _by_partners(j: Joiner, noun: Noun, measure: Measure, *rest: object) -> Made
         if amount is not None and (not amount.units or unit in amount.units):
             condition = Compare(term, amount.op, amount.values)
         elif yard is not None and yard.term in (None, measure.term) and yard.set.cls in (ANY, measure.owner.cls):
-            word = first(Said, [part for part in rest if isinstance(part, Said) and part.words not in ("is", "are")])
+            word = last(Said, rest)
             op = word.words if word.words in ("<", "<=", "=", ">", ">=") else None
             sign = op or (">" if word.words in _MORE else "<")
             of = Of(
