@@ -274,7 +274,7 @@ class Joiner:
             yield from self._placed(base, noun.parts)
             return
         same = noun.set.cls == base.cls and not any(self._contradicts(base, c) for c in noun.set.where)
-        if same and modifier.word in ("of", "among", "amongst", "in", "from", "out of"):
+        if same and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *noun.set.where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
             yield within(base, condition), cost

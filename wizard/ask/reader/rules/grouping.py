@@ -42,8 +42,9 @@ BOOK = Book()
 @BOOK.rule("GRP", "per NP", "per T", "per PART", "P per NP", "P per T", "P per PART", example="employees by department")
 def _per(j: Joiner, *parts: object) -> Made:
     of = parts[-1]
-    if _tells_groups(of):
-        yield Grouping((of,)), 0.0  # type: ignore[arg-type]
+    if _tells_groups(of):  # "per division for women": of the women rather than the divisions
+        narrowed = isinstance(of, Noun) and bool(of.set.where)
+        yield Grouping((of,)), 1.6 if narrowed else 0.0  # type: ignore[arg-type]
 
 
 @BOOK.rule("GRP", "NP by NP", "T by T", cost=0.1, example="average salary department by department")

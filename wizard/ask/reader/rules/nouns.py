@@ -473,13 +473,16 @@ _NOWHERE = Step("")
 """The step of a count whose owner is not known yet."""
 
 
-@BOOK.rule("SUPN", "most NP", "fewest NP", "maximum NP", "minimum NP", example="the department with the most women")
-def _most_of(j: Joiner, word: Said, noun: Noun) -> Made:
-    high = word.words not in ("fewest", "least", "the least", "minimum") and not word.words.startswith(
-        ("smallest", "lowest", "fewest", "minimum", "the smallest", "the lowest", "min", "bottom")
-    )
+@BOOK.rule("SUPN", "most NP", "maximum NP", example="the department with the most women")
+def _most_of(j: Joiner, _most: Said, noun: Noun) -> Made:
     if not noun.wh and not noun.count and not noun.bare:
-        yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max" if high else "min"), 0.0
+        yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max"), 0.0
+
+
+@BOOK.rule("SUPN", "fewest NP", "minimum NP", example="the department with the fewest women")
+def _fewest_of(j: Joiner, _fewest: Said, noun: Noun) -> Made:
+    if not noun.wh and not noun.count and not noun.bare:
+        yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0
 
 
 @BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", example="what department has the most people")
