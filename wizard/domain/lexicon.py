@@ -115,6 +115,8 @@ class ClassEntry(Entry):
     """Patterns of what members are called: `{first_name} {last_name}`, over columns of the table."""
     display: Words = ()
     """Attributes that show a member to the subject; their order is the rows' order."""
+    labels: str | None = None
+    """Relation to the class that its members are labels of: those whose category is "gyms" are gyms."""
     principle: str | None = None
     """Number of the principle that fixes `key`."""
     unmarked: Words = ()
@@ -405,6 +407,10 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
                 bad.append((("classes", name), f"no attribute {shown!r}; define it or drop it"))
         ways = (*cls.unmarked, *(found.relation for found in (cls.week, cls.date) if found))
         bad += [(("classes", name), f"no relation {way!r}") for way in ways if way not in lexicon.relations]
+        if cls.labels is not None and (
+            cls.labels not in lexicon.relations or lexicon.relations[cls.labels].from_ != name
+        ):
+            bad.append((("classes", name, "labels"), f"no relation {cls.labels!r} from {name}"))
         if cls.how_much is not None and cls.how_much not in {*lexicon.attributes, *lexicon.relations}:
             bad.append((("classes", name, "how_much"), f"no attribute or relation {cls.how_much!r}"))
     for name, attribute in lexicon.attributes.items():

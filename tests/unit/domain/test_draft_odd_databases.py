@@ -183,3 +183,64 @@ def test_postgresql_has_yes_and_no_days_and_numbers_of_its_own(server: URL, tmp_
         ("how many sheds are open", {(2,)}),
     ):
         assert first(folder, question) == rows, question
+
+
+LABELS = """
+CREATE TABLE business (id INTEGER PRIMARY KEY, name TEXT, city TEXT, review_count INTEGER);
+INSERT INTO business VALUES (1, 'Corner', 'Oslo', 150), (2, 'Bella', 'Oslo', 20), (3, 'Iron', 'Bari', 300);
+CREATE TABLE category (id INTEGER PRIMARY KEY, business_id INTEGER REFERENCES business(id), category_name TEXT);
+INSERT INTO category VALUES (1, 1, 'Restaurant'), (2, 1, 'Thai'), (3, 2, 'Restaurant'), (4, 2, 'Italian'),
+    (5, 3, 'Gyms'), (6, 3, 'Thai');
+CREATE TABLE review (id INTEGER PRIMARY KEY, business_id INTEGER REFERENCES business(id), month TEXT, year INTEGER);
+INSERT INTO review VALUES (1, 1, 'March', 2014), (2, 1, 'April', 2015), (3, 3, 'March', 2015);
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("gyms in Bari", {(3,)}),
+        ("which Italian restaurants are in Oslo", {(2,)}),
+        ("how many Thai restaurants are there", {(1,)}),
+        ("businesses with more than 100 reviews", {(1,), (3,)}),
+        ("how many reviews were written in March", {(2,)}),
+    ],
+)
+def test_a_label_says_what_its_owner_is(tmp_path: Path, question: str, rows: set[tuple[object, ...]]) -> None:
+    """A table of references and texts that come again names its partners; a stored count counts them."""
+    drafted = draft_domain(made(tmp_path, LABELS), tmp_path / "out")
+    assert load_lexicon(drafted.folder / "lexicon.yaml").classes["category"].labels == "category in business"
+    assert first(drafted.folder, question) == rows
+
+
+def test_a_key_declared_of_no_column_is_seen_in_the_values(tmp_path: Path) -> None:
+    script = """
+    CREATE TABLE area (city_name TEXT PRIMARY KEY, region TEXT);
+    INSERT INTO area VALUES ('Oslo', 'east'), ('Bari', 'south');
+    CREATE TABLE shop (shop_id INTEGER PRIMARY KEY, name TEXT, city_name TEXT REFERENCES area(city_name));
+    INSERT INTO shop VALUES (1, 'Corner', 'Oslo'), (2, 'Harbour', 'Bari');
+    CREATE TABLE place (shop_id INTEGER PRIMARY KEY, street_name TEXT, FOREIGN KEY (shop_id) REFERENCES area(shop_id));
+    INSERT INTO place VALUES (1, 'Kirkegata'), (2, 'Via Roma');
+    """
+    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
+    assert first(drafted.folder, "shops on Via Roma") == {(2,)}
+
+
+def test_a_column_of_a_verb_and_a_place_of_doing(tmp_path: Path) -> None:
+    script = """
+    CREATE TABLE employee (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, reports_to INTEGER
+        REFERENCES employee(id));
+    INSERT INTO employee VALUES (1, 'Nancy', 'Edwards', NULL), (2, 'Jane', 'Peacock', 1), (3, 'Steve', 'Hill', 1);
+    CREATE TABLE invoice (id INTEGER PRIMARY KEY, billing_country TEXT, total REAL);
+    INSERT INTO invoice VALUES (1, 'Germany', 5), (2, 'Norway', 6), (3, 'Germany', 7);
+    """
+    folder = draft_domain(made(tmp_path, script), tmp_path / "out").folder
+    assert first(folder, "who does Jane Peacock report to") == {(1,)}
+    assert first(folder, "which employees report to Nancy Edwards") == {(2,), (3,)}
+    assert first(folder, "how many invoices were billed to Germany") == {(2,)}
+
+
+def test_two_drafts_of_one_database_are_equal(tmp_path: Path) -> None:
+    url = made(tmp_path, LABELS)
+    one, two = (draft_domain(url, tmp_path / place, name="same").folder for place in ("one", "two"))
+    assert (one / "lexicon.yaml").read_bytes() == (two / "lexicon.yaml").read_bytes()

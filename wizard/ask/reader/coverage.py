@@ -125,6 +125,8 @@ def _said(leaf: Item, of: Contents) -> bool:
 def _condition(condition: form.Condition, of: Contents) -> bool:
     if isinstance(condition, form.Is):
         return condition.predicate in of.predicates
+    if isinstance(condition, form.Related):
+        return condition.step.relation in of.relations and all(_condition(c, of) for c in condition.to.where)
     if isinstance(condition, form.Compare) and isinstance(condition.value, tuple):
         return isinstance(condition.term, form.Attr) and all(str(v) in of.values for v in condition.value)
     return True

@@ -247,6 +247,8 @@ class Joiner:
             if not self._contradicts(base, modifier.condition):
                 yield within(base, modifier.condition), 0.0
         else:
+            if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
+                return  # the reviews of those who wrote reviews
             for step in self.steps(base.cls, modifier.cls):
                 if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
                     continue  # a clause says what its own subject does, or whoever does it with that

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from wizard.ask.form import Attr, Compare, Is, Set
+from wizard.ask.form import Attr, Compare, Is, Related, Set, Step
 from wizard.ask.numerals import MONTHS, Token, day_number
 from wizard.ask.reader.calendar import days
 from wizard.ask.reader.chart import Item
@@ -147,6 +147,16 @@ class LeafReader:
                 cost += self._of_article(meaning, definite)
             yield Item(category, start, end, meaning, cost, sense.kind)
 
+    def _labelled(self, label: Set, sense: Sense) -> Iterator[tuple[str, Any, float]]:
+        """A value that says of its partners what they are: "gyms" are the businesses with that category."""
+        step = Step(self._lexicon.classes[label.cls].labels or "")
+        condition = Related(step.back, label)
+        owner = self._joiner.other_end(step)
+        if self._lexicon.attributes[sense.name].plural:
+            yield "NP", Noun(Set(owner, (condition,)), plural=sense.plural), 0.1
+        yield "M", Holds(owner, condition, value=True), 0.0
+        yield "NP", Noun(label, bare=True), 0.4
+
     def _of_article(self, meaning: Noun | Holds, definite: bool) -> float:
         """Names with "the" before them are those of classes whose names have it: "the Mississippi"."""
         article = self._lexicon.classes[meaning.set.cls if isinstance(meaning, Noun) else meaning.cls].article
@@ -176,6 +186,9 @@ class LeafReader:
         elif kind == "value":
             entry = self._lexicon.attributes[name]
             condition = Compare(Attr(name), "=" if len(sense.values) == 1 else "in", sense.values)
+            if self._lexicon.classes[entry.of].labels is not None:
+                yield from self._labelled(Set(entry.of, (condition,)), sense)
+                return
             if entry.meaning is not None:
                 yield "CODE", Holds(entry.of, condition, value=True), 0.0
             if sense.via:  # "Canadians" are people, and no country

@@ -9,11 +9,13 @@ from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of,
 from wizard.domain.draft.holding import predicates, true_value
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table
-from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, LIVING, PEOPLE, day_verbs
+from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, LIVING, PEOPLE, SENT, day_verbs, done
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.singular import singular
 
 _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
+MANY_NAMES = 50
+"""Rows from which on names of their own, each said of one thing, are no kinds that have a plural."""
 LONGEST_VALUE = 60
 """Characters from which on a text is not something that is said in passing."""
 
@@ -81,7 +83,13 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     )
     if any(other != column and _measured(words_of(other.name))[-1:] == bare[-1:] for other in table.columns):
         short = []
-    said = [" ".join(bare), " ".join(words) if words[: len(own)] == own else "", f"{cls} {' '.join(bare)}", *short]
+    said = [
+        " ".join(bare[1:]) if bare[0] == "full" and len(bare) == 2 else "",
+        " ".join(bare),
+        " ".join(words) if words[: len(own)] == own else "",
+        f"{cls} {' '.join(bare)}",
+        *short,
+    ]
     if bare[-1] in ("type", "kind", "category") and column.kind == "text" and len(bare) == 1:
         said.append(f"{bare[0]} of {cls}/{_many(bare[0])} of {cls}")
     if "of" in bare[1:-1]:  # "level of membership" is "membership level"
@@ -139,8 +147,12 @@ def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
             entry["unit"] = [noun_of(bare[2:])]
         elif column.kind == "integer" and bare[0] == "number" and len(bare) == 2:
             entry["unit"] = [noun_of(bare[1:])]
+        elif column.kind == "integer" and bare[-1] == "count" and len(bare) == 2:  # "review_count"
+            entry["unit"] = [noun_of(bare[:1])]
     elif column.kind == "text" and bare[-1] in PLACES | {"nationality", "residence"}:
         verbs = LIVE if is_person else LIE
+        if bare[0] in SENT and len(bare) == 2:  # "billing_country"
+            verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
     if verbs:
         entry["verbs"] = list(verbs)
 
@@ -199,7 +211,13 @@ def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *
         return
     entry["values"] = True
     named = column.name == links.names[table.name]
-    if not (is_person and named) and not set(words_of(column.name)[-2:]) & PLACES and not _is_key(table, column, links):
+    own_names = named and 2 * column.distinct > table.rows > MANY_NAMES
+    if (
+        not (is_person and named)
+        and not own_names
+        and not set(words_of(column.name)[-2:]) & PLACES
+        and not _is_key(table, column, links)
+    ):
         entry["plural"] = True
     if column.name == links.names[table.name]:
         if not any(reference.other == table.name for reference in links.references):

@@ -141,7 +141,8 @@ def _declared(survey: Survey, table: Table, column: Column) -> Reference | None:
         if key.columns == (column.name,) and other is not None:
             named = other.column(str(key.other_columns[0])) is not None  # "REFERENCES city" names none
             target = str(key.other_columns[0]) if named else "".join(other.fact.primary_key[:1])
-            if other.column(target) is not None:
+            found = other.column(target)
+            if found is not None and (named or column.values <= found.values):  # a key may be declared of no column
                 return Reference(table.name, column.name, other.name, target, "foreign key")
     return None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.english import PERSONS, noun_of, words_of
 from wizard.domain.draft.links import Links, Reference
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, WORK, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, WORK, WRITE, WRITINGS, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
 IN = ["in", "of", "from", "for", "on", "at", "by"]
@@ -68,6 +68,11 @@ def _relation(
         if len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
             entry["verbs"] = [role[0], *BELONG]
             entry["says"], entry["says_inverse"] = role[0], "have"
+    if len(role) == 2 and role[1] in ("to", "for", "under", "with") and role[0].endswith("s"):  # "ReportsTo"
+        verb = f"{role[0][:-1]} {role[1]}"
+        entry |= {"says": verb, "says_inverse": f"be {done(verb)} by", "verbs": [verb]}
+        del entry["nouns"]
+        name = f"{one} {verb} {other}"
     if role and role[0] in DIRECTIONS:  # "from_airport": flights from Boston
         entry |= {
             "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],
@@ -105,7 +110,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
         return [*DOERS.get(who, ()), *(f"be {done(verb)}" for verb in doing)]
     if who in STAFF:
         return [*HANDLE, *DOERS.get(who, ())]
-    return [*DOERS.get(who, ()), *doing, *(PLACING if doing else ())]
+    written = WRITE if one.rpartition(" ")[2] in WRITINGS else ()
+    return [*DOERS.get(who, ()), *doing, *written, *(PLACING if doing else ())]
 
 
 def _is_employed(out: Vocabulary, cls: str) -> bool:

@@ -44,6 +44,11 @@ DOERS: dict[str, tuple[str, ...]] = {
     "writer": ("write",),
 }  # fmt: skip
 """Nouns of doers: what they do to what refers to them."""
+WRITINGS = frozenset({"review", "tip", "comment", "post", "message", "note", "article", "letter", "report", "story"})
+"""Nouns of what people write."""
+WRITE = ("write", "post", "leave", "give")
+SENT = {"billing": "bill", "bill": "bill", "shipping": "ship", "ship": "ship", "delivery": "deliver", "mailing": "mail"}
+"""What a place before which it stands is a place of doing: `billing_country`."""
 STAFF = frozenset("employee worker clerk agent salesperson staff officer assistant librarian".split())  # noqa: SIM905
 """Doers of whatever there is to do."""
 HANDLE = ("handle", "process", "take care of")
@@ -94,7 +99,8 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     """
     kept = tuple(word for word in words if word not in _DAY_WORDS)
     if not kept or kept == own:
-        return (*_DAYS.get(kept[-1] if kept else "", ()), *HAPPEN)
+        written = tuple(f"be {done(verb)}" for verb in WRITE) if own and own[-1] in WRITINGS else ()
+        return (*_DAYS.get(kept[-1] if kept else "", ()), *written, *HAPPEN)
     word = kept[-1]
     if word in _DAYS:
         return _DAYS[word]

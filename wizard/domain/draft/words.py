@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_sizes
+from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.english import EMPTY_WORDS, are_people, noun_of, words_of
 from wizard.domain.draft.events import draft_events
 from wizard.domain.draft.links import Links
@@ -39,7 +40,27 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     draft_relations(out, links, names)
     draft_events(out, links, names)
     _constants(out, survey)
+    _labels(out, survey, links, names)
+    draft_concepts(out)
     return out
+
+
+def _labels(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+    """Tables of a reference and a text that comes again and again: each row says what its partner is, or has."""
+    for table in survey.tables:
+        cls = names.get(table.name)
+        if cls is None or any(reference.other == table.name for reference in links.references):
+            continue
+        keys = set(links.keys[table.name])
+        others = [c for c in table.columns if c.name not in keys or links.of(table.name, c.name)]
+        referring = [c for c in others if links.of(table.name, c.name)]
+        texts = [c for c in others if c.kind == "text" and c not in referring]
+        if len(referring) != 1 or len(texts) != 1 or len(others) != 2 or texts[0].distinct >= table.rows:
+            continue
+        naming = next((n for n, e in out.attributes.items() if e["column"] == f"{table.name}.{texts[0].name}"), None)
+        tie = next((n for n, r in out.relations.items() if r["from"] == cls and r["path"].count("->") == 1), None)
+        if naming is not None and tie is not None and out.attributes[naming].get("values"):
+            out.classes[cls]["labels"] = tie
 
 
 def _extended(out: Vocabulary, table: Table, cls: str, own: str) -> None:

@@ -265,7 +265,11 @@ def _ties(j: Joiner, verb: Verb, subject: str, owner: str) -> bool:
 def _with_terms(j: Joiner, noun: Noun, word: object, *rest: object) -> Made:
     measure = last(Measure, rest)
     says = getattr(word, "words", "")
-    if says in ("of", "in", "from", "on", "to", "by", "at", "than", "without") or measure.owned or measure.owner.where:
+    if (
+        says in ("of", "in", "from", "on", "to", "by", "at", "than", "without", "for", "as", "about", "near")
+        or measure.owned
+        or measure.owner.where
+    ):
         return
     if measure.function or measure.owner.cls != noun.set.cls or noun.terms or noun.pronoun:
         return

@@ -40,7 +40,8 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
         elif word.words == "of" and any(j.is_name(name) for name in _attributes(modifier.condition)):
             return  # a member by its name, which is read as a noun
         elif word.words not in DIRECTED - {"from"}:
-            yield modifier, 0.0 if word.words in english().loose else 0.5
+            named = word.words == "for" and any(j.is_name(name) for name in _attributes(modifier.condition))
+            yield modifier, (0.0 if word.words in english().loose else 0.5) + (0.8 if named else 0.0)
     elif isinstance(modifier, When):
         op = _TIME.get(word.words)
         if op is not None and modifier.op == "=":
@@ -205,6 +206,15 @@ def _of_attribute(j: Joiner, *parts: object) -> Made:
             yield replace(modifier, value=False), -0.3
 
 
+@BOOK.rule("M", "M T", cost=-0.1, example="who lives in Irving city")
+def _of_its_attribute(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
+    """A value with the noun of its attribute behind it: "Chinese food"."""
+    if not isinstance(modifier, Holds) or not modifier.value or modifier.verb or measure.owned:
+        return
+    if isinstance(modifier.condition, Compare) and modifier.condition.term == measure.term:
+        yield modifier, -0.3
+
+
 @BOOK.rule("M", "T NUM", "have T NUM", "LP T NUM", "T of NUM", "LP T of NUM", "have T of NUM",
            example="employees on level 18")  # fmt: skip
 def _of_number(j: Joiner, *parts: object) -> Made:
@@ -256,6 +266,12 @@ def _number_of_unit(j: Joiner, number: Numeral, unit: Measure) -> Made:
 def _amounting(j: Joiner, amount: Amount) -> Made:
     if amount.units:
         yield amount, 0.2
+
+
+@BOOK.rule("M", "P AMOUNT", "have AMOUNT", example="aircraft with more than 100 seats")
+def _having_amount(j: Joiner, word: Said, amount: Amount) -> Made:
+    if amount.units and (word.words == "with" or word.words.split()[0] in ("has", "have", "had", "having")):
+        yield amount, 0.1
 
 
 @BOOK.rule("M", "T AMOUNT", "have T AMOUNT", "LP T AMOUNT", "T of AMOUNT", "LP T of AMOUNT", "have T of AMOUNT",

@@ -100,7 +100,7 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
     if isinstance(modifier, Holds):
         if modifier.verb or modifier.clause or isinstance(modifier.condition, Extreme):
             return
-    elif not isinstance(modifier, (At, Weekdays)):
+    elif not isinstance(modifier, (At, Weekdays)) and not (isinstance(modifier, Amount) and modifier.units):
         return
     for found, cost in j.restrict(noun.set, modifier):
         yield replace(noun, set=found), cost
@@ -183,6 +183,8 @@ def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     if entry is None or entry.number is None or number.money or noun.bare or noun.set.where or noun.wh or noun.pronoun:
         return
     kind = j.lexicon.attributes[entry.number].kind
+    if not isinstance(number.value, int):
+        return
     value = number.text if kind == "identifier" else number.value
     yield Noun(narrow(noun.set, Compare(Attr(entry.number), "=", (value,))), bare=True), -0.5
 

@@ -99,8 +99,11 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
     if isinstance(modifier, Holds) and not modifier.verb:
         for sense in verb.senses:
             if sense.kind == "attrverb":
+                entry = j.lexicon.attributes[sense.name]
                 if _about(modifier.condition) == {sense.name}:
                     yield Holds(modifier.cls, modifier.condition, verb=verb.doing), sense.cost
+                elif sense.passive and modifier.value and modifier.cls == entry.of and len(rest) == 1:
+                    yield Holds(modifier.cls, modifier.condition, verb=verb.doing), 0.3 + sense.cost
             elif sense.kind == "verb" and len(rest) == 1 and modifier.value:
                 subject, other = ends(j, sense)
                 if other == modifier.cls:
