@@ -369,10 +369,12 @@ def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterato
     if not base.where:
         return
     if asked.cls == base.cls:
-        if not contradicts(base, asked.where, joiner.lexicon):
+        # nobody counts or lists a member who was named
+        one_alone = _by_name(base, joiner) and bool(asked.where) and not isinstance(query, Ask)
+        if not one_alone and not contradicts(base, asked.where, joiner.lexicon):
             new = onto(base, asked.where)
             if new != asked:
-                changed = about(query, asked, replace(new, each=asked.each))
+                changed = _asked_of(query, asked, replace(new, each=asked.each))
                 if changed is not None:
                     yield changed, 0.0, exchange.index
         return
@@ -381,10 +383,22 @@ def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterato
         if said:
             continue
         new = within(asked, Related(step, base))
-        changed = about(query, asked, new)
+        changed = _asked_of(query, asked, new)
         if changed is not None:
             whole = 0.8 if asked.where else 0.0  # what says something of its own seldom means others besides
             yield changed, 0.3 + whole + joiner.cost(step), exchange.index
+
+
+def _by_name(found: Set, joiner: Joiner) -> bool:
+    return all(
+        isinstance(c, Compare) and c.op == "=" and isinstance(c.term, Attr) and joiner.is_name(c.term.name)
+        for c in found.where
+    )
+
+
+def _asked_of(query: Query, old: Set, new: Set) -> Query | None:
+    """The question that was just asked, of another set: a share stays one."""
+    return replace(query, set=new) if isinstance(query, Share) else about(query, old, new)
 
 
 __all__ = [

@@ -101,7 +101,7 @@ def _new_leaves(item: Item) -> Iterator[Item]:
 def _said(leaf: Item, of: Contents) -> bool:
     meaning = leaf.meaning
     if isinstance(meaning, Noun):
-        if leaf.rule in ("who", "what", "generic", "pronoun") or meaning.set.cls == ANY:
+        if leaf.rule in ("who", "what", "generic", "people", "pronoun") or meaning.set.cls == ANY:
             return True
         return meaning.set.cls in of.classes and all(_condition(c, of) for c in meaning.set.where)
     if isinstance(meaning, Holds):

@@ -279,6 +279,8 @@ class LeafReader:
         for place, cls in enumerate(self._people):
             if says == "person":
                 yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
+            elif says == "people":  # a noun as good as the domain's own
+                yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "people")
             elif says == "nobody":
                 yield Item("NP", start, end, Noun(Set(cls), many="no"), WORD + 0.4 * place, "generic")
             elif says == "everybody":
@@ -328,7 +330,7 @@ class LeafReader:
                 end = start + len(phrase)
                 if kind in ("pronoun", "generic") and says != "nobody" and spoken[start:end] == phrase != ("others",):
                     person = self._lexicon.classes[cls].person
-                    if says != "person" or person:
+                    if says not in ("person", "people") or person:
                         extra = 0.0 if kind == "pronoun" else 0.5
                         yield Item(
                             "PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), cost + extra, "pronoun"

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Ask, Extreme, HowMany, Member, Minus, Not, Query, Set, Together, narrow
+from wizard.ask.form import Ask, Extreme, HowMany, Member, Minus, Not, Query, Set, Share, Together, narrow
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
 from wizard.ask.reader.context import Earlier, Wanted, about, classes, leaning, open_sets, resolved, seen_last
@@ -246,7 +246,7 @@ def _needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
     )
 
 
-_NOUNS = frozenset({"class", "name", "value", "predicate"})
+_NOUNS = frozenset({"class", "name", "value", "predicate", "people"})
 _BE = frozenset({"is", "are", "was", "were", "be"})
 """Behind them a noun without an article says what things are, and not of which things."""
 _TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "forethought", "afterthought", "and then"})
@@ -270,6 +270,8 @@ def _weights(item: Item, tokens: Sequence[Token]) -> tuple[float, float | None]:
         return 3.0, None  # "and Delta, how many" counts something else
     if named:
         return (0.8 if telegram else 0.0), None
+    if isinstance(query, Share) and noun:
+        return 0.0, 0.9
     if not asked.where:
         every = any(leaf.category == "all" for leaf in item.leaves())
         return (0.0, 1.5) if every else (1.5 + telegram, 0.0)
