@@ -355,8 +355,16 @@ class SqlWriter(Frames):
                 word = "IN" if condition.op == "=" else "NOT IN"
                 return f"{left} {word} ({self._select([value], inner, of.set)})"
             return f"{left} {condition.op} ({self._select([f'{FUNCTIONS[function]}({value})'], inner, of.set)}){times}"
-        kind = self._lexicon.attributes[condition.term.name].kind if isinstance(condition.term, form.Attr) else "number"
-        return compared(left, condition.op, condition.value, kind)
+        entry = self._lexicon.attributes[condition.term.name] if isinstance(condition.term, form.Attr) else None
+        if (
+            entry is not None
+            and entry.since is not None
+            and condition.op == "="
+            and isinstance(condition.value[0], int)
+        ):
+            years = condition.value[0]  # who is 40 has been for a while: the time since a date is counted whole
+            return f"({left} >= {years} AND {left} < {years + 1})"
+        return compared(left, condition.op, condition.value, "number" if entry is None else entry.kind)
 
     def _false(self) -> str:
         return "0" if self._dialect == "sqlite" else "FALSE"

@@ -87,6 +87,8 @@ ANSWERED: dict[str, list[tuple[str, str]]] = {
         ("how many new hires in each year of the seventies",
          f"SELECT CAST(strftime('%Y', e.hire_date) AS INT), COUNT(*) {E} WHERE e.hire_date BETWEEN '1970-01-01' AND"
          " '1979-12-31' GROUP BY 1"),
+        ("how many women are 40 years old",
+         f"SELECT COUNT(*) {E} WHERE e.sex = 'F' AND e.birth_date > '1948-08-19' AND e.birth_date <= '1949-08-19'"),
         ("clerks in their twenties",
          f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%CLERK%' AND e.birth_date > '1959-08-19' AND"
          " e.birth_date <= '1969-08-19'"),
@@ -154,6 +156,9 @@ ANSWERED: dict[str, list[tuple[str, str]]] = {
 NOT_ANSWERED = [
     "for women, the average shoe size",
     "which jobs are done only by women on Fridays",
+    "women who are men",
+    "who earns more than 50000 and less than 30000",
+    "single married employees",
 ]
 
 

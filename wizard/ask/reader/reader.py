@@ -11,6 +11,7 @@ from wizard.ask.form import Ask, Extreme, HowMany, Member, Minus, Not, Query, Se
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
 from wizard.ask.reader.context import Earlier, Wanted, about, classes, leaning, open_sets, resolved, seen_last
+from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
@@ -133,7 +134,7 @@ class Reader:
         """Whole requests, with what they lean on; and fragments as edits of what was asked before."""
         near = () if lost else earlier
         for item in chart.whole("S"):
-            if not covers(item, item.meaning, self._lexicon):
+            if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
             if open_sets(item.meaning):
                 wanted = self._wanted(item, tokens)

@@ -1,0 +1,51 @@
+"""Conditions that nothing can meet: a reading that has them is none.
+
+A member has one value of an attribute, so it cannot have two; no number is above 50 and below 30; nobody is a man and
+a woman. Conditions that hold of different members (partners, alternatives) contradict nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from wizard.ask import form
+from wizard.ask.form import Attr, Compare, Condition, Every, Is, Query, Scalar, Set, Term
+from wizard.domain.lexicon import Lexicon
+
+
+def impossible(query: Query, lexicon: Lexicon) -> bool:
+    """Whether some set of the query can have no members, whatever the database holds."""
+    return any(
+        _nobody(node.where, lexicon) for node in form.walk(query) if isinstance(node, Set) and len(node.where) > 0
+    )
+
+
+def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
+    told: dict[Term, list[tuple[str, tuple[Scalar, ...]]]] = defaultdict(list)
+    for term, op, values in _told(where, lexicon):
+        told[term].append((op, values))
+    return any(_exclude_each_other(bounds) for bounds in told.values() if len(bounds) > 1)
+
+
+def _told(where: Sequence[Condition], lexicon: Lexicon) -> Iterator[tuple[Term, str, tuple[Scalar, ...]]]:
+    """Every plain comparison that must hold of one member."""
+    for condition in where:
+        if isinstance(condition, Every):
+            yield from _told(condition.conditions, lexicon)
+        elif isinstance(condition, Compare) and isinstance(condition.value, tuple) and condition.value:
+            yield condition.term, condition.op, condition.value
+        elif isinstance(condition, Is):
+            for entry in lexicon.predicates[condition.predicate].when:
+                if entry.attribute is not None and entry.equals is not None and not entry.not_:
+                    yield Attr(entry.attribute), "=", (entry.equals,)
+
+
+def _exclude_each_other(bounds: Sequence[tuple[str, tuple[Scalar, ...]]]) -> bool:
+    equal = {str(values[0]).upper() for op, values in bounds if op == "="}
+    if any(not (one.startswith(other) or other.startswith(one)) for one in equal for other in equal):
+        return True
+    numbers = [(op, values) for op, values in bounds if all(isinstance(value, (int, float)) for value in values)]
+    lows = [float(v[0]) for op, v in numbers if op in (">", ">=", "=", "between")]
+    highs = [float(v[-1]) for op, v in numbers if op in ("<", "<=", "=", "between")]
+    return bool(lows and highs) and max(lows) > min(highs)
