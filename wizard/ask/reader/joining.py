@@ -85,8 +85,8 @@ class Joiner:
         """Whether a member may have several partners: the way to them begins at the member's own key."""
         relation = self._lexicon.relations[step.relation]
         if step.inverse:
-            return relation.path[-1].right_column in self._lexicon.classes[relation.to].key
-        return relation.path[0].left_column in self._lexicon.classes[relation.from_].key
+            return self._lexicon.classes[relation.to].key == (relation.path[-1].right_column,)
+        return self._lexicon.classes[relation.from_].key == (relation.path[0].left_column,)
 
     def beyond(self, first: Step, whole: Step) -> Step | None:
         """The step that leads on from the end of `first` where `whole` goes through it; None where it does not."""
@@ -145,7 +145,7 @@ class Joiner:
             op, value = noun.count
             if (op, value) != ("=", 1) or not of.where:
                 return Compare(Number(step, of), op, (value,))
-        if noun.many in ("each", "all") and self.several(step) and not noun.joined:
+        if noun.many in ("each", "all") and self.several(step) and not noun.joined and not noun.bare:
             return All(step, of)
         if noun.many == "each":
             of = replace(of, each=True)
@@ -167,7 +167,7 @@ class Joiner:
                 cost = 0.1
             elif word == "without":
                 cost = 0.2
-            elif word in english().loose:
+            elif word in english().loose and word not in DIRECTED:
                 cost = LOOSE
             elif word == "have" and not self._lexicon.classes[noun.set.cls].person:
                 cost = LOOSE + 0.4
@@ -279,7 +279,26 @@ class Joiner:
         if same and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *noun.set.where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
-            yield within(base, condition), cost
+            if not self._elsewhere(base, condition) and not self._nowhere(base, condition, noun):
+                yield within(base, condition), cost
+
+    def _elsewhere(self, base: Set, condition: Condition) -> bool:
+        """Whether the one partner over a step would have two names: a flight goes to one city."""
+        if not isinstance(condition, Related) or self.several(condition.step):
+            return False
+        told = {c.term: c.value for c in condition.to.where if isinstance(c, Compare) and c.op == "="}
+        return any(
+            isinstance(c, Compare) and c.op == "=" and c.term in told and told[c.term] != c.value
+            for known in base.where
+            if isinstance(known, Related) and known.step == condition.step
+            for c in known.to.where
+        )
+
+    def _nowhere(self, base: Set, condition: Condition, noun: Noun) -> bool:
+        """Whether a place is meant that was not named: "from the airport"."""
+        if not isinstance(condition, Related) or condition.to.where or noun.many or noun.count or noun.pronoun:
+            return False
+        return condition.step.relation in self._lexicon.classes[base.cls].unmarked and not condition.to.earlier
 
     def _placed(self, base: Set, parts: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
         """Places said without a word, in the order that the class gives them: "Boston Denver"."""

@@ -51,6 +51,8 @@ SILENCE = 0.05
 MUTED = 0.9
 """What silence costs besides, where the words name something in the domain: "us" may be the United States."""
 _BEFORE_DAYS = frozenset({("on",), ("for",), ("this",), ("next",), ("on", "this"), ("on", "next"), ("for", "this")})
+CUT_SHORT = 0.95
+"""How much dearer than a whole name a value is that lacks some of its words."""
 VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
 _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
 _PREPOSITIONS = frozenset(" ".join(p) for ps in english().words.values() for p, kind, _ in ps if kind == "preposition")
@@ -116,6 +118,7 @@ class LeafReader:
                     silences[start][end] = SILENCE * (end - start)
                 else:
                     found += self._of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
+            found = _without_short_names(found, start)
             times = [s for senses in verbs.values() for s in senses if s.kind == "attrverb"]
             for end, senses in verbs.items():
                 cheapest = min(sense.cost for sense in senses)
@@ -191,6 +194,8 @@ class LeafReader:
                 return
             if entry.meaning is not None:
                 yield "CODE", Holds(entry.of, condition, value=True), 0.0
+                if entry.code and all(value.isdigit() and len(value) < 3 for value in sense.values):
+                    return  # a small number is a code beside its noun only
             if sense.via:  # "Canadians" are people, and no country
                 for cls in self._people[:1]:
                     for people, cost in self._joiner.restrict(Set(cls), Holds(entry.of, condition, value=True)):
@@ -276,7 +281,10 @@ class LeafReader:
     def _of_generic(self, says: str, start: int, end: int) -> Iterator[Item]:
         if says == "any":
             yield Item("NP", start, end, Noun(Set(ANY), many="any"), WORD + 0.2, "generic")
+        things = any(entry.default and not entry.person for entry in self._lexicon.classes.values())
         for place, cls in enumerate(self._people):
+            if says == "person" and things:  # "two people" are passengers, and no members of what "who" may mean
+                continue
             if says == "person":
                 yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
             elif says == "people":  # a noun as good as the domain's own
@@ -500,6 +508,17 @@ def _openings(words: tuple[str, ...]) -> dict[int, list[int]]:
             if kind == "going on" and words[start : start + len(phrase)] == phrase:
                 out[start].append(start + len(phrase))
     return out
+
+
+def _without_short_names(found: list[Item], start: int) -> list[Item]:
+    """The leaves without values cut short where something else is called just that."""
+    least: dict[int, float] = {}
+    for item in found:
+        if item.start == start and item.rule in ("value", "name"):
+            least[item.end] = min(item.cost, least.get(item.end, item.cost))
+    return [
+        item for item in found if item.start != start or item.rule != "value" or item.cost < least[item.end] + CUT_SHORT
+    ]
 
 
 def _told_from_classes(found: list[Item], start: int) -> list[Item]:

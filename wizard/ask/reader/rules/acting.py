@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.ask.form import Attr, HowMany, Related, Set, Show, narrow
+from wizard.ask.form import Attr, HowMany, Related, Set, Show, narrow, walk
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Noun, Said, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first
@@ -30,7 +30,7 @@ def subjects(j: Joiner, noun: Noun, cls: str) -> list[tuple[Set, float]]:
     """The members of a class that a noun means, itself or standing for what belongs to it."""
     if noun.set.cls == cls:
         return [(Set(cls, noun.set.where, earlier=noun.set.earlier), 0.0)]
-    if noun.set.cls == ANY:
+    if noun.set.cls == ANY or noun.count is not None or noun.many in ("no", "only", "all", "each"):
         return []
     steps = [step for step in j.steps(cls, noun.set.cls) if not step.inverse]
     return [(Set(cls, (j.related(step, noun),)), STANDING_FOR + j.cost(step)) for step in steps]
@@ -118,5 +118,10 @@ def _whatever(j: Joiner, _what: Said, modifier: Modifier) -> Made:
 def _ways(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     if isinstance(modifier, Holds) and modifier.verb and j.lexicon.classes[modifier.cls].unmarked:
-        found = Set(modifier.cls, (modifier.condition,))
-        yield Asked(Show(found), found), 0.0
+        ends_said = {
+            j.lexicon.relations[name].to
+            for name in j.lexicon.classes[modifier.cls].unmarked
+            if any(isinstance(n, Related) and n.step.relation == name for n in walk(modifier.condition))
+        }
+        if len(ends_said) == 1:  # from an airport to a city may be a way on the ground
+            yield Asked(Show(Set(modifier.cls, (modifier.condition,)))), 0.0

@@ -141,11 +141,17 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     if not isinstance(first, Holds) or not isinstance(second, Holds) or first.cls != second.cls:
         return
     if "or" in joint.split():
-        yield _either(first, second), 0.0
+        alike = not (first.value and second.value) or _terms(first.condition) == _terms(second.condition)
+        yield _either(first, second), 0.0 if alike else 0.4
     elif _excluding(first.condition, second.condition):
         yield _either(first, second), 0.1
     else:
         yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+
+
+def _terms(condition: Condition) -> frozenset[object]:
+    parts = condition.conditions if isinstance(condition, Either) else (condition,)
+    return frozenset(part.term for part in parts if isinstance(part, Compare))
 
 
 def _either(first: Holds, second: Holds) -> Holds:

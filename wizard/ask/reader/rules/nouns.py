@@ -36,6 +36,8 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return
     if isinstance(modifier, Holds) and modifier.named and not _may_be_named(j, noun, modifier.cls):
         return
+    if isinstance(modifier, Holds) and modifier.value and noun.bare and modifier.cls != noun.set.cls and not noun.many:
+        return  # a named place is not told apart by the name of another
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
@@ -115,6 +117,8 @@ def _which(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("NP", "all NP", example="are all flights nonstop")
 def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
+    if noun.bare and not noun.joined:
+        return
     word = _all.words.split()[0]
     yield replace(noun, many="each" if word in ("each", "every") else "all"), 0.0
 
@@ -256,6 +260,8 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
     other = last(Noun, rest)
     if not (noun.bare and other.bare and noun.set.cls != other.set.cls) or noun.joined or other.joined:
         return
+    if noun.many or other.many:
+        return
     if all(any(isinstance(c, Compare) for c in one.set.where) for one in (noun, other)):
         for step in j.steps(noun.set.cls, other.set.cls):
             if step.inverse:  # "United flight 9"
@@ -267,7 +273,7 @@ def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
 
 @BOOK.rule("NP", "NP poss NP", cost=0.2, example="Delta's flights to Boston")
 def _belonging(j: Joiner, noun: Noun, _poss: Said, things: Noun) -> Made:
-    if noun.wh or things.wh or things.bare or things.set.cls == ANY:
+    if noun.wh or things.wh or things.bare or things.set.cls == ANY or noun.many in ("no", "only"):
         return
     for step in j.steps(things.set.cls, noun.set.cls):
         yield replace(things, set=narrow(things.set, j.related(step, noun)), bare=False), j.cost(step)
@@ -292,7 +298,7 @@ def _except_both(j: Joiner, noun: Noun, but: Said, one: Noun, _and: Said, again:
 @BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 employees")
 def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
     """The name of a partner before a common noun."""
-    plain = not (noun.bare or noun.wh or noun.many or noun.count or noun.pronoun)
+    plain = not (name.many or noun.bare or noun.wh or noun.many or noun.count or noun.pronoun)
     if name.bare and plain and not name.joined and name.set.cls != noun.set.cls:
         for condition, cost in j.tied(noun.set.cls, "of", name):
             yield replace(noun, set=within(noun.set, condition)), cost
