@@ -175,22 +175,19 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
 
 
 def _with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
-    swapped = False
     if isinstance(what, Tied) and what.noun.bare:
         for changed in _value_swapped(query, base, what.noun.set):
-            swapped = True
             yield changed, 0.3
+    fits = False
     for found, cost in joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
+            fits = True
             yield asked, cost
-    if swapped or not isinstance(what, Holds):
-        return
-    for inner in _inner_sets(
-        query, base
-    ):  # what narrows a set that was mentioned: "the taxi in Boston" "and in Dallas"
-        if inner.cls == what.cls and inner.cls != base.cls:
-            yield _swapped(query, inner, replacing(inner, (what.condition,), joiner.lexicon)), 0.4
+    for inner in () if fits else _inner_sets(query, base):  # the airlines of those flights, "and on Tuesday"
+        for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
+            if inner.cls != base.cls:
+                yield _swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), 0.4 + cost
 
 
 def _with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -209,7 +206,12 @@ def _with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
                 if changed is not None:
                     yield changed, cost
         else:
-            changed = about(query, base, replacing(base, new.where, joiner.lexicon))
+            among = base
+            if any(
+                isinstance(c, Related) for c in new.where
+            ):  # things of their own are of all that one was chosen from
+                among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+            changed = about(query, base, replacing(among, new.where, joiner.lexicon))
             if changed is not None:
                 yield changed, 0.0
     if new.where:

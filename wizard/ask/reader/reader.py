@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.form import Ask, Extreme, HowMany, Member, Minus, Not, Query, Set, Share, Together, narrow
@@ -72,6 +72,7 @@ class Reader:
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
         self._grammar = Grammar(all_rules(joiner))
+        self._people = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.person)
         self._genders = _genders(vocabulary)
 
     def read(self, tokens: Sequence[Token], earlier: Sequence[Earlier] = (), *, lost: bool = False) -> Read:
@@ -161,7 +162,7 @@ class Reader:
         self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
     ) -> Iterator[Reading]:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
-        alone, leans = _weights(item, tokens) if earlier or lost else (0.0, None)
+        alone, leans = _weights(item, tokens, self._people) if earlier or lost else (0.0, None)
         if not (lost and _needs_more(item, tokens, alone)):
             pointed = any(leaf.rule == "pronoun" for leaf in item.leaves())  # a row, the others, a value that was seen
             yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)
@@ -254,12 +255,13 @@ _TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "fo
 """Rules of requests that ask nothing, but name things."""
 
 
-def _weights(item: Item, tokens: Sequence[Token]) -> tuple[float, float | None]:
+def _weights(item: Item, tokens: Sequence[Token], people: Collection[str]) -> tuple[float, float | None]:
     """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot."""
     query = item.meaning
     if isinstance(query, (Minus, Together)):
         return 0.0, None
     asked: Set = query.claims[0].set if isinstance(query, Ask) else query.set
+    person = asked.cls in people
     requests = {part.rule for part in _parts(item) if part.category in ("S", "Q", "R")}
     asks = any(leaf.category in _ASKING for leaf in item.leaves())
     telegram = 1.2 if requests <= _TELEGRAM and not asks else 0.0
@@ -278,12 +280,14 @@ def _weights(item: Item, tokens: Sequence[Token]) -> tuple[float, float | None]:
         return (0.0, 1.5) if every else (1.5 + telegram, 0.0)
     if not noun:
         return 0.8 + telegram, 0.0
-    if all(isinstance(c, Extreme) for c in asked.where):
-        return 0.6, 0.0
+    if all(isinstance(c, Extreme) for c in asked.where):  # "which employee" is of all, where clerks were found
+        return (0.0, 0.6) if person else (0.6, 0.0)
     if telegram and len(asked.where) == 1:
         return 0.6, 0.9
     linked = _goes_on(tokens) or any(leaf.category == "which" for leaf in item.leaves())
-    return (0.5, 0.2) if linked else (0.0, 0.9)
+    if linked:
+        return 0.5, 0.2
+    return (0.0, 0.9) if person or len(asked.where) > 1 else (0.4, 0.6)
 
 
 def _genders(vocabulary: Vocabulary) -> dict[str, str]:

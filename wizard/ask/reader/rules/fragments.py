@@ -207,7 +207,7 @@ def _instead(j: Joiner, what: object, *rest: object) -> Made:
         yield Instead(what, rest[-1]), 0.0
 
 
-@BOOK.rule("NP", "dem NP", cost=0.1, example="who supervises those clerks")
+@BOOK.rule("NP", "dem NP", cost=-0.5, example="who supervises those clerks")
 def _pointed_at(j: Joiner, _word: Said, noun: Noun) -> Made:
     if noun.wh or noun.bare or noun.pronoun or noun.many or noun.count or noun.set.cls == ANY:
         return
