@@ -56,6 +56,10 @@ ANSWERED: dict[str, list[tuple[str, str]]] = {
             f"SELECT e.employee_id {E} WHERE e.first_name = 'RUTH' AND e.last_name <> 'JONES'",
         ),
     ],
+    "whose it is": [
+        ("what is the lowest salary anybody gets", f"SELECT MIN(e.salary) {E}"),
+        ("the highest salary that any clerk earns", f"SELECT MAX(e.salary) {J} WHERE j.job_title LIKE '%CLERK%'"),
+    ],
     "spelling": [
         ("anybody whose surname begins with Z", f"SELECT e.employee_id {E} WHERE e.last_name LIKE 'Z%'"),
         ("how many people have a first name starting with an A", f"SELECT COUNT(*) {E} WHERE e.first_name LIKE 'A%'"),

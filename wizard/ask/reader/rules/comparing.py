@@ -127,6 +127,15 @@ def _sharing(j: Joiner, _share: Said, *rest: object) -> Made:
             yield _others(held, other), cost + 0.1
 
 
+@BOOK.rule("M", "V same as NP", "V as same as NP", example="who earns the same as Paul Tai")
+def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
+    other = last(Noun, rest)
+    for sense in verb.senses:
+        if sense.kind == "attrverb":
+            for held, cost in _than(j, sense.name, "=", other):
+                yield replace(_others(held, other), verb=verb.doing), cost + sense.cost
+
+
 @BOOK.rule("M", "share NP P NP", "share NP poss NP", example="who shares a department with Rosa Delgado")
 def _sharing_partner(j: Joiner, _share: Said, one: Noun, word: Said, two: Noun) -> Made:
     partner, other = (two, one) if word.words == "'s" else (one, two)

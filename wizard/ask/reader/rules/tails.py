@@ -131,3 +131,15 @@ def _number_of_theirs(j: Joiner, _many: Said, noun: Noun) -> Made:
             rest = tuple(c for c in noun.set.where if c != condition)
             cls = condition.to.cls or j.other_end(condition.step)
             yield Measure(Number(condition.step.back, Set(noun.set.cls, rest)), Set(cls)), 0.0
+
+
+@BOOK.rule(
+    "T", "T NP V", "T that NP V", "T that NP be V", "T NP be V", cost=0.1, example="the lowest salary anybody gets"
+)
+def _that_they_have(j: Joiner, measure: Measure, *rest: object) -> Made:
+    """Whose it is, in a clause with the measure's own verb."""
+    noun, verb = last(Noun, rest), last(Verb, rest)
+    if measure.owned or measure.wh or noun.wh or noun.many not in ("", "any", "all"):
+        return
+    if measure.term in {Attr(sense.name) for sense in verb.senses if sense.kind == "attrverb"}:
+        yield from owned(j, measure, replace(noun, many=""))
