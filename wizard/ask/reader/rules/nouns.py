@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Number, Related, Set, Step, Via, narrow
+from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Is, Not, Number, Related, Set, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner, either, within
 from wizard.ask.reader.meaning import (
     ANY,
@@ -97,7 +97,10 @@ def _may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
 
 @BOOK.rule("NP", "M NP", cost=0.05, example="female scientists")
 def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
-    if noun.wh or noun.bare or noun.many in ("each", "all", "no", "any") or noun.set.cls == ANY:
+    if noun.wh or noun.many in ("each", "all", "no", "any") or noun.set.cls == ANY:
+        return
+    held = modifier.condition if isinstance(modifier, Holds) and modifier.cls == noun.set.cls else None
+    if noun.bare and not isinstance(held, Is):
         return
     if isinstance(modifier, Holds):
         if modifier.verb or modifier.clause or isinstance(modifier.condition, Extreme):
