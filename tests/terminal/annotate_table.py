@@ -9,7 +9,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from subject.audio.recording import RATE, WIDTH
-from tests.terminal.wizard_reading import NAMES, text_of
+from tests.terminal.wizard_reading import NAMES, delivered, text_of
 from tests.terminal.wizard_standin import Clock
 from tests.unit.annotate.conftest import Made
 from wizard.annotate.listening import Listening
@@ -86,6 +86,7 @@ class Table:
 
     async def settle(self) -> None:
         """Everything that was set going has happened."""
+        await delivered(self.app)
         await self.app.all_typed()
         at_work = [worker for worker in self.app.workers if worker.group in ("sql", "sound", "look_up", "ahead")]
         if at_work:

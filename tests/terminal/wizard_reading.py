@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from textual import events
 from textual.app import App
@@ -26,6 +27,15 @@ def text_of(app: App[None]) -> str:
 
 NAMES = {" ": "space", "'": "apostrophe", "[": "left_square_bracket", "]": "right_square_bracket"}
 """How Textual calls the keys of some characters."""
+
+
+async def delivered(app: App[None]) -> None:
+    """Every key that was posted has come to the app, however busy the machine is; or the app has ended."""
+    come = asyncio.Event()
+    app.call_later(come.set)
+    while app.is_running and not come.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(come.wait(), 0.05)
 
 
 class Table:
@@ -51,6 +61,7 @@ class Table:
     async def settle(self) -> None:
         """Everything that was set going has happened."""
         for _ in range(3):
+            await delivered(self.app)
             await self.pilot.pause()
             await self.app.all_typed()
 
