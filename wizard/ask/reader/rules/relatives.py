@@ -135,10 +135,12 @@ def _are_not(j: Joiner, asked: Noun, _be: Said, *rest: object) -> Made:
         if j.lexicon.relations[step.relation].same:
             conditions.append((Related(step, what.set), 0.0))
     for condition, cost in conditions:
-        told: tuple[Condition, ...] = (Not(condition),) if denied else (condition,)
-        if denied and isinstance(condition, Related):
-            told = (Related(condition.step, Set(what.set.cls)), *told)
-        found = narrow(asked.set, *told)
+        told: Condition = Not(condition) if denied else condition
+        if denied and isinstance(condition, Related):  # "no major cities": cities, and not major
+            where = what.set.where
+            other = Not(where[0] if len(where) == 1 else Every(where))
+            told = Related(condition.step, Set(what.set.cls, (other,))) if where else Not(condition)
+        found = narrow(asked.set, told)
         yield Asked(Show(found), found), cost
 
 
