@@ -70,6 +70,10 @@ QUESTIONS = [
     ("which isles are larger than Dunlow", {("brennach",), ("corrie",)}),
     ("the isle with the capital Kell", {("dunlow",)}),
     ("which capitals are not major towns", {("mull",)}),
+    ("which isles border the Tarn", {("brennach",), ("dunlow",)}),
+    ("which towns are not major towns", {("mull",), ("corrie",), ("ford",)}),
+    ("isles that the Tarn runs through", {("corrie",)}),
+    ("isles whose capital is Kell", {("dunlow",)}),
     # members that stand in several rows, and values with two senses
     ("how many burns are there", {(3,)}),
     ("what is the average length of the burns", {(25.0,)}),

@@ -83,8 +83,8 @@ def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Te
         return [(Via(step, grouping.term), of, 0.8 + j.cost(step)) for step in steps]
     out: list[tuple[Term, Set, float]] = []
     for step in j.steps(of.cls, grouping.set.cls):
-        if step.inverse and j.single(step.back):
-            continue  # none of them is in a group: "states by city"
+        if (step.inverse and j.single(step.back)) or grouping.set == Set(of.cls):
+            continue  # none of them is in a group: "states by city", "states by state"
         kept = of
         if grouping.set.where:
             kept = replace(of, where=(*of.where, j.related(step, replace(grouping, many=""))))

@@ -65,6 +65,11 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
             full = noun if noun.set.cls else Noun(known, noun.many, noun.count)
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
+        elif noun.set.where and len(rest) == 1 and not sense.passive:
+            for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
+                far = Set(other, (j.related(step, noun),))
+                cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0
+                yield Holds(subject, Related(sense.step, far), verb=verb.doing), cost
 
 
 @BOOK.rule("M", "V NP but NP", example="airlines serving Boston but not Denver")
