@@ -152,6 +152,8 @@ def _scalars(tool: Adjustable, blank: Blank, text: str) -> Iterator[tuple[str, o
             yield value, value
         elif (read := _number(value)) is not None and (not text or value.startswith(text)):
             yield value, read
+    if kind == "identifier" and text.isdecimal() and text not in known:  # a number that nothing has can be asked for
+        yield text, text
 
 
 def _typed(text: str, *, number: bool) -> Iterator[tuple[str, object]]:

@@ -97,21 +97,23 @@ YORK = "york"
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "said", "barer"),
     [
         ("who works in department 45",  # not: who works, and is in department 45
-         ["List all employees who work in department 45.",
-          "List all employees who work in divisions that contain department 45."]),
-        ("who earns the most",
-         ["List the employee with the highest salary.",
-          "List the employee with the greatest number of degrees that they hold."]),
+         "List all employees who work in department 45.", "who work in a department"),
+        ("who earns the most", "List the employee with the highest salary.", "have a salary"),
         ("which employees have a supervisor",
-         ["List all employees who are supervised by an employee.",
-          "List all employees who have the job title Supervisor."]),
+         "List all employees who are supervised by an employee.", "and are supervised by an employee"),
+        ("does Sharon Lease work in department 10",
+         "Yes or no: does Sharon Lease work in department 10?", "of service"),
+        ("list the employees hired after 1980",
+         "List all employees who have a hire date after 1980.", "have a hire date,"),
     ],
 )  # fmt: skip
-def test_that_something_is_there_at_all_is_no_other_reading(text: str, said: list[str], tool: Tool) -> None:
-    assert [one.paraphrase for one in tool.ask(Request(text)).interpretations][:2] == said
+def test_that_something_is_there_at_all_is_no_other_reading(text: str, said: str, barer: str, tool: Tool) -> None:
+    first, *others = [one.paraphrase for one in tool.ask(Request(text)).interpretations]
+    assert first == said
+    assert not [other for other in others if barer in other]
 
 
 def named(cls: str) -> Set:

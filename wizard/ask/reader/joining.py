@@ -276,7 +276,8 @@ class Joiner:
             yield from self._placed(base, noun.parts)
             return
         same = noun.set.cls == base.cls and not any(self._contradicts(base, c) for c in noun.set.where)
-        if same and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
+        more = noun.set.earlier or any(c not in base.where for c in noun.set.where)  # "pets of pets" says nothing
+        if same and more and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *noun.set.where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
             if not self._elsewhere(base, condition) and not self._nowhere(base, condition, noun):
