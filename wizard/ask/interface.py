@@ -9,10 +9,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from subject.wire.plaintext import plain_line, plain_text
 from wizard.errors import WozError
+
+Sureness: TypeAlias = Literal["sure", "likely", "unsure", ""]
+"""Plausibility in words, by limits that were fitted with it; empty where nobody has judged it."""
+Span: TypeAlias = tuple[int, int]
+"""Characters of a request, from the first up to one behind the last."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,8 @@ class Interpretation:
     paraphrase: str
     """The reading in English, made from the logical form; what the wizard reads before she sends."""
     score: float
-    """Plausibility, 0 to 1; interpretations come in falling order."""
+    """Plausibility, 0 to 1: the probability that its answer is the wanted one. Interpretations come in falling
+    order."""
     sql: str
     """One SELECT: the minimum answer, only what was asked for, by canonical identifiers."""
     display_sql: str
@@ -67,6 +73,14 @@ class Interpretation:
     it. An adjusted reading has no plausibility: its score is 0."""
     origin: str = ""
     """The language model whose reading it is; empty for the tool's own."""
+    sureness: Sureness = ""
+    """`score` in words. *sure* is meant to be right 99 times in 100; docs/measurements.md says how often it is."""
+    used: tuple[Span, ...] = ()
+    """Words of the request that it is made of, in their order; those that are silent in it are among them."""
+    left_out: tuple[Span, ...] = ()
+    """Words of the request that it does not use: clauses beside the question, what was corrected."""
+    evidence: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
+    """What its plausibility rests on, as `wizard.ask.plausibility` names it; of the tool's own best reading only."""
 
     def __post_init__(self) -> None:
         """What people read of it is plain text: it may have values of a database, or a model's words."""
@@ -91,6 +105,35 @@ class Unknown:
 
 
 @dataclass(frozen=True)
+class Suggestion:
+    """Another request that the tool would understand: what was said, without the words that have no place.
+
+    It is offered to the wizard and is no reading of what was said: it must be asked as a request of its own.
+    """
+
+    text: str
+    """The request, in words of the one that was not understood."""
+    paraphrase: str
+    """How it would be read."""
+    without: tuple[str, ...] = ()
+    """What it leaves out, as it was said."""
+    instead: tuple[str, str] | None = None
+    """A word as it was said, and the spelling that stands in its place."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", plain_line(self.text))
+        object.__setattr__(self, "paraphrase", plain_line(self.paraphrase))
+        object.__setattr__(self, "without", tuple(map(plain_line, self.without)))
+
+    @property
+    def change(self) -> str:
+        """What is other in it, in words: "without 'on the moon'"."""
+        if self.instead is not None:
+            return f"'{self.instead[1]}' for '{self.instead[0]}'"
+        return "without " + ", ".join(f"'{part}'" for part in self.without)
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What came of one request."""
 
@@ -100,6 +143,8 @@ class Outcome:
     reason: str = ""
     """Why it abstained, in one line for the wizard; empty when answered."""
     milliseconds: float = 0.0
+    suggestions: tuple[Suggestion, ...] = ()
+    """Where it abstained: up to three requests like this one that it would understand, the least changed first."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", plain_line(self.reason))
@@ -116,6 +161,23 @@ class Tool(Protocol):
     def ask(self, request: Request) -> Outcome:
         """Interpret `request`. Never raises for anything a subject may say: it abstains."""
         ...
+
+
+@runtime_checkable
+class Finisher(Protocol):
+    """A tool that can say more of an outcome than a preview has time for."""
+
+    def finish(self, request: Request, outcome: Outcome) -> Outcome:
+        """The outcome of `ask` with plausibility as the rows have it, or, where it abstained, with suggestions.
+
+        Bounded in time; never raises for anything a subject may say.
+        """
+        ...
+
+
+def finished(tool: Tool, request: Request, outcome: Outcome) -> Outcome:
+    """The outcome of a request that was really asked, finished where the tool can."""
+    return tool.finish(request, outcome) if isinstance(tool, Finisher) else outcome
 
 
 class NoReading(WozError):

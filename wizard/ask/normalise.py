@@ -91,6 +91,11 @@ def plain_words(text: str) -> tuple[str, ...]:
     return () if len(set(words)) < len(words) or not _CHANGED.isdisjoint(words) else words
 
 
+def is_filler(word: str) -> bool:
+    """Whether it is a word that adds nothing wherever it stands: "um", "please"; in lower case."""
+    return word in _FILLERS
+
+
 def normalise(text: str) -> list[Token]:
     """The tokens of a request, in order; a comma is a token of its own, and accents are gone."""
     plain, places = unaccented(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,15 +13,19 @@ from rapidfuzz import fuzz, process
 from wizard import __version__
 from wizard.ask import alike, form
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, Unknown
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Suggestion, Tool, Unknown
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
+from wizard.ask.plausibility import Answers, evidence, shipped
+from wizard.ask.plausibility.model import shared
 from wizard.ask.reader.context import Earlier
-from wizard.ask.reader.reader import Read, Reader
+from wizard.ask.reader.reader import Read, Reader, Reading
 from wizard.ask.reader.words import words_of
 from wizard.ask.shown import Shown, shown_by
 from wizard.ask.sql import SqlWriter
+from wizard.ask.suggesting import suggestions
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
+from wizard.ask.word_use import is_function_word, left_out, used
 from wizard.domain.conventions import Conventions
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon, LexiconError, load_lexicon
@@ -39,6 +42,8 @@ class _Candidate:
     query: form.Query
     cost: float
     context: int | None
+    reading: Reading | None = None
+    """What it was made of; None where nobody said it."""
 
 
 class LexiconTool:
@@ -69,6 +74,8 @@ class LexiconTool:
         self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
         self._paraphraser = Paraphraser(lexicon)
         self._reader = Reader(self._vocabulary, as_of)
+        self._plausibility = shipped()
+        self._answers = Answers(database, self._plausibility)
 
     @property
     def name(self) -> str:
@@ -105,19 +112,40 @@ class LexiconTool:
     def reading(self, query: form.Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation:
         """The interpretation of a logical form that the wizard made of another one; it has no plausibility."""
         sql, (said,) = self._writer().minimum(query), told_apart([query], self._lexicon)
-        made = self._interpretation(_Candidate(query, 0.0, context), sql, 0.0, said)
+        made = self._interpretation(_Candidate(query, 0.0, context), sql, said)
         return replace(made, adjusted=adjusted)
 
     def ask(self, request: Request) -> Outcome:
         """As `Tool.ask`."""
         started = time.perf_counter()
         read = self.read(request)
-        interpretations = self._interpretations([_Candidate(r.query, r.cost, r.context) for r in read.readings])
+        found = [_Candidate(r.query, r.cost, r.context, r) for r in read.readings]
+        interpretations = self._weighed(self._offered(found), read, request.text)
         spent = (time.perf_counter() - started) * 1000
         if interpretations:
             return Outcome("answered", interpretations, milliseconds=spent)
         unknown, reason = self._abstain(words_of(request.text), read.unknown, request.text)
         return Outcome("abstained", (), unknown, reason, (time.perf_counter() - started) * 1000)
+
+    def finish(self, request: Request, outcome: Outcome) -> Outcome:
+        """As `Finisher.finish`."""
+        if outcome.interpretations:
+            return self._answers.judged(outcome)
+        if not outcome.unknown:
+            return outcome
+        tokens = words_of(request.text)
+        whole = outcome.unknown[0]
+        known = len(outcome.unknown) == 1 and (whole.start, whole.end) == (tokens[0].start, tokens[-1].end)
+        known = known and not self.read(request).unknown
+        offered = suggestions(
+            request.text,
+            tokens,
+            () if known else outcome.unknown,
+            lambda text: self.ask(replace(request, text=text)).interpretations,
+        )
+        if known and offered:
+            outcome = _placeless(outcome, request.text, offered[0])
+        return replace(outcome, suggestions=offered)
 
     def read(self, request: Request) -> Read:
         """How the request was read: every reading with its rules and leaves, or the words that mean nothing here."""
@@ -145,9 +173,10 @@ class LexiconTool:
 
     # -- interpretations ---------------------------------------------------------------------------------------------
 
-    def _interpretations(self, found: list[_Candidate]) -> tuple[Interpretation, ...]:
+    def _offered(self, found: list[_Candidate]) -> list[tuple[_Candidate, str, str]]:
+        """The readings that are offered, best first, each with its statement and paraphrase; none twice."""
         if not found:
-            return ()
+            return []
         best = min(found, key=lambda candidate: candidate.cost)
         ranked = sorted([*found, *_wh_reading(best)], key=lambda candidate: candidate.cost)
         kept: dict[str, _Candidate] = {}
@@ -160,22 +189,51 @@ class LexiconTool:
                 known.add(same)
                 kept.setdefault(self._writer().minimum(candidate.query), candidate)
         words = told_apart([candidate.query for candidate in kept.values()], self._lexicon)
-        offered = [(candidate, sql, said) for (sql, candidate), said in zip(kept.items(), words, strict=True) if said]
-        weights = [math.exp(best.cost - candidate.cost) for candidate, _, _ in offered]
-        return tuple(
-            self._interpretation(candidate, sql, weight / sum(weights), said)
-            for (candidate, sql, said), weight in zip(offered, weights, strict=True)
-        )
+        return [(candidate, sql, said) for (sql, candidate), said in zip(kept.items(), words, strict=True) if said]
+
+    def _weighed(
+        self, offered: Sequence[tuple[_Candidate, str, str]], read: Read, text: str
+    ) -> tuple[Interpretation, ...]:
+        """The readings with their plausibility and the words that they use."""
+        if not offered:
+            return ()
+        best, *rivals = [candidate for candidate, _, _ in offered]
+        found: dict[str, float] = {}
+        if best.reading is not None:
+            found = evidence(
+                best.reading.root,
+                best.query,
+                best.cost,
+                [rival.cost for rival in rivals],
+                left_out=len(read.left_out),
+                context=best.context,
+            )
+        stage = self._plausibility.read
+        scores = shared(stage.probability(found), [candidate.cost for candidate, _, _ in offered])
+        out: list[Interpretation] = []
+        for (candidate, sql, said), score in zip(offered, scores, strict=True):
+            words = used(candidate.reading.root, read.words) if candidate.reading is not None else ()
+            out.append(
+                replace(
+                    self._interpretation(candidate, sql, said),
+                    score=round(score, 3),
+                    sureness=stage.sureness(score),
+                    used=words,
+                    left_out=left_out(text, words) if words else (),
+                    evidence={} if out else found,
+                )
+            )
+        return tuple(out)
 
     def _writer(self) -> SqlWriter:
         return SqlWriter(self._lexicon, self._database.dialect, self._as_of)
 
-    def _interpretation(self, candidate: _Candidate, sql: str, score: float, said: str) -> Interpretation:
+    def _interpretation(self, candidate: _Candidate, sql: str, said: str) -> Interpretation:
         query = candidate.query
         shown, names = self._writer().display(query, self._hidden)
         return Interpretation(
             paraphrase=said,
-            score=round(score, 3),
+            score=0.0,
             sql=sql,
             display_sql=shown,
             labels=tuple(self._label(name) for name in names),
@@ -246,6 +304,7 @@ class LexiconTool:
     def _abstain(self, tokens: Sequence[Token], unknown: Sequence[int], text: str) -> tuple[tuple[Unknown, ...], str]:
         if not tokens:
             return (), "nothing was asked"
+        unknown = [place for place in unknown if not is_function_word(tokens[place].word)]
         if unknown:
             found = tuple(self._unknown(run, text) for run in _runs(tokens, unknown))
             return found, "not understood: " + ", ".join(f"'{part.text}'" for part in found)
@@ -298,7 +357,18 @@ def _wh_reading(candidate: _Candidate) -> Iterator[_Candidate]:
     query = candidate.query
     if isinstance(query, form.Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
         claim = query.claims[0]
-        yield _Candidate(form.Show(form.narrow(claim.set, *claim.conditions)), candidate.cost + 1.5, candidate.context)
+        yield replace(candidate, query=form.Show(form.narrow(claim.set, *claim.conditions)), cost=candidate.cost + 1.5)
+
+
+def _placeless(outcome: Outcome, text: str, nearest: Suggestion) -> Outcome:
+    """The outcome with the words that have no place in place of the whole request, where the nearest suggestion tells
+    which those are."""
+    parts = [(part, text.find(part)) for part in nearest.without]
+    if not parts or any(start < 0 for _, start in parts) or sum(len(p) for p, _ in parts) > len(text) / 2:
+        return outcome
+    found = tuple(Unknown(part, start, start + len(part)) for part, start in parts)
+    reason = "every word is known, but these have no place: " + ", ".join(f"'{part}'" for part, _ in parts)
+    return replace(outcome, unknown=found, reason=reason)
 
 
 def make_tool(domain: Domain, database: Database, *, conventions: Sequence[Conventions] = ()) -> Tool:

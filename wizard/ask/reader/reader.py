@@ -62,6 +62,8 @@ class Read:
     chart: Chart | None
     left_out: tuple[int, ...] = ()
     """Tokens of clauses that were left out."""
+    words: tuple[Token, ...] = ()
+    """The tokens that the readings were made of, in the order in which they were read."""
 
 
 class Reader:
@@ -92,7 +94,7 @@ class Reader:
             again = self._straight(chosen, earlier, lost)
             if again.readings:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
-                return Read(readings, (), again.chart, left_out)
+                return Read(readings, (), again.chart, left_out, again.words)
         return first
 
     def _says_something(self, tokens: Sequence[Token], *, opening: bool) -> bool:
@@ -125,7 +127,7 @@ class Reader:
             chart.parse(leaves.items)
             found = sorted(self._readings(chart, order, earlier, lost), key=lambda reading: reading.cost)
             if found:
-                return Read(tuple(found), (), chart)
+                return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
 

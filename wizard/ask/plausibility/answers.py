@@ -1,0 +1,106 @@
+"""What the rows of a reading say of it: an empty answer, nothing but NULLs, other readings with the same rows.
+
+Statements run through the guarded database, together no longer than `SECONDS`; what is not known by then counts
+nothing. Rows are kept for the next request that has the same statement. Previews do without: only a request that was
+really asked is judged by its answers.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Interpretation, Outcome
+from wizard.ask.plausibility.model import BEFORE, Model, log_odds
+from wizard.errors import WozError
+
+SECONDS = 1.0
+"""For all statements of one request together."""
+RIVALS = 2
+"""Readings behind the first whose rows are compared with its own."""
+KEPT = 256
+"""Statements whose rows are kept."""
+MANY = 200
+"""Rows beyond which an answer is long."""
+
+Rows = frozenset[tuple[object, ...]]
+
+
+class Answers:
+    """Judges the readings of a request by their rows. Safe from any thread."""
+
+    def __init__(
+        self, database: Database, model: Model, now: Callable[[], float] = time.monotonic, seconds: float = SECONDS
+    ) -> None:
+        self._database = database
+        self._model = model
+        self._now = now
+        self._seconds = seconds
+        self._kept: OrderedDict[str, Rows | None] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def judged(self, outcome: Outcome) -> Outcome:
+        """The outcome with the first reading's plausibility as its rows have it; the others' follow, order stays."""
+        if not outcome.interpretations:
+            return outcome
+        first, *others = outcome.interpretations
+        if first.adjusted or not first.evidence:  # not the tool's own: a memory's, a language model's
+            return outcome
+        probability = self._model.answered.probability(self.evidence(outcome.interpretations))
+        rest = (1 - probability) / max(1 - first.score, 1e-9)
+        judged = replace(first, score=round(probability, 3), sureness=self._model.answered.sureness(probability))
+        behind = (replace(one, score=round(min(probability, one.score * rest), 3)) for one in others)
+        return replace(outcome, interpretations=(judged, *behind))
+
+    def evidence(self, readings: Sequence[Interpretation]) -> dict[str, float]:
+        """What the rows say of the first of these readings, with its log odds before they were known."""
+        until = self._now() + self._seconds
+        first = readings[0]
+        found = {BEFORE: log_odds(first.score)}
+        rows = self._rows(first.sql, until)
+        if rows is None:
+            return found | {"no rows in time": 1.0}
+        cells = [cell for row in rows for cell in row]
+        found["empty"] = float(not rows)
+        found["nothing but NULL"] = float(bool(cells) and all(cell is None for cell in cells))
+        found["nought"] = float(len(cells) == 1 and cells[0] in (0, 0.0))
+        found["long"] = float(len(rows) > MANY)
+        same = other = 0.0
+        for rival in readings[1 : 1 + RIVALS]:
+            its = self._rows(rival.sql, until)
+            if its is not None and rows and its == rows:
+                same = 1.0
+            elif its is not None:
+                other = max(other, rival.score / max(first.score, 1e-9))
+        return found | {"a rival agrees": same, "likeliest rival with other rows": other}
+
+    def _rows(self, sql: str, until: float) -> Rows | None:
+        """The rows of a statement; None where it fails or does not end in time."""
+        with self._lock:
+            if sql in self._kept:
+                self._kept.move_to_end(sql)
+                return self._kept[sql]
+        left = until - self._now()
+        if left <= 0:
+            return None
+        late = threading.Event()
+        timer = threading.Timer(left, late.set)
+        timer.daemon = True
+        timer.start()
+        rows: Rows | None
+        try:
+            rows = frozenset(tuple(row) for row in self._database.run(sql, cancel=late).rows)
+        except WozError:
+            rows = None
+        finally:
+            timer.cancel()
+        if not late.is_set():  # a statement that was cut short may end in time another day
+            with self._lock:
+                self._kept[sql] = rows
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+        return rows

@@ -1,0 +1,131 @@
+"""Requests like one that was not understood, which would be: without its words that have no place, or one spelt anew.
+
+Nothing here answers anything: each suggestion is a text that has to be asked as a request of its own. The least
+changed come first; of those that come to the same statement only the first is kept. At most `TRIES` texts are read.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from wizard.ask.interface import Interpretation, Span, Suggestion, Unknown
+from wizard.ask.numerals import Token
+from wizard.ask.reader.english import english
+from wizard.ask.word_use import is_function_word, without
+
+SUGGESTED = 3
+"""Suggestions of one request."""
+TRIES = 14
+"""Texts that are read for them."""
+LIKE = 80.0
+"""Likeness, 0 to 100, from which a spelling is put in the place of a word."""
+_OPENS = frozenset({"that", "who", "which", "whose", "where", "when", "because", "so", "but", "if", "while"})
+
+
+@dataclass(frozen=True)
+class _Try:
+    text: str
+    without: tuple[str, ...] = ()
+    instead: tuple[str, str] | None = None
+
+
+def suggestions(
+    text: str,
+    tokens: Sequence[Token],
+    unknown: Sequence[Unknown],
+    read: Callable[[str], Sequence[Interpretation]],
+) -> tuple[Suggestion, ...]:
+    """Up to three requests that would be understood in the place of `text`.
+
+    Args:
+        tokens: the words of the request.
+        unknown: words that mean nothing here; empty where all do, but not together.
+        read: the readings of a text, best first.
+    """
+    found: dict[str, Suggestion] = {}
+    asked = {text}
+    for one in itertools.islice(_tries(text, tokens, unknown), TRIES):
+        if one.text in asked or not any(not is_function_word(word) for word in one.text.lower().split()):
+            continue
+        asked.add(one.text)
+        readings = read(one.text)
+        if readings:
+            found.setdefault(readings[0].sql, Suggestion(one.text, readings[0].paraphrase, one.without, one.instead))
+        if len(found) == SUGGESTED:
+            break
+    return tuple(found.values())
+
+
+def _tries(text: str, tokens: Sequence[Token], unknown: Sequence[Unknown]) -> Iterator[_Try]:
+    yield from _spelt_anew(text, unknown)
+    if unknown:
+        spans = [(part.start, part.end) for part in unknown]
+        yield _cut(text, spans)
+        widened = [_with_preposition(tokens, span) for span in spans]
+        yield _cut(text, widened)
+    stretches = _stretches(tokens)
+    if unknown:
+        stretches = [s for s in stretches if any(s[0] <= part.start and part.end <= s[1] for part in unknown)]
+        if len(unknown) > 1:
+            yield _cut(text, [_smallest(stretches, part) for part in unknown])
+    for span in stretches:
+        yield _cut(text, [span])
+
+
+def _spelt_anew(text: str, unknown: Sequence[Unknown]) -> Iterator[_Try]:
+    """One word by a spelling that is known, where that is the only thing unknown."""
+    if len(unknown) != 1:
+        return
+    part = unknown[0]
+    for spelling in part.suggestions[:2]:
+        if fuzz.ratio(part.text.lower(), spelling) >= LIKE:
+            yield _Try(text[: part.start] + spelling + text[part.end :], instead=(part.text, spelling))
+
+
+def _cut(text: str, spans: Sequence[Span]) -> _Try:
+    said = tuple(" ".join(text[start:end].split()) for start, end in sorted(set(spans)))
+    return _Try(without(text, spans), said)
+
+
+def _with_preposition(tokens: Sequence[Token], span: Span) -> Span:
+    """The stretch with the function words that stand before it: "in the" of "in the suburbs"."""
+    start = span[0]
+    for token in reversed([token for token in tokens if token.end <= span[0]]):
+        kinds = {kind for phrase, kind, _ in english().words.get(token.word, ()) if len(phrase) == 1}
+        if not is_function_word(token.word) or (kinds and "preposition" not in kinds and start != span[0]):
+            break
+        start = token.start
+        if "preposition" in kinds:
+            break
+    return start, span[1]
+
+
+def _stretches(tokens: Sequence[Token]) -> list[Span]:
+    """Clauses and phrases that may go, the shortest first: from a comma, a preposition or a relative word on."""
+    opens = [
+        place
+        for place, token in enumerate(tokens)
+        if place and (token.word in _OPENS or token.word in {",", "and"} or _is_preposition(token.word))
+    ]
+    ends = [*opens, len(tokens)]
+    found: dict[Span, int] = {}
+    for number, place in enumerate(opens):
+        for end in ends[number + 1 :]:
+            found[tokens[place].start, tokens[end - 1].end] = end - place
+    for place in opens:  # what stands before it
+        found.setdefault((tokens[0].start, tokens[place - 1].end), place + 1)
+    half = max(2, 2 * len(tokens) // 3)
+    return sorted((span for span, size in found.items() if size <= half), key=lambda span: (found[span], -span[0]))
+
+
+def _is_preposition(word: str) -> bool:
+    return any(kind == "preposition" and len(phrase) == 1 for phrase, kind, _ in english().words.get(word, ()))
+
+
+def _smallest(stretches: Sequence[Span], part: Unknown) -> Span:
+    """The shortest stretch that holds a word; the word itself where none does."""
+    return next((s for s in stretches if s[0] <= part.start and part.end <= s[1]), (part.start, part.end))
