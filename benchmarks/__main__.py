@@ -21,6 +21,7 @@ BENCHMARKS = {
     "asked": "questions and dialogues as people ask them",
     "foreign": "bare drafts of databases that nobody in the project made",
     "roundtrip": "random logical forms, said in English and read back",
+    "plausibility": "how plausible readings are: fits the weights, risk and coverage, how often *sure* is right",
     "families": "questions that were once answered wrongly, in other words",
 }
 

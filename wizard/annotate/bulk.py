@@ -13,7 +13,7 @@ from typing import Any
 
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.checks import check, errors
-from wizard.annotate.drafting import draft
+from wizard.annotate.drafting import answered_reading, draft
 from wizard.annotate.ground import Grounds
 from wizard.annotate.queue import as_context, blind
 from wizard.corpus.annotationlog import checked_name
@@ -49,12 +49,14 @@ def accept_drafts(
     query: Query = Query(),  # noqa: B008 - frozen
     *,
     everything: bool = False,
+    unsure_too: bool = False,
     step: Callable[[], None] | None = None,
 ) -> Bulk:
     """Save the drafts of the turns that `query` finds as done by `annotator`, those whose checks pass.
 
     Turns that she has begun or done are left as they are. Turns that are not hers, and turns that others have done or
-    accepted, are passed over unless `everything` is asked for. `step` is called after each turn. What is saved stays,
+    accepted, are passed over unless `everything` is asked for. An answer is a reference without a person only where the
+    tool was *sure* of its reading, or with `unsure_too`. `step` is called after each turn. What is saved stays,
     whatever happens after.
 
     Raises `BadAnnotator`, `DomainError`, `DatabaseUnavailable`, and what `Store.save` raises but `Conflict`.
@@ -71,7 +73,14 @@ def accept_drafts(
             session = record.session
             turns = [(one.record, as_context(one.record)) for one in store.items(Query(sessions=(session,)))]
         if everything or _is_hers(item, annotator, assignment):
-            why = _accept(store, grounds, annotator, item, [pair for pair in turns if pair[0].turn < record.turn])
+            why = _accept(
+                store,
+                grounds,
+                annotator,
+                item,
+                [pair for pair in turns if pair[0].turn < record.turn],
+                unsure_too=unsure_too,
+            )
             if why:
                 left.append((record.id, why))
             else:
@@ -89,7 +98,13 @@ def _is_hers(item: Item, annotator: str, assignment: Assignment) -> bool:
 
 
 def _accept(
-    store: Store, grounds: Grounds, annotator: str, item: Item, before: list[tuple[UtteranceRecord, Earlier]]
+    store: Store,
+    grounds: Grounds,
+    annotator: str,
+    item: Item,
+    before: list[tuple[UtteranceRecord, Earlier]],
+    *,
+    unsure_too: bool,
 ) -> str:
     """Why the draft was not accepted; empty where it was."""
     for one in store.versions(item.record.id):
@@ -101,6 +116,8 @@ def _accept(
     drafted = draft(alone, ground, [record for record, _ in before])
     if drafted.annotation.category is None:
         return f"the class is not sure: {drafted.why['class']}"
+    if not unsure_too and (doubt := _doubt(item.record)):
+        return doubt
     found = errors(check(drafted.annotation, alone, ground))
     if found:
         return str(found[0])
@@ -110,3 +127,17 @@ def _accept(
     except Conflict as conflict:
         return str(conflict)
     return ""
+
+
+def _doubt(record: UtteranceRecord) -> str:
+    """Why the answer that was sent is no reference without a person; empty where it is, or where there is none.
+
+    Journals of before the tool said how sure it was count as not sure.
+    """
+    if record.answer is None:
+        return ""
+    reading = answered_reading(record)
+    if reading is not None and reading.sureness == "sure":
+        return ""
+    said = reading.sureness if reading is not None else ""
+    return f"the tool was not sure of the reading that was answered: {said or 'it did not say'}"

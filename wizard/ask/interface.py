@@ -126,6 +126,11 @@ class Suggestion:
         object.__setattr__(self, "without", tuple(map(plain_line, self.without)))
 
     @property
+    def changed(self) -> bool:
+        """Whether it is known what is other in it; after a restart of the laboratory it is not."""
+        return bool(self.without) or self.instead is not None
+
+    @property
     def change(self) -> str:
         """What is other in it, in words: "without 'on the moon'"."""
         if self.instead is not None:

@@ -23,6 +23,9 @@ TRIES = 14
 """Texts that are read for them."""
 LIKE = 80.0
 """Likeness, 0 to 100, from which a spelling is put in the place of a word."""
+WIDER = 3
+"""Function words before a word without a place that go with it."""
+_ARTICLES = frozenset({"the", "a", "an", "any", "some", "this", "that"})
 _OPENS = frozenset({"that", "who", "which", "whose", "where", "when", "because", "so", "but", "if", "while"})
 
 
@@ -62,11 +65,7 @@ def suggestions(
 
 def _tries(text: str, tokens: Sequence[Token], unknown: Sequence[Unknown]) -> Iterator[_Try]:
     yield from _spelt_anew(text, unknown)
-    if unknown:
-        spans = [(part.start, part.end) for part in unknown]
-        yield _cut(text, spans)
-        widened = [_with_preposition(tokens, span) for span in spans]
-        yield _cut(text, widened)
+    yield from (_cut(text, spans) for spans in _widening(tokens, [(part.start, part.end) for part in unknown]))
     stretches = _stretches(tokens)
     if unknown:
         stretches = [s for s in stretches if any(s[0] <= part.start and part.end <= s[1] for part in unknown)]
@@ -91,17 +90,28 @@ def _cut(text: str, spans: Sequence[Span]) -> _Try:
     return _Try(without(text, spans), said)
 
 
-def _with_preposition(tokens: Sequence[Token], span: Span) -> Span:
-    """The stretch with the function words that stand before it: "in the" of "in the suburbs"."""
-    start = span[0]
-    for token in reversed([token for token in tokens if token.end <= span[0]]):
-        kinds = {kind for phrase, kind, _ in english().words.get(token.word, ()) if len(phrase) == 1}
-        if not is_function_word(token.word) or (kinds and "preposition" not in kinds and start != span[0]):
-            break
-        start = token.start
-        if "preposition" in kinds:
-            break
-    return start, span[1]
+def _widening(tokens: Sequence[Token], spans: Sequence[Span]) -> Iterator[list[Span]]:
+    """The stretches, each time with one more of the function words before them ("moon", "the moon", "on the moon");
+    not where a preposition or an article would be left without its noun."""
+    for more in range(WIDER + 1) if spans else ():
+        found = [_wider(tokens, span, more) for span in spans]
+        if None not in found:
+            yield [span for span in found if span is not None]
+
+
+def _wider(tokens: Sequence[Token], span: Span, more: int) -> Span | None:
+    before = [token for token in tokens if token.end <= span[0]]
+    behind = next((token for token in tokens if token.start >= span[1]), None)
+    taken = 0
+    while taken < more and before and is_function_word(before[-1].word):
+        taken += 1
+        before.pop()
+    leads = before[-1].word if before else ""
+    dangles = behind is None or is_function_word(behind.word)
+    if dangles and (leads in _ARTICLES or _is_preposition(leads)):
+        return None
+    first = next(token for token in tokens if token.start >= (before[-1].end if before else 0))
+    return (first.start if taken else span[0]), span[1]
 
 
 def _stretches(tokens: Sequence[Token]) -> list[Span]:

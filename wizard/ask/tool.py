@@ -304,6 +304,8 @@ class LexiconTool:
     def _abstain(self, tokens: Sequence[Token], unknown: Sequence[int], text: str) -> tuple[tuple[Unknown, ...], str]:
         if not tokens:
             return (), "nothing was asked"
+        if all(is_function_word(token.word) for token in tokens):
+            return (), "it names nothing that could be asked about"
         unknown = [place for place in unknown if not is_function_word(tokens[place].word)]
         if unknown:
             found = tuple(self._unknown(run, text) for run in _runs(tokens, unknown))

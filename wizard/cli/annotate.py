@@ -59,6 +59,9 @@ class NotConfirmed(WozError):
 @click.option("--all", "everything", is_flag=True, help="Also the turns that are given to others.")
 @click.option("--adjudicate", is_flag=True, help="Decide the turns in which annotators differ.")
 @click.option("--accept-drafts", is_flag=True, help="No terminal: accept the drafts whose checks pass, unseen.")
+@click.option(
+    "--unsure-too", is_flag=True, help="With --accept-drafts: answers of whose reading the tool was not sure."
+)
 @click.option("--yes", is_flag=True, help="With --accept-drafts: do not ask.")
 @click.option("--sessions-root", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
               help="The sessions' recordings are here now, not where they were ingested from.")  # fmt: skip
@@ -78,6 +81,7 @@ def command(
     everything: bool,
     adjudicate: bool,
     accept_drafts: bool,
+    unsure_too: bool,
     yes: bool,
     sessions_root: Path | None,
     domain: str | None,
@@ -102,7 +106,16 @@ def command(
     place = Place.open(corpus, store)
     with open_store(place) as opened, Grounds(domain, database, domain_folders(opened.sessions(), place)) as grounds:
         if accept_drafts:
-            done = accept(opened, grounds, annotator, Query.parse(words), go_on, everything=everything, yes=yes)
+            done = accept(
+                opened,
+                grounds,
+                annotator,
+                Query.parse(words),
+                go_on,
+                everything=everything,
+                unsure_too=unsure_too,
+                yes=yes,
+            )
             tell(done, as_json=as_json)
             return
         from wizard.annotate.listening import Listening, pcm_of
@@ -125,7 +138,7 @@ def command(
 
 _OF_THE_TERMINAL = {"adjudicate": "--adjudicate", "double": "--double", "order": "--order", "mute": "--mute",
                     "sessions_root": "--sessions-root"}  # fmt: skip
-_OF_ACCEPTING = {"yes": "--yes", "as_json": "--json"}
+_OF_ACCEPTING = {"unsure_too": "--unsure-too", "yes": "--yes", "as_json": "--json"}
 
 
 def _go_together(context: click.Context, *, accept_drafts: bool) -> None:
@@ -192,7 +205,7 @@ def accept(
             step()
             bar.update(1)
 
-        return accept_drafts(store, grounds, annotator, query, everything=everything, step=done)
+        return accept_drafts(store, grounds, annotator, query, everything=everything, unsure_too=unsure_too, step=done)
 
 
 def tell(done: Bulk, *, as_json: bool) -> None:

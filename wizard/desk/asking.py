@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from wizard.ask.answer import Answered, answer, answer_sql
 from wizard.ask.guard import Database, SqlCancelled, SqlRefused, SqlTimeout
-from wizard.ask.interface import Interpretation, NoReading, Outcome, Request, SecondTool, Tool
+from wizard.ask.interface import Interpretation, NoReading, Outcome, Request, SecondTool, Tool, finished
 from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.view import AttemptStatus
 from wizard.domain import Domain
@@ -75,13 +75,16 @@ class Asking:
         self._domain = domain
         self._jobs: set[Job] = set()
 
-    def ask(self, request: Request, done: Callable[[AskEnd], None]) -> Job:
-        """Submit a request to the tool."""
+    def ask(self, request: Request, done: Callable[[AskEnd], None], known: Outcome | None = None) -> Job:
+        """Submit a request to the tool; `known` is what it has made of it already, and is only finished."""
         job = Job()
+
+        def think() -> Outcome:
+            return finished(self._tool, request, known or self._tool.ask(request))
 
         async def run() -> None:
             try:
-                outcome = await in_daemon_thread(lambda: self._tool.ask(request), "request")
+                outcome = await in_daemon_thread(think, "request")
             except Exception as error:  # the wizard goes on by hand whatever the tool does
                 done(AskEnd(None, job.stop.is_set(), f"{type(error).__name__}: {error}"))
             else:

@@ -23,6 +23,8 @@ def offered(reading: Interpretation) -> ev.Offered:
         principles=reading.principles,
         adjusted=reading.adjusted,
         origin=reading.origin,
+        sureness=reading.sureness,
+        left_out=reading.left_out,
     )
 
 
@@ -48,6 +50,7 @@ def request_outcome(turn: int, request: RequestView) -> ev.RequestOutcome:
         unknown=tuple(unknown.text for unknown in request.unknown),
         reason=request.reason,
         milliseconds=request.milliseconds,
+        suggestions=tuple(suggestion.text for suggestion in request.suggestions),
     )
 
 

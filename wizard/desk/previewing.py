@@ -5,6 +5,7 @@ Rules:
    since is thrown away.
 2. A preview changes nothing in the session. It is in the journal before it can be seen.
 3. Of the very same text, asked in the same context, it is the outcome: the tool need not be asked again.
+4. A word that she is still typing is not named as unknown, unless there is something to put in its place.
 """
 
 from __future__ import annotations
@@ -125,7 +126,8 @@ class Previewing:
 
     def _think(self, request: Request) -> tuple[Outcome, tuple[Unknown, ...]]:
         outcome = self._tool.ask(request)
-        return outcome, tuple(self._with_values(unknown) for unknown in outcome.unknown)
+        named = (self._with_values(unknown) for unknown in outcome.unknown)
+        return outcome, tuple(word for word in named if word.suggestions or not _unfinished(word, request.text))
 
     def _with_values(self, unknown: Unknown) -> Unknown:
         """The word with values of the database after the tool's own suggestions."""
@@ -135,3 +137,8 @@ class Previewing:
             return unknown
         like = (match.value.lower() for match in matches if match.score >= LIKE and len(match.value) >= SHORTEST)
         return replace(unknown, suggestions=tuple(dict.fromkeys((*unknown.suggestions, *like))))
+
+
+def _unfinished(word: Unknown, text: str) -> bool:
+    """Whether it is the last word of the text, or the text itself: more of it may come."""
+    return word.end >= len(text.rstrip())

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wizard.ask.interface import Request
+from wizard.ask.interface import Finisher, Request
 from wizard.desk import drafts
 from wizard.desk.asking import AskEnd, Asking, ModelEnd, RunEnd
 from wizard.desk.kit import NotNow
@@ -54,7 +54,8 @@ class Queries:
         known = self._previewing.take(request)
         self._previewing.clear()
         context = tuple(exchange.text for exchange in request.context)
-        live.record(ev.RequestSubmitted(turn=turn, request=number, text=text, context=context))
+        suggested = next((one.number for one in bench.requests if text in (s.text for s in one.suggestions)), None)
+        live.record(ev.RequestSubmitted(turn=turn, request=number, text=text, context=context, suggested_by=suggested))
         bench.submit(text)
 
         def done(end: AskEnd) -> None:
@@ -72,10 +73,10 @@ class Queries:
                 self._ask_model(number, request)
             live.changed()
 
-        if known is not None:
+        if known is not None and not isinstance(live.kit.tool, Finisher):
             done(AskEnd(known, False))
         else:
-            self._asking.ask(request, done)
+            self._asking.ask(request, done, known)
 
     def ask_model(self) -> None:
         """A language model's reading of the latest request, on demand.

@@ -11,7 +11,7 @@ from typing import Literal
 
 from subject.wire.messages import Cell, Scenario, Shown
 from subject.wire.turn import TurnState
-from wizard.ask.interface import Interpretation, Unknown
+from wizard.ask.interface import Interpretation, Suggestion, Unknown
 
 RequestStatus = Literal["running", "answered", "abstained", "cancelled", "failed"]
 AttemptStatus = Literal["running", "ok", "refused", "timeout", "cancelled", "failed"]
@@ -46,6 +46,8 @@ class RequestView:
     """For each reading that the wizard adjusted, by its index, the index of the reading it was made from."""
     model: ModelView | None = None
     """Where a language model was asked too; None where none was."""
+    suggestions: tuple[Suggestion, ...] = ()
+    """Where it was not understood: requests like it that would be. None of them has been asked."""
 
 
 @dataclass(frozen=True)

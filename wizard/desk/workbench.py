@@ -8,7 +8,7 @@ from typing import Literal
 
 from wizard.ask.answer import plain_columns
 from wizard.ask.guard import Database
-from wizard.ask.interface import Interpretation, Unknown
+from wizard.ask.interface import Interpretation, Suggestion, Unknown
 from wizard.desk.asking import AskEnd, ModelEnd, RunEnd
 from wizard.desk.floor import OpenTurn
 from wizard.desk.present import present
@@ -53,6 +53,7 @@ class Workbench:
                     outcome.milliseconds if outcome else 0.0,
                     {index: base for (number, index), base in turn.bases.items() if number == request.request},
                     _model(turn.models.get(request.request)),
+                    tuple(Suggestion(text, "") for text in (outcome.suggestions if outcome else ())),
                 )
             )
         for run in turn.attempts:
@@ -110,6 +111,7 @@ class Workbench:
             unknown=end.outcome.unknown,
             reason=end.outcome.reason,
             milliseconds=end.outcome.milliseconds,
+            suggestions=end.outcome.suggestions,
         )
 
     def ask_model(self, number: int, name: str) -> None:

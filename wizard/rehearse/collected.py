@@ -53,7 +53,7 @@ def collect(folders: Sequence[Path], out: Path, domain: str, database: str | Non
             if one.came == "refused":
                 raise WozError(one.why)
         grounds = stack.enter_context(Grounds(domain, database))
-        accepted = len(accept_drafts(store, grounds, ANNOTATOR, everything=True).finished)
+        accepted = len(accept_drafts(store, grounds, ANNOTATOR, everything=True, unsure_too=True).finished)
         tell(
             f"ingested {len(folders)} sessions into {corpus}; accepted {accepted} of {store.count()} draft annotations"
         )

@@ -15,7 +15,7 @@ from typing import Literal
 from subject.audio.recording import RecordingFile
 from wizard import __version__
 from wizard.ask.answer import answer, answer_sql
-from wizard.ask.interface import Exchange, Interpretation, Outcome, Request
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, finished
 from wizard.cas import CasValueError
 from wizard.desk import drafts
 from wizard.desk.asking import AskEnd, RunEnd
@@ -239,7 +239,7 @@ class Sitting:
             ev.RequestSubmitted(turn=self._turn, request=number, text=text, context=tuple(one.text for one in context))
         )
         key = (self._plan.seed, self._conversation, self._turn, number)
-        outcome = self._stage.outcomes.get(key) or self._kit.tool.ask(Request(text, context))
+        outcome = self._stage.outcomes.get(key) or self._asked(Request(text, context))
         self._stage.outcomes[key] = outcome
         view = bench.answered(number, AskEnd(outcome, False), cancelled=False)
         bench.put_request(view)
@@ -248,6 +248,10 @@ class Sitting:
         if outcome.interpretations:
             bench.selected = (number, 0)
             self._run(bench, outcome.interpretations[0], number)
+
+    def _asked(self, request: Request) -> Outcome:
+        tool = self._kit.tool
+        return finished(tool, request, tool.ask(request))
 
     def _run(self, bench: Workbench, what: Interpretation | str, request: int | None = None) -> None:
         if isinstance(what, str):

@@ -126,7 +126,7 @@ def _request(request: RequestLayer, record: UtteranceRecord, width: int) -> list
     for number, reading in enumerate(request.interpretations[:MOST_READINGS]):
         mark = "▸" if number == sent else " "
         origin = f" {clean(reading.origin)}" if reading.origin else " adjusted" if reading.adjusted else ""
-        score = f"  {reading.score:.2f}{origin}"
+        score = f"  {f'{reading.sureness} ' if reading.sureness else ''}{reading.score:.2f}{origin}"
         first, *more = wrapped(clean(reading.paraphrase), max(10, width - len(score) - 6))
         left = Text().append(f"  {mark}{number + 1} ", style=COOL if mark == "▸" else QUIET).append(first)
         lines.append(beside(left, Text(score, style=QUIET), width))

@@ -69,14 +69,11 @@ class Answers:
         found["nothing but NULL"] = float(bool(cells) and all(cell is None for cell in cells))
         found["nought"] = float(len(cells) == 1 and cells[0] in (0, 0.0))
         found["long"] = float(len(rows) > MANY)
-        same = other = 0.0
-        for rival in readings[1 : 1 + RIVALS]:
-            its = self._rows(rival.sql, until)
-            if its is not None and rows and its == rows:
-                same = 1.0
-            elif its is not None:
-                other = max(other, rival.score / max(first.score, 1e-9))
-        return found | {"a rival agrees": same, "likeliest rival with other rows": other}
+        theirs = [self._rows(rival.sql, until) for rival in readings[1 : 1 + RIVALS]]
+        found["a rival agrees"] = float(bool(rows) and rows in theirs)
+        if theirs and theirs[0] is not None and theirs[0] != rows:
+            found["near rival with other rows"] = 1 - first.evidence.get("margin", 0.0)
+        return found
 
     def _rows(self, sql: str, until: float) -> Rows | None:
         """The rows of a statement; None where it fails or does not end in time."""

@@ -43,12 +43,18 @@ class _Cycle:
 class AskedLine(Line):
     """One line that is to be asked."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "suggest", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "suggest", show=False),
+        Binding("down", "another(1)", show=False),
+        Binding("up", "another(-1)", show=False),
+    ]
 
     def __init__(self, *, id: str, placeholder: str = "") -> None:
         super().__init__(id=id, placeholder=placeholder)
         self.highlighter = _Underline(self)
         self.unknown: list[Unknown] = []
+        self.others: tuple[str, ...] = ()
+        """Whole texts that may stand here instead; the first is the text as it was asked."""
         self._preview: RequestView | None = None
         self._cycle: _Cycle | None = None
 
@@ -66,6 +72,14 @@ class AskedLine(Line):
         if unknown != self.unknown:
             self.unknown = unknown
             self.refresh()
+
+    def action_another(self, by: int) -> None:
+        """The next of the other texts, or the one before; nothing is asked by that."""
+        if not self.others:
+            raise SkipAction
+        here = self.others.index(self.value) if self.value in self.others else 0
+        self.value = self.others[(here + by) % len(self.others)]
+        self.cursor_position = len(self.value)
 
     def action_suggest(self) -> None:
         """The first suggestion for the first word that has any; again, the next one; at last the word as it was."""

@@ -64,6 +64,18 @@ def requests(view: DeskView, width: int) -> list[Text]:
     return lines
 
 
+SURENESS = {"sure": ("●", GOOD), "likely": ("◐", COOL), "unsure": ("○", CARE)}
+"""How sure the tool is of a reading: a word, a shape and a colour, each of which says it alone."""
+
+
+def sureness(reading: Interpretation) -> Text:
+    """How sure the tool is of a reading; the number where nobody has put it into words."""
+    if reading.sureness not in SURENESS:
+        return Text(f"  {reading.score:.2f}", style=QUIET)
+    shape, colour = SURENESS[reading.sureness]
+    return Text(f"  {shape} {reading.sureness:<6}", style=colour)
+
+
 def outcome(request: RequestView) -> tuple[str, str]:
     """What came of a request, in words, and its colour."""
     if request.status == "running":
@@ -86,6 +98,8 @@ def _request(request: RequestView, width: int) -> Text:
     text = Text(request.text.translate(_HARMLESS))
     for unknown in request.unknown:
         text.stylize(f"underline bold {CARE}", unknown.start, unknown.end)
+    for start, end in request.interpretations[0].left_out if request.interpretations else ():
+        text.stylize(f"strike {CARE}", start, end)
     left = Text().append(f"{request.number:>2}  ", style=QUIET).append_text(text)
     return beside(_fit(left, width - right.cell_len - 1), right, width)
 
@@ -130,6 +144,7 @@ def readings(view: DeskView, width: int) -> list[Text]:
         if guesses:
             line.append("   perhaps: ", style=QUIET).append(clean(", ".join(guesses)))
         lines.append(_fit(line, width))
+    lines += _suggested(latest, width)
     if latest is not None and latest.model is not None and latest.model.status != "answered":
         lines.append(_fit(model_line(latest.model), width))
     if request is None:
@@ -140,7 +155,7 @@ def readings(view: DeskView, width: int) -> list[Text]:
     for index in range(first, min(count, first + MOST_READINGS)):
         reading = request.interpretations[index]
         mark, style = ("▸", CHOSEN) if index == chosen else (" ", "")
-        right = Text(f"  {reading.score:.2f}", style=QUIET)
+        right = sureness(reading)
         if reading.origin:
             right = Text(f"  model {clean(cut(reading.origin, width // 4))}", style=CARE)
         if reading.adjusted:
@@ -151,10 +166,33 @@ def readings(view: DeskView, width: int) -> list[Text]:
         words = clean(reading.paraphrase)
         left.append(from_where_it_differs(words, other, room - left.cell_len), style=style)
         lines.append(beside(_fit(left, room), right, width))
+    unused = left_out(request, chosen)
+    if unused:
+        line = Text("   not used: ", style=CARE).append(", ".join(f'"{clean(part)}"' for part in unused), style=CARE)
+        lines.append(_fit(line, width))
     if count > MOST_READINGS:
         lines.append(Text(f"   {first + 1}-{first + MOST_READINGS} of {count} readings", style=QUIET))
     if view.attempt is not None and view.attempt.origin == "hand":
         lines.append(Text("▸ SQL written by hand is what would be sent; Esc goes back to the readings", style=COOL))
+    return lines
+
+
+def left_out(request: RequestView, index: int) -> list[str]:
+    """Words of a request that the reading of that index does not use."""
+    if not 0 <= index < len(request.interpretations):
+        return []
+    return [request.text[start:end] for start, end in request.interpretations[index].left_out]
+
+
+def _suggested(latest: RequestView | None, width: int) -> list[Text]:
+    """Requests that would be understood in place of the latest: marked, and asked only when the wizard asks them."""
+    if latest is None or latest.status != "abstained" or not latest.suggestions:
+        return []
+    lines = [_fit(Text("would be understood, if you ask it (Down puts it into the request):", style=QUIET), width)]
+    for suggestion in latest.suggestions:
+        right = Text(f"  {clean(cut(suggestion.change, width // 2))}" if suggestion.changed else "", style=CARE)
+        left = Text("   ? ", style=CARE).append(clean(suggestion.text), style=PREVIEW)
+        lines.append(beside(_fit(left, width - right.cell_len - 1), right, width))
     return lines
 
 
@@ -184,7 +222,7 @@ def preview(shown: RequestView, width: int) -> list[Text]:
     if shown.status == "answered":
         lines = []
         for index, reading in enumerate(shown.interpretations[:MOST_READINGS]):
-            right = Text(f"  {reading.score:.2f}", style=QUIET)
+            right = sureness(reading)
             other = shown.interpretations[0 if index else 1] if len(shown.interpretations) > 1 else None
             room = width - right.cell_len - 1
             left = Text(f"  {index + 1}  ", style=PREVIEW)
@@ -192,7 +230,7 @@ def preview(shown: RequestView, width: int) -> list[Text]:
             lines.append(beside(_fit(left, room), right, width))
         return lines
     words = ", ".join(dict.fromkeys(f'"{clean(unknown.text)}"' for unknown in shown.unknown))
-    line = Text(f"  not understood: {words or clean(shown.reason) or 'nothing yet'}", style=PREVIEW)
+    line = Text(f"  not understood: {words}" if words else "  no reading yet", style=PREVIEW)
     guesses = dict.fromkeys(word for unknown in shown.unknown for word in unknown.suggestions)
     if guesses:
         line.append("   Tab puts: ", style=QUIET).append(clean(", ".join(guesses)), style=CARE)

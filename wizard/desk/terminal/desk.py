@@ -43,6 +43,14 @@ LEVEL_SECONDS = 0.4
 TITLE_SECONDS = 0.25
 
 
+def suggested(view: DeskView) -> tuple[str, ...]:
+    """The latest request as it was asked and what would be understood in its place; empty where nothing would be."""
+    latest = view.requests[-1] if view.requests else None
+    if latest is None or latest.status != "abstained" or not latest.suggestions:
+        return ()
+    return (latest.text, *(suggestion.text for suggestion in latest.suggestions))
+
+
 class Desk(Steps):
     """The screen of the session."""
 
@@ -201,6 +209,7 @@ class Desk(Steps):
         self._preview = view.preview if self._typed() else None
         for line in self.query(AskedLine):
             line.show(view.preview)
+        self.query_one("#request", AskedLine).others = suggested(view)
         self.query_one(Readings).show(view, self._preview)
 
     def _turn_over(self, before: DeskView | None, view: DeskView) -> None:
@@ -259,7 +268,7 @@ class Desk(Steps):
         """Whether the line has text that has not been sent; the request as it was asked is none."""
         text = line.value.strip()
         asked = self.view.requests[-1].text if self.view.requests and line.id == "request" else ""
-        return bool(text) and text != asked
+        return bool(text) and text != asked and not (line.id == "request" and text in suggested(self.view))
 
     def on_screen_resume(self) -> None:
         """A window has closed: what had to wait for it happens now."""

@@ -49,6 +49,7 @@ class PanelKey:
 
 PANEL_KEYS: tuple[PanelKey, ...] = (
     PanelKey("Transcript, request", "Tab", "Put what was found in place of a word that is not known; again: the next."),
+    PanelKey("Request", "Down Up", "Put in its place a request that would be understood; Enter asks it."),
     PanelKey("Readings", "Up Down", "Pick another reading; its answer is looked up at once."),
     PanelKey("Readings", "1 … 9", "Pick the reading of that number."),
     PanelKey("Readings", "Left Right", "Turn to the answer, its SQL, its CAS draft, the schema."),

@@ -46,6 +46,8 @@ class RequestSubmitted(JournalEvent):
     text: PlainText
     context: tuple[PlainText, ...] = ()
     """Texts of the earlier exchanges offered as context, oldest first."""
+    suggested_by: int | None = None
+    """The request of this turn whose outcome suggested this very text; None where the wizard put it into words."""
 
 
 class Offered(BaseModel):
@@ -67,6 +69,10 @@ class Offered(BaseModel):
     """What the wizard changed in another reading to get this one, in order; empty where it is as the tool made it."""
     origin: str = ""
     """The language model whose reading it is; empty for the tool's own."""
+    sureness: Literal["sure", "likely", "unsure", ""] = ""
+    """`score` in words, as the wizard was shown it; empty where the tool did not judge it, and in journals of before."""
+    left_out: tuple[tuple[int, int], ...] = ()
+    """Characters of the request, from the first up to one behind the last, that the reading does not use."""
 
 
 class RequestOutcome(JournalEvent):
@@ -79,6 +85,8 @@ class RequestOutcome(JournalEvent):
     unknown: tuple[PlainText, ...] = ()
     reason: PlainText = ""
     milliseconds: float = 0.0
+    suggestions: tuple[PlainText, ...] = ()
+    """Requests like this one that would be understood, offered to the wizard as such: none of them was asked."""
 
 
 class ReadingAdjusted(JournalEvent):
