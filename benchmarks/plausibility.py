@@ -63,6 +63,9 @@ class Judged:
     source: str
     group: str
     """Questions of one dialogue are in one fold."""
+    text: str
+    said: str
+    """The paraphrase."""
     answered: bool
     right: bool
     read: Mapping[str, float]
@@ -87,12 +90,14 @@ class Listening:
         return self.latest
 
 
-def judged(source: str, group: str, readings: Sequence[Interpretation], answers: Answers, *, right: bool) -> Judged:
+def judged(
+    source: str, group: str, text: str, readings: Sequence[Interpretation], answers: Answers, *, right: bool
+) -> Judged:
     """What is learned from one question."""
     if not readings:
-        return Judged(source, group, False, False, {}, {})
+        return Judged(source, group, text, "", False, False, {}, {})
     rows = {name: value for name, value in answers.evidence(readings).items() if name != BEFORE}
-    return Judged(source, group, True, right, readings[0].evidence, rows)
+    return Judged(source, group, text, readings[0].paraphrase, True, right, readings[0].evidence, rows)
 
 
 # -- questions ----------------------------------------------------------------------------
@@ -118,7 +123,7 @@ def _trials(
     asker: Asker, dialogue: Sequence[Item], source: str, group: str, listening: Listening, answers: Answers
 ) -> Iterator[Judged]:
     for trial in asker.dialogue(dialogue, own=False):
-        yield judged(source, group, listening.latest.interpretations, answers, right=trial.right)
+        yield judged(source, group, trial.item.text, listening.latest.interpretations, answers, right=trial.right)
 
 
 def geography() -> Iterator[Judged]:
@@ -133,7 +138,7 @@ def geography() -> Iterator[Judged]:
         for question in read_questions(shared_data() / chosen.questions, file)[::SAMPLE]:
             verdict = ask(listening, database, question)
             right = verdict.outcome == "right"
-            yield judged("GeoQuery", question.id, listening.latest.interpretations, answers, right=right)
+            yield judged("GeoQuery", question.id, question.text, listening.latest.interpretations, answers, right=right)
 
 
 def tests() -> Iterator[Judged]:
@@ -148,7 +153,7 @@ def _tests_of(name: str, tool: Tool, database: Database) -> Iterator[Judged]:
     listening, answers = Listening(tool), Answers(database, shipped())
     for trial in try_questions(listening, database, load_domain(name, check_audio=False).tests):
         right = trial.verdict == "right"
-        yield judged(f"{name} tests", trial.id, listening.latest.interpretations, answers, right=right)
+        yield judged(f"{name} tests", trial.id, trial.question, listening.latest.interpretations, answers, right=right)
 
 
 # -- fitting ----------------------------------------------------------------------------
@@ -301,6 +306,7 @@ def main(argv: list[str]) -> int:
     """Fit, print, and with `--write` put the weights in place."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks plausibility", description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"write {WEIGHTS.name}")
+    parser.add_argument("--misses", action="store_true", help="print the likeliest readings that are wrong")
     parser.add_argument(
         "--held", action="store_true", help="judge the held quarter by the weights in place: counts only"
     )
@@ -326,6 +332,9 @@ def main(argv: list[str]) -> int:
     print()
     print(calibration(found, folds.answered))
     model = fit(found, folds)
+    for i in np.argsort(-folds.answered)[: len(found) * 6 // 10] if options.misses else ():
+        if not found[i].right:
+            print(f"{folds.answered[i]:.3f} {found[i].source}: {found[i].text}\n      {found[i].said}", file=sys.stderr)
     print(f"\nlimits of sure: {model.read.sure} as read, {model.answered.sure} with the rows")
     if options.write:
         WEIGHTS.write_text(json.dumps(model.as_json(), indent=2) + "\n", encoding="utf-8")

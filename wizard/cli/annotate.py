@@ -189,6 +189,7 @@ def accept(
     step: Callable[[], None],
     *,
     everything: bool,
+    unsure_too: bool,
     yes: bool,
 ) -> Bulk:
     """Accept drafts after asking; `step` is called after each turn. Raises `NotConfirmed`."""

@@ -70,7 +70,8 @@ class Offered(BaseModel):
     origin: str = ""
     """The language model whose reading it is; empty for the tool's own."""
     sureness: Literal["sure", "likely", "unsure", ""] = ""
-    """`score` in words, as the wizard was shown it; empty where the tool did not judge it, and in journals of before."""
+    """`score` in words, as the wizard was shown it; empty where the tool did not judge it, and in older
+    journals."""
     left_out: tuple[tuple[int, int], ...] = ()
     """Characters of the request, from the first up to one behind the last, that the reading does not use."""
 
