@@ -57,6 +57,7 @@ async def turn(
             lab.live.preview(text)
             await until(lambda: lab.live.view.preview is not None)
             lab.live.send_transcript(text)
+            await until(lambda: lab.live.view.requests[0].status != "running")
             yield lab, station
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from wizard.ask.guard import Database
@@ -68,6 +68,7 @@ class Answers:
         found["empty"] = float(not rows)
         found["nothing but NULL"] = float(bool(cells) and all(cell is None for cell in cells))
         found["nought"] = float(len(cells) == 1 and cells[0] in (0, 0.0))
+        found["repeats the question"] = float(bool(cells) and len(rows) == 1 and _said(first.logical_form, cells))
         found["long"] = float(len(rows) > MANY)
         theirs = [self._rows(rival.sql, until) for rival in readings[1 : 1 + RIVALS]]
         found["a rival agrees"] = float(bool(rows) and rows in theirs)
@@ -101,3 +102,19 @@ class Answers:
                 while len(self._kept) > KEPT:
                     self._kept.popitem(last=False)
         return rows
+
+
+def _said(logical_form: object, cells: Sequence[object]) -> bool:
+    """Whether the answer is made of values that the question named: what "HP" is called is not "HP"."""
+    values = set(_scalars(logical_form))
+    return all(str(cell) in values for cell in cells)
+
+
+def _scalars(node: object) -> Iterator[str]:
+    if isinstance(node, Mapping):
+        node = list(node.values())
+    if isinstance(node, (list, tuple)):
+        for part in node:
+            yield from _scalars(part)
+    elif isinstance(node, (str, int, float)):
+        yield str(node)
