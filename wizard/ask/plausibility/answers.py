@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome
@@ -27,7 +28,7 @@ KEPT = 256
 MANY = 200
 """Rows beyond which an answer is long."""
 
-Rows = frozenset[tuple[object, ...]]
+Rows: TypeAlias = frozenset[tuple[object, ...]]
 
 
 class Answers:

@@ -13,6 +13,7 @@ from wizard.ask import form
 from wizard.ask.form import Query
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.leaves import LEAF
+from wizard.ask.reader.meaning import Said
 
 _OURS = frozenset(
     {
@@ -21,6 +22,8 @@ _OURS = frozenset(
     }
 )  # fmt: skip
 """Kinds of leaves that are words of the domain."""
+_JOINING = frozenset({"and", "or", "but", "comma"})
+_QUANTIFYING = frozenset({"all", "no", "only", "both", "other", "any", "half", "not"})
 FAR = 4.0
 """Margin to the next reading, in cost, beyond which farther says nothing more."""
 
@@ -46,6 +49,13 @@ def evidence(
     margin = min([FAR, *(rival - cost for rival in rivals)])
     nodes = list(form.walk(query))
     return {
+        "joined": min(2, sum(leaf.category in _JOINING for leaf in leaves)) / 2,
+        "quantified": float(any(leaf.category in _QUANTIFYING for leaf in leaves)),
+        "none but not": float(any(leaf.category in ("no", "not", "but") for leaf in leaves)),
+        "all": float(any(leaf.category in ("all", "both") for leaf in leaves)),
+        "silent": 1
+        - sum(max(1, len(leaf.meaning.words.split())) if isinstance(leaf.meaning, Said) else 1 for leaf in leaves)
+        / max(1, root.end),
         "length": math.log1p(root.end) / 3,
         "cost a word": cost / max(1, root.end),
         "cost of rules": sum(own_costs) / 3,

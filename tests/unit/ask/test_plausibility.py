@@ -1,0 +1,123 @@
+"""Plausibility as a probability: its words, its evidence, and what the rows add."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Interpretation, Outcome, Request, Tool, finished
+from wizard.ask.plausibility import Answers, Model, Stage, shipped
+from wizard.ask.plausibility.model import BEFORE, shared
+from wizard.ask.tool import make_tool
+from wizard.domain import database_url, load_domain
+
+PLAIN = Model(
+    Stage(0.0, {"margin": 2.0}, 0.95, 0.7),
+    Stage(0.0, {BEFORE: 1.0, "empty": -3.0, "repeats the question": -3.0}, 0.85, 0.7),
+)
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Database]:
+    with open_database(database_url(load_domain("personnel", check_audio=False))) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def tool(database: Database) -> Tool:
+    return make_tool(load_domain("personnel", check_audio=False), database)
+
+
+def reading(sql: str, score: float, **more: object) -> Interpretation:
+    made = Interpretation("p", score, sql, sql, ("a",), evidence={"margin": 1.0})
+    return replace(made, **more)  # type: ignore[arg-type]
+
+
+def test_a_stage_is_a_logistic_model_and_words_are_its_limits() -> None:
+    stage = Stage(1.0, {"margin": 2.0}, 0.95, 0.7)
+    assert stage.probability({"margin": 0.5, "unheard of": 9.0}) == pytest.approx(1 / (1 + math.exp(-2.0)))
+    assert [stage.sureness(p) for p in (0.95, 0.94, 0.7, 0.69)] == ["sure", "likely", "likely", "unsure"]
+    assert 0 < stage.probability({"margin": -1e9}) < stage.probability({"margin": 1e9}) < 1
+
+
+def test_what_is_shipped_reads_back_as_it_was_written() -> None:
+    model = shipped()
+    assert Model.from_json(model.as_json()) == model
+    assert model.read.weights
+    assert BEFORE in model.answered.weights
+
+
+def test_the_other_readings_share_what_the_first_leaves_over() -> None:
+    scores = shared(0.8, [1.0, 1.0, 3.0])
+    assert scores[0] == 0.8
+    assert scores == sorted(scores, reverse=True)
+    assert sum(scores) < 1, "it may be that none of them is right"
+    assert shared(0.2, [1.0, 1.0])[1] == 0.2, "none is likelier than the first"
+
+
+def test_every_reading_of_the_tool_has_a_probability_and_a_word(tool: Tool) -> None:
+    outcome = tool.ask(Request("How many clerks are there in department 45?"))
+    first = outcome.interpretations[0]
+    assert 0 < first.score < 1
+    assert first.sureness in ("sure", "likely", "unsure")
+    assert first.evidence["only reading"] in (0.0, 1.0)
+
+
+def test_a_request_that_was_asked_is_judged_by_its_rows_too(tool: Tool) -> None:
+    request = Request("List the clerks")
+    before = tool.ask(request)
+    after = finished(tool, request, before)
+    assert [one.sql for one in after.interpretations] == [one.sql for one in before.interpretations]
+    scores = [one.score for one in after.interpretations]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_an_empty_answer_makes_a_reading_less_plausible(database: Database) -> None:
+    answers = Answers(database, PLAIN)
+    some = answers.judged(Outcome("answered", (reading("SELECT last_name FROM employees", 0.9),)))
+    none = answers.judged(Outcome("answered", (reading("SELECT last_name FROM employees WHERE 1 = 0", 0.9),)))
+    assert some.interpretations[0].sureness == "sure"
+    assert none.interpretations[0].score < 0.4
+    assert none.interpretations[0].sureness == "unsure"
+
+
+def test_an_answer_that_repeats_the_question_does_too(database: Database) -> None:
+    answers = Answers(database, PLAIN)
+    form = {"value": ["45"]}
+    found = answers.evidence([reading("SELECT '45' FROM employees LIMIT 1", 0.9, logical_form=form)])
+    assert found["repeats the question"] == 1.0
+    assert (
+        answers.evidence([reading("SELECT '46' FROM employees LIMIT 1", 0.9, logical_form=form)])[
+            "repeats the question"
+        ]
+        == 0.0
+    )
+
+
+def test_rivals_with_the_same_rows_agree_and_others_do_not(database: Database) -> None:
+    answers = Answers(database, PLAIN)
+    first, same = (
+        reading("SELECT last_name FROM employees", 0.8),
+        reading("SELECT last_name FROM employees WHERE 1 = 1", 0.1),
+    )
+    other = reading("SELECT last_name FROM employees WHERE 1 = 0", 0.1)
+    assert answers.evidence([first, same])["a rival agrees"] == 1.0
+    assert "near rival with other rows" not in answers.evidence([first, same])
+    assert answers.evidence([first, other])["near rival with other rows"] == 0.0, "it is as far as can be"
+
+
+def test_what_does_not_run_in_time_counts_nothing_and_costs_no_reading(database: Database) -> None:
+    late = Answers(database, PLAIN, seconds=0.0)
+    judged = late.judged(Outcome("answered", (reading("SELECT last_name FROM employees", 0.9),)))
+    assert judged.interpretations[0].score == pytest.approx(0.9)
+    bad = Answers(database, PLAIN).judged(Outcome("answered", (reading("SELECT nothing FROM nowhere", 0.9),)))
+    assert bad.interpretations[0].score == pytest.approx(0.9)
+
+
+def test_readings_of_others_are_left_as_they_are(database: Database) -> None:
+    theirs = Outcome("answered", (replace(reading("SELECT last_name FROM employees WHERE 1 = 0", 0.9), evidence={}),))
+    assert Answers(database, PLAIN).judged(theirs) == theirs
