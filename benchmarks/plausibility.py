@@ -32,7 +32,7 @@ from benchmarks.variants import shipped as databases_of
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Interpretation, Outcome, Request, Tool
 from wizard.ask.plausibility import Answers, Model, Stage, shipped
-from wizard.ask.plausibility.model import BEFORE, log_odds
+from wizard.ask.plausibility.model import BEFORE, barred, log_odds
 from wizard.ask.tool import make_tool
 from wizard.ask.trial import try_questions
 from wizard.domain import database_url, load_domain
@@ -54,6 +54,7 @@ WEIGHTS = Path(__file__).resolve().parent.parent / "wizard" / "ask" / "plausibil
 HEADINGS = ("readings taken", "asked", "answered", "coverage %", "wrong", "right % of answered", "-1", "-2")
 
 Vector = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -183,8 +184,9 @@ def stage_of(evidence: Sequence[Mapping[str, float]], right: Vector) -> Stage:
     return Stage(bias, weights, 2.0, LIKELY)
 
 
-def sure_limit(probabilities: Vector, right: Vector) -> float:
-    """The lowest probability from which readings are right often enough; above 1 where there is none."""
+def sure_limit(probabilities: Vector, right: Vector, free: Flags) -> float:
+    """The lowest probability from which readings that nothing bars are right often enough; above 1 where none is."""
+    probabilities, right = probabilities[free], right[free]
     order = np.argsort(-probabilities, kind="stable")
     wrong = np.cumsum(1 - right[order])
     good = (wrong + HALF) / np.arange(1, len(order) + 1) <= 1 - SURE
@@ -209,8 +211,13 @@ class ByFolds:
 
     read: Vector
     answered: Vector
-    sure: npt.NDArray[np.bool_]
+    sure: Flags
     """By a limit that was chosen without the fold."""
+
+
+def _free(found: Sequence[Judged]) -> Flags:
+    """Which readings may be *sure* at all."""
+    return np.array([not barred({**one.read, **one.rows}) for one in found], dtype=bool)
 
 
 def by_folds(found: Sequence[Judged]) -> ByFolds:
@@ -228,22 +235,22 @@ def by_folds(found: Sequence[Judged]) -> ByFolds:
         stage = stage_of([_with_odds(found[i], read[i]) for i in train], right[train])
         for i in np.flatnonzero(folds == fold).tolist():
             answered[i] = stage.probability(_with_odds(found[i], read[i]))
-    sure = np.zeros(len(found), dtype=bool)
+    sure, free = np.zeros(len(found), dtype=bool), _free(found)
     for fold in range(FOLDS):
-        limit = sure_limit(answered[folds != fold], right[folds != fold])
-        sure[folds == fold] = answered[folds == fold] >= limit
+        limit = sure_limit(answered[folds != fold], right[folds != fold], free[folds != fold])
+        sure[folds == fold] = (answered[folds == fold] >= limit) & free[folds == fold]
     return ByFolds(read, answered, sure)
 
 
 def fit(found: Sequence[Judged], folds: ByFolds) -> Model:
     """The model that is shipped: fitted on all, its limits those of the folds."""
     right = np.array([float(one.right) for one in found])
-    read = stage_of([one.read for one in found], right)
+    read, free = stage_of([one.read for one in found], right), _free(found)
     before = [_with_odds(one, p) for one, p in zip(found, folds.read, strict=True)]
     answered = stage_of(before, right)
     return Model(
-        Stage(read.bias, read.weights, sure_limit(folds.read, right), LIKELY),
-        Stage(answered.bias, answered.weights, sure_limit(folds.answered, right), LIKELY),
+        Stage(read.bias, read.weights, sure_limit(folds.read, right, free), LIKELY),
+        Stage(answered.bias, answered.weights, sure_limit(folds.answered, right, free), LIKELY),
     )
 
 
@@ -301,7 +308,7 @@ def held_report() -> str:
     model = shipped()
     rows = []
     p = [model.answered.probability(_with_odds(o, model.read.probability(o.read))) for o in answered]
-    words = [model.answered.sureness(one) for one in p]
+    words = [model.answered.sureness(one, {**o.read, **o.rows}) for o, one in zip(answered, p, strict=True)]
     for word in ("sure", "likely", "unsure"):
         rows.append(line(word, len(found), (o.right for o, w in zip(answered, words, strict=True) if w == word)))
     return table(HEADINGS, rows)

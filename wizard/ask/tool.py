@@ -217,7 +217,7 @@ class LexiconTool:
                 replace(
                     self._interpretation(candidate, sql, said),
                     score=round(score, 3),
-                    sureness=stage.sureness(score),
+                    sureness=stage.sureness(score, found) if not out else "unsure",
                     used=words,
                     left_out=left_out(text, words) if words else (),
                     evidence={} if out else found,

@@ -13,8 +13,8 @@ import click
 
 from wizard.ask.answer import Answered, answer, shown_cell
 from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool
-from wizard.ask.tool import make_tool
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
+from wizard.ask.tool import LexiconTool, make_tool
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 from wizard.domain import Domain, database_url, load_domain
@@ -45,6 +45,8 @@ class BatchError(InputError):
 )
 @click.option("--database", metavar="URL", help="Another database of the same schema.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--explain", "explained", is_flag=True, help="Print how it is read: leaves, rules, plausibility.")
+@click.option("--chart", is_flag=True, help="As --explain, with every constituent that was made on the way.")
 @click.option("--batch", type=click.File("r", encoding="utf-8"), metavar="FILE", help="JSON lines; - for stdin.")
 @click.option(
     "--conventions",
@@ -71,6 +73,8 @@ def command(
     domain_name: str,
     database: str | None,
     as_json: bool,
+    explained: bool,
+    chart: bool,
     batch: TextIO | None,
     conventions_files: tuple[Path, ...],
     memory: Path | None,
@@ -84,12 +88,17 @@ def command(
     """
     if question is not None and batch is not None:
         raise UsageError("give either a question or --batch, not both")
+    if (explained or chart) and (question is None or as_json):
+        raise UsageError("--explain and --chart print how one question is read: give a question, and no --json")
     domain = load_domain(domain_name, check_audio=False)
     with open_database(database_url(domain, database)) as opened:
         found = tuple(load_conventions(path) for path in conventions_files)
         tool = assembled(domain, opened, memory, conventions=found, **llm)
         for one in found:
             echo(f"In force: {one.name}, {one.title}", err=True)
+        if explained or chart:
+            echo(_explanation(tool, question or "", chart=chart))
+            return
         names = tuple(one.name for one in found)
         if batch is not None:
             for line in _batch(batch, tool, opened, names):
@@ -138,6 +147,18 @@ def assembled(
     return tool
 
 
+def _explanation(tool: Tool, question: str, *, chart: bool) -> str:
+    """How the domain's own tool reads a question; a memory and a language model have no part in it."""
+    from wizard.ask.explain import explain
+
+    inner: object = tool
+    while not isinstance(inner, LexiconTool):
+        inner = getattr(inner, "inner", None)
+        if inner is None:
+            raise UsageError("this tool does not tell how it reads")
+    return explain(inner, Request(question), chart=chart)
+
+
 def _one(
     text: str,
     context: tuple[Exchange, ...],
@@ -149,7 +170,8 @@ def _one(
     as_json: bool,
 ) -> Outcome:
     """Ask, run the best reading, print."""
-    outcome = tool.ask(Request(text, context))
+    request = Request(text, context)
+    outcome = finished(tool, request, tool.ask(request))
     if as_json:
         echo(json_text(described(outcome, database, conventions), ensure_ascii=False, indent=2))
         return outcome
@@ -158,10 +180,16 @@ def _one(
         for part in outcome.unknown:
             if part.suggestions:
                 echo(f"  '{part.text}' may be: {', '.join(part.suggestions)}", err=True)
+        for one in outcome.suggestions:
+            echo(f"  would be understood, {one.change}: {one.text}", err=True)
         return outcome
     best = outcome.interpretations[0]
     echo(best.paraphrase)
     echo(f"  {best.sql}")
+    if best.sureness:
+        echo(f"  {best.sureness} ({best.score:.2f})", err=True)
+    for start, end in best.left_out:
+        echo(f"  not used: '{text[start:end]}'", err=True)
     answered = answer(best, database)
     _table(answered, domain)
     echo(answered.cas)
@@ -199,7 +227,8 @@ def described(outcome: Outcome, database: Database, conventions: tuple[str, ...]
     }  # fmt: skip
     if outcome.interpretations:
         best = outcome.interpretations[0]
-        out |= {"sql": best.sql, "paraphrase": best.paraphrase}
+        out |= {"sql": best.sql, "paraphrase": best.paraphrase, "score": best.score, "sureness": best.sureness}
+        out["left_out"] = [list(span) for span in best.left_out]
         out["alternatives"] = [_alternative(other) for other in outcome.interpretations[1:]]
         try:
             out["cas"] = answer(best, database).cas
@@ -207,6 +236,9 @@ def described(outcome: Outcome, database: Database, conventions: tuple[str, ...]
             out |= {"status": "error", "reason": str(error)}
     if outcome.reason:
         out["reason"] = outcome.reason
+    if outcome.suggestions:
+        said = ({"text": s.text, "paraphrase": s.paraphrase, "change": s.change} for s in outcome.suggestions)
+        out["suggestions"] = list(said)
     if conventions:
         out["conventions"] = list(conventions)
     out["ms"] = round(outcome.milliseconds, 2)
@@ -235,7 +267,9 @@ def _batch(lines: TextIO, tool: Tool, database: Database, conventions: tuple[str
         for text in earlier:
             understood = tool.ask(Request(text, context)).interpretations
             context = (*context, Exchange(text, understood[0].logical_form if understood else None))
-        yield {"id": item.get("id"), **described(tool.ask(Request(item["text"], context)), database, conventions)}
+        request = Request(item["text"], context)
+        outcome = finished(tool, request, tool.ask(request))
+        yield {"id": item.get("id"), **described(outcome, database, conventions)}
 
 
 def _table(answered: Answered, domain: Domain) -> None:

@@ -57,7 +57,9 @@ def look_at(made: Made, annotator: str, *utterances: str) -> None:
 
 
 def as_offered(one: Interpretation) -> Offered:
-    return Offered(**{name: getattr(one, name) for name in FIELDS}, logical_form=dict(one.logical_form))
+    return Offered(
+        **{name: getattr(one, name) for name in FIELDS}, logical_form=dict(one.logical_form), sureness="sure"
+    )
 
 
 class Talk:

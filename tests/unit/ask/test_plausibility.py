@@ -40,7 +40,8 @@ def reading(sql: str, score: float, **more: object) -> Interpretation:
 def test_a_stage_is_a_logistic_model_and_words_are_its_limits() -> None:
     stage = Stage(1.0, {"margin": 2.0}, 0.95, 0.7)
     assert stage.probability({"margin": 0.5, "unheard of": 9.0}) == pytest.approx(1 / (1 + math.exp(-2.0)))
-    assert [stage.sureness(p) for p in (0.95, 0.94, 0.7, 0.69)] == ["sure", "likely", "likely", "unsure"]
+    assert [stage.sureness(p, {}) for p in (0.95, 0.94, 0.7, 0.69)] == ["sure", "likely", "likely", "unsure"]
+    assert stage.sureness(0.99, {"context": 1.0}) == "likely", "what leans on something is never sure"
     assert 0 < stage.probability({"margin": -1e9}) < stage.probability({"margin": 1e9}) < 1
 
 

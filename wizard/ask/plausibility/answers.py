@@ -51,9 +51,12 @@ class Answers:
         first, *others = outcome.interpretations
         if first.adjusted or not first.evidence:  # not the tool's own: a memory's, a language model's
             return outcome
-        probability = self._model.answered.probability(self.evidence(outcome.interpretations))
+        rows = self.evidence(outcome.interpretations)
+        stage = self._model.answered
+        probability = stage.probability(rows)
         rest = (1 - probability) / max(1 - first.score, 1e-9)
-        judged = replace(first, score=round(probability, 3), sureness=self._model.answered.sureness(probability))
+        word = stage.sureness(probability, {**first.evidence, **rows})
+        judged = replace(first, score=round(probability, 3), sureness=word)
         behind = (replace(one, score=round(min(probability, one.score * rest), 3)) for one in others)
         return replace(outcome, interpretations=(judged, *behind))
 
