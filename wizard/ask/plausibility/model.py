@@ -2,8 +2,9 @@
 
 Two stages: `read` judges a reading by how it was read, at once; `answered` takes the first stage's probability, as log
 odds, and what the rows say. Each stage has its own limits from which a reading is *sure* and *likely*. What leans on an
-earlier request, leaves out a clause or has an answer that says nothing is never *sure*, whatever its probability: too
-few such readings have been judged to promise 99 in 100.
+earlier request, leaves out a clause, joins, quantifies, negates or ranks, or has an answer that says nothing is never
+*sure*, whatever its probability: English itself is often ambiguous there, and too few such readings have been judged to
+promise 99 in 100.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from wizard.ask.interface import Sureness
 
 BEFORE = "log odds as read"
 """The evidence of the second stage that is the first stage's result."""
-BARS = ("context", "fragment", "left out", "repeats the question", "empty", "nothing but NULL", "no rows in time")
+BARS = (
+    "context", "fragment", "left out", "joined", "quantified", "negated", "superlative", "shows all",
+    "repeats the question", "empty", "nothing but NULL", "no rows in time",
+)  # fmt: skip
 """Evidence with which no reading is *sure*."""
 NEARLY = 1e-4
 """No reading is less likely or likelier wrong than this."""
