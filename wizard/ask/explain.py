@@ -1,6 +1,6 @@
 """How a request was read, for people who debug it: its words, leaves, the rules of the best readings, what they rest on.
 
-Everything is plain text, a tree indented by two blanks a level. The reader's costs stand beside: the cheapest is first.
+Everything is plain text, a tree indented by two blanks a level. Costs stand beside: the cheapest is first.
 """
 
 from __future__ import annotations
