@@ -346,7 +346,11 @@ def main(argv: list[str]) -> int:
     model = fit(found, folds)
     for i in np.argsort(-folds.answered)[: len(found) * 6 // 10] if options.misses else ():
         if not found[i].right:
-            print(f"{folds.answered[i]:.3f} {found[i].source}: {found[i].text}\n      {found[i].said}", file=sys.stderr)
+            may = "" if barred({**found[i].read, **found[i].rows}) else " (free)"
+            print(
+                f"{folds.answered[i]:.3f}{may} {found[i].source}: {found[i].text}\n      {found[i].said}",
+                file=sys.stderr,
+            )
     print(f"\nlimits of sure: {model.read.sure} as read, {model.answered.sure} with the rows")
     if options.write:
         WEIGHTS.write_text(json.dumps(model.as_json(), indent=2) + "\n", encoding="utf-8")

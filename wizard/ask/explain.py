@@ -1,4 +1,4 @@
-"""How a request was read, for people who debug it: its words, leaves, the rules of the best readings, what they rest on.
+"""How a request was read, for people who debug it: words, leaves, the rules of the best readings, their evidence.
 
 Everything is plain text, a tree indented by two blanks a level. Costs stand beside: the cheapest is first.
 """
