@@ -4,8 +4,8 @@ A lexicon is written while reading questions, so its figure on them says little 
 shapes (statements without their values) is asked with the words taken away that only it could have taught: every
 noun, verb, adjective, preposition and other way to say a value of which no form stands in a question of the other
 four folds, and which is not made of names of the schema. Words that nobody used in those questions go as well, though
-general knowledge would have put them there: the figure leans to the low side. What it leaves whole is the grammar,
-which was written with all of the questions before the writer's eyes: there it leans to the high side.
+general knowledge would have put them there: the figure leans to the low side. What it leaves whole are the rules of
+the reader, which were written with all of the questions before the writer's eyes: there it leans to the high side.
 
 Questions and databases are read in place, as `benchmarks.questions` reads them.
 """
