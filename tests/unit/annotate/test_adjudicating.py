@@ -7,9 +7,10 @@ import pytest
 from tests.unit.annotate.conftest import Made, look_at
 from tests.unit.annotate.test_agreement import does
 from wizard.annotate.adjudicating import Adjudicating, differences, done_by, finish_agreed, to_adjudicate
-from wizard.annotate.bulk import accept_drafts
+from wizard.annotate.bulk import _doubt, accept_drafts
 from wizard.annotate.errors import NoSuchName, NotReady
 from wizard.annotate.queue import Queue
+from wizard.ask.interface import Sureness
 from wizard.corpus.annotation import Reference
 from wizard.corpus.errors import BadAnnotator
 from wizard.corpus.query import Query
@@ -189,3 +190,24 @@ def test_answers_of_different_numbers_differ(apart: Made) -> None:
     does(apart, "ann", "4b1-1-004")
     does(apart, "bob", "4b1-1-004", references=(Reference(sql="SELECT 1", minimum="1"),))
     assert [one.layer for one in differences(done_by(apart.store.versions("4b1-1-004")))] == ["references"]
+
+
+@pytest.mark.parametrize("word", ["likely", "unsure", ""])
+def test_an_answer_that_the_tool_was_not_sure_of_is_left_to_a_person(made: Made, word: Sureness) -> None:
+    record = made.store.item("4b1-1-002").record
+    told = record.model_copy(
+        update={
+            "requests": tuple(
+                request.model_copy(
+                    update={
+                        "interpretations": tuple(
+                            one.model_copy(update={"sureness": word}) for one in request.interpretations
+                        )
+                    }
+                )
+                for request in record.requests
+            )
+        }
+    )
+    assert _doubt(record) == ""
+    assert _doubt(told).endswith(f"was answered: {word or 'it did not say'}")

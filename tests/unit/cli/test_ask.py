@@ -100,3 +100,40 @@ def test_a_bad_line_is_named(url: str, tmp_path: Path, line: str, says: str) -> 
 def test_either_a_question_or_a_batch(url: str) -> None:
     result = woz_ask(url, "count the clerks", "--batch", "-")
     assert isinstance(result.exception, UsageError)
+
+
+def test_sureness_is_told_beside_the_answer_and_in_json(url: str) -> None:
+    question = "How many employees are there in department 45?"
+    assert any(word in woz_ask(url, question).stderr for word in ("sure (", "likely ("))
+    told = json.loads(woz_ask(url, question, "--json").stdout)
+    assert told["sureness"] in ("sure", "likely", "unsure")
+    assert 0 < told["score"] < 1
+    assert told["left_out"] == []
+
+
+def test_what_would_be_understood_is_suggested_and_never_answered(url: str) -> None:
+    question = "who earns over 50000 on the moon"
+    result = woz_ask(url, question)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "would be understood, without 'on the moon': who earns over 50000" in result.stderr
+    told = json.loads(woz_ask(url, question, "--json").stdout)
+    assert (told["status"], told["cas"]) == ("abstained", None)
+    assert told["suggestions"][0]["text"] == "who earns over 50000"
+
+
+def test_explain_prints_leaves_rules_and_what_plausibility_rests_on(url: str) -> None:
+    shown = woz_ask(url, "--explain", "how many clerks are there").stdout
+    assert "0:how 1:many 2:clerks" in shown
+    assert "Count all clerks." in shown
+    assert "NP     predicate [clerks" in shown
+    assert "plausibility 0." in shown
+    assert "\nchart\n" not in shown
+    assert "\nchart\n" in woz_ask(url, "--chart", "how many clerks are there").stdout
+    unread = woz_ask(url, "--explain", "frobnicate the clerks").stdout
+    assert "unknown 0:frobnicate" in unread
+    assert "no reading" in unread
+
+
+def test_explain_needs_one_question(url: str) -> None:
+    result = woz_ask(url, "--explain")
+    assert isinstance(result.exception, UsageError)
