@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from wizard.ask.interface import NoReading, Outcome, Request, SecondTool, Tool
+from wizard.ask.interface import NoReading, Outcome, Request, SecondTool, Tool, finished
 
 SHARE = 0.5
 """Of all plausibility, what the model's reading has; the rules' readings share the rest."""
@@ -51,13 +51,17 @@ class LlmTool:
             outcome = _told(outcome, str(error))
         else:
             halved = [
-                replace(other, score=round(other.score * (1 - SHARE), 3))
+                replace(other, score=round(other.score * (1 - SHARE), 3), sureness="", evidence={})
                 for other in outcome.interpretations
                 if other.sql != reading.sql
             ]
             first = replace(reading, score=SHARE if halved else 1.0)
             outcome = Outcome("answered", (first, *halved))
         return replace(outcome, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def finish(self, request: Request, outcome: Outcome) -> Outcome:
+        """As `Finisher.finish`: the inner tool's."""
+        return finished(self._inner, request, outcome)
 
 
 def _told(outcome: Outcome, why: str) -> Outcome:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from wizard.ask.guard import Database
-from wizard.ask.interface import Interpretation, Outcome, Request, Tool
+from wizard.ask.interface import Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.memory.index import Bound, PatternIndex, fingerprint
 from wizard.ask.memory.patterns import derive
 from wizard.ask.memory.store import Memory
@@ -65,6 +65,10 @@ class MemoryTool:
         elif len(outcome.interpretations) > 1:
             outcome = replace(outcome, interpretations=self._settled(request, outcome.interpretations))
         return replace(outcome, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def finish(self, request: Request, outcome: Outcome) -> Outcome:
+        """As `Finisher.finish`: the inner tool's."""
+        return finished(self._inner, request, outcome)
 
     # -- approved before ---------------------------------------------------------------------------------------------
 
@@ -133,7 +137,7 @@ class MemoryTool:
             weights.append(reading.score * (1 + WEIGHT * most))
         total = sum(weights) or 1.0
         ranked = sorted(zip(weights, readings, strict=True), key=lambda item: -item[0])
-        return tuple(replace(reading, score=round(weight / total, 3)) for weight, reading in ranked)
+        return tuple(_share(reading, weight / total) for weight, reading in ranked)
 
 
 def _overlap(one: frozenset[str], two: frozenset[str]) -> float:
@@ -157,7 +161,12 @@ def _put_first(approved: list[Interpretation], others: tuple[Interpretation, ...
     total = sum(reading.score for reading in rest)
     if not rest:
         first[0] = 1.0 - sum(first[1:])
-    scored = [replace(reading, score=round(score, 3)) for reading, score in zip(approved, first, strict=True)]
+    scored = [_share(reading, score) for reading, score in zip(approved, first, strict=True)]
     low = scored[-1].score
-    behind = [replace(r, score=round(min(low, left * r.score / total if total else 0.0), 3)) for r in rest]
+    behind = [_share(r, min(low, left * r.score / total if total else 0.0)) for r in rest]
     return (*scored, *behind)
+
+
+def _share(reading: Interpretation, score: float) -> Interpretation:
+    """The reading with a share of all plausibility, which nobody has put into words."""
+    return replace(reading, score=round(score, 3), sureness="", evidence={})
