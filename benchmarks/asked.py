@@ -38,13 +38,13 @@ def folder() -> Path:
     return shared_data() / "asked"
 
 
-def read_items(domain: str, name: str) -> list[list[Item]]:
+def read_items(place: Path, domain: str, name: str) -> list[list[Item]]:
     """Dialogues of items in their order; a single question is a dialogue of one.
 
     Raises:
         OSError: the file cannot be read.
     """
-    lines = (folder() / domain / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (place / domain / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     data = [json.loads(line) for line in lines if line.strip()]
     if name != "dialogues":
         return [[_item(entry, entry["category"])] for entry in data]
@@ -61,7 +61,7 @@ def _item(entry: Mapping[str, Any], category: str) -> Item:
 
 def ask_set(asker: Asker, domain: str, name: str, options: argparse.Namespace) -> list[tuple[str, ...]]:
     """Ask one set of one domain, print what is asked for, and give its lines of figures."""
-    dialogues = read_items(domain, name)
+    dialogues = read_items(options.folder, domain, name)
     if name != "dialogues":
         return ask_all(asker, dialogues, f"{domain} {name}", options, WORK)
     return [
@@ -76,9 +76,17 @@ def main(argv: list[str]) -> int:
     options_of = parser("asked", __doc__)
     options_of.add_argument("--domain", choices=DOMAINS, action="append", help="only this domain")
     options_of.add_argument("--set", choices=SETS, action="append", help="only this set")
+    options_of.add_argument(
+        "--folder",
+        type=Path,
+        default=folder(),
+        help="other questions in the same form: DOMAIN/SET.jsonl (benchmarks/fresh)",
+    )
     options = checked(options_of, argv)
-    if not folder().is_dir():
-        print(f"asked: skipped, {folder()} is not there; WOZ_SHARED_DATA names the folder of data", file=sys.stderr)
+    if not options.folder.is_dir():
+        print(
+            f"asked: skipped, {options.folder} is not there; WOZ_SHARED_DATA names the folder of data", file=sys.stderr
+        )
         return 0
     started = time.perf_counter()
     lines: list[tuple[str, ...]] = []
@@ -89,6 +97,8 @@ def main(argv: list[str]) -> int:
             with ExitStack() as stack:
                 asker = Asker([place(stack, options.reader, domain, file) for file in files], YES_NO[name])
                 for chosen in options.set or SETS:
+                    if not (options.folder / name / f"{chosen}.jsonl").is_file():
+                        continue
                     lines += ask_set(asker, name, chosen, options)
     except WozError as error:
         print(error, file=sys.stderr)
