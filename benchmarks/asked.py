@@ -95,7 +95,7 @@ def main(argv: list[str]) -> int:
             domain = load_domain(name, check_audio=False)
             files = shipped(domain, max(1, options.databases), WORK)
             with ExitStack() as stack:
-                asker = Asker([place(stack, options.reader, domain, file) for file in files], YES_NO[name])
+                asker = Asker([place(stack, domain, file) for file in files], YES_NO[name])
                 for chosen in options.set or SETS:
                     if not (options.folder / name / f"{chosen}.jsonl").is_file():
                         continue

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.questions import table
-from benchmarks.readers import add_reader_option
 from benchmarks.trials import Asker, Item, Trial, place, print_miss
 from benchmarks.variants import shipped
 from wizard.domain import load_domain
@@ -63,17 +62,17 @@ def outcome(trial: Trial) -> str:
     return "right" if trial.right else "abstained" if trial.verdict == "abstained" else "wrong"
 
 
-def ask_families(reader: str, questions: list[Question], *, misses: bool, work: Path = WORK) -> dict[str, list[Trial]]:
+def ask_families(questions: list[Question], *, misses: bool, work: Path = WORK) -> dict[str, list[Trial]]:
     """What became of the questions, by family; what was answered wrongly is printed with `misses`.
 
     Raises:
-        WozError: the reader or a domain is not there.
+        WozError: a domain is not there.
     """
     found: dict[str, list[Trial]] = defaultdict(list)
     for name in dict.fromkeys(question.domain for question in questions):
         domain = load_domain(name, check_audio=False)
         with ExitStack() as stack:
-            asker = Asker([place(stack, reader, domain, file) for file in shipped(domain, DATABASES, work)])
+            asker = Asker([place(stack, domain, file) for file in shipped(domain, DATABASES, work)])
             for question in questions:
                 if question.domain == name:
                     *_, trial = asker.dialogue(question.turns, own=True)
@@ -92,7 +91,6 @@ def row(name: str, trials: list[Trial]) -> tuple[str, ...]:
 def main(argv: list[str]) -> int:
     """Print the table of families; with `--misses`, what was answered wrongly."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks families", description=__doc__)
-    add_reader_option(parser)
     parser.add_argument("--misses", action="store_true", help="print what was answered wrongly")
     parser.add_argument("--family", action="append", metavar="FILE", help="only this file's, without .jsonl")
     parser.add_argument("--domain", choices=("personnel", "airtravel"), help="only questions of this domain")
@@ -109,12 +107,12 @@ def main(argv: list[str]) -> int:
         return 2
     started = time.perf_counter()
     try:
-        found = ask_families(options.reader, questions, misses=options.misses)
+        found = ask_families(questions, misses=options.misses)
     except WozError as error:
         print(error, file=sys.stderr)
         return 2
     lines = [row(family, found[family]) for family in dict.fromkeys(question.family for question in questions)]
     lines.append(row("all", [trial for trials in found.values() for trial in trials]))
     print(table(HEADINGS, lines))
-    print(f"\n{options.reader} reader, {time.perf_counter() - started:.1f} s")
+    print(f"\n{time.perf_counter() - started:.1f} s")
     return 0

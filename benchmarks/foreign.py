@@ -157,7 +157,7 @@ def main(argv: list[str]) -> int:
             with ExitStack() as stack:
                 target = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="woz-foreign-"))) / "draft"
                 domain = drafted(files[0], name, target)
-                asker = Asker([place(stack, options.reader, domain, file, cell) for file in files])
+                asker = Asker([place(stack, domain, file, cell) for file in files])
                 lines += ask_all(asker, read_items(name), name, options, WORK)
     except WozError as error:
         print(error, file=sys.stderr)

@@ -109,7 +109,7 @@ def asked(*, held_part: bool) -> Iterator[Judged]:
     for name in DOMAINS:
         domain = load_domain(name, check_audio=False)
         with ExitStack() as stack:
-            places = [place(stack, "new", domain, file) for file in databases_of(domain, 2, WORK)]
+            places = [place(stack, domain, file) for file in databases_of(domain, 2, WORK)]
             listening = Listening(places[0].tool)
             own = stack.enter_context(open_database(f"sqlite:///{databases_of(domain, 2, WORK)[0]}"))
             answers = Answers(own, shipped())

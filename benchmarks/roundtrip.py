@@ -33,7 +33,6 @@ from benchmarks.drafts import MAKERS
 from benchmarks.forms import CONSTRUCTIONS, Facts, Maker, Unbuildable
 from benchmarks.judging import Judge, Rows
 from benchmarks.questions import table
-from benchmarks.readers import add_reader_option, make_tool
 from benchmarks.variants import drawn_anew, shipped
 from wizard.ask import alike, form
 from wizard.ask.form import Query
@@ -41,6 +40,7 @@ from wizard.ask.guard import open_database
 from wizard.ask.interface import Outcome, Request, Tool
 from wizard.ask.paraphrase import Paraphraser
 from wizard.ask.sql import SqlWriter
+from wizard.ask.tool import make_tool
 from wizard.domain import Domain, load_domain
 from wizard.domain.lexicon import Lexicon, load_lexicon
 from wizard.errors import WozError
@@ -204,7 +204,7 @@ def _compared(place: Place, query: Query, outcome: Outcome) -> Outcome_:
 # -- domains ----------------------------------------------------------------------------
 
 
-def opened(stack: ExitStack, name: str, reader: str, work: Path = WORK) -> Place:
+def opened(stack: ExitStack, name: str, work: Path = WORK) -> Place:
     """A shipped domain, or a bare draft of a database by name or file, with its databases, until the stack closes.
 
     Raises:
@@ -224,7 +224,7 @@ def opened(stack: ExitStack, name: str, reader: str, work: Path = WORK) -> Place
     for judge in judges:
         stack.callback(judge.close)
     facts = Facts(_plain(lexicon), database, frozenset(domain.display.hidden))
-    return Place(domain, facts, make_tool(reader, domain, database), judges)
+    return Place(domain, facts, make_tool(domain, database), judges)
 
 
 def _plain(lexicon: Lexicon) -> Lexicon:
@@ -309,11 +309,11 @@ def print_failures(found: Sequence[Trip], number: int) -> None:
               f"    read   {trip.read}" + (f"\n    sql    {trip.sql}" if trip.sql else ""))  # fmt: skip
 
 
-def record(name: str, reader: str, found: dict[str, list[Trip]], number: int, seed: int) -> None:
+def record(name: str, found: dict[str, list[Trip]], number: int, seed: int) -> None:
     """Write today's rates as the floors of the test, for one domain."""
     floors = json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else {}
     floors[name] = {
-        "reader": reader, "number": number, "seed": seed,
+        "number": number, "seed": seed,
         "all": round(rate([trip for made in found.values() for trip in made]), 1),
         "constructions": {construction: round(rate(made), 1) for construction, made in found.items()},
     }  # fmt: skip
@@ -323,7 +323,6 @@ def record(name: str, reader: str, found: dict[str, list[Trip]], number: int, se
 def main(argv: list[str]) -> int:
     """Print the rate of each construction, and some that failed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks roundtrip", description=__doc__)
-    add_reader_option(parser)
     parser.add_argument("--domain", action="append", metavar="NAME|FILE",
                         help="a shipped domain, a database to draft, or an SQLite file; may be repeated")  # fmt: skip
     parser.add_argument("--construction", action="append", choices=list(CONSTRUCTIONS), help="only this one")
@@ -339,17 +338,17 @@ def main(argv: list[str]) -> int:
     try:
         for name in options.domain or (*SHIPPED, *MAKERS):
             with ExitStack() as stack:
-                place = opened(stack, name, options.reader)
+                place = opened(stack, name)
                 found = measured(place, options.number, options.seed, options.construction or ())
             lines += [row(f"  {construction}", made) for construction, made in found.items()]
             lines.append(row(name, [trip for made in found.values() for trip in made]))
             for made in found.values():
                 print_failures(made, options.failures)
             if options.record:
-                record(name, options.reader, found, options.number, options.seed)
+                record(name, found, options.number, options.seed)
     except WozError as error:
         print(error, file=sys.stderr)
         return 2
     print(table(HEADINGS, lines))
-    print(f"\n{options.reader} reader, {time.perf_counter() - started:.1f} s")
+    print(f"\n{time.perf_counter() - started:.1f} s")
     return 0

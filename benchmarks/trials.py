@@ -20,9 +20,9 @@ from typing import Any
 
 from benchmarks.judging import RIGHT, Cell, Judge, Verdict, YesNo
 from benchmarks.questions import table
-from benchmarks.readers import add_reader_option, make_tool
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Exchange, Outcome, Request, Tool
+from wizard.ask.tool import make_tool
 from wizard.ask.trial import percentile
 from wizard.domain import Domain
 
@@ -209,7 +209,7 @@ def ask_all(
     trials = [trial for one in chosen for trial in asker.dialogue(one, own=own)]
     trials = [trial for trial in trials if options.category in (None, trial.item.category)]
     if not options.held:
-        name = re.sub(r"\W+", "-", f"last-{options.reader}-{title}")
+        name = re.sub(r"\W+", "-", f"last-{title}")
         moved = changes(trials, work / f"{name}.json")
         if moved:
             print(f"{title}, since the last run: {moved}", file=sys.stderr)
@@ -282,9 +282,7 @@ def changes(trials: Iterable[Trial], file: Path) -> str:
     return "; ".join(f"{way}: {', '.join(names)}" for way, names in sorted(moved.items()))
 
 
-def place(
-    stack: ExitStack, reader: str, domain: Domain, file: Path, cell: Callable[[object], Cell] | None = None
-) -> Place:
+def place(stack: ExitStack, domain: Domain, file: Path, cell: Callable[[object], Cell] | None = None) -> Place:
     """Open one SQLite file for asking and judging, until the stack closes.
 
     Raises:
@@ -293,13 +291,12 @@ def place(
     database = stack.enter_context(open_database(f"sqlite:///{file}"))
     judge = Judge(file, cell)
     stack.callback(judge.close)
-    return Place(make_tool(reader, domain, database), judge)
+    return Place(make_tool(domain, database), judge)
 
 
 def parser(prog: str, description: str | None) -> argparse.ArgumentParser:
     """The options that all benchmarks of this kind have."""
     made = argparse.ArgumentParser(prog=f"python -m benchmarks {prog}", description=description)
-    add_reader_option(made)
     made.add_argument("--misses", nargs="?", const="all", choices=("all", "wrong", "abstained"),
                       help="print what was not right, or one kind of it, of the development part only")  # fmt: skip
     made.add_argument("--held", action="store_true", help="ask the held quarter instead, and print counts only")
@@ -322,4 +319,4 @@ def print_figures(lines: Sequence[tuple[str, ...]], options: argparse.Namespace,
     """The table, and what it is of; `started` is when by `time.perf_counter`."""
     print(table(HEADINGS, lines))
     part = "held quarter" if options.held else "development part"
-    print(f"\n{part}, {options.reader} reader, {time.perf_counter() - started:.1f} s")
+    print(f"\n{part}, {time.perf_counter() - started:.1f} s")

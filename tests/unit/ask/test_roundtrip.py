@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.forms import CONSTRUCTIONS, strategy
-from benchmarks.readers import DEFAULT
 from benchmarks.roundtrip import FLOORS, Place, measured, opened, rate, wordings
 from wizard.ask import alike, form
 from wizard.ask.paraphrase import Paraphraser
@@ -40,7 +39,7 @@ def name(request: pytest.FixtureRequest) -> str:
 def place(name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     """The domain, with three databases."""
     with ExitStack() as stack:
-        yield opened(stack, name, DEFAULT, tmp_path_factory.mktemp("databases"))
+        yield opened(stack, name, tmp_path_factory.mktemp("databases"))
 
 
 @pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")

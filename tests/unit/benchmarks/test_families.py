@@ -12,7 +12,6 @@ import pytest
 
 from benchmarks import families
 from benchmarks.families import FOLDER, ask_families, outcome, read_families
-from benchmarks.readers import DEFAULT
 from wizard.domain import database_url, load_domain
 
 
@@ -48,7 +47,7 @@ def test_an_abstention_is_no_mistake_and_an_answer_where_there_is_none_is(tmp_pa
          "sql": "SELECT COUNT(*) FROM employees WHERE sex='F' AND department=31"},
     ]  # fmt: skip
     (tmp_path / "x.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found = ask_families(DEFAULT, read_families(tmp_path), misses=False, work=tmp_path / "work")
+    found = ask_families(read_families(tmp_path), misses=False, work=tmp_path / "work")
     assert [outcome(trial) for trial in found["x"]] == ["right", "abstained", "wrong", "right"]
 
 
@@ -64,5 +63,5 @@ def test_what_means_two_things_must_be_offered_both_ways(tmp_path: Path) -> None
     women, men = (f"SELECT COUNT(*) FROM employees WHERE sex='{sex}'" for sex in "FM")
     line = {"id": "y-1", "family": "y", "domain": "personnel", "text": "how many women are there", "sql": women}
     (tmp_path / "y.jsonl").write_text(json.dumps({**line, "also": [men], "each": [[women], [men]]}) + "\n")
-    found = ask_families(DEFAULT, read_families(tmp_path), misses=False, work=tmp_path / "work")
+    found = ask_families(read_families(tmp_path), misses=False, work=tmp_path / "work")
     assert [outcome(trial) for trial in found["y"]] == ["wrong"]
