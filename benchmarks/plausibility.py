@@ -119,7 +119,7 @@ def asked(*, held_part: bool) -> Iterator[Judged]:
             answers = Answers(own, shipped())
             asker = Asker([Place(listening, places[0].judge), *places[1:]], YES_NO[name])
             for kind in ("questions", "dialogues", "notunderstood"):
-                for number, dialogue in enumerate(read_items(name, kind)):
+                for number, dialogue in enumerate(read_items(folder(), name, kind)):
                     if dialogue[0].held == held_part:
                         yield from _trials(asker, dialogue, f"{name} {kind}", f"{name}-{number}", listening, answers)
 

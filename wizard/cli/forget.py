@@ -130,9 +130,7 @@ def _in_the_folders_own_store(place: Place, subject: str) -> bool:
     with open_store(own, forgetting=True) as opened:
         has = bool(opened.known(subject=subject))
     if has:
-        click.echo(
-            f"woz: {own.shown_url} has her, too: give the same command without --store (and WOZ_STORE)", err=True
-        )
+        echo(f"woz: {own.shown_url} has her, too: give the same command without --store (and WOZ_STORE)", err=True)
     return has
 
 

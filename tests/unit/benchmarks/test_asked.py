@@ -78,7 +78,7 @@ def test_of_the_held_quarter_only_counts_are_printed(data: Path, capsys: pytest.
 
 def test_the_next_run_says_what_has_changed(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By item, of the development part."""
-    file = data / "work" / "last-old-personnel-questions.json"
+    file = data / "work" / "last-personnel-questions.json"
     file.parent.mkdir(parents=True)
     file.write_text(json.dumps({"v001": "abstained", "v002": "wrong"}))
     assert asked.main(["--domain", "personnel", "--set", "questions", "--databases", "1"]) == 0

@@ -192,7 +192,7 @@ def _with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edi
 
 def _with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
     new = replace(noun.set, bare=False)
-    if noun.many in ("no", "only", "each") or noun.wh:
+    if noun.many in ("no", "only", "each", "every") or noun.wh:
         return
     if noun.many == "other":
         changed = about(query, base, new) if new.where and new.cls == base.cls else None

@@ -145,9 +145,9 @@ class Joiner:
             op, value = noun.count
             if (op, value) != ("=", 1) or not of.where:
                 return Compare(Number(step, of), op, (value,))
-        if noun.many in ("each", "all") and self.several(step) and not noun.joined and not noun.bare:
+        if noun.many in ("every", "all") and self.several(step) and not noun.joined and not noun.bare:
             return All(step, of)
-        if noun.many == "each":
+        if noun.many in ("each", "every"):
             of = replace(of, each=True)
         if noun.joined == "and" and noun.parts and not self.single(step):
             return Every(tuple(Related(step, part) for part in noun.parts))

@@ -23,7 +23,7 @@ class Noun:
 
     set: Set
     many: str = ""
-    """The quantifier said: all, each, no, any, only, other, both, or empty."""
+    """The quantifier said: all, each, every, no, any, only, other, both, or empty."""
     count: tuple[form.Op, int] | None = None
     """The number said of them: "three", "at least three"."""
     wh: bool = False

@@ -30,7 +30,7 @@ def subjects(j: Joiner, noun: Noun, cls: str) -> list[tuple[Set, float]]:
     """The members of a class that a noun means, itself or standing for what belongs to it."""
     if noun.set.cls == cls:
         return [(Set(cls, noun.set.where, earlier=noun.set.earlier), 0.0)]
-    if noun.set.cls == ANY or noun.count is not None or noun.many in ("no", "only", "all", "each"):
+    if noun.set.cls == ANY or noun.count is not None or noun.many in ("no", "only", "all", "each", "every"):
         return []
     steps = [step for step in j.steps(cls, noun.set.cls) if not step.inverse]
     return [(Set(cls, (j.related(step, noun),)), STANDING_FOR + j.cost(step)) for step in steps]

@@ -126,7 +126,7 @@ def _of_partners(j: Joiner, step: Step, inner: Noun, modifier: object) -> Made:
         return
     for found, cost in j.restrict(Set(inner.set.cls), modifier):  # type: ignore[arg-type]
         where = found.where
-        if inner.many in ("all", "each"):
+        if inner.many in ("all", "each", "every"):
             others = Set(inner.set.cls, (*inner.set.where, Not(where[0] if len(where) == 1 else Every(where))))
             yield Every((Related(step, inner.set), Not(Related(step, others)))), cost
         else:

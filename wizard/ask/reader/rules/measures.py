@@ -22,7 +22,7 @@ def owned(j: Joiner, measure: Measure, noun: Noun) -> Made:
         of = Set(
             measure.owner.cls, (*noun.set.where, *measure.owner.where), earlier=noun.set.earlier, each=noun.set.each
         )
-        if noun.many == "each":
+        if noun.many in ("each", "every"):
             of = replace(of, each=True)
         yield replace(measure, owner=of, owned=True), 0.0
     else:

@@ -52,7 +52,7 @@ def within_each(j: Joiner, noun: Noun, modifier: object) -> Iterator[tuple[Set, 
     most, each = noun.set.where[-1], modifier.noun
     if not isinstance(most, Extreme) or most.within or each.bare or each.count or each.set.cls == noun.set.cls:
         return
-    if each.many == "each" or (noun.plural and each.plural and each.many in ("", "all")):
+    if each.many in ("each", "every") or (noun.plural and each.plural and each.many in ("", "all")):
         for step in j.steps(noun.set.cls, each.set.cls):
             if modifier.word in j.prepositions(step) or modifier.word in ("of", "for"):
                 where = (*noun.set.where[:-1], *((j.related(step, replace(each, many="")),) if each.set.where else ()))
@@ -97,7 +97,7 @@ def _may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
 
 @BOOK.rule("NP", "M NP", cost=0.05, example="female scientists")
 def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
-    if noun.wh or noun.many in ("each", "all", "no", "any") or noun.set.cls == ANY:
+    if noun.wh or noun.many in ("each", "every", "all", "no", "any") or noun.set.cls == ANY:
         return
     held = modifier.condition if isinstance(modifier, Holds) and modifier.cls == noun.set.cls else None
     if noun.bare and not isinstance(held, Is):
@@ -123,7 +123,7 @@ def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
     if noun.bare and not noun.joined:
         return
     word = _all.words.split()[0]
-    yield replace(noun, many="each" if word in ("each", "every") else "all"), 0.0
+    yield replace(noun, many=word if word in ("each", "every") else "all"), 0.0
 
 
 @BOOK.rule("NP", "any NP", example="which departments have any women")

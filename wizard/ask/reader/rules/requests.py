@@ -230,7 +230,7 @@ def _how_many_units_there(j: Joiner, *parts: object) -> Made:
         return
     for found, cost in owned(j, unit, noun):
         extra = cost + (0.0 if verb else 0.4)
-        if noun.plural and noun.many != "each":  # of them all together
+        if noun.plural and noun.many not in ("each", "every"):  # of them all together
             yield Asked(Aggregate("sum", found.term, found.owner), found.owner), extra
         else:
             yield Asked(Show(found.owner, (found.term,)), found.owner), extra
@@ -345,7 +345,7 @@ def _whether(j: Joiner, _be: Said, noun: Noun, *rest: object) -> Made:
 
 def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
     of = _plain(noun)
-    if noun.many in ("all", "each"):
+    if noun.many in ("all", "each", "every"):
         yield Asked(Ask((Claim("every", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
     elif noun.many == "no":
         negated = tuple(Not(c) for c in conditions)  # type: ignore[arg-type]
@@ -365,7 +365,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
 def _is_there(j: Joiner, _be: Said, *rest: object) -> Made:
     nouns = [part for part in rest if isinstance(part, Noun)]
     noun = nouns[0]
-    if noun.wh or noun.set.cls == ANY or noun.many in ("all", "each", "only"):
+    if noun.wh or noun.set.cls == ANY or noun.many in ("all", "each", "every", "only"):
         return
     if len(nouns) == 2:
         for found, cost in j.restrict(Set(noun.set.cls), Tied("have", nouns[1])):
