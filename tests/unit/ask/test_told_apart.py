@@ -75,7 +75,7 @@ def test_one_reading_found_in_two_orders_is_one(tool: Tool, database: Database) 
     """It was offered twice, in the same words, at 0.62 and 0.38."""
     outcome = tool.ask(Request("who are the clerks in department forty five"))
     assert [reading.paraphrase for reading in outcome.interpretations] == ["List all clerks who work in department 45."]
-    assert outcome.interpretations[0].score == 1.0
+    assert outcome.interpretations[0].evidence["only reading"] == 1.0
 
 
 WORDS = """
