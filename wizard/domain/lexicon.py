@@ -427,6 +427,7 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
             bad.append((where, f"its path must lead from {start} to {table}, and leads from {ends[0]} to {ends[1]}"))
         others = (*attribute.instead, *attribute.unless.values(), *([attribute.meaning] if attribute.meaning else []))
         bad += [(where, f"no attribute {other!r}") for other in others if other not in lexicon.attributes]
+        bad += [(where, f"no predicate {said!r}") for said in attribute.unless if said not in lexicon.predicates]
     for name, relation in lexicon.relations.items():
         where = ("relations", name)
         missing = [cls for cls in (relation.from_, relation.to) if cls not in lexicon.classes]
