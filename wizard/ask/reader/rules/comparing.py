@@ -101,6 +101,8 @@ def _same(j: Joiner, *parts: object) -> Made:
     verb = parts[0] if isinstance(parts[0], Verb) else None
     if verb is not None and not _says_attribute(verb, measure):
         return
+    if not other.set.where:
+        return  # "the same name as other towns": the same as some other's, and not as that of all
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
         for held, cost in _than(j, measure.term.name, "=", other):
             yield _others(held, other), cost
@@ -122,6 +124,8 @@ def _others(held: Holds, other: Noun) -> Holds:
            "share PRO T", example="which employees share the first name of Rosa Delgado")  # fmt: skip
 def _sharing(j: Joiner, _share: Said, *rest: object) -> Made:
     measure, other = first(Measure, rest), first(Noun, rest)
+    if not other.set.where:
+        return
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.more):
         for held, cost in _than(j, measure.term.name, "=", other):
             yield _others(held, other), cost + 0.1
@@ -168,6 +172,21 @@ def _which_more(j: Joiner, asked: Noun, _be: Said, degree: Degree, *rest: object
     for name, high in degree.attributes:
         cls = j.lexicon.attributes[name].of
         if asked.wh and asked.set.cls in (cls, ANY) and all(noun.set.cls == cls for noun in nouns):
+            found = narrow(either(tuple(noun.set for noun in nouns)), Extreme(Attr(name), high))
+            yield Asked(Show(found), found), 0.0
+
+
+@BOOK.rule("R", "which be CMP comma NP or NP", "which be CMP NP or NP", "be NP or NP CMP", "which NP and NP be CMP",
+           "of NP and NP comma which be CMP", "of NP and NP which be CMP",
+           example="which is larger, Brennach or Dunlow")  # fmt: skip
+def _more_of_two(j: Joiner, *parts: object) -> Made:
+    """Which of two, each told apart, has more of what the comparative says; no noun says what they are."""
+    degree, nouns = first(Degree, parts), [part for part in parts if isinstance(part, Noun)]
+    if any(noun.wh or noun.count or not noun.set.where for noun in nouns):
+        return
+    for name, high in degree.attributes:
+        cls = j.lexicon.attributes[name].of
+        if all(noun.set.cls == cls for noun in nouns):
             found = narrow(either(tuple(noun.set for noun in nouns)), Extreme(Attr(name), high))
             yield Asked(Show(found), found), 0.0
 

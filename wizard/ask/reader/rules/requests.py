@@ -151,7 +151,15 @@ def _who_behind(j: Joiner, noun: Noun, _be: Said, asked: object) -> Made:
         yield from _things(j, noun)
 
 
-@BOOK.rule("R", "what be T", "T be what", example="what is the salary of Rosa Delgado")
+@BOOK.rule("R", "what NP be", "what modal NP be", cost=0.5, example="tell me what the capital of Corrie is")
+def _what_it_is(j: Joiner, _what: Said, *rest: object) -> Made:
+    """A question within a request, and one with "would": only of what is told apart."""
+    noun = first(Noun, rest)
+    if not noun.wh and noun.set.cls and noun.set.where:
+        yield from _things(j, noun)
+
+
+@BOOK.rule("R", "what be T", "T be what", "what T be", "what modal T be", example="what is the salary of Rosa Delgado")
 def _what_is(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     yield from _measure(j, measure)
@@ -255,6 +263,12 @@ def _how_many_objects(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Mad
     for step in j.steps(asked.set.cls, noun.set.cls):
         found = narrow(asked.set, j.related(step, noun))
         yield Asked(HowMany(found), found), 0.4 + j.cost(step)
+
+
+@BOOK.rule("R", "NP have howmany NP", "NP V howmany NP", cost=0.4, example="Corrie has how many towns")
+def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: Said, asked: Noun) -> Made:
+    """The question word in its place."""
+    yield from _how_many_objects(j, many, asked, noun, *([verb] if isinstance(verb, Verb) else []))
 
 
 @BOOK.rule(
