@@ -162,13 +162,17 @@ def test_a_word_that_is_not_known_is_named(agent: Tool) -> None:
     "question",
     [
         "flights leaving or arriving in Denver",  # two things in one
-        "show me flights without fares from Boston to Denver",
         "where do you fly",
         "what do those cost",  # nothing was said before
     ],
 )
 def test_it_does_not_guess(question: str, agent: Tool) -> None:
     assert agent.ask(Request(question)).status == "abstained"
+
+
+def test_flights_without_fares_are_from_a_city_not_their_fares(agent: Tool) -> None:
+    first = readings(agent, "show me flights without fares from Boston to Denver")[0]
+    assert first.paraphrase == "List all flights that are sold at no fares, leave Boston, and go to Denver."
 
 
 CONTEXTS = [
@@ -203,8 +207,7 @@ def test_a_whole_request_leans_on_nothing(agent: Tool) -> None:
         ("flights from boston to denver before 10 am",
          "List all flights that leave Boston, go to Denver, and have a departure time before 10:00 AM."),
         ("what is the cheapest fare from boston to denver",
-         "List the fare with the lowest one way cost of those that are for flights that leave Boston and "
-         "go to Denver."),
+         "List the fare with the lowest one way cost of those that are from Boston and are to Denver."),
         ("how many flights does united have from boston to denver",
          "Count all flights that leave Boston, go to Denver, and are on United Airlines (UA)."),
         ("what does ewr mean", "List the airport name of Newark Airport (EWR)."),

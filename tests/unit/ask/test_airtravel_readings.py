@@ -100,14 +100,15 @@ def test_conditions_of_a_stop_are_of_the_stop_where_its_city_is_what_is_asked_fo
 
 
 @pytest.mark.parametrize(
-    ("question", "rest"),
+    "question",
     [
-        ("not Boston show me Philadelphia to Baltimore", "Boston show me Philadelphia to Baltimore"),
-        ("show me the flights from Denver to Pittsburgh and Atlanta", "Atlanta"),
-        ("flights leaving or arriving in Denver", "arriving in Denver"),
+        "not Boston show me Philadelphia to Baltimore",
+        "show me the flights from Denver to Pittsburgh and Atlanta",  # each flight goes to one city
+        "flights leaving or arriving in Denver",  # one verb has no object
+        "flights leaving and arriving in Denver",
     ],
 )
-def test_what_does_not_go_together_is_named_and_not_guessed(question: str, rest: str, tool: Tool) -> None:
+def test_what_does_not_go_together_is_not_guessed(question: str, tool: Tool) -> None:
     outcome = tool.ask(Request(question))
     assert outcome.status == "abstained"
-    assert [part.text for part in outcome.unknown] == [rest]
+    assert [part.text for part in outcome.unknown] == [question]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -153,11 +153,18 @@ class Joiner:
             return Every(tuple(Related(step, part) for part in noun.parts))
         return Related(step, of)
 
+    def _torn(self, step: Step, noun: Noun) -> bool:
+        """Whether members that have one partner would have two by their names: "flights to Boston and Denver"."""
+        alone = not step.inverse and not self.several(step) and not self.single(step)
+        return alone and noun.joined == "and" and noun.bare and bool(noun.parts)
+
     def tied(self, cls: str, word: str, noun: Noun) -> Iterator[tuple[Condition, float]]:
         """What a preposition and a noun may say of members of `cls`."""
         if noun.set.cls == ANY:
             return
         for step in self.steps(cls, noun.set.cls):
+            if self._torn(step, noun):
+                continue
             relation = self._lexicon.relations[step.relation]
             own = relation.inverse_prepositions if step.inverse else relation.prepositions
             verbs = relation.inverse_verbs if step.inverse else relation.verbs
@@ -280,8 +287,22 @@ class Joiner:
         if same and more and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *noun.set.where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
-            if not self._elsewhere(base, condition) and not self._nowhere(base, condition, noun):
-                yield within(base, condition), cost
+            if self._elsewhere(base, condition) or self._nowhere(base, condition, noun):
+                continue
+            if isinstance(condition, Not) and noun.tail and self._own(base.cls, noun.set.where):
+                continue  # "flights without fares from Boston": from Boston are the flights
+            yield within(base, condition), cost
+
+    def _own(self, cls: str, conditions: Sequence[Condition]) -> bool:
+        """Whether a condition leads where members of the class lead themselves, each to one only, by the same word."""
+        for condition in conditions:
+            if isinstance(condition, Related) and not condition.step.inverse:
+                words = set(self._lexicon.relations[condition.step.relation].prepositions) & DIRECTED
+                for step in self.steps(cls, condition.to.cls):
+                    own = set(self._lexicon.relations[step.relation].prepositions)
+                    if not step.inverse and not self.several(step) and words & own:
+                        return True
+        return False
 
     def _elsewhere(self, base: Set, condition: Condition) -> bool:
         """Whether the one partner over a step would have two names: a flight goes to one city."""

@@ -260,8 +260,15 @@ class LeafReader:
                 yield from self._of_pronoun(says, start, end)
             elif kind == "datepart":
                 yield Item("PART", start, end, DatePart(says), WORD, "datepart")
-            elif kind == "generic" and not (phrase == ("those",) and (words[end : end + 1] or (",",)) == (",",)):
-                yield from self._of_generic(says, start, end)  # "those who", but "on those" points at something
+            elif kind == "generic" and not self._points(phrase, words, start, end):
+                yield from self._of_generic(says, start, end)
+
+    def _points(self, phrase: Sequence[str], words: Sequence[str], start: int, end: int) -> bool:
+        """Whether "those" points at what was said: "on those", "what do those cost", but not "those who"."""
+        behind = words[end] if end < len(words) else ","
+        asked = start > 0 and words[start - 1] in ("do", "does", "did")
+        verb = asked and behind not in _PREPOSITIONS and behind not in ("who", "that", "which", "whose", "whom")
+        return tuple(phrase) == ("those",) and (behind == "," or verb)
 
     def _of_question_word(self, says: str, start: int, end: int) -> Iterator[Item]:
         if says == "who":

@@ -40,7 +40,10 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
         elif word.words == "of" and any(j.is_name(name) for name in _attributes(modifier.condition)):
             return  # a member by its name, which is read as a noun
         elif word.words not in DIRECTED - {"from"}:
-            named = word.words == "for" and any(j.is_name(name) for name in _attributes(modifier.condition))
+            names = any(j.is_name(name) for name in _attributes(modifier.condition))
+            if names and word.words.endswith("ing"):
+                return  # "arriving in Denver" is about what arrives, and no city
+            named = word.words == "for" and names
             yield modifier, (0.0 if word.words in english().loose else 0.5) + (0.8 if named else 0.0)
     elif isinstance(modifier, When):
         op = _TIME.get(word.words)
@@ -140,6 +143,8 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     joint = " ".join(part.words for part in rest[:-1] if isinstance(part, Said))
     if not isinstance(first, Holds) or not isinstance(second, Holds) or first.cls != second.cls:
         return
+    if _wanting(first) and second.verb:
+        return  # "leaving or arriving in Denver": what was left, and whether it was Denver, was not said
     if "or" in joint.split():
         alike = not (first.value and second.value) or _terms(first.condition) == _terms(second.condition)
         yield _either(first, second), 0.0 if alike else 0.4
@@ -147,6 +152,12 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         yield _either(first, second), 0.1
     else:
         yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+
+
+def _wanting(held: Holds) -> bool:
+    """Whether a verb of the modifier has no object, though it takes one."""
+    condition = held.condition
+    return bool(held.verb) and isinstance(condition, Related) and not condition.to.where
 
 
 def _terms(condition: Condition) -> frozenset[object]:
