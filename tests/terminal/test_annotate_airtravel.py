@@ -50,10 +50,17 @@ async def test_drafts_of_both_kinds_of_answers_are_accepted_by_one_key(air: Made
         assert "all turns of this queue are done" in at.text
         flights, meals, aircraft, nice = (air.store.item(turn) for turn in (FLIGHTS, MEALS, AIRCRAFT, PARTNERS))
         assert all(item.status == "single" for item in (flights, meals, aircraft, nice))
+        assert aircraft.references[0].minimum.startswith("((")
         assert nice.category == "X"
         assert meals.references[0].minimum == "TRUE"
         assert len(meals.references) == 2
-        assert '("JET")' in aircraft.references[0].minimum
+
+
+async def test_the_aircraft_types_are_a_simple_list(air: Made) -> None:
+    """1992 paper, 2.2.3."""
+    async with table(air, AIRCRAFT, size=(80, 24)) as at:
+        await at.press("enter")
+        assert '("JET")' in air.store.item(AIRCRAFT).references[0].minimum
 
 
 async def test_a_long_answer_is_counted_and_paged(air: Made) -> None:

@@ -68,7 +68,7 @@ def test_one_sign_of_what_goes_on(state: str, sign: str) -> None:
 
 def test_square_brackets_and_control_characters_are_only_text() -> None:
     lines = conversation([Transcript(turn=1, text="list [bold]all[/bold] \x1b[31mred\x07 [/]")], width=76)
-    assert lines[1].plain == "  list [bold]all[/bold]  [31mred  [/]"
+    assert lines[1].plain == "  list [bold]all[/bold] ␛[31mred␇ [/]"
     assert all(not line.spans for line in lines[1:])
 
 
