@@ -140,7 +140,7 @@ def drafts() -> Iterator[Judged]:
             files = foreign.databases(name, 2)
             target = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="woz-foreign-"))) / "draft"
             domain = foreign.drafted(files[0], name, target)
-            places = [place(stack, "new", domain, file, foreign.cell) for file in files]
+            places = [place(stack, domain, file, foreign.cell) for file in files]
             listening = Listening(places[0].tool)
             answers = Answers(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
             asker = Asker([Place(listening, places[0].judge), *places[1:]])
