@@ -256,10 +256,11 @@ def new_folder(out: Path) -> Iterator[Path]:
     _clear(out)
     temporary = out.with_name(f".{out.name}.part-{os.getpid()}")
     made = [parent for parent in out.parents if not os.path.lexists(parent)]
+    held: int | None = None
     try:
-        temporary.mkdir(parents=True)
-        held = os.open(temporary, os.O_RDONLY | os.O_CLOEXEC)
-        try:
+        try:  # whatever ends it from here on, a signal right behind the folder's making too, leaves nothing
+            temporary.mkdir(parents=True)
+            held = os.open(temporary, os.O_RDONLY | os.O_CLOEXEC)
             with suppress(OSError):  # a disk without locks
                 fcntl.flock(held, fcntl.LOCK_SH)
             yield temporary
@@ -269,7 +270,8 @@ def new_folder(out: Path) -> Iterator[Path]:
             temporary.rename(out)
             _sync_one(out.parent)
         finally:
-            os.close(held)
+            if held is not None:
+                os.close(held)
             if temporary.exists():
                 shutil.rmtree(temporary)
             for parent in made:  # the innermost first; what holds the export stays
