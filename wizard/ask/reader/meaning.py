@@ -6,7 +6,7 @@ whole request. All are frozen and hashable, so that equal readings of one stretc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wizard.ask import form
@@ -42,6 +42,11 @@ class Noun:
     """True where a common noun stood in the plural."""
     tail: int = 0
     """How many modifiers stand behind it: the next is likelier to belong to what stands nearer."""
+
+    @property
+    def members(self) -> Set:
+        """Its set; one that is said with a number is those, where it is asked for."""
+        return replace(self.set, bare=False)
 
 
 @dataclass(frozen=True, slots=True)

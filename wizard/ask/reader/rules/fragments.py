@@ -24,7 +24,7 @@ from wizard.ask.reader.meaning import (
     Verb,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
-from wizard.ask.reader.rules.nouns import extreme
+from wizard.ask.reader.rules.superlatives import extreme
 
 BOOK = Book()
 

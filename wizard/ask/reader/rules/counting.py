@@ -1,0 +1,149 @@
+"""How many: members, values, units of something; the share of a whole; a body of people by its head count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    HowMany,
+    Set,
+    Share,
+    Show,
+    narrow,
+)
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said, Tied, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.rules.verbs import ends
+
+BOOK = Book()
+
+
+def count(noun: Noun) -> Made:
+    """How many there are; "each" within it makes groups."""
+    if noun.set.cls == ANY or noun.wh or noun.many in ("no", "only"):
+        return
+    yield Asked(HowMany(noun.members), noun.members), 0.0
+
+
+@BOOK.rule("R", "howmany NP", "howmany of NP", "howmany different NP", "howmany NP be there",
+           example="how many employees are there")  # fmt: skip
+def _how_many(j: Joiner, *parts: object) -> Made:
+    noun = first(Noun, parts)
+    yield from count(noun)
+
+
+@BOOK.rule(
+    "R", "headcount M", "M headcount", "NP poss headcount", "NP headcount", example="headcount of the legal department"
+)
+def _headcount(j: Joiner, *parts: object) -> Made:
+    people = next((name for name, cls in j.lexicon.classes.items() if cls.default), None)
+    what = next(part for part in parts if not isinstance(part, Said))
+    if people is None:
+        return
+    if isinstance(what, Noun):
+        if what.set.cls == people:
+            yield Asked(HowMany(what.set), what.set), 0.0
+        what = Tied("of", what)
+    for found, cost in j.restrict(Set(people), what):  # type: ignore[arg-type]
+        yield Asked(HowMany(found), found), cost
+
+
+@BOOK.rule("R", "howmany T do NP V", "howmany different T do NP V", "howmany T", "howmany different T", cost=0.2,
+           example="how many different towns do our workers live in")  # fmt: skip
+def _how_many_values(j: Joiner, *parts: object) -> Made:
+    measure = first(Measure, parts)
+    noun = maybe(Noun, parts)
+    owner = measure.owner
+    if measure.function or measure.more:
+        return
+    if noun is not None:
+        if noun.set.cls != owner.cls:
+            return
+        owner = noun.set
+    yield Asked(Aggregate("distinct", measure.term, owner), owner), 0.3
+
+
+@BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT be NP", "howmany UNIT have NP V", "howmany UNIT do NP have",
+           "howmany UNIT have NP", "howmany UNIT have NP be V", example="how many seats has a 747")  # fmt: skip
+def _how_many_units(j: Joiner, *parts: object) -> Made:
+    unit = first(Measure, parts)
+    noun = first(Noun, parts)
+    verb = maybe(Verb, parts)
+    measured = {Attr(s.name) for s in verb.senses if s.kind in ("unitverb", "attrverb")} if verb else set()
+    extra = 0.0 if not measured or unit.term in measured else 0.8
+    for found, cost in owned(j, unit, noun):
+        yield Asked(Show(found.owner, (found.term,)), found.owner), cost + extra
+
+
+@BOOK.rule("R", "howmany UNIT V NP", "howmany UNIT LP NP", "howmany UNIT be there LP NP", "howmany UNIT be LP NP",
+           "howmany UNIT be V LP NP",
+           "howmany UNIT of NP", example="how many people live in brennach")  # fmt: skip
+def _how_many_units_there(j: Joiner, *parts: object) -> Made:
+    unit = first(Measure, parts)
+    verb = maybe(Verb, parts)
+    noun = last(Noun, parts)
+    if not isinstance(unit.term, Attr) or noun.set.cls != unit.owner.cls or noun.wh:
+        return
+    if verb is not None and unit.term.name not in {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")}:
+        return
+    for found, cost in owned(j, unit, noun):
+        extra = cost + (0.0 if verb else 0.4)
+        if noun.plural and noun.many not in ("each", "every"):  # of them all together
+            yield Asked(Aggregate("sum", found.term, found.owner), found.owner), extra
+        else:
+            yield Asked(Show(found.owner, (found.term,)), found.owner), extra
+
+
+@BOOK.rule("R", "howmany NP do NP V", "howmany NP be NP V", "howmany NP have NP", "howmany NP do NP have",
+           "howmany NP have NP V", example="how many people does Paul Tai supervise")  # fmt: skip
+def _how_many_objects(j: Joiner, _many: Said, asked: Noun, *rest: object) -> Made:
+    noun = first(Noun, rest)
+    verb = maybe(Verb, rest)
+    if noun.wh:
+        return
+    if verb is not None:
+        for sense in verb.senses:
+            if sense.kind == "verb":
+                subject, other = ends(j, sense)
+                if noun.set.cls in (subject, ANY) and asked.set.cls == other:
+                    of = replace(noun, set=replace(noun.set, cls=subject))
+                    found = narrow(asked.set, j.related(sense.step.back, of))
+                    yield Asked(HowMany(found), found), sense.cost + j.cost(sense.step)
+        return
+    for step in j.steps(asked.set.cls, noun.set.cls):
+        found = narrow(asked.set, j.related(step, noun))
+        yield Asked(HowMany(found), found), 0.4 + j.cost(step)
+
+
+@BOOK.rule("R", "NP have howmany NP", "NP V howmany NP", cost=0.4, example="Corrie has how many towns")
+def _how_many_behind(j: Joiner, noun: Noun, verb: object, many: Said, asked: Noun) -> Made:
+    """The question word in its place."""
+    yield from _how_many_objects(j, many, asked, noun, *([verb] if isinstance(verb, Verb) else []))
+
+
+@BOOK.rule(
+    "R",
+    "percent NP M",
+    "percent NP be M",
+    "percent NP be NP",
+    "percent NP V",
+    example="what percentage of the staff is female",
+)
+def _share(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
+    part = rest[-1]
+    if isinstance(part, Noun):
+        if part.set.cls == noun.set.cls and part.set.where:
+            yield Asked(Share(noun.set, part.set.where), noun.set), 0.0
+        return
+    for found, cost in j.restrict(Set(noun.set.cls), part):  # type: ignore[arg-type]
+        yield Asked(Share(noun.set, found.where), noun.set), cost - 0.3
+
+
+@BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
+def _count_request(j: Joiner, _many: Said, asked: Asked) -> Made:
+    if isinstance(asked.query, Show) and not asked.query.terms:
+        yield Asked(HowMany(asked.query.set), asked.query.set), 0.0

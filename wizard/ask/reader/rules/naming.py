@@ -1,0 +1,132 @@
+"""Members named by a name, a number, a code, or the name of what they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Condition, Related, Set, narrow
+from wizard.ask.reader.joining import Joiner, either, within
+from wizard.ask.reader.meaning import (
+    ANY,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Said,
+    Tied,
+)
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+
+BOOK = Book()
+
+
+@BOOK.rule("NP", "NP NP", cost=-0.7, example="the isle Corrie")
+def _name_and_kind(j: Joiner, name: Noun, kind: Noun) -> Made:
+    if any(one.joined or one.many or one.tail or one.pronoun or one.plural for one in (name, kind)) or kind.wh:
+        return
+    if name.bare and not name.wh and kind.set == Set(name.set.cls):
+        yield name, 0.0
+    elif kind.bare and name.set == Set(kind.set.cls):
+        yield replace(kind, wh=name.wh), 0.1
+
+
+@BOOK.rule("NP", "NP named NP", "NP named M", cost=-0.3, example="chaps called Louis")
+def _named(j: Joiner, noun: Noun, _word: Said, name: object) -> Made:
+    if (noun.wh and noun.set.cls == ANY) or not may_be_named(j, noun):
+        return
+    where: tuple[Condition, ...] = ()
+    if isinstance(name, Noun) and name.bare and not name.wh and noun.set.cls in (name.set.cls, ANY):
+        where, cls = name.set.where, name.set.cls
+    elif isinstance(name, Holds) and name.value and not name.verb and noun.set.cls in (name.cls, ANY):
+        where, cls = (name.condition,), name.cls
+    if where:
+        found = narrow(replace(noun.set, cls=cls), *where)
+        yield replace(noun, set=found, bare=False), 0.0
+
+
+def may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
+    """Whether "named" behind a noun is said of it, and not of a common noun that stands nearer."""
+    if noun.set.cls not in (cls, ANY) and cls:
+        return False
+    near = noun.set.where[-1] if noun.tail and noun.set.where else None
+    if isinstance(near, Related):
+        return any(
+            isinstance(c, Compare) and isinstance(c.term, Attr) and j.is_name(c.term.name) for c in near.to.where
+        )
+    return True
+
+
+@BOOK.rule("NP", "NP NUM", example="department 45")
+def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or entry.number is None or number.money or noun.bare or noun.set.where or noun.wh or noun.pronoun:
+        return
+    kind = j.lexicon.attributes[entry.number].kind
+    if not isinstance(number.value, int):
+        return
+    value = number.text if kind == "identifier" else number.value
+    yield Noun(narrow(noun.set, Compare(Attr(entry.number), "=", (value,))), bare=True), -0.5
+
+
+@BOOK.rule("NP", "NP NUM or NUM", "NP NUM and NUM", "NP NUM comma NUM", example="departments 45 and 46")
+def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, joint: Said, second: Numeral) -> Made:
+    one = next(iter(_called_by_number(j, noun, first)), None)
+    two = next(iter(_called_by_number(j, noun, second)), None)
+    if one is not None and two is not None:
+        parts = (one[0].set, two[0].set)
+        yield Noun(either(parts), bare=True, joined="or" if joint.words == "or" else "and", parts=parts), -0.5
+
+
+@BOOK.rule("NP", "T NUM", example="flight number 100")
+def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
+    if isinstance(measure.term, Attr) and not measure.owned and not measure.function and not number.money:
+        if measure.owner.where:
+            return
+        entry = j.lexicon.attributes[measure.term.name]
+        if entry.kind in ("identifier", "number") or entry.values:
+            value = number.value if entry.kind == "number" else number.text
+            yield Noun(narrow(measure.owner, Compare(measure.term, "=", (value,))), bare=True), 0.0
+
+
+@BOOK.rule("M", "NP NP", "NP to NP", "NP P NP", "NP and NP", "NP comma NP", cost=0.4, example="Boston Denver")
+def _from_to(j: Joiner, *parts: object) -> Made:
+    near, far = first(Noun, parts), last(Noun, parts)
+    word = maybe(Said, parts)
+    if word is not None and word.words not in ("to", "and", ","):
+        return
+    plain = near.bare and far.bare and not (near.wh or far.wh or near.joined or far.joined)
+    if plain and any(cls.unmarked for cls in j.lexicon.classes.values()):
+        yield Tied("between", Noun(near.set, bare=True, joined="and", parts=(near.set, far.set))), 0.0
+
+
+@BOOK.rule("NP", "NP NP", "NP comma NP", cost=0.5, example="Austin Texas")
+def _place_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
+    other = last(Noun, rest)
+    if not (noun.bare and other.bare and noun.set.cls != other.set.cls) or noun.joined or other.joined:
+        return
+    if noun.many or other.many:
+        return
+    if all(any(isinstance(c, Compare) for c in one.set.where) for one in (noun, other)):
+        for step in j.steps(noun.set.cls, other.set.cls):
+            if step.inverse:  # "United flight 9"
+                if len(rest) == 1:
+                    yield replace(other, set=narrow(other.set, j.related(step.back, noun))), j.cost(step) - 0.3
+            else:
+                yield replace(noun, set=narrow(noun.set, j.related(step, other))), j.cost(step)
+
+
+@BOOK.rule("NP", "NP of NP", cost=-0.4, example="the isle of Corrie")
+def _of_that_name(j: Joiner, noun: Noun, _of: Said, name: Noun) -> Made:
+    if noun.set.where or noun.bare or noun.many or noun.wh or noun.count or noun.set.cls == ANY:
+        return
+    if name.bare and name.set.cls == noun.set.cls and not name.joined and not name.wh:
+        yield replace(name, bare=True), 0.0
+
+
+@BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 employees")
+def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
+    """The name of a partner before a common noun."""
+    plain = not (name.many or noun.bare or noun.wh or noun.many or noun.count or noun.pronoun)
+    if name.bare and plain and not name.joined and name.set.cls != noun.set.cls:
+        for condition, cost in j.tied(noun.set.cls, "of", name):
+            yield replace(noun, set=within(noun.set, condition)), cost

@@ -1,0 +1,71 @@
+"""Relation nouns, which name somebody by whose they are: "the boss of Elena Ruiz", "has no neighbours"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Related, Set
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    Holds,
+    Noun,
+    Numeral,
+    Partner,
+    Said,
+)
+from wizard.ask.reader.rules.book import Book, Made, last, maybe
+
+BOOK = Book()
+
+
+@BOOK.rule("NP", "NP poss REL", "PRO REL", example="who is Paul Tai's boss")
+def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
+    partner = last(Partner, rest)
+    near, far = _ends(j, partner)
+    if noun.set.cls in (near, ANY):
+        of = replace(noun.set, cls=near)
+        yield Noun(Set(far, (Related(partner.step.back, of),)), bare=noun.bare), 0.0
+
+
+@BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")
+def _partner_behind(j: Joiner, partner: Partner, word: Said, noun: Noun) -> Made:
+    if word.words in ("of", "for", "to", "from"):
+        yield from _partner_of(j, noun, partner)
+
+
+@BOOK.rule("M", "have REL", "have no REL", "have any REL", "have NUM REL", "have AMOUNT REL", cost=0.1,
+           example="which isles have no neighbours")  # fmt: skip
+def _having_partners(j: Joiner, *parts: object) -> Made:
+    partner = last(Partner, parts)
+    near, far = _ends(j, partner)
+    number, amount, word = maybe(Numeral, parts), maybe(Amount, parts), parts[1]
+    noun = Noun(Set(far))
+    if number is not None and isinstance(number.value, int) and not number.money:
+        noun = replace(noun, count=("=", number.value))
+    elif amount is not None and not amount.units and not amount.money and len(amount.values) == 1:
+        noun = replace(noun, count=(amount.op, int(amount.values[0])))
+    elif number is not None or amount is not None:
+        return
+    elif isinstance(word, Said) and word.words.split()[0] in _NONE:
+        noun = replace(noun, many="no")
+    yield Holds(near, j.related(partner.step, noun)), j.cost(partner.step)
+
+
+_NONE = frozenset({"no", "none", "not", "zero", "neither", "nary"})
+
+
+@BOOK.rule("NP", "REL", cost=0.6, example="which graduates are female")
+def _partner_alone(j: Joiner, partner: Partner) -> Made:
+    if partner.class_too:
+        return
+    near, far = _ends(j, partner)
+    yield Noun(Set(far, (Related(partner.step.back, Set(near)),))), 0.0
+
+
+def _ends(j: Joiner, partner: Partner) -> tuple[str, str]:
+    """The class of whose it is, and of who it is."""
+    relation = j.lexicon.relations[partner.step.relation]
+    ends = (relation.from_, relation.to)
+    return (ends[1], ends[0]) if partner.step.inverse else ends

@@ -1,0 +1,63 @@
+"""Pronouns that point at what their own request names: "has Paul Tai got anybody under him"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import (
+    HowMany,
+    Related,
+    Set,
+    rewrite,
+)
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said
+from wizard.ask.reader.rules.book import Book, Made, last
+
+BOOK = Book()
+
+
+@BOOK.rule(
+    "R",
+    "howmany NP have NP M",
+    "howmany NP be NP M",
+    cost=0.2,
+    example="how many people has Desmond McGlew got under him",
+)
+def _how_many_of_his(j: Joiner, _many: Said, asked: Noun, _have: Said, noun: Noun, modifier: Modifier) -> Made:
+    for found, cost in j.restrict(asked.set, modifier):
+        full = pointing_at(found, noun.set)
+        if full is not None:
+            yield Asked(HowMany(full), full), cost
+
+
+def pointing_at(found: Set, meant: Set) -> Set | None:
+    """The set with `meant` where a pronoun stands in it; None where none does."""
+
+    def put(node: object) -> object:
+        fits = isinstance(node, Set) and node.earlier and not node.where and node.cls in (meant.cls, ANY)
+        return replace(meant, bare=False) if fits else node
+
+    full: Set = rewrite(found, put)
+    return None if full == found else full
+
+
+@BOOK.rule("M", "have NP M", cost=0.2, example="does the planning manager have anyone reporting to her")
+def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Made:
+    for found, cost in j.restrict(noun.set, modifier):
+        for condition in found.where:
+            if isinstance(condition, Related) and condition.to.earlier and not condition.to.where:
+                rest = tuple(c for c in found.where if c != condition)
+                of = replace(noun, set=Set(found.cls, rest), many="" if noun.many == "any" else noun.many)
+                cls = condition.to.cls or j.other_end(condition.step)
+                yield Holds(cls, j.related(condition.step.back, of)), cost
+
+
+@BOOK.rule("Q", "NP comma R", cost=0.6, example="Jacobson, Milton Jacobson: which women report to him")
+def _named_before(j: Joiner, noun: Noun, *rest: object) -> Made:
+    asked = last(Asked, rest)
+    if noun.wh or not noun.set.where or noun.pronoun:
+        return
+    query = pointing_at(asked.query, noun.set)  # type: ignore[arg-type]
+    if query is not None:
+        yield Asked(query, None), 0.0  # type: ignore[arg-type]

@@ -1,0 +1,89 @@
+"""How many of a noun are meant: all, any, no, only, other, a number; and which of them are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import (
+    Amount,
+    Noun,
+    Numeral,
+    Said,
+)
+from wizard.ask.reader.rules.book import Book, Made, last
+
+BOOK = Book()
+
+
+@BOOK.rule("NP", "what NP", "which NP", "which of NP", example="which programmers live in Plano")
+def _which(j: Joiner, *parts: object) -> Made:
+    noun = last(Noun, parts)
+    if not noun.wh:
+        yield replace(noun, wh=True, pronoun="" if not noun.pronoun else noun.pronoun), 0.0
+
+
+@BOOK.rule("NP", "all NP", example="are all flights nonstop")
+def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
+    if noun.bare and not noun.joined:
+        return
+    word = _all.words.split()[0]
+    yield replace(noun, many=word if word in ("each", "every") else "all"), 0.0
+
+
+@BOOK.rule("NP", "any NP", example="which departments have any women")
+def _some(j: Joiner, _some: Said, noun: Noun) -> Made:
+    if noun.many == "" or (noun.many == "other" and noun.set.where):
+        yield replace(noun, many="any"), 0.0
+
+
+@BOOK.rule("NP", "no NP", example="departments with no women")
+def _none(j: Joiner, _none: Said, noun: Noun) -> Made:
+    if noun.many in ("", "any", "other"):
+        yield replace(noun, many="no"), 0.0
+
+
+@BOOK.rule("NP", "only NP", example="departments with only women")
+def _only(j: Joiner, _only: Said, noun: Noun) -> Made:
+    if not noun.wh and (noun.set.where or noun.count):
+        yield replace(noun, many="only"), 0.2
+
+
+@BOOK.rule("NP", "NP only", example="departments that consist of men only")
+def _only_behind(j: Joiner, noun: Noun, _only: Said) -> Made:
+    if not noun.wh and (noun.set.where or noun.count):
+        yield replace(noun, many="only"), 0.3
+
+
+@BOOK.rule("NP", "different NP", "both NP", example="how many different schools are there")
+def _different(j: Joiner, _different: Said, noun: Noun) -> Made:
+    yield noun, 0.1
+
+
+@BOOK.rule("NP", "other NP", cost=0.3, example="which other clerks are there")
+def _other(j: Joiner, _other: Said, noun: Noun) -> Made:
+    yield replace(noun, many="other"), 0.0
+
+
+@BOOK.rule("NP", "NP other", cost=0.3, example="who else has the same job as Rosa Delgado")
+def _else(j: Joiner, noun: Noun, _other: Said) -> Made:
+    yield replace(noun, many="other"), 0.0
+
+
+@BOOK.rule("NP", "NUM NP", example="who has three degrees")
+def _numbered(j: Joiner, number: Numeral, noun: Noun) -> Made:
+    if isinstance(number.value, int) and not number.money and noun.count is None and not noun.bare:
+        yield replace(noun, count=("=", number.value)), 0.0
+
+
+@BOOK.rule("NP", "NUM NP TRAIL", example="supervisors who manage forty people or more")
+def _so_many_or_more(j: Joiner, number: Numeral, noun: Noun, op: Said) -> Made:
+    for found, cost in _numbered(j, number, noun):
+        yield replace(found, count=(op.words, int(number.value))), cost
+
+
+@BOOK.rule("NP", "AMOUNT NP", "AMOUNT of NP", example="departments with fewer than ten employees")
+def _amount_of(j: Joiner, amount: Amount, *rest: object) -> Made:
+    noun = last(Noun, rest)
+    if not amount.units and not amount.money and len(amount.values) == 1 and noun.count is None and not noun.bare:
+        yield replace(noun, count=(amount.op, int(amount.values[0]))), 0.0

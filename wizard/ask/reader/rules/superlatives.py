@@ -1,0 +1,172 @@
+"""Superlatives: members that have the most of something, and the most members of something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Extreme, Number, Related, Set, Step, Via, narrow
+from wizard.ask.reader.joining import FEWEST, MOST, Joiner
+from wizard.ask.reader.meaning import (
+    ANY,
+    Degree,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Said,
+    Tied,
+    Verb,
+)
+from wizard.ask.reader.rules.book import Book, Made, first
+
+BOOK = Book()
+
+
+@BOOK.rule("SUP", "high", "low", "early", "late", cost=0.2, example="the highest salary")
+def _most(j: Joiner, word: Said) -> Made:
+    yield Degree((), word.words.removeprefix("the ") in _HIGH), 0.0
+
+
+_HIGH = frozenset({"highest", "largest", "biggest", "greatest", "top", "most", "maximum", "best", "longest", "latest",
+                   "last", "most recent", "newest", "most recently"})  # fmt: skip
+
+
+@BOOK.rule("SUP", "ORD SUP", example="third oldest secretary")
+def _ranked(j: Joiner, rank: Numeral, degree: Degree) -> Made:
+    if degree.rank == 1 and degree.count == 1:
+        yield replace(degree, rank=int(rank.value)), 0.0
+
+
+@BOOK.rule("SUP", "NUM SUP", "SUP NUM", example="the three oldest clerks")
+def _several(j: Joiner, *parts: object) -> Made:
+    number, degree = first(Numeral, parts), first(Degree, parts)
+    if degree.count == 1 and degree.rank == 1 and isinstance(number.value, int) and 1 < number.value < 1000:
+        yield replace(degree, count=number.value), 0.0
+
+
+def extreme(j: Joiner, base: Set, degree: Degree) -> Made:
+    """The members of `base` that have the most; sets with costs."""
+    for name, high in degree.attributes:
+        entry = j.lexicon.attributes[name]
+        condition = Extreme(Attr(name), high, degree.count, degree.rank)
+        if base.cls in (entry.of, ANY):
+            yield replace(narrow(base, condition), cls=entry.of), 0.0 if base.cls else 0.5
+        elif j.lexicon.classes[base.cls].how_much in j.lexicon.relations:  # the cheapest is what has the lowest price
+            for step in j.steps(base.cls, entry.of):
+                if step.relation == j.lexicon.classes[base.cls].how_much:
+                    term = Via(step, Attr(name), "max" if dict(degree.attributes)[name] else "min")
+                    yield narrow(base, Extreme(term, high, degree.count, degree.rank)), 0.3
+        elif base.earlier:  # "the cheapest of those": by what belongs to each of them
+            for step in j.steps(base.cls, entry.of):
+                term = Via(step, Attr(name), "max" if high else "min")
+                yield narrow(base, Extreme(term, high, degree.count, degree.rank)), 0.6 + j.cost(step)
+
+
+@BOOK.rule("NP", "SUP NP", example="the oldest programmer")
+def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
+    if noun.wh or noun.count or noun.bare or (noun.pronoun and not noun.set.earlier):
+        return
+    for found, cost in extreme(j, noun.set, degree):
+        yield replace(noun, set=found), cost
+
+
+@BOOK.rule("NP", "SUP NP by T", "SUP NP P T", cost=0.1, example="the oldest clerk by age")
+def _superlative_by(j: Joiner, degree: Degree, noun: Noun, word: Said, measure: Measure) -> Made:
+    """What the superlative is of is said behind it."""
+    if noun.wh or noun.count or noun.bare or noun.pronoun or measure.owned or measure.function or measure.more:
+        return
+    if (
+        word.words not in ("by", "in", "for")
+        or not isinstance(measure.term, Attr)
+        or measure.owner != Set(noun.set.cls)
+    ):
+        return
+    said = [high for name, high in degree.attributes if Attr(name) == measure.term]
+    high = said[0] if said else degree.high
+    yield replace(noun, set=narrow(noun.set, Extreme(measure.term, high, degree.count, degree.rank))), -0.5
+
+
+@BOOK.rule("M", "have SUP NP", "P SUP NP", "V SUP NP", example="which department has the oldest employee")
+def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Made:
+    """Among those that are asked about: "which state bordering Texas has the highest point"."""
+    if noun.wh or noun.count or noun.bare or noun.pronoun or noun.many or noun.set.where or degree.count > 1:
+        return
+    steps: list[tuple[Step, float]] = []
+    if isinstance(word, Verb):
+        steps = [
+            (sense.step, sense.cost)
+            for sense in word.senses
+            if sense.kind == "verb" and sense.inverse and not sense.passive and j.other_end(sense.step) == noun.set.cls
+        ]
+    elif isinstance(word, Said) and (word.words == "with" or word.words.split()[0] in _HAVE):
+        steps = [(step.back, 0.1) for step in j.steps_from(noun.set.cls)]
+    for step, cost in steps:
+        near = j.other_end(step.back)
+        for name, high in degree.attributes:
+            if j.lexicon.attributes[name].of != noun.set.cls:
+                continue
+            most = Extreme(Via(step, Attr(name), "max" if high else "min"), high, 1, degree.rank)
+            yield Holds(near, most), cost + j.cost(step) - 0.3
+
+
+@BOOK.rule("M", "SUP", cost=0.3, example="which clerk is oldest")
+def _superlative_alone(j: Joiner, degree: Degree) -> Made:
+    for name, high in degree.attributes:
+        entry = j.lexicon.attributes[name]
+        yield Holds(entry.of, Extreme(Attr(name), high, degree.count, degree.rank)), 0.0
+
+
+@BOOK.rule("NP", "SUP of NP", "SUP P NP", example="the oldest of the clerks")
+def _superlative_of(j: Joiner, degree: Degree, word: Said, noun: Noun) -> Made:
+    if word.words in ("of", "of all", "among", "amongst", "out of", "in"):
+        yield from _superlative(j, degree, noun)
+
+
+_NOWHERE = Step("")
+"""The step of a count whose owner is not known yet."""
+
+
+@BOOK.rule("SUPN", "most NP", "maximum NP", example="the department with the most women")
+def _most_of(j: Joiner, _most: Said, noun: Noun) -> Made:
+    if not noun.wh and not noun.count and not noun.bare:
+        yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max"), 0.0
+
+
+@BOOK.rule("SUPN", "fewest NP", "minimum NP", example="the department with the fewest women")
+def _fewest_of(j: Joiner, _fewest: Said, noun: Noun) -> Made:
+    if not noun.wh and not noun.count and not noun.bare:
+        yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="min"), 0.0
+
+
+@BOOK.rule("M", "have SUPN", "P SUPN", "V SUPN", example="what department has the most people")
+def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
+    if not isinstance(most.term, Number):
+        return
+    if isinstance(word, Said) and word.words not in ("with", "of", "by") and word.words.split()[0] not in _HAVE:
+        return
+    of = most.term.of
+    steps: list[tuple[Step, float]] = []
+    if isinstance(word, Verb):
+        for sense in word.senses:
+            if sense.kind == "verb" and not sense.particle and j.other_end(sense.step) == of.cls:
+                steps.append((sense.step, sense.cost))
+    else:
+        steps = [(step.back, 0.2) for step in j.steps_from(of.cls)]
+    pointing = [c for c in of.where if isinstance(c, Related) and c.to.earlier and not c.to.where]
+    if isinstance(word, Said) and not pointing:  # of what, the noun it stands with decides
+        yield Tied(MOST if most.function == "max" else FEWEST, Noun(of)), 0.2
+        return
+    for step, base in steps:
+        near, cost = j.other_end(step.back), base
+        if pointing and isinstance(word, Said):  # "the most rivers running through it"
+            back = pointing[0]
+            if back.step != step.back or back.to.cls not in (near, ANY):
+                continue
+            term = Number(step, replace(of, where=tuple(c for c in of.where if c != back)))
+            cost -= 0.4
+        else:
+            term = Number(step, of)
+        yield Holds(near, Extreme(term, most.function == "max")), cost + j.cost(step)
+
+
+_HAVE = frozenset({"has", "have", "had", "having", "got", "possess", "possesses", "own", "owns"})

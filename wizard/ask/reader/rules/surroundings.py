@@ -1,0 +1,123 @@
+"""What stands round a request: frames, and modifiers before and behind it; and the whole that is answered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import (
+    Aggregate,
+    Ask,
+    Extreme,
+    Grouped,
+    HowMany,
+    Key,
+    Minus,
+    Query,
+    Related,
+    Set,
+    Show,
+    Together,
+    Via,
+    narrow,
+    walk,
+)
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Said, Tied
+from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.prices import with_the_price_meant
+
+BOOK = Book()
+
+
+@BOOK.rule("Q", "R", example="the mail clerks")
+def _question(j: Joiner, asked: Asked) -> Made:
+    yield asked, 0.0
+
+
+@BOOK.rule("Q", "Q M", "Q comma M", cost=0.9, example="technicians, hardware products only, how many have we got")
+def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
+    modifier = rest[-1]
+    if asked.set is None or (isinstance(modifier, Tied) and modifier.word == "of" and len(rest) == 1):
+        return
+    if isinstance(modifier, Holds) and modifier.named:
+        return
+    for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
+        yield _about(asked, found), cost
+
+
+@BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in accounting, who is the oldest")
+def _forethought(j: Joiner, *parts: object) -> Made:
+    asked = last(Asked, parts)
+    modifier = next(part for part in parts if not isinstance(part, Said))
+    if asked.set is None or (isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme)):
+        return
+    if isinstance(modifier, Holds) and modifier.verb and len(parts) == 2:  # "does Paul Tai work in department 45"
+        return
+    if isinstance(modifier, Tied) and modifier.word in ("for", "among", "amongst", "of", "with"):
+        noun = modifier.noun
+        if noun.set.cls == asked.set.cls and noun.set.where and not (noun.count or noun.many):
+            yield _about(asked, narrow(asked.set, *noun.set.where)), -0.3
+    for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
+        yield _about(asked, found), cost
+
+
+def _about(asked: Asked, found: Set) -> Asked:
+    query = asked.query
+    if isinstance(query, Ask):
+        query = Ask(tuple(replace(c, set=found) if c.set == asked.set else c for c in query.claims))
+    elif not isinstance(query, (Minus, Together)):
+        query = replace(query, set=found)
+    return replace(asked, query=query, set=found)
+
+
+@BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", example="can you tell me who works here")
+def _frame(j: Joiner, *parts: object) -> Made:
+    asked = first(Asked, parts)
+    yield asked, 0.0 if isinstance(parts[0], Said) else 0.3
+
+
+@BOOK.rule("Q", "Q ECHO", "M ECHO", "Q comma ECHO", example="male secretaries, list them")
+def _echo(j: Joiner, asked: object, *rest: object) -> Made:
+    echo = last(Said, rest)
+    if isinstance(asked, Holds):
+        found = Set(asked.cls, (asked.condition,))
+        asked = Asked(Show(found), found)
+    if not isinstance(asked, Asked):
+        return
+    query = asked.query
+    if isinstance(query, Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
+        claim = query.claims[0]
+        query = Show(narrow(claim.set, *claim.conditions))
+    if isinstance(query, Show):
+        if echo.words == "count":
+            yield Asked(HowMany(query.set), query.set), 0.0
+        else:
+            yield Asked(query, query.set), 0.0
+
+
+@BOOK.rule("S", "Q", "Q comma", example="the mail clerks")
+def _whole(j: Joiner, asked: Asked, *_rest: object) -> Made:
+    query = _groups(asked.query)
+    if query is not None and not any(isinstance(n, Set) and n.cls == ANY for n in walk(query)):
+        yield with_the_price_meant(j, query), 0.0
+
+
+def _groups(query: Query) -> Query | None:
+    """What is computed within "each" is computed for each of them."""
+    inner = [n for n in walk(query) if isinstance(n, Related) and n.to.each]
+    if not inner:
+        return query
+    if isinstance(query, (Ask, Minus, Together)) or len(inner) > 1 or inner[0] not in query.set.where:
+        return None
+    of = inner[0]
+    kept = tuple(c for c in query.set.where if c != of)
+    base = replace(query.set, where=kept)
+    plain = replace(of.to, each=False)
+    if plain.where:
+        base = narrow(base, Related(of.step, plain))
+    by = Via(of.step, Key())
+    if isinstance(query, HowMany):
+        return Grouped(by, "count", None, base)
+    if isinstance(query, Aggregate) and query.function in ("avg", "sum", "min", "max"):
+        return Grouped(by, query.function, query.term, base)
+    return None

@@ -1,0 +1,95 @@
+"""Requests that are answered with yes or no."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import (
+    Ask,
+    Claim,
+    Every,
+    Not,
+    Set,
+)
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Asked, Beside, Noun, Said, Tied
+from wizard.ask.reader.rules.book import Book, Made
+
+BOOK = Book()
+
+
+@BOOK.rule("R", "be NP M", "do NP M", "have NP M", "modal NP M", "be NP NP", "be NP both M", "do NP both M",
+           cost=0.1, example="does anybody in publications live in Fort Worth")  # fmt: skip
+def _whether(j: Joiner, _be: Said, noun: Noun, *rest: object) -> Made:
+    what = rest[-1]
+    if noun.wh or noun.set.cls == ANY:
+        return
+    if isinstance(what, Noun):
+        if what.set.cls != noun.set.cls or not what.set.where or what.wh or what.bare:
+            return
+        conditions = what.set.where
+        extra = 0.0
+        yield from _claim(noun, conditions, extra)
+        return
+    if isinstance(what, Beside):
+        return
+    for found, cost in j.restrict(Set(noun.set.cls), what):  # type: ignore[arg-type]
+        yield from _claim(noun, found.where, cost)
+
+
+def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
+    of = noun.members
+    if noun.many in ("all", "each", "every"):
+        yield Asked(Ask((Claim("every", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
+    elif noun.many == "no":
+        negated = tuple(Not(c) for c in conditions)  # type: ignore[arg-type]
+        yield Asked(Ask((Claim("every", of, negated),)), of, yes=True), cost
+    elif noun.many == "only":  # "do only women work there": all who work there are women
+        if of.where:
+            whole = Set(of.cls, conditions)  # type: ignore[arg-type]
+            yield Asked(Ask((Claim("every", whole, of.where),)), whole, yes=True), cost
+    elif noun.joined == "and" and noun.bare:
+        claims = tuple(Claim("some", part, conditions) for part in noun.parts)  # type: ignore[arg-type]
+        yield Asked(Ask(claims), None, yes=True), cost
+    else:
+        yield Asked(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
+
+
+@BOOK.rule("R", "be there NP", "do NP have NP", "have NP NP", "be NP there", example="is there a female clerk")
+def _is_there(j: Joiner, _be: Said, *rest: object) -> Made:
+    nouns = [part for part in rest if isinstance(part, Noun)]
+    noun = nouns[0]
+    if noun.wh or noun.set.cls == ANY or noun.many in ("all", "each", "every", "only"):
+        return
+    if len(nouns) == 2:
+        for found, cost in j.restrict(Set(noun.set.cls), Tied("have", nouns[1])):
+            yield from _claim(noun, found.where, cost)
+    elif noun.many == "no":  # every member is none of them
+        of = noun.members
+        if of.where:
+            none = Not(of.where[0] if len(of.where) == 1 else Every(of.where))
+            yield Asked(Ask((Claim("every", Set(of.cls), (none,)),)), Set(of.cls), yes=True), 0.0
+    else:
+        yield Asked(Ask((Claim("some", noun.members),)), noun.members, yes=True), 0.0
+
+
+@BOOK.rule(
+    "R",
+    "be NP all M",
+    "be NP all NP",
+    "do NP all M",
+    "have NP all M",
+    cost=-0.2,
+    example="are the vice presidents all men",
+)
+def _whether_all(j: Joiner, be: Said, noun: Noun, _all: Said, what: object) -> Made:
+    if noun.many in ("", "any"):
+        yield from _whether(j, be, replace(noun, many="all"), what)
+
+
+@BOOK.rule("R", "be NP only NP", cost=-0.3, example="is Paul Tai the only clerk")
+def _whether_the_only(j: Joiner, _be: Said, noun: Noun, _only: Said, what: Noun) -> Made:
+    """All of them are that one, and there is one."""
+    if noun.set.cls == what.set.cls and noun.bare and noun.set.where and what.set.where and not what.bare:
+        both = (Claim("every", what.members, noun.set.where), Claim("some", what.members))
+        yield Asked(Ask(both), what.members, yes=True), 0.0
