@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from wizard.ask import form
 from wizard.ask.form import Query
 from wizard.ask.reader.chart import Item
-from wizard.ask.reader.leaves import LEAF
+from wizard.ask.reader.domain_leaves import LEAF
 from wizard.ask.reader.meaning import Said
 
 _OURS = frozenset(

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import (
-    Aggregate,
-    Attr,
-    HowMany,
-    Set,
-    Share,
-    Show,
-    narrow,
-)
+from wizard.ask.form import Aggregate, Attr, HowMany, Set, Share, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe

@@ -6,15 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner, either, within
-from wizard.ask.reader.meaning import (
-    ANY,
-    Holds,
-    Measure,
-    Noun,
-    Numeral,
-    Said,
-    Tied,
-)
+from wizard.ask.reader.meaning import ANY, Holds, Measure, Noun, Numeral, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()

@@ -7,17 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Every, Extreme, Is, Not, Set, narrow
 from wizard.ask.reader.joining import Joiner, either
-from wizard.ask.reader.meaning import (
-    ANY,
-    Amount,
-    At,
-    Holds,
-    Noun,
-    Said,
-    Tied,
-    Weekdays,
-    When,
-)
+from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Noun, Said, Tied, Weekdays, When
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.naming import may_be_named
 

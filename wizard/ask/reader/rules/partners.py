@@ -6,15 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Related, Set
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import (
-    ANY,
-    Amount,
-    Holds,
-    Noun,
-    Numeral,
-    Partner,
-    Said,
-)
+from wizard.ask.reader.meaning import ANY, Amount, Holds, Noun, Numeral, Partner, Said
 from wizard.ask.reader.rules.book import Book, Made, last, maybe
 
 BOOK = Book()

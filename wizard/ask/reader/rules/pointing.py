@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import (
-    HowMany,
-    Related,
-    Set,
-    rewrite,
-)
+from wizard.ask.form import HowMany, Related, Set, rewrite
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said
 from wizard.ask.reader.rules.book import Book, Made, last

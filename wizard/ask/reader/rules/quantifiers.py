@@ -5,12 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import (
-    Amount,
-    Noun,
-    Numeral,
-    Said,
-)
+from wizard.ask.reader.meaning import Amount, Noun, Numeral, Said
 from wizard.ask.reader.rules.book import Book, Made, last
 
 BOOK = Book()

@@ -6,17 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Extreme, Number, Related, Set, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import (
-    ANY,
-    Degree,
-    Holds,
-    Measure,
-    Noun,
-    Numeral,
-    Said,
-    Tied,
-    Verb,
-)
+from wizard.ask.reader.meaning import ANY, Degree, Holds, Measure, Noun, Numeral, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first
 
 BOOK = Book()

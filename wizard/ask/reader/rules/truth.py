@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import (
-    Ask,
-    Claim,
-    Every,
-    Not,
-    Set,
-)
+from wizard.ask.form import Ask, Claim, Every, Not, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Beside, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made

@@ -1,0 +1,241 @@
+"""Leaves of the domain's own words: what the lexicon, its concepts, the thesaurus and the database's values mean."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from wizard.ask.form import Attr, Compare, Is, Related, Set, Step
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.english import english
+from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import Degree, Holds, Measure, Noun, Partner, Said, Verb
+from wizard.ask.reader.silence import SILENCE, Silences
+from wizard.ask.vocabulary import Sense, Vocabulary
+
+LEAF = 1.0
+"""What a leaf of the domain costs: fewer, longer leaves are likelier."""
+CUT_SHORT = 0.95
+"""How much dearer than a whole name a value is that lacks some of its words."""
+"""How much dearer than a whole name a value is that lacks some of its words."""
+VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
+_BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
+Meant: TypeAlias = Iterator[tuple[str, Any, float]]
+"""What a sense may mean: a category, a meaning, and what it costs besides."""
+
+
+class DomainLeaves:
+    """Finds the leaves of one domain's words."""
+
+    def __init__(self, vocabulary: Vocabulary, joiner: Joiner, people: Sequence[str]) -> None:
+        """`people` are the classes whose members are persons, likeliest first."""
+        self._vocabulary = vocabulary
+        self._lexicon = vocabulary.lexicon
+        self._joiner = joiner
+        self._people = people
+        self._articles = any(entry.article for entry in self._lexicon.classes.values())
+        self._kinds: dict[str, Callable[[Sense], Meant]] = {
+            "class": self._class,
+            "name": self._name,
+            "attribute": self._attribute,
+            "relation": self._relation,
+            "predicate": self._predicate,
+            "adjective": self._predicate,
+            "held": self._held,
+            "value": self._value,
+            "most": self._degree,
+            "more": self._degree,
+            "how": self._how,
+            "event": self._event,
+            "sum": self._sum,
+            "count": self._count,
+            "unit": self._unit,
+        }
+
+    def at(self, words: tuple[str, ...], start: int, silences: Silences) -> Iterator[Item]:
+        """The leaves that begin at `start`; words that the lexicon leaves out are written down in `silences`."""
+        found: list[Item] = []
+        verbs: dict[int, list[Sense]] = defaultdict(list)
+        for end, sense in self._vocabulary.matches(words, start):
+            if sense.kind in VERBS:
+                if not _stranded(sense, words, start, end):
+                    verbs[end].append(sense)
+            elif sense.kind == "preposition":
+                phrase = " ".join(words[start:end])
+                if phrase not in PREPOSITIONS:
+                    found.append(Item("P", start, end, Said(phrase), WORD, "preposition"))
+            elif sense.kind == "stop":
+                silences[start][end] = SILENCE * (end - start)
+            elif sense.kind != "class" or not _means_all(words[start:end]):
+                found += self.of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
+        yield from _told_from_classes(_without_short_names(found))
+        yield from self._of_verbs(verbs, words, start)
+        yield from self._of_verb_before(words, start)
+
+    def of_sense(self, sense: Sense, start: int, end: int, *, definite: bool) -> Iterator[Item]:
+        """The leaves of one sense of the words from `start` to `end`; `definite` where "the" stands before them."""
+        for category, meaning, extra in self._kinds[sense.kind](sense):
+            cost = LEAF + sense.cost + extra
+            if self._articles and isinstance(meaning, (Noun, Holds)) and sense.kind in ("name", "value"):
+                cost += self._of_article(meaning, definite)
+            yield Item(category, start, end, meaning, cost, sense.kind)
+
+    def shared_heads(self, words: tuple[str, ...]) -> Iterator[Item]:
+        """The first of two attributes whose last word stands once: "departure and arrival times"."""
+        for at, word in enumerate(words):
+            if word not in ("and", "or", ",") or not at:
+                continue
+            heads = {
+                words[end - 1]
+                for begin in (at + 1, at + 2)
+                if begin < len(words)
+                for end, sense in self._vocabulary.matches(words, begin)
+                if sense.kind in ("attribute", "class") and end > begin + 1
+            }
+            for head, size in itertools.product(sorted(heads), (1, 2)):
+                if size <= at:
+                    full = (*words[at - size : at], head)
+                    for end, sense in self._vocabulary.matches(full, 0):
+                        if end == len(full) and sense.kind == "attribute":
+                            yield from self.of_sense(sense, at - size, at, definite=False)
+
+    def _of_verbs(self, verbs: dict[int, list[Sense]], words: tuple[str, ...], start: int) -> Iterator[Item]:
+        times = [s for senses in verbs.values() for s in senses if s.kind == "attrverb"]
+        for end, senses in verbs.items():
+            cheapest = min(sense.cost for sense in senses)
+            head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
+            light = all(word in english().light for word in words[start:end])
+            yield Item("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest, "verb")
+
+    def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
+        """Verbs whose preposition stands before "which": "states through which the Ohio runs"."""
+        for place in range(start - 2):
+            if words[place + 1] not in ("which", "whom"):
+                continue
+            for end in range(start + 1, min(start + 3, len(words)) + 1):
+                phrase = (*words[start:end], words[place])
+                senses = tuple(s for s in self._vocabulary.senses(phrase) if s.kind == "verb")
+                if senses:
+                    yield Item("VF", start, end, Verb(senses), LEAF * 0.6 + min(s.cost for s in senses), "verb")
+                alone = tuple(s for s in self._vocabulary.senses(words[start:end]) if s.kind == "verb")
+                if alone:
+                    yield Item("VF", start, end, Verb(alone), LEAF * 0.6 + 0.6 + min(s.cost for s in alone), "verb")
+
+    def _of_article(self, meaning: Noun | Holds, definite: bool) -> float:
+        """Names with "the" before them are those of classes whose names have it: "the Mississippi"."""
+        article = self._lexicon.classes[meaning.set.cls if isinstance(meaning, Noun) else meaning.cls].article
+        if article == definite:
+            return -0.4 if article else 0.0
+        return 0.1 if article else 0.3
+
+    # -- what the kinds of senses mean -------------------------------------------------------------------------------
+
+    def _class(self, sense: Sense) -> Meant:
+        yield "NP", Noun(Set(sense.name), plural=sense.plural), 0.0
+
+    def _name(self, sense: Sense) -> Meant:
+        yield "NP", Noun(Set(sense.name, sense.conditions), bare=True), -0.2
+
+    def _attribute(self, sense: Sense) -> Meant:
+        entry = self._lexicon.attributes[sense.name]
+        yield "T", Measure(Attr(sense.name), Set(entry.of), plural=sense.plural), 0.0
+        for other in entry.instead:  # a vague word may mean the other (1989, S-5)
+            yield "T", Measure(Attr(other), Set(self._lexicon.attributes[other].of)), 1.5
+
+    def _relation(self, sense: Sense) -> Meant:
+        yield "REL", Partner(sense.step), 0.0
+
+    def _predicate(self, sense: Sense) -> Meant:
+        cls = self._lexicon.predicates[sense.name].of
+        if sense.kind == "predicate":
+            yield "NP", Noun(Set(cls, (Is(sense.name),)), plural=sense.plural), 0.0
+        yield "M", Holds(cls, Is(sense.name)), 0.0 if sense.kind == "adjective" else 0.15
+
+    def _held(self, sense: Sense) -> Meant:
+        yield "HELD", Holds(self._lexicon.predicates[sense.name].of, Is(sense.name)), 0.0
+
+    def _value(self, sense: Sense) -> Meant:
+        entry = self._lexicon.attributes[sense.name]
+        condition = Compare(Attr(sense.name), "=" if len(sense.values) == 1 else "in", sense.values)
+        found = Set(entry.of, (condition,))
+        if self._lexicon.classes[entry.of].labels is not None:
+            yield from self._labelled(found, sense)
+            return
+        if entry.meaning is not None:
+            yield "CODE", Holds(entry.of, condition, value=True), 0.0
+            if entry.code and all(value.isdigit() and len(value) < 3 for value in sense.values):
+                return  # a small number is a code beside its noun only
+        named = self._joiner.is_name(sense.name)
+        if sense.via:  # "Canadians" are people, and no country
+            for cls in self._people[:1]:
+                for people, cost in self._joiner.restrict(Set(cls), Holds(entry.of, condition, value=True)):
+                    yield "NP", Noun(people), cost
+        elif named:
+            yield "NP", Noun(found, bare=True), 0.0
+        elif entry.plural:
+            yield "NP", Noun(found), 0.0 if sense.plural else 0.1
+        yield "M", Holds(entry.of, condition, value=True), 0.1 if named else 0.0
+
+    def _labelled(self, label: Set, sense: Sense) -> Meant:
+        """A value that says of its partners what they are: "gyms" are the businesses with that category."""
+        step = Step(self._lexicon.classes[label.cls].labels or "")
+        condition = Related(step.back, label)
+        owner = self._joiner.other_end(step)
+        if self._lexicon.attributes[sense.name].plural:
+            yield "NP", Noun(Set(owner, (condition,)), plural=sense.plural), 0.1
+        yield "M", Holds(owner, condition, value=True), 0.0
+        yield "NP", Noun(label, bare=True), 0.4
+
+    def _degree(self, sense: Sense) -> Meant:
+        yield ("SUP" if sense.kind == "most" else "CMP"), Degree(((sense.name, sense.high),), sense.high), 0.0
+
+    def _how(self, sense: Sense) -> Meant:
+        yield "HOW", Degree(((sense.name, True),)), 0.0
+
+    def _event(self, sense: Sense) -> Meant:
+        done = Compare(Attr(sense.name), "present")
+        yield "NP", Noun(Set(self._lexicon.attributes[sense.name].of, (done,))), 0.0
+
+    def _sum(self, sense: Sense) -> Meant:
+        yield "T", Measure(Attr(sense.name), Set(self._lexicon.attributes[sense.name].of), "sum"), 0.0
+
+    def _count(self, sense: Sense) -> Meant:
+        yield "headcount", Said(sense.name), 0.0
+
+    def _unit(self, sense: Sense) -> Meant:
+        yield "UNIT", Measure(Attr(sense.name), Set(self._lexicon.attributes[sense.name].of)), -0.5
+
+
+def _stranded(sense: Sense, words: tuple[str, ...], start: int, end: int) -> bool:
+    """Whether the words are no verb where they stand: "is he from", but "is to"."""
+    lost = (end == len(words) or words[end] == ",") and _BE.intersection(words[:start])
+    return not lost and sense.particle and end == start + 1
+
+
+def _means_all(words: tuple[str, ...]) -> bool:
+    """Whether a noun is a quantifier, too: "everybody" is no mere person."""
+    return any(phrase == words and says == "everybody" for phrase, _, says in english().words.get(words[0], ()))
+
+
+def _without_short_names(found: list[Item]) -> list[Item]:
+    """The leaves without values cut short where something else is called just that."""
+    least: dict[int, float] = {}
+    for item in found:
+        if item.rule in ("value", "name"):
+            least[item.end] = min(item.cost, least.get(item.end, item.cost))
+    return [item for item in found if item.rule != "value" or item.cost < least[item.end] + CUT_SHORT]
+
+
+def _told_from_classes(found: list[Item]) -> list[Item]:
+    """The leaves, where a relation's noun that is a class's as well says so."""
+    classes = {item.end for item in found if item.rule == "class"}
+    return [
+        replace(item, meaning=replace(item.meaning, class_too=True))
+        if item.end in classes and isinstance(item.meaning, Partner)
+        else item
+        for item in found
+    ]

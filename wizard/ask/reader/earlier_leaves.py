@@ -1,0 +1,89 @@
+"""Leaves that point at what earlier requests left: pronouns, "the second one", "the others"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wizard.ask.form import Set
+from wizard.ask.numerals import Token, day_number
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.context import Seen
+from wizard.ask.reader.english import english
+from wizard.ask.reader.english_leaves import WORD
+from wizard.ask.reader.meaning import Measure, Noun
+from wizard.domain.lexicon import Lexicon
+
+
+class EarlierLeaves:
+    """Finds pronouns and rows of what was found before, in one domain."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+
+    def at(
+        self, tokens: Sequence[Token], said: tuple[str, ...], start: int, classes: Sequence[str], seen: Seen | None
+    ) -> Iterator[Item]:
+        """The leaves that begin at `start`.
+
+        Args:
+            tokens: the request.
+            said: its words as they were said.
+            start: a place in both.
+            classes: those that pronouns may be of, likeliest first.
+            seen: what the last exchange left to be pointed at.
+        """
+        for place, cls in enumerate(classes):
+            yield from self._of_class(cls, said, start, WORD + 0.25 * place)
+        if seen is not None:
+            yield from _of_seen(tokens, said, start, seen)
+
+    def _of_class(self, cls: str, said: tuple[str, ...], start: int, cost: float) -> Iterator[Item]:
+        """Pronouns of members of a class."""
+        word = said[start]
+        if word == "which":
+            yield Item("NP", start, start + 1, Noun(Set(cls, earlier=True), wh=True), cost + 0.9, "pronoun")
+        person = self._lexicon.classes[cls].person
+        for phrase, kind, says in english().words.get(word, ()):
+            end = start + len(phrase)
+            if kind not in ("pronoun", "generic") or says == "nobody" or said[start:end] != phrase:
+                continue
+            if phrase != ("others",) and (person or says not in ("person", "people")):
+                pronoun = Noun(Set(cls, earlier=True), pronoun=says)
+                yield Item("PRO", start, end, pronoun, cost + (0.0 if kind == "pronoun" else 0.5), "pronoun")
+        if word == "there" and start and not self._lexicon.classes[cls].default:  # "from there"
+            pronoun = Noun(Set(cls, earlier=True), pronoun="any")
+            yield Item("PRO", start, start + 1, pronoun, cost + 0.2, "pronoun")
+
+
+def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Item]:
+    """Rows of the answer, what was left of it, and the one value in it."""
+    word = said[start]
+    for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
+        found = seen.member(place)
+        if found is not None:
+            yield Item("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD, "pronoun")
+    if word in ("others", "rest") and seen.rest is not None:
+        yield Item("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
+    if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
+        term, of, function = seen.value
+        meaning = Measure(term, replace(of, bare=False), function, owned=True)
+        yield Item("SEEN", start, start + 1, meaning, WORD, "pronoun")
+
+
+def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
+    """Places in a row that are said from `start` on, with where they end; from the last one where they are below 0."""
+    word = tokens[start].word
+    following = tokens[start + 1].number if start + 1 < len(tokens) else None
+    if word in ("number", "row", "line") and isinstance(following, int):
+        yield start + 2, following
+        return
+    end, place = day_number(tokens, start) if tokens[start].number is None else (start, 0)
+    if word == "last":
+        end, place = start + 1, -1
+    if end == start:
+        return
+    if end < len(tokens) and tokens[end].word in ("one", "1"):
+        yield end + 1, place
+    elif end + 1 < len(tokens) and tokens[end].word == "of" and tokens[end + 1].word in ("them", "those", "these"):
+        yield end + 2, place

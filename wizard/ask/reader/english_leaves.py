@@ -1,0 +1,112 @@
+"""Leaves of the words of every domain: function words, question words, frames, pronouns, generic nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wizard.ask.form import Set
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.english import english
+from wizard.ask.reader.meaning import ANY, DatePart, Noun, Said
+from wizard.domain.lexicon import Lexicon
+
+WORD = 0.3
+"""What a function word costs."""
+PREPOSITIONS = frozenset(" ".join(p) for ps in english().words.values() for p, kind, _ in ps if kind == "preposition")
+"""The prepositions of every domain."""
+
+
+class EnglishLeaves:
+    """Finds the leaves of the words of `english.yaml`, in one domain."""
+
+    def __init__(self, lexicon: Lexicon, people: Sequence[str]) -> None:
+        """`people` are the classes whose members are persons, likeliest first."""
+        self._lexicon = lexicon
+        self._people = people
+
+    def at(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
+        """The leaves that begin at `start`; `words` are as they were said."""
+        for phrase, kind, says in english().words.get(words[start], ()):
+            end = start + len(phrase)
+            if words[start:end] == phrase:
+                yield from self._of_phrase(phrase, kind, says, words, start, end)
+
+    def _of_phrase(
+        self, phrase: tuple[str, ...], kind: str, says: str, words: tuple[str, ...], start: int, end: int
+    ) -> Iterator[Item]:
+        said = Said(" ".join(phrase))
+        if kind == "word":
+            yield Item(says, start, end, said, WORD, "word")
+            yield from self._of_question_word(says, start, end)
+        elif kind == "preposition":
+            yield Item("P", start, end, said, WORD, "preposition")
+            if says in english().loose:  # it says no more than that things belong together
+                yield Item("LP", start, end, said, WORD, "preposition")
+        elif kind in _CATEGORIES:
+            category, rule = _CATEGORIES[kind]
+            yield Item(category, start, end, said if kind in ("going on", "ask") else Said(says), WORD, rule)
+        elif kind == "pronoun":
+            yield from self._of_pronoun(says, start, end)
+        elif kind == "datepart":
+            yield Item("PART", start, end, DatePart(says), WORD, "datepart")
+        elif kind == "generic" and not _points(phrase, words, start, end):
+            yield from self._of_generic(says, start, end)
+
+    def _of_question_word(self, says: str, start: int, end: int) -> Iterator[Item]:
+        if says == "who":
+            for place, cls in enumerate(self._people):
+                yield Item("NP", start, end, Noun(Set(cls), wh=True), WORD + 0.4 * place, "who")
+            if not self._people:
+                yield Item("NP", start, end, Noun(Set(ANY), wh=True), WORD, "who")
+        elif says == "what":
+            yield Item("NP", start, end, Noun(Set(ANY), wh=True), WORD, "what")
+
+    def _of_pronoun(self, says: str, start: int, end: int) -> Iterator[Item]:
+        classes = self._people if says == "person" else [ANY, *self._people] if says == "any" else [ANY]
+        for cls in classes:
+            cost = WORD if cls == ANY or says == "person" else WORD + 0.1
+            yield Item("PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), cost, "pronoun")
+
+    def _of_generic(self, says: str, start: int, end: int) -> Iterator[Item]:
+        if says == "any":
+            yield Item("NP", start, end, Noun(Set(ANY), many="any"), WORD + 0.2, "generic")
+        things = any(entry.default and not entry.person for entry in self._lexicon.classes.values())
+        for place, cls in enumerate(self._people):
+            if says == "person" and things:  # "two people" are passengers, and no members of what "who" may mean
+                continue
+            if says == "person":
+                yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
+            elif says == "people":  # a noun as good as the domain's own
+                yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "people")
+            elif says == "nobody":
+                yield Item("NP", start, end, Noun(Set(cls), many="no"), WORD + 0.4 * place, "generic")
+            elif says == "everybody":
+                yield Item("NP", start, end, Noun(Set(cls), many="all"), WORD + 0.3 + 0.4 * place, "generic")
+
+
+_CATEGORIES = {
+    "comparison": ("OP", "comparison"),
+    "trailing": ("TRAIL", "trailing"),
+    "going on": ("GOON", "frame"),
+    "ask": ("ASK", "frame"),
+    "echo": ("ECHO", "frame"),
+}
+"""The category and the rule's name of leaves of some kinds of words."""
+
+
+def _points(phrase: Sequence[str], words: Sequence[str], start: int, end: int) -> bool:
+    """Whether "those" points at what was said: "on those", "what do those cost", but not "those who"."""
+    behind = words[end] if end < len(words) else ","
+    asked = start > 0 and words[start - 1] in ("do", "does", "did")
+    verb = asked and behind not in PREPOSITIONS and behind not in ("who", "that", "which", "whose", "whom")
+    return tuple(phrase) == ("those",) and (behind == "," or verb)
+
+
+_SPOKEN = {"1": "one", "2": "two", "3": "three", "4": "four"}
+
+
+def spoken(token: Token) -> str:
+    """A word as it was said: "one" may be no number."""
+    word = _SPOKEN.get(token.word, token.word)
+    return word if token.end - token.start == len(word) else token.word

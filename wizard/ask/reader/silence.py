@@ -1,0 +1,92 @@
+"""Words that may be silent ("please", "the"): where silence may stand, and leaves that absorb it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.english import english
+from wizard.ask.vocabulary import Vocabulary
+
+SILENCE = 0.05
+"""What a silent word costs."""
+MUTED = 0.9
+"""What silence costs besides, where the words name something in the domain: "us" may be the United States."""
+Silences: TypeAlias = dict[int, dict[int, float]]
+"""Where silence may begin: where it ends, and its cost."""
+
+
+def find_silences(words: tuple[str, ...], vocabulary: Vocabulary) -> Silences:
+    """Where silence may begin, where it ends, and what it costs."""
+    known = vocabulary.matches
+    silences: Silences = defaultdict(dict)
+    for start, word in enumerate(words):
+        behind = english().behind.get(word, ()) if start else ()
+        for phrase in (*english().silent.get(word, ()), *behind):
+            if words[start : start + len(phrase)] == phrase:
+                end = start + len(phrase)
+                cost = SILENCE * len(phrase)
+                if any(to == end and sense.kind in ("name", "value") for to, sense in known(words, start)):
+                    cost += MUTED
+                silences[start][end] = cost
+    for start, word in enumerate(words):
+        if word == ",":
+            silences[start][start + 1] = SILENCE
+    return silences
+
+
+def openings(words: tuple[str, ...]) -> dict[int, list[int]]:
+    """Where words that only say that a request goes on may begin, at its beginning, and where they end."""
+    out: dict[int, list[int]] = defaultdict(list)
+    for start in range(min(len(words), 6)):
+        for phrase, kind, _ in english().words.get(words[start], ()):
+            if kind == "going on" and words[start : start + len(phrase)] == phrase:
+                out[start].append(start + len(phrase))
+    return out
+
+
+def absorbing(found: Sequence[Item], silences: Silences, size: int, going_on: dict[int, list[int]]) -> Iterator[Item]:
+    """The leaves, each also with the silence that may follow it; the first also with what may stand before it."""
+    before = _silent_beginnings(silences, size, going_on)
+    for item in found:
+        starts = {item.start: 0.0}
+        if item.start in before and item.start:
+            starts = {item.start: 0.0, 0: before[item.start]}
+        ends = _silent_ends(item.end, silences)
+        for start, silent in starts.items():
+            for end, cost in ends.items():
+                if (start, end) == (item.start, item.end):
+                    yield item
+                else:
+                    yield replace(item, start=start, end=end, cost=item.cost + silent + cost)
+
+
+def _silent_beginnings(silences: Silences, size: int, going_on: dict[int, list[int]]) -> dict[int, float]:
+    """Where the first leaf may begin, and what the words before it cost."""
+    costs = {0: 0.0}
+    for start in range(size):
+        if start in costs:
+            further = dict(silences.get(start, {}))
+            for end in going_on.get(start, ()):
+                cost = SILENCE * (end - start)
+                further[end] = min(cost, further.get(end, cost))
+            for end, silent in further.items():
+                costs[end] = min(costs[start] + silent, costs.get(end, costs[start] + silent))
+    return costs
+
+
+def _silent_ends(end: int, silences: Silences) -> dict[int, float]:
+    """Where a leaf that ends at `end` may end with the silence behind it, and what that costs."""
+    costs = {end: 0.0}
+    frontier = [end]
+    while frontier:
+        at = frontier.pop()
+        for further, silent in silences.get(at, {}).items():
+            cost = costs[at] + silent
+            if further not in costs or cost < costs[further]:
+                costs[further] = cost
+                frontier.append(further)
+    return costs
