@@ -207,6 +207,7 @@ def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path
     """
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NotATerminal
+    from subject.spool import left_over
     from subject.station import Station
     from subject.terminal.app import SubjectApp
     from subject.wire.messages import Displayed
@@ -217,6 +218,14 @@ def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path
     reported = {event.reply for event in station.spool.events if isinstance(event, Displayed)}
     app = SubjectApp(station, files=files, displayed=reported, logger=log)
     app.run()
+    for folder in left_over(spool):
+        click.echo(
+            plain_line(
+                f"woz subject: {folder} holds words of hers that their session has not got: resume that session and "
+                "start her terminal again with its join code, or remove the folder"
+            ),
+            err=True,
+        )
     if app.failed:
         raise TerminalFailed(path)
     if app.refusal:

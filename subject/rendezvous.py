@@ -6,7 +6,6 @@ sockets beside them. What a killed session left there is passed over: only who a
 
 from __future__ import annotations
 
-import hashlib
 import os
 import socket
 import tempfile
@@ -93,8 +92,7 @@ def answers(code: JoinCode) -> bool:
 
 
 def _file(code: JoinCode) -> Path:
-    """By session and token: two sessions of one name, in different folders, do not touch each other's."""
-    return runtime_folder() / f"{code.session}-{hashlib.sha256(code.token.encode()).hexdigest()[:8]}.join"
+    return runtime_folder() / f"{code.key}.join"
 
 
 def _usable(folder: Path) -> bool:

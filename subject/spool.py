@@ -1,7 +1,7 @@
 """What the subject's side keeps on disk until the wizard's side has it: her events, and the audio beside them.
 
-One folder a session. `events.jsonl` holds her numbered events, each flushed before it is sent; `audio/` holds the
-utterances, written by the capture process. A terminal that was killed opens the folder again, mends what was cut off,
+One folder a session, named by `JoinCode.key`: two sessions of one name never share a spool. `events.jsonl` holds her
+numbered events, each flushed before it is sent; `audio/` holds the utterances, written by the capture process. A terminal that was killed opens the folder again, mends what was cut off,
 and goes on; two terminals cannot have it open at once. When the session is over and all of it is at the other side, the
 files that we made go, by name, and then the folder, if nothing else is in it: nothing else is ever removed.
 
@@ -76,13 +76,15 @@ def utc_now() -> str:
 class Spool:
     """One session's spool, opened and locked.
 
+    `key` names the session's folder in `root`.
+
     Raises:
-        BadName: `session` is not one part of a path.
+        BadName: `key` is not one part of a path.
         SpoolError: the folder cannot be written, or another terminal holds it for longer than `wait` seconds.
     """
 
-    def __init__(self, root: Path, session: str, *, wait: float = 3.0) -> None:
-        self.folder = root / SessionName(session)
+    def __init__(self, root: Path, key: str, *, wait: float = 3.0) -> None:
+        self.folder = root / SessionName(key)
         self.audio = self.folder / "audio"
         self._fd = self._lock = -1
         self._reserve = self.folder / "reserve"
@@ -305,6 +307,24 @@ class Spool:
             if path.exists() or part_path(path).exists():
                 raise SpoolError(path, "what she said cannot be finished; make room on the disk, and let it be written")
             self.add(Ended, utterance=lost, samples=0, sha256=_NOTHING, verdict="silent", cut="interrupted")
+
+
+def left_over(root: Path) -> list[Path]:
+    """The spools under `root` that no terminal has open: of sessions that were cut off and have not got all of hers."""
+    found = []
+    for events in sorted(root.glob("*/events.jsonl")):
+        try:
+            fd = os.open(events.parent / "lock", os.O_RDWR)
+        except OSError:
+            continue
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            found.append(events.parent)
+        except OSError:  # a terminal has it
+            pass
+        finally:
+            os.close(fd)
+    return found
 
 
 def _fill(path: Path, size: int) -> None:

@@ -54,7 +54,7 @@ class Standing:
         self.code = code
         self.source = source
         self.view = View(source=source.kind)
-        self.spool = Spool(spool_root, code.session)
+        self.spool = Spool(spool_root, code.key)
         self._log = logger or logging.getLogger("woz.subject")
         self._link = Link(
             code,

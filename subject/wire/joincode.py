@@ -10,6 +10,7 @@ from a stranger as far as we know: each part of it is checked when a `JoinCode` 
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import re
 from dataclasses import dataclass
@@ -17,7 +18,8 @@ from typing import Literal
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
 from subject.errors import SubjectError
-from subject.wire.names import BadName, SessionName
+from subject.wire.names import LONGEST as LONGEST_NAME
+from subject.wire.names import BadName, FileName, SessionName
 
 LONGEST = 4096
 """Characters of a join code, with room to spare."""
@@ -76,6 +78,16 @@ class JoinCode:
             raise JoinCodeError(f"plain TCP to {self.host} is refused: off loopback the wizard's side speaks TLS")
         if self.kind == "tls" and not _FINGERPRINT.fullmatch(self.fingerprint):
             raise JoinCodeError("the certificate's fingerprint (f=, 64 hexadecimal digits) is missing or damaged")
+
+    @property
+    def key(self) -> FileName:
+        """A name for what is kept of this one session: its name alone may be another session's, in another folder.
+
+        The session's name, shortened where it must be, and twelve hexadecimal digits of its token's SHA-256. The token
+        stays a session's own when it is resumed, and cannot be told from the digits.
+        """
+        digest = hashlib.sha256(self.token.encode()).hexdigest()[:12]
+        return FileName(f"{self.session[: LONGEST_NAME - len(digest) - 1]}-{digest}")
 
     def __str__(self) -> str:
         query = {"s": self.session, "k": self.token}

@@ -19,6 +19,7 @@ from subject.errors import SubjectError
 from subject.rehearsal import SimulatedSubject
 from subject.rendezvous import find_codes
 from subject.station import Station
+from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.e2e.lab import SPEED, Lab, laboratory
 from tests.small_disk import small_disk
@@ -74,7 +75,7 @@ async def ended(lab: Lab, subject: SimulatedSubject) -> list[ev.JournalEvent]:
 
 
 def spool_of(lab: Lab, name: str = "spool") -> Path:
-    return lab.root / name / lab.live.folder.name
+    return lab.root / name / lab.code.key
 
 
 async def test_who_declines_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -432,6 +433,44 @@ async def test_the_good_bye_gets_out_though_the_door_closes_at_once(
     await subject.until("the good-bye", lambda view: view.goodbye != "", over=True)
     await station.stop()
     assert not spool_of(lab).exists()
+
+
+async def test_a_line_of_a_session_that_was_cut_off_reaches_no_other_session_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each sessions folder numbers its own; one terminal, one spool, two sessions called 8ky-1."""
+    async with laboratory(tmp_path, monkeypatch) as cut_off:
+        async with cut_off.station(source=SourceSpec.typed()) as station:
+            await arrived(cut_off, station)
+            assert await station.drained()
+            await cut_off.desk.close()
+            await until(lambda: not station.view.linked)
+            station.spool.add(wire.Typed, text="what is only theirs")
+        code = cut_off.code
+    monkeypatch.setenv("WOZ_STATE_DIR", str(tmp_path / "elsewhere" / "state"))
+    desk = open_session(SessionChoice(sessions=tmp_path / "elsewhere" / "sessions"))
+    await desk.start()
+    try:
+        other = Lab(tmp_path, desk)
+        assert other.code.session == code.session
+        async with other.station(source=SourceSpec.typed()) as station:
+            await until(lambda: station.view.linked)
+            station.enter("consent")
+            assert await station.drained()
+            assert other.live.view.stage == "consent", "she begins anew"
+        assert b"only theirs" not in (other.live.folder / "journal.jsonl").read_bytes()
+    finally:
+        await desk.close()
+    monkeypatch.setenv("WOZ_STATE_DIR", str(tmp_path / "state"))
+    again = open_session(SessionChoice(sessions=tmp_path / "sessions", resume=code.session))
+    await again.start()
+    try:
+        async with Lab(tmp_path, again).station(code, source=SourceSpec.typed()) as station:
+            assert await station.drained()
+        typed = [entry.event for entry in read_journal(again.live.folder) if isinstance(entry.event, ev.TypedReceived)]
+        assert [event.text for event in typed][-1:] == ["what is only theirs"]
+    finally:
+        await again.close()
 
 
 async def test_who_was_away_when_the_session_ended_is_told_it_is_over(

@@ -17,6 +17,7 @@ import pytest
 import soundfile
 
 from subject.audio.recording import length
+from subject.wire.joincode import parse
 from subject.wire.messages import Ended, Pressed, SubjectEvent
 from tests.conftest import Tell
 from wizard.journal import events as ev
@@ -54,6 +55,10 @@ class Laboratory:
         return (self.folder / "code").read_text().split("\n")[1]
 
     @property
+    def key(self) -> str:
+        return parse(self.code).key
+
+    @property
     def session_folder(self) -> Path:
         return self.folder / "sessions" / self.session
 
@@ -76,7 +81,7 @@ class Laboratory:
 
         path = self.folder / "spooled.jsonl"
         if not path.exists():
-            path = self.folder / "spool" / self.session / "events.jsonl"
+            path = self.folder / "spool" / self.key / "events.jsonl"
         lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
         reader: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
         return [reader.validate_python(json.loads(line)) for line in lines if line.endswith(b"\n")]
@@ -106,7 +111,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 def kept(laboratory: Laboratory, spoken: Pressed) -> int:
     """Samples of an utterance in her file now."""
-    return length(laboratory.folder / "spool" / laboratory.session / "audio" / f"u{spoken.utterance:04d}.wav")
+    return length(laboratory.folder / "spool" / laboratory.key / "audio" / f"u{spoken.utterance:04d}.wav")
 
 
 def behind(laboratory: Laboratory, spoken: Pressed) -> float:

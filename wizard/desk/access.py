@@ -72,6 +72,8 @@ def _secrets_folder(session_folder: Path, root: Path | None) -> Path:
 def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *, resumed: bool = False) -> Access:
     """The access of a session: a fresh one, or as it was where the session is `resumed` and need not move.
 
+    A resumed session that moves keeps its token: by it her terminal knows what it has kept of this session.
+
     `listen`: empty for a unix socket (loopback TCP where the system has none), else HOST:PORT for another room; for a
     resumed session empty means where it was.
     `root`: where secrets are kept, if not in the user's state folder.
@@ -82,12 +84,14 @@ def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *,
     """
     folder = _secrets_folder(session_folder, root)
     path = folder / "access.json"
+    token = ""
     if resumed and path.exists():
         known = json.loads(path.read_text())
         access = Access(JoinCode(**known["code"]), known["bind"], known["certificate"], known["key"], folder)
         if not listen or known["listen"] == listen:
             return access
-    access = replace(_fresh(SessionName(session_folder.name), listen), folder=folder)
+        token = access.code.token
+    access = replace(_fresh(SessionName(session_folder.name), token, listen), folder=folder)
     kept = {"code": asdict(access.code), "bind": access.bind, "certificate": access.certificate, "key": access.key}
     _write_private(path, json.dumps({**kept, "listen": listen}))
     return access
@@ -105,8 +109,9 @@ def _remove_secrets(folder: Path) -> None:
         folder.rmdir()
 
 
-def _fresh(session: SessionName, listen: str) -> Access:
-    token = secrets.token_urlsafe(16)
+def _fresh(session: SessionName, token: str, listen: str) -> Access:
+    """A new address, and certificate where it needs one; a new token where `token` is empty."""
+    token = token or secrets.token_urlsafe(16)
     if not listen:
         if hasattr(socket, "AF_UNIX"):
             folder = runtime_folder()

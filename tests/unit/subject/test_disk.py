@@ -110,7 +110,7 @@ async def test_a_press_on_a_full_spool_says_so_then_and_after_a_restart(
             await spoken(station, speech)
             assert await station.drained()
         assert kinds(other)[-3:] == [("trouble", "over"), ("pressed", ""), ("ended", "")]
-        assert not list((disk.path / "8ky-1" / "audio").glob("*.part")), "the press that was refused left nothing"
+        assert not list(station.spool.audio.glob("*.part")), "the press that was refused left nothing"
 
 
 async def test_the_wizard_hears_of_it_though_her_disk_takes_no_event_at_all(
@@ -120,7 +120,7 @@ async def test_the_wizard_hears_of_it_though_her_disk_takes_no_event_at_all(
         counterpart(tmp_path, welcome={"stage": "conversation"}) as other,
         talking(other, disk.path) as station,
     ):
-        (disk.path / "8ky-1" / "reserve").unlink()  # somebody else took the room at once
+        (station.spool.folder / "reserve").unlink()  # somebody else took the room at once
         await in_mid_utterance(station, speech)
         disk.fill()
         await until(lambda: station.view.trouble == "disk" and other.pulsed_trouble == "disk", "the pulse that says so")

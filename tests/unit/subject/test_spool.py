@@ -11,7 +11,7 @@ import pytest
 from subject.audio.events import Started
 from subject.audio.recording import RecordingFile
 from subject.audio.spool import write_note
-from subject.spool import Spool, SpoolError
+from subject.spool import Spool, SpoolError, left_over
 from subject.wire.messages import Displayed, EarlyPress, Ended, Pressed, StageEntered, Typed
 from subject.wire.names import BadName
 
@@ -190,3 +190,13 @@ def test_but_what_was_not_confirmed(tmp_path: Path, spool: Spool) -> None:
     typed.add(Typed, text="nobody has this")
     assert not typed.clear(acknowledged=0)
     assert (tmp_path / "9az-1" / "events.jsonl").exists()
+
+
+def test_what_cut_off_sessions_have_not_got_is_found(tmp_path: Path, spool: Spool) -> None:
+    other = Spool(tmp_path, "8ky-1-0123456789ab")
+    other.add(Typed, text="nobody has this")
+    spool.add(EarlyPress)
+    assert left_over(tmp_path) == [], "both are open"
+    other.close()
+    assert left_over(tmp_path) == [other.folder]
+    assert left_over(tmp_path / "nowhere") == []

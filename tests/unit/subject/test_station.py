@@ -110,7 +110,7 @@ async def test_a_declined_session_stays_declined_when_the_link_was_down(tmp_path
             await other.say(wire.Ack(event=1))
             await other.say(wire.Goodbye(text="Thank you for your time."))
             await until(lambda: station.view.goodbye)
-        assert not (tmp_path / "spool" / "8ky-1").exists(), "nothing of her is kept"
+        assert not (tmp_path / "spool" / other.code.key).exists(), "nothing of her is kept"
 
 
 async def test_a_session_that_ended_while_she_was_gone_ends_for_her_too(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_a_session_that_ended_while_she_was_gone_ends_for_her_too(tmp_path
             other.cut()
             await until(lambda: station.view.stage == "ended")
             assert not station.view.refused, "for her it is the end, not a refusal"
-        assert not (tmp_path / "spool" / "8ky-1").exists()
+        assert not (tmp_path / "spool" / other.code.key).exists()
 
 
 async def test_a_line_that_nobody_has_stays_when_the_session_ends(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ async def test_a_line_that_nobody_has_stays_when_the_session_ends(tmp_path: Path
             station.type_line("precious")
             await other.say(wire.Goodbye(text="Thank you."))
             await until(lambda: station.view.stage == "ended")
-        assert b"precious" in (tmp_path / "spool" / "8ky-1" / "events.jsonl").read_bytes()
+        assert b"precious" in (tmp_path / "spool" / other.code.key / "events.jsonl").read_bytes()
 
 
 async def test_a_full_disk_pauses_her_and_what_happened_meanwhile_is_told_afterwards(tmp_path: Path) -> None:
