@@ -1,9 +1,10 @@
 """What the subject's side keeps on disk until the wizard's side has it: her events, and the audio beside them.
 
 One folder a session, named by `JoinCode.key`: two sessions of one name never share a spool. `events.jsonl` holds her
-numbered events, each flushed before it is sent; `audio/` holds the utterances, written by the capture process. A terminal that was killed opens the folder again, mends what was cut off,
-and goes on; two terminals cannot have it open at once. When the session is over and all of it is at the other side, the
-files that we made go, by name, and then the folder, if nothing else is in it: nothing else is ever removed.
+numbered events, each flushed before it is sent; `audio/` holds the utterances, written by the capture process. A
+terminal that was killed opens the folder again, mends what was cut off, and goes on; two terminals cannot have it open
+at once. When the session is over and all of it is at the other side, the files that we made go, by name, and then the
+folder, if nothing else is in it: nothing else is ever removed.
 
 So that a full disk never keeps her events from being written, and told, the spool holds some room for them: the file
 ``reserve`` in its folder. It is given back to the disk when the disk refuses an event (`Spool.reserved` is False from
