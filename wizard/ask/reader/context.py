@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from wizard.ask import form
 from wizard.ask.form import (
@@ -43,6 +44,10 @@ LOOKED_BACK = 5
 """Exchanges in which a pronoun looks for its set."""
 MISFIT = 0.8
 """What it costs that a pronoun of one member takes a set of several, where nothing fits better."""
+
+
+Edited: TypeAlias = Iterator[tuple[Query, float]]
+"""Queries that an edit makes of another one, with costs."""
 
 
 def nothing_shown(_place: int) -> Set | None:
@@ -357,52 +362,9 @@ def about(query: Query, old: Set, new: Set) -> Query | None:
     return replace(query, set=new)
 
 
-def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
-    """The request asked of what was found last, where it does not contradict that; with cost and exchange."""
-    if isinstance(query, (Minus, Together)) or not earlier:
-        return
-    asked = query.claims[0].set if isinstance(query, Ask) else query.set
-    exchange = earlier[-1]
-    base = replace(exchange.main, bare=False, each=False, earlier=False)
-    if any(not isinstance(c, Extreme) for c in asked.where):  # of what the one was chosen among
-        base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
-    if not base.where:
-        return
-    if asked.cls == base.cls:
-        # nobody counts or lists a member who was named
-        one_alone = _by_name(base, joiner) and bool(asked.where) and not isinstance(query, Ask)
-        if not one_alone and not contradicts(base, asked.where, joiner.lexicon):
-            new = onto(base, asked.where)
-            if new != asked:
-                changed = _asked_of(query, asked, replace(new, each=asked.each))
-                if changed is not None:
-                    yield changed, 0.0, exchange.index
-        return
-    for step in joiner.steps(asked.cls, base.cls):
-        said = [c for c in asked.where if isinstance(c, Related) and c.step == step]
-        if said:
-            continue
-        new = within(asked, Related(step, base))
-        changed = _asked_of(query, asked, new)
-        if changed is not None:
-            whole = 0.8 if asked.where else 0.0  # what says something of its own seldom means others besides
-            yield changed, 0.3 + whole + joiner.cost(step), exchange.index
-
-
-def _by_name(found: Set, joiner: Joiner) -> bool:
-    return all(
-        isinstance(c, Compare) and c.op == "=" and isinstance(c.term, Attr) and joiner.is_name(c.term.name)
-        for c in found.where
-    )
-
-
-def _asked_of(query: Query, old: Set, new: Set) -> Query | None:
-    """The question that was just asked, of another set: a share stays one."""
-    return replace(query, set=new) if isinstance(query, Share) else about(query, old, new)
-
-
 __all__ = [
     "Earlier",
+    "Edited",
     "Seen",
     "Wanted",
     "about",
@@ -411,7 +373,6 @@ __all__ = [
     "classes",
     "contradicts",
     "keys",
-    "leaning",
     "main",
     "names_one",
     "onto",

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import datetime
 import itertools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Ask, Extreme, HowMany, Member, Minus, Not, Query, Set, Share, Together, narrow
+from wizard.ask.form import Ask, Member, Minus, Not, Query, Together, narrow
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
-from wizard.ask.reader.context import Earlier, Wanted, about, classes, leaning, open_sets, resolved, seen_last
+from wizard.ask.reader.context import Earlier, Wanted, about, classes, open_sets, resolved, seen_last
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.leaning import ASKING, goes_on, leaning, needs_more, parts, weights
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.vocabulary import Vocabulary
@@ -23,8 +24,7 @@ from wizard.ask.vocabulary import Vocabulary
 FRAME = 2.5
 """What it costs to leave a clause out."""
 _BREAKS = frozenset({",", "but", "so", "because"})
-_ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
-_TELLING = _ASKING | frozenset(
+_TELLING = ASKING | frozenset(
     "average total maximum minimum most fewest percent high low early late common no not only same SUP CMP".split()  # noqa: SIM905
 )
 _SELF = frozenset({"i", "my"})
@@ -155,7 +155,7 @@ class Reader:
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
             if asks or (lost and not goes_back(item.meaning)):
                 continue
-            going_on = 0.0 if item.meaning.going_on or _goes_on(tokens) else 0.3
+            going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
             for query, cost, index in edited(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
                 if covers(item, query, self._lexicon):
                     yield Reading(query, item.cost + cost + going_on, item, index)
@@ -164,8 +164,8 @@ class Reader:
         self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
     ) -> Iterator[Reading]:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
-        alone, leans = _weights(item, tokens, self._people) if earlier or lost else (0.0, None)
-        if not (lost and _needs_more(item, tokens, alone)):
+        alone, leans = weights(item, tokens, self._people) if earlier or lost else (0.0, None)
+        if not (lost and needs_more(item, tokens, alone)):
             pointed = any(leaf.rule == "pronoun" for leaf in item.leaves())  # a row, the others, a value that was seen
             yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)
         if leans is not None:
@@ -197,17 +197,6 @@ class Reader:
         return Wanted(one, several, person=bool(gender), gender=self._genders.get(gender, ""))
 
 
-def _goes_on(tokens: Sequence[Token]) -> bool:
-    """Whether the request begins with a word that says that it goes on from the one before."""
-    words = tuple(token.word for token in tokens)
-    while words and words[0] == ",":
-        words = words[1:]
-    return any(
-        kind == "going on" and words[: len(phrase)] == phrase
-        for phrase, kind, _ in (english().words.get(words[0], ()) if words else ())
-    )
-
-
 _BINDING = frozenset(
     {
         "having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together",
@@ -221,13 +210,7 @@ _BINDING = frozenset(
 def _lost_a_pronoun(item: Item) -> bool:
     """Whether a pronoun of the request stands for nothing in its reading."""
     said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
-    return said and not any(part.rule in _BINDING for part in _parts(item))
-
-
-def _parts(item: Item) -> Iterator[Item]:
-    yield item
-    for part in item.parts:
-        yield from _parts(part)
+    return said and not any(part.rule in _BINDING for part in parts(item))
 
 
 def _points_far(item: Item, tokens: Sequence[Token], wanted: Wanted) -> bool:
@@ -235,61 +218,6 @@ def _points_far(item: Item, tokens: Sequence[Token], wanted: Wanted) -> bool:
     words = {token.word for token in tokens}
     named = any(leaf.category == "dem" for leaf in item.leaves())
     return wanted.person or named or bool(words & english().people)
-
-
-def _needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
-    """Whether a request hardly means anything by itself."""
-    return (
-        alone > 1.0
-        or (alone > 0.5 and _goes_on(tokens))
-        or (alone > 0.5 and any(leaf.category == "howmany" for leaf in item.leaves()))
-        or any(
-            leaf.rule == "generic" and {"1", "ones"} & {token.word for token in tokens[leaf.start : leaf.end]}
-            for leaf in item.leaves()
-        )
-    )
-
-
-_NOUNS = frozenset({"class", "name", "value", "predicate", "people"})
-_BE = frozenset({"is", "are", "was", "were", "be"})
-"""Behind them a noun without an article says what things are, and not of which things."""
-_TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "forethought", "afterthought", "and then"})
-"""Rules of requests that ask nothing, but name things."""
-
-
-def _weights(item: Item, tokens: Sequence[Token], people: Collection[str]) -> tuple[float, float | None]:
-    """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot."""
-    query = item.meaning
-    if isinstance(query, (Minus, Together)):
-        return 0.0, None
-    asked: Set = query.claims[0].set if isinstance(query, Ask) else query.set
-    person = asked.cls in people
-    requests = {part.rule for part in _parts(item) if part.category in ("S", "Q", "R")}
-    asks = any(leaf.category in _ASKING for leaf in item.leaves())
-    telegram = 1.2 if requests <= _TELEGRAM and not asks else 0.0
-    nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
-    nouns = [leaf for leaf in nouns if leaf.meaning.set.cls == asked.cls]
-    named = any(leaf.meaning.bare for leaf in nouns)
-    noun = any(not (leaf.start and tokens[leaf.start - 1].word in _BE) for leaf in nouns)
-    if named and isinstance(query, HowMany):
-        return 3.0, None  # "and Delta, how many" counts something else
-    if named:
-        return (0.8 if telegram else 0.0), None
-    if isinstance(query, Share) and noun:
-        return 0.0, 0.9
-    if not asked.where:
-        every = any(leaf.category == "all" for leaf in item.leaves())
-        return (0.0, 1.5) if every else (1.5 + telegram, 0.0)
-    if not noun:
-        return 0.8 + telegram, 0.0
-    if all(isinstance(c, Extreme) for c in asked.where):  # "which employee" is of all, where clerks were found
-        return (0.0, 0.6) if person else (0.6, 0.0)
-    if telegram and len(asked.where) == 1:
-        return 0.6, 0.9
-    linked = _goes_on(tokens) or any(leaf.category == "which" for leaf in item.leaves())
-    if linked:
-        return 0.5, 0.2
-    return (0.0, 0.9) if person or len(asked.where) > 1 else (0.4, 0.6)
 
 
 def _genders(vocabulary: Vocabulary) -> dict[str, str]:

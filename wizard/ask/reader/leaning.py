@@ -1,0 +1,139 @@
+"""Whether a whole request leans on what was found before, and what it asks then: "which is the youngest".
+
+A request that names nothing of its own leans; one that names a member by its name leans on nothing; what lies between
+is read both ways, and what it says decides which is likelier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Minus, Query, Related, Set, Share, Together
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.context import Earlier, about, contradicts, onto
+from wizard.ask.reader.english import english
+from wizard.ask.reader.joining import Joiner, within
+
+ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
+"""Categories of words that ask."""
+
+
+def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
+    """The request asked of what was found last, where it does not contradict that; with cost and exchange."""
+    if isinstance(query, (Minus, Together)) or not earlier:
+        return
+    asked = query.claims[0].set if isinstance(query, Ask) else query.set
+    exchange = earlier[-1]
+    base = replace(exchange.main, bare=False, each=False, earlier=False)
+    if any(not isinstance(c, Extreme) for c in asked.where):  # of what the one was chosen among
+        base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+    if not base.where:
+        return
+    if asked.cls == base.cls:
+        # nobody counts or lists a member who was named
+        one_alone = _by_name(base, joiner) and bool(asked.where) and not isinstance(query, Ask)
+        if not one_alone and not contradicts(base, asked.where, joiner.lexicon):
+            new = onto(base, asked.where)
+            if new != asked:
+                changed = _asked_of(query, asked, replace(new, each=asked.each))
+                if changed is not None:
+                    yield changed, 0.0, exchange.index
+        return
+    for step in joiner.steps(asked.cls, base.cls):
+        said = [c for c in asked.where if isinstance(c, Related) and c.step == step]
+        if said:
+            continue
+        new = within(asked, Related(step, base))
+        changed = _asked_of(query, asked, new)
+        if changed is not None:
+            whole = 0.8 if asked.where else 0.0  # what says something of its own seldom means others besides
+            yield changed, 0.3 + whole + joiner.cost(step), exchange.index
+
+
+def _by_name(found: Set, joiner: Joiner) -> bool:
+    return all(
+        isinstance(c, Compare) and c.op == "=" and isinstance(c.term, Attr) and joiner.is_name(c.term.name)
+        for c in found.where
+    )
+
+
+def _asked_of(query: Query, old: Set, new: Set) -> Query | None:
+    """The question that was just asked, of another set: a share stays one."""
+    return replace(query, set=new) if isinstance(query, Share) else about(query, old, new)
+
+
+def needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
+    """Whether a request hardly means anything by itself."""
+    return (
+        alone > 1.0
+        or (alone > 0.5 and goes_on(tokens))
+        or (alone > 0.5 and any(leaf.category == "howmany" for leaf in item.leaves()))
+        or any(
+            leaf.rule == "generic" and {"1", "ones"} & {token.word for token in tokens[leaf.start : leaf.end]}
+            for leaf in item.leaves()
+        )
+    )
+
+
+_NOUNS = frozenset({"class", "name", "value", "predicate", "people"})
+_BE = frozenset({"is", "are", "was", "were", "be"})
+"""Behind them a noun without an article says what things are, and not of which things."""
+_TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "forethought", "afterthought", "and then"})
+"""Rules of requests that ask nothing, but name things."""
+
+
+def weights(item: Item, tokens: Sequence[Token], people: Collection[str]) -> tuple[float, float | None]:
+    """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot."""
+    query = item.meaning
+    if isinstance(query, (Minus, Together)):
+        return 0.0, None
+    asked: Set = query.claims[0].set if isinstance(query, Ask) else query.set
+    person = asked.cls in people
+    requests = {part.rule for part in parts(item) if part.category in ("S", "Q", "R")}
+    asks = any(leaf.category in ASKING for leaf in item.leaves())
+    telegram = 1.2 if requests <= _TELEGRAM and not asks else 0.0
+    nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
+    nouns = [leaf for leaf in nouns if leaf.meaning.set.cls == asked.cls]
+    named = any(leaf.meaning.bare for leaf in nouns)
+    noun = any(not (leaf.start and tokens[leaf.start - 1].word in _BE) for leaf in nouns)
+    if named and isinstance(query, HowMany):
+        return 3.0, None  # "and Delta, how many" counts something else
+    if named:
+        return (0.8 if telegram else 0.0), None
+    if isinstance(query, Share) and noun:
+        return 0.0, 0.9
+    if not asked.where:
+        every = any(leaf.category == "all" for leaf in item.leaves())
+        return (0.0, 1.5) if every else (1.5 + telegram, 0.0)
+    if not noun:
+        return 0.8 + telegram, 0.0
+    if all(isinstance(c, Extreme) for c in asked.where):  # "which employee" is of all, where clerks were found
+        return (0.0, 0.6) if person else (0.6, 0.0)
+    if telegram and len(asked.where) == 1:
+        return 0.6, 0.9
+    linked = goes_on(tokens) or any(leaf.category == "which" for leaf in item.leaves())
+    if linked:
+        return 0.5, 0.2
+    return (0.0, 0.9) if person or len(asked.where) > 1 else (0.4, 0.6)
+
+
+def goes_on(tokens: Sequence[Token]) -> bool:
+    """Whether the request begins with a word that says that it goes on from the one before."""
+    words = tuple(token.word for token in tokens)
+    while words and words[0] == ",":
+        words = words[1:]
+    return any(
+        kind == "going on" and words[: len(phrase)] == phrase
+        for phrase, kind, _ in (english().words.get(words[0], ()) if words else ())
+    )
+
+
+def parts(item: Item) -> Iterator[Item]:
+    yield item
+    for part in item.parts:
+        yield from parts(part)
+
+
+__all__ = ["ASKING", "goes_on", "leaning", "needs_more", "parts", "weights"]

@@ -1,0 +1,179 @@
+"""Edits that ask something else of what was found: other terms, in groups, the most of it, counted, another number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from wizard.ask import form
+from wizard.ask.form import (
+    Aggregate,
+    Ask,
+    Attr,
+    Compare,
+    Extreme,
+    Grouped,
+    HowMany,
+    Key,
+    Minus,
+    Query,
+    Related,
+    Set,
+    Share,
+    Show,
+    Term,
+    Together,
+    Via,
+    rewrite,
+    walk,
+)
+from wizard.ask.reader.context import Edited, onto, open_sets
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import DatePart, Degree, Grouping, Measure, Noun, Numeral
+from wizard.ask.reader.replacing import replacing
+from wizard.ask.reader.rules.grouping import by
+from wizard.domain.lexicon import Lexicon
+
+# -- terms -----------------------------------------------------------------------------------------------------------
+
+
+def with_measure(measure: Measure, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if measure.owned and not open_sets(measure.owner):
+        if measure.owner.where and isinstance(query, Show) and measure.owner.cls == base.cls:
+            yield Show(replace(measure.owner, bare=False), (measure.term, *measure.more)), 0.0
+        return
+    if measure.owned:
+        return
+    if measure.owner.cls != base.cls:
+        for step in joiner.steps(measure.owner.cls, base.cls):
+            of = within(measure.owner, Related(step, base))
+            if measure.function and measure.rank == measure.count == 1:
+                yield Aggregate(measure.function, measure.term, of), 0.4 + joiner.cost(step)
+            elif not measure.function:
+                yield Show(of, (measure.term, *measure.more)), 0.4 + joiner.cost(step)
+        return
+    of = replacing(base, measure.owner.where, joiner.lexicon) if measure.owner.where else base
+    if measure.function:
+        if isinstance(query, Grouped) and measure.rank == measure.count == 1:
+            yield replace(query, function=measure.function, term=measure.term, set=of, best=None, having=()), 0.0
+        if measure.rank == measure.count == 1:
+            yield Aggregate(measure.function, measure.term, of), 0.0 if not isinstance(query, Grouped) else 0.6
+    elif isinstance(query, Aggregate) and query.function in ("avg", "sum", "min", "max"):
+        yield replace(query, term=measure.term, set=of), 0.3
+        yield Show(of, (measure.term, *measure.more)), 0.6
+    elif isinstance(query, Grouped) and query.term is not None:
+        yield replace(query, term=measure.term, set=of), 0.0
+    elif isinstance(query, Show) and query.set == base:
+        yield replace(query, set=of, terms=(measure.term, *measure.more)), 0.0
+    else:
+        yield Show(of, (measure.term, *measure.more)), 0.0
+
+
+def by_group(grouping: Grouping, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if isinstance(query, (Ask, Minus, Together, Share)):
+        return
+    for terms, of, cost in _groups(grouping.of, base, joiner):
+        if isinstance(query, Aggregate):
+            yield Grouped(terms[0], query.function, query.term, of, terms[1:]), cost
+        elif isinstance(query, Grouped):
+            yield replace(query, by=terms[0], also=terms[1:]), cost
+        else:
+            yield Grouped(terms[0], "count", None, of, terms[1:]), cost
+
+
+def _groups(
+    of: Sequence[Noun | Measure | DatePart], base: Set, joiner: Joiner
+) -> Iterator[tuple[tuple[Term, ...], Set, float]]:
+    """The terms that tell the groups apart, with the members that are in one."""
+    for term, members, cost in by(joiner, base, of[0]):
+        if len(of) == 1:
+            yield (term,), members, cost
+        for terms, fewer, extra in _groups(of[1:], members, joiner) if len(of) > 1 else ():
+            yield (term, *terms), fewer, cost + extra
+
+
+# -- superlatives ----------------------------------------------------------------------------------------------------
+
+
+def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """ "The youngest?" of what was found; of what was shown or computed where no attribute is said."""
+    terms = tuple(t for t in query.terms if t != Key()) if isinstance(query, Show) else ()
+    for name, high in degree.attributes:
+        of = joiner.lexicon.attributes[name].of
+        if of == base.cls:
+            yield Show(onto(base, (Extreme(Attr(name), high, degree.count, degree.rank),)), terms), 0.0
+        else:
+            for step in joiner.steps(base.cls, of):
+                term = Via(step, Attr(name), "max" if high else "min")
+                found = onto(base, (Extreme(term, high, degree.count, degree.rank),))
+                yield Show(found), 0.4 + joiner.cost(step)
+    if not degree.attributes and isinstance(query, (Show, Aggregate)):
+        yield from _most_of_terms(degree, query, base)
+
+
+def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """ "Anything later?" than the one that was chosen, among those that it was chosen from."""
+    among = tuple(c for c in base.where if not isinstance(c, Extreme))
+    if len(among) == len(base.where) or isinstance(query, (Ask, Minus, Together)):
+        return
+    for name, high in degree.attributes:
+        if joiner.lexicon.attributes[name].of == base.cls:
+            more = Compare(Attr(name), ">" if high else "<", form.Of(Attr(name), base))
+            yield Show(within(replace(base, where=among), more)), 0.0
+
+
+def _most_of_terms(degree: Degree, query: Show | Aggregate, base: Set) -> Edited:
+    """ "The highest?" of what was shown or computed."""
+    if isinstance(query, Aggregate):
+        yield replace(query, function="max" if degree.high else "min"), 0.0
+        return
+    terms = tuple(t for t in query.terms if t != Key())
+    if len(terms) == 1:
+        yield Show(onto(base, (Extreme(terms[0], degree.high, degree.count, degree.rank),)), query.terms), 0.0
+
+
+def echoed(what: str, query: Query, base: Set) -> Edited:
+    if what == "count" and not isinstance(query, Grouped):
+        yield HowMany(base), 0.0
+    elif what == "list" and not (isinstance(query, Show) and not query.terms and not isinstance(query, Ask)):
+        yield Show(base), 0.0
+    elif what in ("average", "total") and isinstance(query, (Show, Aggregate, Grouped)):
+        function = "avg" if what == "average" else "sum"
+        if isinstance(query, (Aggregate, Grouped)):
+            if query.term is not None and query.function in ("min", "max", "sum", "avg"):
+                yield replace(query, function=function), 0.0
+        elif len(query.terms) == 1:
+            yield Aggregate(function, query.terms[0], base), 0.0
+
+
+# -- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def another_number(number: Numeral, query: Query, joiner: Joiner) -> Edited:
+    """ "Sorry, 90": in the place of the last number that was said, in thousands where that was."""
+    numbers = [n for n in walk(query) if isinstance(n, Compare) and one_number(n, joiner.lexicon) is not None]
+    if len(numbers) != 1:
+        return
+    old = numbers[0]
+    known = one_number(old, joiner.lexicon)
+    value: form.Scalar = number.value
+    if isinstance(known, str):
+        value = number.text
+    elif isinstance(known, (int, float)) and known >= 1000 > number.value:
+        value = number.value * 1000
+    new = replace(old, value=(value,))
+    changed: Query = rewrite(query, lambda node: new if node == old else node)
+    yield changed, 0.0
+
+
+def one_number(compare: Compare, lexicon: Lexicon) -> form.Scalar | None:
+    if not isinstance(compare.value, tuple) or len(compare.value) != 1:
+        return None
+    value = compare.value[0]
+    if isinstance(value, (int, float)):
+        return value
+    plain = isinstance(compare.term, Attr) and lexicon.attributes[compare.term.name].kind == "identifier"
+    return value if plain and value.isdecimal() else None
+
+
+__all__ = ["another_number", "by_group", "chosen", "echoed", "farther", "one_number", "with_measure"]

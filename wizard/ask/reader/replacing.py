@@ -1,0 +1,145 @@
+"""Edits that narrow what was found, or put one value, name or member in the place of another of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Extreme,
+    Minus,
+    Query,
+    Related,
+    Set,
+    Show,
+    Step,
+    Together,
+    rewrite,
+    walk,
+)
+from wizard.ask.reader.context import Edited, about, keys, names_one
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import ANY, Noun, Projected, Tied
+from wizard.domain.lexicon import Lexicon
+
+
+def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> Set:
+    """The set with conditions that take the place of those they exclude, and join the others."""
+    new = {key for condition in conditions for key in keys(condition, lexicon)}
+    kept = tuple(c for c in base.where if not (set(keys(c, lexicon)) & new))
+    return within(replace(base, where=kept), *conditions)
+
+
+def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if isinstance(what, Tied) and what.noun.bare:
+        for changed in _value_swapped(query, base, what.noun.set):
+            yield changed, 0.3
+    fits = False
+    for found, cost in joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
+        asked = about(query, base, replacing(base, found.where, joiner.lexicon))
+        if asked is not None:
+            fits = True
+            yield asked, cost
+    for inner in () if fits else _inner_sets(query, base):  # the airlines of those flights, "and on Tuesday"
+        for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
+            if inner.cls != base.cls:
+                yield _swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), 0.4 + cost
+
+
+def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
+    new = replace(noun.set, bare=False)
+    if noun.many in ("no", "only", "each", "every") or noun.wh:
+        return
+    if noun.many == "other":
+        changed = about(query, base, new) if new.where and new.cls == base.cls else None
+        if changed is not None:
+            yield changed, 0.0
+        return
+    if new.cls == base.cls and new.where:
+        if noun.bare or names_one(new):
+            for renamed, cost in _renamed(base, new, joiner):
+                changed = about(query, base, renamed)
+                if changed is not None:
+                    yield changed, cost
+        else:
+            among = base
+            if any(
+                isinstance(c, Related) for c in new.where
+            ):  # things of their own are of all that one was chosen from
+                among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+            changed = about(query, base, replacing(among, new.where, joiner.lexicon))
+            if changed is not None:
+                yield changed, 0.0
+    if new.where:
+        for changed in _value_swapped(query, base, new):
+            yield changed, 0.1
+            return
+    if new.cls not in (base.cls, ANY):
+        for step in joiner.steps(base.cls, new.cls):
+            if new.where:
+                found = joiner.related(step, noun)
+                changed = about(query, base, replacing(base, (found,), joiner.lexicon))
+                if changed is not None:
+                    yield changed, 0.4 + joiner.cost(step)
+            elif not isinstance(query, (Minus, Together)):
+                partners = Set(new.cls, (Related(step.back, base),))
+                yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
+
+
+def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]:
+    """The set with another name: the part of it that was said ("Rosa Delgado" "and Maria"), or all of it."""
+    said = {key for c in new.where for key in keys(c, joiner.lexicon)}
+    names = [
+        c for c in base.where if isinstance(c, Compare) and isinstance(c.term, Attr) and joiner.is_name(c.term.name)
+    ]
+    if not names:
+        yield new, 0.0
+        return
+    rest = tuple(c for c in base.where if c not in names)
+    others = [c for c in names if not said & set(keys(c, joiner.lexicon))]
+    if others and len(others) < len(names):
+        yield replace(base, where=(*others, *rest, *new.where)), 0.0
+    yield replace(base, where=(*rest, *new.where)), 0.1
+    if rest:
+        yield new, 0.3
+
+
+def over(what: Projected, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """What belongs to the members over a relation that the preposition says: "on which days", "where to"."""
+    if isinstance(query, (Minus, Together)):
+        return
+    named = what.noun.set.cls
+    for name, relation in joiner.lexicon.relations.items():
+        step = Step(name) if relation.from_ == base.cls else Step(name, inverse=True)
+        if base.cls not in (relation.from_, relation.to) or (named and joiner.other_end(step) != named):
+            continue
+        words = relation.inverse_prepositions if step.inverse else relation.prepositions
+        places = joiner.lexicon.classes[base.cls].unmarked
+        if what.word in words and (named or name in places[:2]):
+            kept = tuple(c for c in base.where if not (isinstance(c, Related) and c.step == step and not c.to.where))
+            partners = Set(joiner.other_end(step), (Related(step.back, replace(base, where=kept)),))
+            yield Show(partners), joiner.cost(step)
+
+
+def _inner_sets(query: Query, base: Set) -> list[Set]:
+    return [n for n in walk(query) if isinstance(n, Set) and n.where and n != base]
+
+
+def _value_swapped(query: Query, base: Set, new: Set) -> list[Query]:
+    """The query with the new set in the place of one that was named the same way."""
+    same = [n for n in _inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
+    found = list(dict.fromkeys(same))
+    return [_swapped(query, found[0], new)] if len(found) == 1 and found[0] != new else []
+
+
+def _swapped(query: Query, old: Set, new: Set) -> Query:
+    """The query with one set in the place of another, wherever it stands."""
+    plain = replace(new, bare=False)
+    changed: Query = rewrite(query, lambda node: plain if node == old else node)
+    return changed
+
+
+__all__ = ["over", "replacing", "with_modifier", "with_noun"]

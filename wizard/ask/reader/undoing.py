@@ -1,0 +1,81 @@
+"""Edits that take back something that was said, or turn it round: "any airline will do", "the way back"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Condition, Extreme, Query, Related, Set, Show, Step, walk
+from wizard.ask.reader.context import Edited, about, keys
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import Dropped, Holds, Measure, Noun, Numeral, Tied
+from wizard.ask.reader.recasting import one_number
+from wizard.domain.lexicon import Lexicon
+
+
+def without(dropped: Dropped, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """The query without the conditions that speak of what was said: "drop Dallas", "any airline will do"."""
+    gone = [c for c in base.where if _speaks_of(c, dropped.what, base, joiner)]
+    if gone:
+        rest = tuple(c for c in base.where if c not in gone)
+        changed = about(query, base, replace(base, where=rest))
+        if changed is not None:
+            yield changed, 0.0
+
+
+def _speaks_of(condition: Condition, what: object, base: Set, joiner: Joiner) -> bool:
+    """Whether a condition says the value, or anything of the kind, that `what` names."""
+    if isinstance(what, Noun):
+        found = [n for n in walk(condition) if isinstance(n, Set) and n.cls == what.set.cls]
+        return any(not what.set.where or n.where == what.set.where for n in found)
+    if isinstance(what, Measure):
+        return any(node == what.term for node in walk(condition))
+    if isinstance(what, Holds) and what.cls == base.cls:
+        mine = set(keys(condition, joiner.lexicon)) & set(keys(what.condition, joiner.lexicon))
+        return bool(mine)
+    if isinstance(what, Holds):
+        return what.condition in list(walk(condition))
+    if isinstance(what, Tied):
+        told = [narrowed.where for narrowed, _ in joiner.restrict(Set(base.cls), what)]
+        return any(condition in where for where in told)
+    for narrowed, _ in joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
+        said = {key for one in narrowed.where for key in keys(one, joiner.lexicon)}
+        if said & set(keys(condition, joiner.lexicon)):
+            return True
+    return False
+
+
+def spoken_of(old: object, query: Query, lexicon: Lexicon) -> bool:
+    """Whether the query says what `old` says."""
+    if isinstance(old, Numeral):
+        return any(isinstance(n, Compare) and one_number(n, lexicon) in (old.text, old.value) for n in walk(query))
+    if isinstance(old, Tied):
+        old = old.noun
+    where = old.set.where if isinstance(old, Noun) else (old.condition,) if isinstance(old, Holds) else ()
+    nodes = list(walk(query))
+    return bool(where) and all(condition in nodes for condition in where)
+
+
+def turned_round(query: Query, base: Set, lexicon: Lexicon) -> Edited:
+    """ "And the way back": where from and where to change places; times of day and days belong to the way out."""
+    pairs = lexicon.classes[base.cls].unmarked
+    if len(pairs) < 2:
+        return
+    swap = {a: b for i in range(0, len(pairs) - 1, 2) for a, b in ((pairs[i], pairs[i + 1]), (pairs[i + 1], pairs[i]))}
+    turned = []
+    for condition in base.where:
+        if isinstance(condition, Related) and condition.step.relation in swap:
+            turned.append(Related(Step(swap[condition.step.relation], condition.step.inverse), condition.to))
+    if len(turned) >= 2:
+        entry = lexicon.classes[base.cls]
+        timed = {entry.time}
+        others = tuple(
+            c
+            for c in base.where
+            if not (isinstance(c, Related) and c.step.relation in swap)
+            and not any(isinstance(n, Extreme) or (isinstance(n, Attr) and n.name in timed) for n in walk(c))
+            and ("when", base.cls) not in set(keys(c, lexicon))
+        )
+        yield Show(replace(base, where=(*turned, *others))), 0.0
+
+
+__all__ = ["spoken_of", "turned_round", "without"]
