@@ -102,9 +102,22 @@ def _number(tokens: list[Token], i: int) -> tuple[int, int | float]:
     year = _year(words, i)
     if year[0] > i:
         return year
+    j, number = _spelled(tokens, words, i)
+    if j == i:
+        return i, 0
+    if j + 1 < len(words) and words[j] == "point" and words[j + 1] in _UNITS:
+        text, k = "", j + 1
+        while k < len(words) and words[k] in _UNITS and _UNITS[words[k]] < 10:
+            text, k = text + str(_UNITS[words[k]]), k + 1
+        return k, float(f"{int(number)}.{text}")
+    return j, int(number) if number == int(number) else number
+
+
+def _spelled(tokens: list[Token], words: list[str], i: int) -> tuple[int, float]:
+    """End and value of a number in digits, words or both: "two hundred", "28 thousand"; end is `i` for none."""
     total, current, j, seen = 0.0, 0.0, i, False
-    if j + 1 < len(words) and words[j] == "a" and words[j + 1] in ("hundred", "thousand", "million"):
-        current, j, seen = 1, j + 1, True
+    if words[i] == "a" and words[i + 1 : i + 2] and words[i + 1] in ("hundred", "thousand", "million"):
+        current, j, seen = 1, i + 1, True
     while j < len(words):
         word, value = words[j], tokens[j].number
         if value is not None and not seen:
@@ -117,20 +130,10 @@ def _number(tokens: list[Token], i: int) -> tuple[int, int | float]:
             current *= 100
         elif word in _SCALES and seen and current:
             total, current = total + current * _SCALES[word], 0
-        elif word == "and" and seen and _continues(words, j) and (total or current >= 100):
-            pass
-        else:
+        elif not (word == "and" and seen and _continues(words, j) and (total or current >= 100)):
             break
         j += 1
-    if not seen:
-        return i, 0
-    number = total + current
-    if j + 1 < len(words) and words[j] == "point" and words[j + 1] in _UNITS:
-        text, k = "", j + 1
-        while k < len(words) and words[k] in _UNITS and _UNITS[words[k]] < 10:
-            text, k = text + str(_UNITS[words[k]]), k + 1
-        return k, float(f"{int(number)}.{text}")
-    return j, int(number) if number == int(number) else number
+    return (j, total + current) if seen else (i, 0.0)
 
 
 def _fits(current: float, unit: int) -> bool:

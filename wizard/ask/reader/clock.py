@@ -73,12 +73,22 @@ def clocks(
     if not numeric and token.word not in _BEGINNINGS and not any(words[0] == token.word for words in named):
         return
     yield from _period(tokens, i, named)
+    yield from _span(tokens, i)
+    yield from _instant(tokens, i)
+
+
+def _span(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, float]]:
+    """ "Between eight and ten"."""
     for start, opening, joint in _openings(tokens, i):
         for middle, low in _points(tokens, start):
             for again in _phrase(tokens, middle, joint):
                 for end, high in _points(tokens, again):
                     if opening or not (low.plain and high.plain):
                         yield end, _between(low, high), 0.0
+
+
+def _instant(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Clock, float]]:
+    """ "Before eight", "at noon"."""
     for op, phrases in _BEFORE:
         for phrase in phrases:
             for start in _phrase(tokens, i, phrase) if phrase else [i]:
@@ -176,20 +186,7 @@ def _clock(number: int) -> int | None:
 
 def _after(tokens: Sequence[Token], i: int, value: int, half: str) -> Iterator[tuple[int, _Point]]:
     """What follows the number: "o'clock", "pm", "hours", "in the evening", "noon"."""
-    end = i
-    for word in ("o'clock", "oclock", "o clock"):
-        for after in _phrase(tokens, end, word):
-            end = after
-    if end < len(tokens):
-        word = tokens[end].word
-        if word in _HALVES:
-            half, end = word, end + 1
-        elif word in ("hours", "hour", "hundred"):
-            half, end = "24", end + 1
-            for after in _phrase(tokens, end, "hours"):
-                end = after
-        elif word in ("a", "p") and tokens[end + 1 : end + 2] and tokens[end + 1].word == "m":
-            half, end = word + "m", end + 2
+    end, half = _half(tokens, i, half)
     if end < len(tokens) and tokens[end].word in ("noon", "midnight") and value == 1200:
         yield end + 1, _Point(1200 if tokens[end].word == "noon" else 2400, "24")
         return
@@ -206,6 +203,22 @@ def _after(tokens: Sequence[Token], i: int, value: int, half: str) -> Iterator[t
     if value >= 1300 and not half:
         half = "24"
     yield end, _Point(_in_half(value, half), half, plain)
+
+
+def _half(tokens: Sequence[Token], i: int, half: str) -> tuple[int, str]:
+    """Which half of the day the words behind a number say, with their end; `half` where they say none."""
+    end = i
+    for word in ("o'clock", "oclock", "o clock"):
+        for after in _phrase(tokens, end, word):
+            end = after
+    word = tokens[end].word if end < len(tokens) else ""
+    if word in _HALVES:
+        return end + 1, word
+    if word in ("hours", "hour", "hundred"):
+        return next(iter(_phrase(tokens, end + 1, "hours")), end + 1), "24"
+    if word in ("a", "p") and tokens[end + 1 : end + 2] and tokens[end + 1].word == "m":
+        return end + 2, word + "m"
+    return end, half
 
 
 def _in_half(value: int, half: str) -> int:

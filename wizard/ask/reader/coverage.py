@@ -39,33 +39,34 @@ class Contents:
         self.predicates: set[str] = set()
         self.chosen = False
         for node in form.walk(query):
-            if isinstance(node, form.Set):
-                self.classes.add(node.cls)
-            elif isinstance(node, form.Attr):
-                self.attributes.add(node.name)
-                self.classes.add(lexicon.attributes[node.name].of)
-            elif isinstance(node, form.Step):
-                self.relations.add(node.relation)
-                relation = lexicon.relations[node.relation]
-                self.classes.update((relation.from_, relation.to))
-            elif isinstance(node, form.Is):
-                self.predicates.add(node.predicate)
-            elif isinstance(node, form.Compare) and isinstance(node.value, tuple):
-                self.values.update(_spellings(node.value))
-            elif isinstance(node, form.Extreme):
-                self.chosen = True
-                self.values.update((str(node.count), str(node.rank)))
-            elif isinstance(node, form.Of):
-                self.values.add(f"{node.times:g}")
-            elif isinstance(node, form.Best):
-                self.values.update((str(node.count), str(node.rank)))
-            elif isinstance(node, form.Having) and isinstance(node.value, tuple):
-                self.values.update(_spellings(node.value))
-            if isinstance(node, form.Aggregate):
-                self.chosen = True
+            self._take_thing(node, lexicon)
+            self._take_value(node)
         for name, entry in lexicon.attributes.items():  # the "cheapest round trip" has the lowest round trip cost
             if entry.unless and self.attributes.intersection(entry.unless.values()):
                 self.attributes.add(name)
+
+    def _take_thing(self, node: object, lexicon: Lexicon) -> None:
+        if isinstance(node, form.Set):
+            self.classes.add(node.cls)
+        elif isinstance(node, form.Attr):
+            self.attributes.add(node.name)
+            self.classes.add(lexicon.attributes[node.name].of)
+        elif isinstance(node, form.Step):
+            self.relations.add(node.relation)
+            relation = lexicon.relations[node.relation]
+            self.classes.update((relation.from_, relation.to))
+        elif isinstance(node, form.Is):
+            self.predicates.add(node.predicate)
+        elif isinstance(node, (form.Extreme, form.Aggregate)):
+            self.chosen = True
+
+    def _take_value(self, node: object) -> None:
+        if isinstance(node, (form.Compare, form.Having)) and isinstance(node.value, tuple):
+            self.values.update(_spellings(node.value))
+        elif isinstance(node, (form.Extreme, form.Best)):
+            self.values.update((str(node.count), str(node.rank)))
+        elif isinstance(node, form.Of):
+            self.values.add(f"{node.times:g}")
 
 
 def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:

@@ -140,12 +140,7 @@ class Reader:
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
             if open_sets(item.meaning):
-                wanted = self._wanted(item, tokens)
-                if lost:
-                    wanted = replace(wanted, several=not wanted.one)
-                far = earlier if not lost or _points_far(item, tokens, wanted) else ()
-                for query, cost, index in resolved(item.meaning, far, self._joiner, wanted):
-                    yield Reading(query, item.cost + cost, item, index)
+                yield from self._pointing(item, tokens, earlier, lost)
             elif not _lost_a_pronoun(item):
                 for reading in self._standing(item, tokens, near, lost):
                     without = self._without_others(reading, earlier[-1]) if earlier else reading
@@ -153,12 +148,26 @@ class Reader:
                         yield without
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
-            if asks or (lost and not goes_back(item.meaning)):
-                continue
-            going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
-            for query, cost, index in edited(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
-                if covers(item, query, self._lexicon):
-                    yield Reading(query, item.cost + cost + going_on, item, index)
+            if not asks and (not lost or goes_back(item.meaning)):
+                yield from self._changing(item, tokens, earlier)
+
+    def _pointing(
+        self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
+    ) -> Iterator[Reading]:
+        """A request with pronouns, of what was found before."""
+        wanted = self._wanted(item, tokens)
+        if lost:
+            wanted = replace(wanted, several=not wanted.one)
+        far = earlier if not lost or _points_far(item, tokens, wanted) else ()
+        for query, cost, index in resolved(item.meaning, far, self._joiner, wanted):
+            yield Reading(query, item.cost + cost, item, index)
+
+    def _changing(self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
+        """A fragment, as edits of what was asked before."""
+        going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
+        for query, cost, index in edited(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
+            if covers(item, query, self._lexicon):
+                yield Reading(query, item.cost + cost + going_on, item, index)
 
     def _standing(
         self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool

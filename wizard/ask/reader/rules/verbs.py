@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from wizard.ask.form import Attr, Compare, Either, Every, Is, Not, Related, Set, Show, Term, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
@@ -101,28 +104,33 @@ def _both_of_them(j: Joiner, verb: Verb, *rest: object) -> Made:
 @BOOK.rule("M", "V M", "V T M", example="who lives in Irving")
 def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
     modifier = rest[-1]
+    alone = len(rest) == 1
     if isinstance(modifier, Holds) and not modifier.verb:
         for sense in verb.senses:
-            if sense.kind == "attrverb":
-                entry = j.lexicon.attributes[sense.name]
-                if _about(modifier.condition) == {sense.name}:
-                    yield Holds(modifier.cls, modifier.condition, verb=verb.doing), sense.cost
-                elif sense.passive and modifier.value and modifier.cls == entry.of and len(rest) == 1:
-                    yield Holds(modifier.cls, modifier.condition, verb=verb.doing), 0.3 + sense.cost
-            elif sense.kind == "verb" and len(rest) == 1 and modifier.value:
-                subject, other = ends(j, sense)
-                if other == modifier.cls:
-                    far = Set(other, (modifier.condition,))
-                    yield Holds(subject, Related(sense.step, far), verb=verb.doing), 0.2 + sense.cost
-    elif isinstance(modifier, (When, At)) and len(rest) == 1:
+            for holds, cost in _value_of_verb(j, sense, modifier, alone):
+                yield replace(holds, verb=verb.doing), sense.cost + cost
+    elif isinstance(modifier, (When, At)) and alone:
         yield from j.said_of(verb, modifier)
-    elif isinstance(modifier, Tied) and len(rest) == 1:
+    elif isinstance(modifier, Tied) and alone:
         for sense in verb.senses:
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind not in ("time", "number"):
                 of = j.lexicon.attributes[sense.name].of
                 present = Compare(Attr(sense.name), "present")
                 for found, cost in j.restrict(Set(of), modifier):
                     yield Holds(of, Every((present, *found.where)), verb=verb.doing), cost + 0.8
+
+
+def _value_of_verb(j: Joiner, sense: Sense, value: Holds, alone: bool) -> Iterator[tuple[Holds, float]]:
+    """A value as what one sense of a verb says; `alone` where nothing stands between them."""
+    if sense.kind == "attrverb":
+        if _about(value.condition) == {sense.name}:
+            yield Holds(value.cls, value.condition), 0.0
+        elif sense.passive and value.value and value.cls == j.lexicon.attributes[sense.name].of and alone:
+            yield Holds(value.cls, value.condition), 0.3
+    elif sense.kind == "verb" and alone and value.value:
+        subject, other = ends(j, sense)
+        if other == value.cls:
+            yield Holds(subject, Related(sense.step, Set(other, (value.condition,)))), 0.2
 
 
 def _about(condition: object) -> set[str]:
