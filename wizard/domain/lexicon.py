@@ -195,6 +195,15 @@ class AttributeEntry(Entry):
     """Predicate to attribute: where the predicate is said, amounts are compared with that attribute."""
 
 
+class Through(Entry):
+    """Whose partner is meant where a relation is said."""
+
+    relation: str
+    """The relation that ties the members to those that are meant."""
+    over: str
+    """The relation that holds of those: from their class, to the same class."""
+
+
 class RelationEntry(Entry):
     """How members of two classes belong together."""
 
@@ -221,6 +230,8 @@ class RelationEntry(Entry):
     inverse_prepositions: Words = ()
     same: bool = False
     """True where the partner is the member itself in another class ("capitals are cities")."""
+    through: Through | None = None
+    """What is said of members by it is meant of others: "fares from Boston" are those of flights from Boston."""
     cost: float = 0.0
     """How much less likely than other relations between the same classes."""
 
@@ -437,6 +448,8 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
         wanted = lexicon.classes[relation.from_].table, lexicon.classes[relation.to].table
         if not relation.path or (relation.path[0].left_table, relation.path[-1].right_table) != wanted:
             bad.append(((*where, "path"), f"must lead from {wanted[0]} to {wanted[1]}"))
+        if relation.through is not None:
+            bad += [((*where, "through"), what) for what in _no_way(lexicon, relation, relation.through)]
     for name, predicate in lexicon.predicates.items():
         where = ("predicates", name)
         if predicate.of not in lexicon.classes:
@@ -449,6 +462,18 @@ def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
             elif condition.relation is not None and condition.relation not in lexicon.relations:
                 bad.append(((*where, "when"), f"no relation {condition.relation!r}"))
     return bad
+
+
+def _no_way(lexicon: Lexicon, relation: RelationEntry, through: Through) -> Iterator[str]:
+    """Why what is said by a relation cannot be meant of others."""
+    way, over = lexicon.relations.get(through.relation), lexicon.relations.get(through.over)
+    if way is None or over is None:
+        yield f"no relation {(through.relation if way is None else through.over)!r}"
+    elif (over.from_, over.to) not in {(way.from_, relation.to), (way.to, relation.to)} or relation.from_ not in (
+        way.from_,
+        way.to,
+    ):
+        yield f"{through.relation!r} and {through.over!r} must lead from {relation.from_} to {relation.to}"
 
 
 def _line(node: yaml.Node | None, where: tuple[Any, ...]) -> int | None:

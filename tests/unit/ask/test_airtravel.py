@@ -207,9 +207,10 @@ def test_a_whole_request_leans_on_nothing(agent: Tool) -> None:
         ("flights from boston to denver before 10 am",
          "List all flights that leave Boston, go to Denver, and have a departure time before 10:00 AM."),
         ("what is the cheapest fare from boston to denver",
-         "List the fare with the lowest one way cost of those that are from Boston and are to Denver."),
+         "List the fare with the lowest one way cost of those that are for flights that leave Boston and go to "
+         "Denver."),
         ("how many flights does united have from boston to denver",
-         "Count all flights that leave Boston, go to Denver, and are on United Airlines (UA)."),
+         "Count all flights that are on United Airlines (UA), leave Boston, and go to Denver."),
         ("what does ewr mean", "List the airport name of Newark Airport (EWR)."),
         ("nonstop flights to denver on july seventh",
          "List all nonstop flights that go to Denver and fly on 7 July 1991."),

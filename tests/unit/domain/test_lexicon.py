@@ -64,6 +64,8 @@ def test_words_that_yaml_1_1_takes_for_booleans_are_words() -> None:
         ("relations: {}", "relations:\n  r: {from: ship, to: ship, path: a.b -> c.d, says: x, says_inverse: y}", 12,
          "must lead from ships to ships"),
         ("relations: {}", "relations: {", 13, "not YAML"),
+        ("relations: {}", "relations:\n  r: {from: ship, to: ship, path: ships.a -> ships.b, says: x, says_inverse: y, "
+         "through: {relation: q, over: r}}", 12, "no relation 'q'"),
         ("nouns: [ship]", "nouns: [ship]\n    unmarked: [home]", 2, "no relation 'home'"),
         ("nouns: [ship]", "nouns: [ship]\n    week: {relation: runs, attribute: tonnage}", 2, "no relation 'runs'"),
         ("nouns: [ship]", "nouns: [ship]\n    date: {relation: runs, year: y, month: tonnage, day: tonnage}", 2,

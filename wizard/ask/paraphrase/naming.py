@@ -166,10 +166,11 @@ class Naming:
     def _numbered(self, of: Set) -> str:
         """ "department 10", "Harvard University", "the job Clerk"."""
         entry = self._lexicon.classes[of.cls]
-        if len(of.where) != 1 or (entry.person and of.bare):
+        coded = [name for name in entry.display[:1] if self._lexicon.attributes[name].code]
+        if len(of.where) != 1 or (entry.person and of.bare and not coded):
             return ""
         condition = of.where[0]
-        names = [entry.number, *([] if entry.person else entry.display[:1])]
+        names = [entry.number, *(coded if entry.person else entry.display[:1])]
         if not (isinstance(condition, form.Compare) and condition.term in [form.Attr(name) for name in names if name]):
             return ""
         if not isinstance(condition.value, tuple) or condition.op not in ("=", "in"):

@@ -15,6 +15,7 @@ from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
+from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import ASKING, goes_on, leaning, needs_more, parts, weights
 from wizard.ask.reader.leaves import LeafReader
@@ -125,7 +126,11 @@ class Reader:
                 continue
             chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
-            found = sorted(self._readings(chart, order, earlier, lost), key=lambda reading: reading.cost)
+            made = self._readings(chart, order, earlier, lost)
+            found = sorted(
+                (replace(reading, query=meant(reading.query, self._lexicon)) for reading in made),
+                key=lambda reading: reading.cost,
+            )
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
