@@ -29,6 +29,8 @@ from wizard.ask.memory import Memory, MemoryTool, Pair, review
 from wizard.ask.tool import make_tool
 from wizard.domain import Domain, load_domain
 from wizard.domain.draft import draft_domain
+from wizard.domain.lexicon import lexicon_files
+from wizard.domain.lexicon_layers import AUTHORED
 
 HERE = Path(__file__).resolve().parent
 DATABASE, QUESTIONS = "geoquery/geography.sqlite", "geoquery/train.jsonl"
@@ -61,7 +63,9 @@ def main(argv: list[str]) -> int:
         if (HERE / "geoquery" / "domain.yaml").is_file():
             domains["by hand"] = load_domain(HERE / "geoquery", check_audio=False)
         for name, domain in domains.items():
-            lines = len((domain.folder / "lexicon.yaml").read_text(encoding="utf-8").splitlines())
+            lines = sum(
+                len(file.path.read_text("utf-8").splitlines()) for file in lexicon_files(domain.folder / AUTHORED)
+            )
             print(f"{name}: a lexicon of {lines} lines", file=sys.stderr)
             tool = make_tool(domain, opened)
             plain = [ask(tool, opened, question) for question in asked]

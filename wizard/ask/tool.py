@@ -28,7 +28,9 @@ from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.word_use import is_function_word, left_out, used
 from wizard.domain.conventions import Conventions
 from wizard.domain.facts import Domain
-from wizard.domain.lexicon import Lexicon, LexiconError, load_lexicon
+from wizard.domain.lexicon import Lexicon, LexiconError, lexicon_files, load_lexicon
+from wizard.domain.lexicon_layers import place_of
+from wizard.domain.nearest import is_it
 from wizard.errors import WozError
 
 OFFERED = 6
@@ -401,11 +403,11 @@ def check_against(lexicon: Lexicon, database: Database, path: Path) -> None:
     Raises:
         LexiconError: naming the first that it does not have.
     """
-    named = [(f"classes.{n}", f"{c.table}.{key}") for n, c in lexicon.classes.items() for key in c.key]
-    named += [(f"attributes.{n}", a.column) for n, a in lexicon.attributes.items()]
+    named = [(("classes", n, "key"), f"{c.table}.{key}") for n, c in lexicon.classes.items() for key in c.key]
+    named += [(("attributes", n, "column"), a.column) for n, a in lexicon.attributes.items()]
     for where, paths in (
-        *((f"attributes.{n}", a.path) for n, a in lexicon.attributes.items()),
-        *((f"relations.{n}", r.path) for n, r in lexicon.relations.items()),
+        *((("attributes", n, "path"), a.path) for n, a in lexicon.attributes.items()),
+        *((("relations", n, "path"), r.path) for n, r in lexicon.relations.items()),
     ):
         for hop in paths:
             named.append((where, f"{hop.left_table}.{hop.left_column}"))
@@ -414,4 +416,7 @@ def check_against(lexicon: Lexicon, database: Database, path: Path) -> None:
         table, _, name = column.partition(".")
         known = database.schema.table(table)
         if known is None or known.column(name) is None:
-            raise LexiconError(path, None, f"{where}: the database has no column {column}; correct one of them")
+            there = (f"{one.name}.{c.name}" for one in database.schema.tables for c in one.columns)
+            what = f"the database has no column {column}{is_it(column, there) or '; correct one of them'}"
+            place = place_of(where, lexicon_files(path)) if path.exists() else (path, None)
+            raise LexiconError(*place, f"{'.'.join(where[:2])}: {what}")

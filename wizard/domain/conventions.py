@@ -6,7 +6,6 @@ lays over the domain's lexicon, in the lexicon's own terms: the lexicon and the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +49,3 @@ def load_conventions(path: Path) -> Conventions:
             path, None, "it lays nothing over the lexicon", "write entries under 'lexicon', or drop the file"
         )
     return Conventions(path=path, title=head.title, about=head.about, over=head.lexicon)
-
-
-def laid_over(data: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """`data` with `over` on top: mappings are joined at every depth, anything else takes the place of what is there."""
-    out = dict(data)
-    for key, value in over.items():
-        below = out.get(key)
-        out[key] = laid_over(below, value) if isinstance(below, Mapping) and isinstance(value, Mapping) else value
-    return out

@@ -3,7 +3,9 @@
 Rules of the file: nouns stand in the singular (`person/people` where the plural is irregular), verbs in the base form
 (`be hired` where only the passive is meant); a column is `table.column`; a path is `table.column -> table.column`, hops
 separated by commas; every name that is used is defined; an entry with a `concept` (`wizard/domain/concepts`) is spoken
-of in that concept's words too, and needs only those of its own.
+of in that concept's words too, and needs only those of its own; what the rest of the lexicon tells may be left out
+(`wizard.domain.lexicon_defaults`). What was drafted and what the author wrote are two files
+(`wizard.domain.lexicon_layers`).
 """
 
 from __future__ import annotations
@@ -16,13 +18,23 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 
 from wizard.domain import concepts
-from wizard.domain.conventions import Conventions, laid_over
+from wizard.domain.conventions import Conventions
+from wizard.domain.lexicon_checks import dangling
+from wizard.domain.lexicon_defaults import with_defaults
+from wizard.domain.lexicon_layers import (
+    LayerError,
+    Written,
+    drafted_beside,
+    laid_over,
+    misfits,
+    place_of,
+    read_written,
+)
+from wizard.domain.nearest import is_it
 from wizard.domain.times import DateEntry, PeriodEntry, WeekEntry
-from wizard.domain.yamlwords import WordLoader
 from wizard.errors import InputError
 
 
@@ -182,7 +194,9 @@ class AttributeEntry(Entry):
     said: Mapping[str, Words] = Field(default_factory=dict)
     """Other ways to say a value: value to phrases; `A|B` stands for either."""
     weight: float = 0.0
-    """Cost of taking a word for a value of it; above 0 for names that are everyday words."""
+    """Cost of taking a phrase for a value of it. A leaf of a request costs 1, so 0.3 lets any other sense of the phrase
+    come first ("scientist" is a job before it is a title), and 1.0 keeps values that are everyday words ("the", "next",
+    "may") for requests that nothing else reads."""
     code: bool = False
     """True where values are codes: short words are values only beside their noun or where a meaning is asked."""
     instead: Words = ()
@@ -215,8 +229,8 @@ class RelationEntry(Entry):
     path: Path_
     says: str
     """For the paraphrase: "{from} works in {to}" without its ends: "work in"."""
-    says_inverse: str
-    """The same from the other end: "employ"."""
+    says_inverse: str = ""
+    """The same from the other end: "employ"; where it is empty, the passive of `says`."""
     verbs: Words = ()
     """`from` VERB `to`."""
     inverse_verbs: Words = ()
@@ -329,51 +343,120 @@ def _filled(entry: _E, words: BaseModel) -> _E:
 
 
 def load_lexicon(path: Path, over: Sequence[Conventions] = ()) -> Lexicon:
-    """Read and check a lexicon, with conventions laid over it.
+    """Read and check a lexicon: the author's file, laid over `drafted.yaml` where that stands beside it; conventions
+    are laid over both.
 
     Raises:
-        LexiconError: with the line.
+        LexiconError: with file and line.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise LexiconError(path, None, f"cannot be read: {error.strerror}") from error
-    return parse_lexicon(text, path, over)
+    drafted = drafted_beside(path)
+    return parse_lexicon(_text(path), path, over, below=(_text(drafted), drafted) if drafted is not None else None)
 
 
-def parse_lexicon(text: str, path: Path, over: Sequence[Conventions] = ()) -> Lexicon:
-    """Read a lexicon from `text`; `path` is for the errors, which name the conventions that bring them.
+def lexicon_files(path: Path) -> list[Written]:
+    """The files of the lexicon at `path` as they were written, the draft first.
 
     Raises:
-        LexiconError: with the line.
+        LexiconError: one cannot be read.
     """
-    try:
-        node = yaml.compose(text, Loader=WordLoader)
-        data = yaml.load(text, Loader=WordLoader)  # noqa: S506 - a safe loader
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else None
-        raise LexiconError(path, line, f"not YAML: {error.problem}") from error
-    if not isinstance(data, dict):
+    drafted = drafted_beside(path)
+    return [_written(_text(one), one) for one in (drafted, path) if one is not None]
+
+
+def parse_lexicon(
+    text: str, path: Path, over: Sequence[Conventions] = (), *, below: tuple[str, Path] | None = None
+) -> Lexicon:
+    """Read a lexicon from `text`; `path` is for the errors, which name the file that brings them.
+
+    Args:
+        over: conventions that are laid over it.
+        below: text and path of what was drafted, under it.
+
+    Raises:
+        LexiconError: with file and line.
+    """
+    layers = [*([_written(*below)] if below is not None else []), _written(text, path)]
+    if not any(layer.data for layer in layers):
         raise LexiconError(path, None, "empty; write at least 'classes:' and 'attributes:'")
-    lexicon = _checked(data, node, path)
+    data: dict[str, Any] = {}
+    for layer in layers:
+        data = laid_over(data, layer.data)
+    if len(layers) > 1:
+        for misfit in misfits(layers[0].data, layers[1].data):
+            if layers[1].data[misfit.where[0]][misfit.where[1]] is not None:  # to strike what is gone does no harm
+                raise LexiconError(path, layers[1].line(misfit.where)[1], f"{'.'.join(misfit.where)}: {misfit.what}")
+    lexicon = _checked(data, layers)
     for conventions in over:
         data = laid_over(data, conventions.over)
-        lexicon = _checked(data, None, conventions.path)
+        lexicon = _checked(data, [Written(conventions.path, {}, None)])
     return lexicon
 
 
-def _checked(data: Mapping[str, Any], node: yaml.Node | None, path: Path) -> Lexicon:
+def _written(text: str, path: Path) -> Written:
     try:
-        lexicon = Lexicon.model_validate(data)
+        return read_written(text, path)
+    except LayerError as error:
+        raise LexiconError(error.path, error.line, error.what) from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise LexiconError(path, None, f"not UTF-8 at byte {error.start}; save it as UTF-8") from error
+    except OSError as error:
+        raise LexiconError(path, None, f"cannot be read: {error.strerror}") from error
+
+
+def _checked(data: Mapping[str, Any], layers: Sequence[Written]) -> Lexicon:
+    try:
+        lexicon = Lexicon.model_validate(with_defaults(data))
     except ValidationError as error:
-        first = error.errors()[0]
-        where = tuple(part for part in first["loc"])
-        name = ".".join(str(part) for part in where)
-        message = first["msg"].removeprefix("Value error, ")
-        raise LexiconError(path, _line(node, where), f"{name}: {message[:1].lower()}{message[1:]}") from error
-    for where, what in itertools.chain(_no_concepts(lexicon), _dangling(lexicon)):
-        raise LexiconError(path, _line(node, where), f"{'.'.join(where)}: {what}")
+        # A misspelt field is told before the field that it leaves missing.
+        first = min(error.errors(), key=lambda one: one["type"] != "extra_forbidden")
+        raise _error(layers, tuple(first["loc"]), _said(first)) from error
+    for where, what in itertools.chain(_no_concepts(lexicon), dangling(lexicon)):
+        raise _error(layers, where, what)
     return _with_what_concepts_tell(lexicon)
+
+
+def _error(layers: Sequence[Written], where: tuple[Any, ...], what: str) -> LexiconError:
+    """The error, at the file and line that has most of `where`; the author's file before the draft."""
+    path, line = place_of(where, layers)
+    return LexiconError(path, line, f"{'.'.join(str(part) for part in where)}: {what}")
+
+
+def _said(error: Any) -> str:
+    """What pydantic found, in words that say what to write."""
+    where = error["loc"]
+    if error["type"] == "extra_forbidden":
+        fields = _fields_at(where[:-1])
+        return f"there is no field {str(where[-1])!r} here{is_it(str(where[-1]), fields) or '; drop it'}"
+    if error["type"] == "missing":
+        return f"{str(where[-1])!r} is missing; write it"
+    if error["type"] == "literal_error":
+        allowed = error.get("ctx", {}).get("expected", "")
+        near = is_it(str(error["input"]), re.findall(r"'([^']*)'", allowed))
+        return f"{error['input']!r} is none of {allowed}{near}"
+    message = str(error["msg"].removeprefix("Value error, "))
+    return f"{message[:1].lower()}{message[1:]}"
+
+
+def _fields_at(where: tuple[Any, ...]) -> list[str]:
+    """The fields that may stand at a place."""
+    group = str(where[0]) if where else ""
+    model: type[BaseModel] = Lexicon
+    if len(where) > 1 and group in _ENTRIES:
+        model = _ENTRIES[group]
+        if len(where) > 2:
+            parts: dict[str, type[BaseModel]] = {"when": ConditionEntry, "week": WeekEntry, "date": DateEntry}
+            model = parts.get(str(where[2]), model)
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+_ENTRIES: Mapping[str, type[Entry]] = {
+    "classes": ClassEntry, "attributes": AttributeEntry, "relations": RelationEntry, "predicates": PredicateEntry,
+}  # fmt: skip
 
 
 def _no_concepts(lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -405,91 +488,3 @@ def _with_what_concepts_tell(lexicon: Lexicon) -> Lexicon:
     return lexicon.model_copy(
         update={"classes": {**lexicon.classes, **classes}, "attributes": {**lexicon.attributes, **attributes}}
     )
-
-
-def _dangling(lexicon: Lexicon) -> list[tuple[tuple[str, ...], str]]:
-    """Names that are used and not defined, and paths that begin or end elsewhere than they must."""
-    bad: list[tuple[tuple[str, ...], str]] = []
-    for name, cls in lexicon.classes.items():
-        parts: tuple[str, ...] = (cls.week.attribute,) if cls.week else ()
-        parts += (cls.date.year, cls.date.month, cls.date.day) if cls.date else ()
-        for shown in (*cls.display, *filter(None, (cls.number, cls.when, cls.time)), *parts):
-            if shown not in lexicon.attributes:
-                bad.append((("classes", name), f"no attribute {shown!r}; define it or drop it"))
-        ways = (*cls.unmarked, *(found.relation for found in (cls.week, cls.date) if found))
-        bad += [(("classes", name), f"no relation {way!r}") for way in ways if way not in lexicon.relations]
-        if cls.labels is not None and (
-            cls.labels not in lexicon.relations or lexicon.relations[cls.labels].from_ != name
-        ):
-            bad.append((("classes", name, "labels"), f"no relation {cls.labels!r} from {name}"))
-        if cls.how_much is not None and cls.how_much not in {*lexicon.attributes, *lexicon.relations}:
-            bad.append((("classes", name, "how_much"), f"no attribute or relation {cls.how_much!r}"))
-    for name, attribute in lexicon.attributes.items():
-        where = ("attributes", name)
-        if attribute.of not in lexicon.classes:
-            bad.append(((*where, "of"), f"no class {attribute.of!r}"))
-            continue
-        table, _, column = attribute.column.partition(".")
-        if not column:
-            bad.append(((*where, "column"), f"{attribute.column!r} names no table; write 'table.column'"))
-        start = lexicon.classes[attribute.of].table
-        ends = (attribute.path[0].left_table, attribute.path[-1].right_table) if attribute.path else (start, start)
-        if ends != (start, table):
-            bad.append((where, f"its path must lead from {start} to {table}, and leads from {ends[0]} to {ends[1]}"))
-        others = (*attribute.instead, *attribute.unless.values(), *([attribute.meaning] if attribute.meaning else []))
-        bad += [(where, f"no attribute {other!r}") for other in others if other not in lexicon.attributes]
-        bad += [(where, f"no predicate {said!r}") for said in attribute.unless if said not in lexicon.predicates]
-    for name, relation in lexicon.relations.items():
-        where = ("relations", name)
-        missing = [cls for cls in (relation.from_, relation.to) if cls not in lexicon.classes]
-        if missing:
-            bad.append((where, f"no class {missing[0]!r}"))
-            continue
-        wanted = lexicon.classes[relation.from_].table, lexicon.classes[relation.to].table
-        if not relation.path or (relation.path[0].left_table, relation.path[-1].right_table) != wanted:
-            bad.append(((*where, "path"), f"must lead from {wanted[0]} to {wanted[1]}"))
-        if relation.through is not None:
-            bad += [((*where, "through"), what) for what in _no_way(lexicon, relation, relation.through)]
-    for name, predicate in lexicon.predicates.items():
-        where = ("predicates", name)
-        if predicate.of not in lexicon.classes:
-            bad.append(((*where, "of"), f"no class {predicate.of!r}"))
-        for condition in predicate.when:
-            if (condition.attribute is None) == (condition.relation is None):
-                bad.append(((*where, "when"), "each condition names an attribute or a relation"))
-            elif condition.attribute is not None and condition.attribute not in lexicon.attributes:
-                bad.append(((*where, "when"), f"no attribute {condition.attribute!r}"))
-            elif condition.relation is not None and condition.relation not in lexicon.relations:
-                bad.append(((*where, "when"), f"no relation {condition.relation!r}"))
-    return bad
-
-
-def _no_way(lexicon: Lexicon, relation: RelationEntry, through: Through) -> Iterator[str]:
-    """Why what is said by a relation cannot be meant of others."""
-    way, over = lexicon.relations.get(through.relation), lexicon.relations.get(through.over)
-    if way is None or over is None:
-        yield f"no relation {(through.relation if way is None else through.over)!r}"
-    elif (over.from_, over.to) not in {(way.from_, relation.to), (way.to, relation.to)} or relation.from_ not in (
-        way.from_,
-        way.to,
-    ):
-        yield f"{through.relation!r} and {through.over!r} must lead from {relation.from_} to {relation.to}"
-
-
-def _line(node: yaml.Node | None, where: tuple[Any, ...]) -> int | None:
-    """The line of the deepest part of `where` that the file has."""
-    if node is None:
-        return None
-    line = node.start_mark.line + 1
-    for part in where:
-        if isinstance(node, yaml.MappingNode):
-            found = next(((key, value) for key, value in node.value if key.value == str(part)), None)
-            if found is None:
-                return line
-            line, node = found[0].start_mark.line + 1, found[1]
-        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
-            node = node.value[part]
-            line = node.start_mark.line + 1
-        else:
-            return line
-    return line

@@ -60,7 +60,7 @@ def test_nothing_is_drafted_over(drafted: Path) -> None:
 
 
 def test_lint_fails_on_errors_and_counts_unknown_words(drafted: Path, tmp_path: Path) -> None:
-    lexicon = drafted / "lexicon.yaml"
+    lexicon = drafted / "drafted.yaml"
     lexicon.write_text(lexicon.read_text().replace("column: animals.weight", "column: animals.mass"))
     result = woz("lint", str(drafted), "--json")
     assert result.exit_code == 1

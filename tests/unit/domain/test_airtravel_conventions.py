@@ -13,7 +13,7 @@ from wizard.ask.interface import Request
 from wizard.ask.tool import make_tool
 from wizard.cli.ask import command
 from wizard.domain import DomainError, build_database, load_domain
-from wizard.domain.conventions import laid_over, load_conventions
+from wizard.domain.conventions import load_conventions
 from wizard.domain.lexicon import LexiconError, load_lexicon
 
 AIRTRAVEL = load_domain("airtravel", check_audio=False)
@@ -57,12 +57,6 @@ def test_the_command_says_which(timetable: str, theirs: Path) -> None:
     assert json.loads(plain.stdout).get("conventions") is None
     assert json.loads(bound.stdout)["conventions"] == ["theirs"]
     assert "theirs, dates of somebody's answers" in bound.stderr
-
-
-def test_mappings_are_joined_and_the_rest_replaced() -> None:
-    below = {"a": {"b": 1, "c": [1, 2]}, "d": 4}
-    assert laid_over(below, {"a": {"c": [3]}, "d": None}) == {"a": {"b": 1, "c": [3]}, "d": None}
-    assert below == {"a": {"b": 1, "c": [1, 2]}, "d": 4}
 
 
 def test_a_mistake_names_the_file_of_conventions(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_what_was_seen_and_what_was_left_out_is_said(drafted: Drafted) -> None:
     assert drafted.left_out == (
         "table hollow: it has no rows", "column odd.two words: its name needs quotes",
     )  # fmt: skip
-    text = (drafted.folder / "lexicon.yaml").read_text()
+    text = (drafted.folder / "drafted.yaml").read_text()
     assert "#   books.publisher_id -> publisher.id" in text
     assert "# Left out: table hollow" in text
 

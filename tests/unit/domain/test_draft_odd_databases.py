@@ -79,8 +79,8 @@ def test_what_was_guessed_is_said_and_stands_at_the_top(tmp_path: Path) -> None:
         "class shed: no column says what one is called, so nobody can ask for one by name",
         'predicate shed open: "open" is shed.is_open = 1',
     )
-    lines = (drafted.folder / "lexicon.yaml").read_text(encoding="utf-8").splitlines()
-    assert [line.removeprefix("#   ") for line in lines[2:5]] == list(drafted.doubts)
+    lines = (drafted.folder / "drafted.yaml").read_text(encoding="utf-8").splitlines()
+    assert [line.removeprefix("#   ") for line in lines[4:7]] == list(drafted.doubts)
 
 
 def test_tables_called_by_words_of_sql_are_asked_like_others(tmp_path: Path) -> None:
@@ -243,4 +243,4 @@ def test_a_column_of_a_verb_and_a_place_of_doing(tmp_path: Path) -> None:
 def test_two_drafts_of_one_database_are_equal(tmp_path: Path) -> None:
     url = made(tmp_path, LABELS)
     one, two = (draft_domain(url, tmp_path / place, name="same").folder for place in ("one", "two"))
-    assert (one / "lexicon.yaml").read_bytes() == (two / "lexicon.yaml").read_bytes()
+    assert (one / "drafted.yaml").read_bytes() == (two / "drafted.yaml").read_bytes()

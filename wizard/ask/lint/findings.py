@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from wizard.domain.yamlfile import Place, line_numbers, read_text
+from wizard.domain.lexicon import lexicon_files
+from wizard.domain.lexicon_layers import place_of
 
 
 @dataclass(frozen=True)
@@ -29,15 +29,11 @@ class Finding:
 
 
 class Lines:
-    """Where the entries of a YAML file stand."""
+    """Where the entries of a YAML file stand; of a lexicon, those of its draft too."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._lines: Mapping[Place, int] = line_numbers(read_text(path), path)
+        self._files = lexicon_files(path)
 
-    def at(self, *place: str) -> int | None:
-        """The line of the deepest part of `place` that the file has."""
-        for size in range(len(place), 0, -1):
-            if place[:size] in self._lines:
-                return self._lines[place[:size]]
-        return None
+    def at(self, *place: str) -> tuple[Path, int | None]:
+        """The file, and the line of the deepest part of `place` that it has."""
+        return place_of(place, self._files)

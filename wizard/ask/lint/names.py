@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from wizard.ask.guard import Database
-from wizard.ask.guard.errors import SqlRefused
+from wizard.ask.guard.errors import SqlFailed, SqlRefused
 from wizard.ask.lint.findings import Finding, Lines
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
+from wizard.domain.nearest import is_it
 from wizard.domain.schema import in_sql
 
 _NUMBERS = ("INT", "REAL", "FLOA", "DOUB", "NUM", "DEC")
@@ -37,25 +38,29 @@ def _has(database: Database, column: str) -> bool:
 
 
 def _dangling(lines: Lines, place: tuple[str, ...], what: str) -> Finding:
-    return Finding("error", "dangling", lines.path, lines.at(*place), ".".join(place[:2]), what)
+    return Finding("error", "dangling", *lines.at(*place), ".".join(place[:2]), what)
 
 
-def _no_column(lines: Lines, place: tuple[str, ...], column: str) -> Finding:
-    return _dangling(lines, place, f"the database has no column {column}; correct one of them")
+def _no_column(lines: Lines, place: tuple[str, ...], column: str, database: Database) -> Finding:
+    near = is_it(column, (f"{table.name}.{one.name}" for table in database.schema.tables for one in table.columns))
+    return _dangling(lines, place, f"the database has no column {column}{near or '; correct one of them'}")
 
 
 def _classes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
+    tables = [table.name for table in database.schema.tables]
     for name, entry in lexicon.classes.items():
         if database.schema.table(entry.table) is None:
             yield _dangling(
-                lines, ("classes", name, "table"), f"the database has no table {entry.table}; correct one of them"
+                lines,
+                ("classes", name, "table"),
+                f"the database has no table {entry.table}{is_it(entry.table, tables) or '; correct one of them'}",
             )
             continue
         named = [("key", key) for key in entry.key]
         named += [("names", part) for pattern in entry.names for part in re.findall(r"{(\w+)}", pattern)]
         for place, column in dict.fromkeys(named):
             if not _has(database, f"{entry.table}.{column}"):
-                yield _no_column(lines, ("classes", name, place), f"{entry.table}.{column}")
+                yield _no_column(lines, ("classes", name, place), f"{entry.table}.{column}", database)
 
 
 def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
@@ -64,7 +69,7 @@ def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[
         for hop in entry.path:
             yield from _hop(hop, place, database, lines)
         if not _has(database, entry.column):
-            yield _no_column(lines, (*place, "column"), entry.column)
+            yield _no_column(lines, (*place, "column"), entry.column, database)
             continue
         yield from _kind(entry, place, database, lines)
         yield from _said(entry, place, database, lines)
@@ -72,11 +77,11 @@ def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[
 
 def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:
     """Values that phrases stand for: each in the database, and each phrase for one of those that are."""
-    line, where = lines.at(*place, "said"), ".".join(place)
+    at, where = lines.at(*place, "said"), ".".join(place)
     there = {value for value in {v for said in entry.said for v in said.split("|")} if _occurs(database, entry, value)}
     for value in sorted({v for said in entry.said for v in said.split("|")} - there):
         what = f"no row has the value '{value}'; phrases for it will find nothing"
-        yield Finding("warning", "value", lines.path, line, where, what)
+        yield Finding("warning", "value", *at, where, what)
     spoken: dict[str, str] = {}
     for value, phrases in entry.said.items():
         if not there & set(value.split("|")):
@@ -86,7 +91,7 @@ def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
                 what = f"'{phrase}' stands for '{value}' twice; write it once"
                 if spoken[phrase] != value:
                     what = f"'{phrase}' stands for '{spoken[phrase]}' and for '{value}'; write `A|B` if either is meant"
-                yield Finding("error", "contradiction", lines.path, line, where, what)
+                yield Finding("error", "contradiction", *at, where, what)
             spoken[phrase] = value
 
 
@@ -99,16 +104,16 @@ def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
     numeric = any(part in column.type for part in _NUMBERS)
     if entry.kind == "text" and entry.values and numeric:
         what = f"its values are words, but {entry.column} is {column.type}; say kind: number, or drop values"
-        yield Finding("warning", "kind", lines.path, lines.at(*place, "values"), ".".join(place), what)
+        yield Finding("warning", "kind", *lines.at(*place, "values"), ".".join(place), what)
     if entry.kind == "number" and column.is_text:
         what = f"kind: number, but {entry.column} is {column.type}; it will be compared as text"
-        yield Finding("warning", "kind", lines.path, lines.at(*place, "kind"), ".".join(place), what)
+        yield Finding("warning", "kind", *lines.at(*place, "kind"), ".".join(place), what)
 
 
 def _hop(hop: Hop, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:
     for column in (f"{hop.left_table}.{hop.left_column}", f"{hop.right_table}.{hop.right_column}"):
         if not _has(database, column):
-            yield _no_column(lines, (*place, "path"), column)
+            yield _no_column(lines, (*place, "path"), column, database)
 
 
 def _predicates(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
@@ -120,7 +125,7 @@ def _predicates(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[
             wanted = condition.equals if condition.equals is not None else condition.contains
             if wanted is not None and not _occurs(database, entry, wanted, part=condition.contains is not None):
                 yield Finding(
-                    "warning", "value", lines.path, lines.at("predicates", name, "when"), f"predicates.{name}",
+                    "warning", "value", *lines.at("predicates", name, "when"), f"predicates.{name}",
                     f"no row of {entry.column} has '{wanted}'; it holds of nothing",
                 )  # fmt: skip
 
@@ -143,19 +148,19 @@ def _elsewhere(domain: Domain, database: Database) -> Iterator[Finding]:
     ):  # fmt: skip
         for column in columns:
             if not _has(database, column):
-                yield _no_column(lines, ("display", key, column), column)
-    principles = Lines(domain.folder / "principles.yaml")
+                yield _no_column(lines, ("display", key, column), column, database)
     for principle in domain.principles:
         for columns in principle.table.values():
             for column in columns:
                 if re.fullmatch(r"\w+\.\w+", column) and not _has(database, column):
                     yield Finding(
-                        "error", "dangling", principles.path, None, f"principle {principle.number}",
+                        "error", "dangling", domain.folder / "principles.yaml", None, f"principle {principle.number}",
                         f"the database has no column {column}; correct one of them",
                     )  # fmt: skip
     for number, test in enumerate(domain.tests, 1):
         sql = test.sql_postgresql if database.dialect == "postgres" and test.sql_postgresql else test.sql
         try:
             database.check(sql)
-        except SqlRefused as error:
+            database.run(f"SELECT 1 FROM ({sql.rstrip().rstrip(';')}) AS test WHERE 1 = 0")  # noqa: S608 - checked, guarded
+        except (SqlRefused, SqlFailed) as error:
             yield Finding("error", "dangling", domain.tests_path, number, f"test {test.id}", str(error))

@@ -20,7 +20,7 @@ def lint_words(lexicon: Lexicon, path: Path) -> tuple[Finding, ...]:
     lines = Lines(path)
     found = [*_classes(lexicon), *_attributes(lexicon), *_relations(lexicon), *_predicates(lexicon)]
     return tuple(
-        Finding("error", "contradiction", path, lines.at(*place), ".".join(place[:2]), what) for place, what in found
+        Finding("error", "contradiction", *lines.at(*place), ".".join(place[:2]), what) for place, what in found
     )
 
 

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wizard.cli.printing import echo, json_text
+from wizard.errors import UsageError
+
+if TYPE_CHECKING:
+    from wizard.domain.draft import Drafted
 
 
 @click.command()
-@click.option("--database", required=True, metavar="URL", help="sqlite:///file.sqlite or postgresql://user@host/name.")
+@click.option("--database", metavar="URL", help="sqlite:///file.sqlite or postgresql://user@host/name.")
+@click.option("--out", metavar="DIR", type=click.Path(path_type=Path), help="A folder that does not exist.")
 @click.option(
-    "--out", required=True, metavar="DIR", type=click.Path(path_type=Path), help="A folder that does not exist."
+    "--again", metavar="DIR", type=click.Path(path_type=Path), help="Draft this folder anew, from its own database."
 )
-@click.option("--name", default="", help="The domain's name; that of the folder if not given.")
+@click.option("--name", default="", help="With --out: the domain's name; that of the folder if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def draft(database: str, out: Path, name: str, as_json: bool) -> None:
+def draft(database: str | None, out: Path | None, again: Path | None, name: str, as_json: bool) -> None:
     """Write a first domain folder for a database that nobody has described yet.
 
     Classes come from its tables, attributes from columns, relations from foreign keys and from columns with the same
     names or values, words from names, superlatives from what columns measure. It answers simple questions as it
-    stands; edit it from there.
+    stands; what you write goes into its lexicon.yaml, which is laid over drafted.yaml. --again makes drafted.yaml anew
+    after the database has changed, writes nothing else, and says what no longer fits (exit code 1).
     """
+    if again is not None:
+        if out is not None or name:
+            raise UsageError("--again drafts a folder that is there; leave out --out and --name")
+        _again(again, database, as_json=as_json)
+        return
+    if out is None or database is None:
+        raise UsageError("give --database URL and --out DIR, or --again DIR")
     from wizard.domain.draft import draft_domain
 
     made = draft_domain(database, out, name=name)
@@ -31,6 +46,11 @@ def draft(database: str, out: Path, name: str, as_json: bool) -> None:
         echo(json_text({**asdict(made), "folder": str(made.folder)}, ensure_ascii=False, indent=2))
         return
     echo(str(made.folder))
+    _print(made)
+    echo(f"next: woz domain lint {made.folder}; woz ask --domain {made.folder}", err=True)
+
+
+def _print(made: Drafted) -> None:
     echo(
         f"classes: {len(made.classes)} ({', '.join(made.classes)}); attributes: {made.attributes}; "
         f"relations: {len(made.relations)}",
@@ -42,4 +62,41 @@ def draft(database: str, out: Path, name: str, as_json: bool) -> None:
         echo(f"  left out: {what}", err=True)
     for what in made.doubts:
         echo(f"  look at: {what}", err=True)
-    echo(f"next: woz domain lint {made.folder}; woz ask --domain {made.folder}", err=True)
+
+
+def _again(folder: Path, database: str | None, *, as_json: bool) -> None:
+    from wizard.domain.draft import draft_again
+
+    made = draft_again(folder, database)
+    wrong = [*made.misfits, *([] if made.misfits else _dangling(folder, database))]
+    if as_json:
+        told = {"added": made.added, "gone": made.gone, "changed": made.changed, "no_longer_fits": wrong}
+        echo(json_text({"folder": str(made.drafted.folder), **told}, ensure_ascii=False, indent=2))
+    else:
+        echo(str(made.drafted.folder))
+        for title, names in (("new", made.added), ("gone", made.gone), ("changed", made.changed)):
+            for name in names:
+                echo(f"  {title}: {name}", err=True)
+        if not (made.added or made.gone or made.changed):
+            echo("  the draft is the same as before", err=True)
+        for what in wrong:
+            echo(f"no longer fits: {what}")
+    if wrong:
+        sys.exit(1)
+
+
+def _dangling(folder: Path, database: str | None) -> list[str]:
+    """What the files of the folder name and the database does not have."""
+    from wizard.ask.guard import open_database
+    from wizard.ask.lint import lint_names
+    from wizard.domain import database_url, load_domain
+    from wizard.domain.lexicon import LexiconError, load_lexicon
+
+    domain = load_domain(folder, check_audio=False)
+    try:
+        lexicon = load_lexicon(domain.folder / "lexicon.yaml")
+    except LexiconError as error:
+        return [str(error)]
+    with open_database(database_url(domain, database)) as opened:
+        found = lint_names(domain, lexicon, opened)
+    return [str(finding) for finding in found if finding.severity == "error"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -23,6 +24,7 @@ from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.draft.words import draft_words
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon import load_lexicon
+from wizard.domain.lexicon_layers import AUTHORED, DRAFTED
 from wizard.errors import StateError
 
 
@@ -65,6 +67,50 @@ class Drafted:
     """What was guessed and may be wrong: what to look at first."""
 
 
+@dataclass(frozen=True)
+class Draft:
+    """What a database says of itself, before it is written."""
+
+    seen: Survey
+    links: Links
+    words: Vocabulary
+
+    @property
+    def drafted(self) -> str:
+        """The text of `drafted.yaml`: what was guessed, and the entries, below a line with the checksum of both."""
+        return sealed(_lexicon(self.seen, self.links, self.words))
+
+    def told(self, folder: Path) -> Drafted:
+        """What the draft in `folder` holds."""
+        return Drafted(
+            folder,
+            tuple(self.words.classes),
+            len(self.words.attributes),
+            tuple(self.words.relations),
+            self.seen.left_out,
+            tuple(
+                f"{r.table}.{r.column} -> {r.other}.{r.key} ({r.why})"
+                for r in self.links.references
+                if "key" not in r.why
+            ),
+            tuple(doubts(self.seen, self.links, self.words)),
+        )
+
+
+def make_draft(url: str, name: str) -> Draft:
+    """Look at the database at `url`, for a domain called `name`.
+
+    Raises:
+        DomainError: the URL cannot be read, or there is no table to use.
+        DatabaseUnavailableError: the database cannot be read.
+    """
+    seen = survey(url)
+    links = find_links(seen)
+    words = draft_words(seen, links)
+    words.stop += _said_of_all(name, words)
+    return Draft(seen, links, words)
+
+
 def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:
     """Write a first domain folder for the database at `url` into `out`, which must not exist.
 
@@ -80,11 +126,9 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
     """
     if out.exists():
         raise FolderExists(out)
-    seen = survey(url)
-    links = find_links(seen)
-    words = draft_words(seen, links)
-    words.stop += _said_of_all(name or out.resolve().name, words)
-    files = _files(name or out.resolve().name, url, seen, links, words, today or date.today())
+    name = name or out.resolve().name
+    made = make_draft(url, name)
+    files = _files(name, url, made, today or date.today())
     try:
         out.resolve().parent.mkdir(parents=True, exist_ok=True)
         temporary = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.resolve().parent))
@@ -93,7 +137,7 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
                 path = temporary / place
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(content, encoding="utf-8")
-            load_lexicon(temporary / "lexicon.yaml")
+            load_lexicon(temporary / AUTHORED)
             load_domain(temporary)
             temporary.chmod(0o755)
             os.rename(temporary, out)  # noqa: PTH104 - fails where something has come into the place meanwhile
@@ -101,18 +145,11 @@ def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = No
             shutil.rmtree(temporary, ignore_errors=True)
     except OSError as error:
         raise CannotWrite(out, error.strerror or str(error)) from error
-    return Drafted(
-        out,
-        tuple(words.classes),
-        len(words.attributes),
-        tuple(words.relations),
-        seen.left_out,
-        tuple(f"{r.table}.{r.column} -> {r.other}.{r.key} ({r.why})" for r in links.references if "key" not in r.why),
-        tuple(doubts(seen, links, words)),
-    )
+    return made.told(out)
 
 
-def _files(name: str, url: str, seen: Survey, links: Links, words: Vocabulary, today: date) -> dict[str, str]:
+def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
+    seen, links, words = made.seen, made.links, made.words
     as_of = _as_of(seen, today)
     title = " ".join(words_of(name)).capitalize() or name
     return {
@@ -123,7 +160,8 @@ def _files(name: str, url: str, seen: Survey, links: Links, words: Vocabulary, t
                 "display": {"date_format": "D MON YYYY", "labels": words.labels},
             }
         ),
-        "lexicon.yaml": _lexicon(seen, links, words),
+        DRAFTED: made.drafted,
+        AUTHORED: _AUTHORED,
         "principles.yaml": _head("How questions are to be understood; give each rule that annotators need a number.")
         + _yaml({"principles": [_identifiers(words)]}),
         "tests.jsonl": "".join(json.dumps(test, ensure_ascii=False) + "\n" for test in draft_tests(seen, words)),
@@ -165,7 +203,7 @@ class _Plain(yaml.SafeDumper):
 
 
 def _lexicon(seen: Survey, links: Links, words: Vocabulary) -> str:
-    lines = [_head("The words of the domain and what they mean in the database.").rstrip()]
+    lines: list[str] = []
     guessed = [r for r in links.references if r.why != "foreign key"]
     if guessed:
         lines.append("# Seen, not declared; strike what is chance:")
@@ -176,6 +214,23 @@ def _lexicon(seen: Survey, links: Links, words: Vocabulary) -> str:
         lines.append("# Guessed; look at these first:")
         lines += [f"#   {what}" for what in guesses]
     return "\n".join(lines) + "\n\n" + _yaml(words.as_file())
+
+
+_SEAL = "# Do not edit; sha256 of what follows: "
+
+
+def sealed(text: str) -> str:
+    """A draft's text below a head that says whose it is, and by a checksum whether anybody has edited it since."""
+    head = "# Drafted from the database: the words of the domain and what they mean there. `woz domain draft --again`\n"
+    head += f"# makes this file anew; what you write goes into {AUTHORED}, which is laid over it.\n"
+    return f"{head}{_SEAL}{hashlib.sha256(text.encode()).hexdigest()}\n{text}"
+
+
+def is_edited(text: str) -> bool:
+    """Whether somebody changed a draft's text below its seal; one who took the seal away gave it up."""
+    _, seal, rest = text.partition(_SEAL)
+    digest, _, body = rest.partition("\n")
+    return bool(seal) and digest != hashlib.sha256(body.encode()).hexdigest()
 
 
 def _own_url(url: str) -> str:
@@ -238,6 +293,17 @@ def _scenario(seen: Survey, links: Links, words: Vocabulary) -> str:
     )
 
 
+_AUTHORED = f"""\
+# What you write about this domain; it is laid over {DRAFTED}, which stays as it was drafted.
+#
+#   attributes:
+#     track milliseconds:
+#       nouns+: [duration]       # these words too, after those of the draft
+#       unit: [millisecond]      # these words in place of the draft's
+#     track bytes: null          # nobody asks for it: struck
+#
+# `woz domain heard` proposes entries from questions that were not understood.
+"""
 _BRIEFING = """\
 # Welcome, and thank you for coming
 

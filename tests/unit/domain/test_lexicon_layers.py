@@ -1,0 +1,117 @@
+"""What was drafted and what the author wrote are two files, one laid over the other; errors name the right one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wizard.domain.lexicon import LexiconError, load_lexicon
+from wizard.domain.lexicon_layers import laid_over
+
+DRAFT = """\
+classes:
+  ship:
+    table: ships
+    key: [ship_no]
+    nouns: [ship]
+  port: {table: ports, key: [port_no], nouns: [port]}
+attributes:
+  tonnage:
+    of: ship
+    column: ships.tons
+    kind: number
+    nouns: [tonnage, tons]
+  depth: {of: port, column: ports.depth, kind: number, nouns: [depth]}
+relations:
+  ship in port: {from: ship, to: port, path: ships.home -> ports.port_no, says: be in, says_inverse: have}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "drafted.yaml").write_text(DRAFT)
+    return tmp_path
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "lexicon.yaml"
+    path.write_text(text)
+    return path
+
+
+def test_mappings_are_joined_words_added_and_entries_struck() -> None:
+    below = {"a": {"b": 1, "c": [1, 2]}, "d": 4}
+    assert laid_over(below, {"a": {"c": [3]}, "d": None}) == {"a": {"b": 1, "c": [3]}}
+    assert laid_over(below, {"a": {"c+": [2, 3]}}) == {"a": {"b": 1, "c": [1, 2, 3]}, "d": 4}
+    assert laid_over({"nouns": "ship, boat"}, {"nouns+": "vessel"}) == {"nouns": ["ship", "boat", "vessel"]}
+    assert laid_over({}, {"a": {"nouns+": ["x"], "gone": None}}) == {"a": {"nouns": ["x"]}}
+    assert below == {"a": {"b": 1, "c": [1, 2]}, "d": 4}
+
+
+def test_the_authors_file_is_laid_over_the_draft(folder: Path) -> None:
+    path = written(
+        folder,
+        "classes:\n  ship: {nouns+: [vessel]}\nattributes:\n  tonnage: {nouns: [burden]}\n  depth: null\n"
+        "  draught: {column: ships.draught, kind: number, nouns: [draught]}\n",
+    )
+    lexicon = load_lexicon(path)
+    assert lexicon.classes["ship"].nouns == ("ship", "vessel")
+    assert lexicon.attributes["tonnage"].nouns == ("burden",)
+    assert list(lexicon.attributes) == ["tonnage", "draught"]
+    assert lexicon.attributes["draught"].of == "ship"
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n"])
+def test_an_empty_file_of_the_author_leaves_the_draft_as_it_is(folder: Path, text: str) -> None:
+    assert list(load_lexicon(written(folder, text)).attributes) == ["tonnage", "depth"]
+
+
+@pytest.mark.parametrize(
+    ("text", "file", "line", "says"),
+    [
+        ("attributes:\n  tonage: {nouns+: [burden]}\n", "lexicon", 2,
+         "attributes.tonage: the draft has no attribute 'tonage'; is it 'tonnage'?"),
+        ("attributes:\n  beam: {nouns+: [burden]}\n", "lexicon", 2, "write its column, or drop it"),
+        ("attributes:\n  tonnage: {nonus: [burden]}\n", "lexicon", 2, "no field 'nonus' here; is it 'nouns'?"),
+        ("attributes:\n  tonnage: {kind: numbr}\n", "lexicon", 2, "is it 'number'?"),
+        ("classes:\n  ship: {display: [tonage]}\n", "lexicon", 2, "no attribute 'tonage'; is it 'tonnage'?"),
+        ("classes:\n  port: null\n", "drafted", 13, "no class 'port'"),
+        ("classes:\n  ship: {nouns+: [a]}\n  ship: {nouns+: [b]}\n", "lexicon", 3, "'ship' stands here twice"),
+        ("- ship\n", "lexicon", 1, "no entries"),
+        ("classes: {", "lexicon", 2, "not YAML"),
+        ("relations:\n  ship in port: {path: ships.home -> port.port_no}\n", "lexicon", 2, "must lead from"),
+        ("predicates:\n  deep:\n    when: [{attribut: depth, over: 9}]\n", "lexicon", 3, "is it 'attribute'?"),
+    ],
+)  # fmt: skip
+def test_errors_name_the_file_the_line_and_the_nearest_spelling(
+    folder: Path, text: str, file: str, line: int, says: str
+) -> None:
+    with pytest.raises(LexiconError) as wrong:
+        load_lexicon(written(folder, text))
+    assert says in str(wrong.value)
+    assert (wrong.value.path.name, wrong.value.line) == (f"{file}.yaml", line)
+
+
+def test_to_strike_what_the_draft_no_longer_has_does_no_harm(folder: Path) -> None:
+    assert load_lexicon(written(folder, "attributes:\n  beam: null\n")).attributes
+
+
+def test_what_the_rest_tells_need_not_be_written(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "classes:\n  ship: {table: ships, key: [ship_no], nouns: [ship]}\n"
+        "  port: {table: ports, key: [port_no], nouns: [port]}\n"
+        "attributes:\n  tonnage: {column: ships.tons, kind: number}\n"
+        "relations:\n  home: {path: ships.home -> ports.port_no}\n"
+        "  load: {path: ships.loaded -> ports.port_no, verbs: [be loaded in], inverse_verbs: [load]}\n"
+        "predicates:\n  big: {when: [{attribute: tonnage, over: 1000}], adjectives: [big, huge]}\n",
+    )
+    lexicon = load_lexicon(path)
+    home, load = lexicon.relations["home"], lexicon.relations["load"]
+    assert (lexicon.attributes["tonnage"].of, lexicon.predicates["big"].of) == ("ship", "ship")
+    assert (home.from_, home.to, home.says, home.says_inverse) == ("ship", "port", "be in", "have")
+    assert "in" in home.prepositions
+    assert "with" in home.inverse_prepositions
+    assert (load.says, load.says_inverse, load.prepositions) == ("be loaded in", "load", ())
+    assert lexicon.predicates["big"].says == "big"

@@ -1,0 +1,96 @@
+"""A domain drafted again: the draft is made anew from the database of today, what the author wrote stays as it is."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wizard.domain.draft.folder import CannotWrite, Drafted, is_edited, make_draft
+from wizard.domain.errors import DomainError
+from wizard.domain.folder import load_domain
+from wizard.domain.lexicon_layers import AUTHORED, DRAFTED, GROUPS, LayerError, Written, misfits, read_written
+from wizard.domain.yamlfile import read_text
+
+
+@dataclass(frozen=True)
+class DraftedAgain:
+    """What a new draft changed."""
+
+    drafted: Drafted
+    added: tuple[str, ...]
+    """Entries that the draft did not have before: `attributes.track price`."""
+    gone: tuple[str, ...]
+    """Entries that the draft no longer has."""
+    changed: tuple[str, ...]
+    """Entries that say something else than before."""
+    misfits: tuple[str, ...]
+    """What the author wrote about entries that the draft does not have, each with file, line and what to do."""
+
+
+def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
+    """Draft the domain in `folder` anew, from `url` or its own database; only `drafted.yaml` is written.
+
+    Raises:
+        DomainError: it is no drafted domain, somebody edited the draft, or a file of it cannot be read.
+        DatabaseUnavailableError: the database cannot be read.
+        CannotWrite: the disk refused.
+    """
+    domain = load_domain(folder, check_audio=False)
+    path = domain.folder / DRAFTED
+    if not path.exists():
+        remedy = "only what `woz domain draft --out` made can be drafted again; draft into another folder, and compare"
+        raise DomainError(path, None, "there is no draft in this folder", remedy)
+    text = read_text(path)
+    if is_edited(text):
+        remedy = f"move what you wrote there into {AUTHORED}, then delete the line with its sha256 to go on"
+        raise DomainError(path, None, "it was edited since it was drafted, and that would be lost", remedy)
+    before, authored = _read(text, path), _read(read_text(domain.folder / AUTHORED), domain.folder / AUTHORED)
+    made = make_draft(url or domain.url or "", domain.name)
+    after = _read(made.drafted, path)
+    _replace(path, made.drafted)
+    old, new = _entries(before.data), _entries(after.data)
+    return DraftedAgain(
+        made.told(domain.folder),
+        tuple(name for name in new if name not in old),
+        tuple(name for name in old if name not in new),
+        tuple(name for name in new if name in old and new[name] != old[name]),
+        tuple(_told(authored, after)),
+    )
+
+
+def _told(authored: Written, after: Written) -> list[str]:
+    return [
+        f"{authored.path}:{authored.line(misfit.where)[1]}: {'.'.join(misfit.where)}: {misfit.what}"
+        for misfit in misfits(after.data, authored.data)
+    ]
+
+
+def _read(text: str, path: Path) -> Written:
+    try:
+        return read_written(text, path)
+    except LayerError as error:
+        raise DomainError(error.path, error.line, error.what, "correct it, then draft again") from error
+
+
+def _entries(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"{group}.{name}": entry for group in GROUPS for name, entry in (data.get(group) or {}).items()}
+
+
+def _replace(path: Path, text: str) -> None:
+    """Put the new draft in the old one's place, whole or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        temporary = Path(name)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            temporary.chmod(path.stat().st_mode & 0o777)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise CannotWrite(path, error.strerror or str(error)) from error

@@ -1,0 +1,100 @@
+"""Names that a lexicon uses and does not define, and paths that begin or end elsewhere than they must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wizard.domain.nearest import is_it
+
+if TYPE_CHECKING:
+    from wizard.domain.lexicon import AttributeEntry, ClassEntry, ConditionEntry, Lexicon, RelationEntry, Through
+
+_Bad = Iterator[tuple[tuple[str, ...], str]]
+"""The way to the entry, and what is wrong with it."""
+
+
+def dangling(lexicon: Lexicon) -> _Bad:
+    """Everything that dangles in a lexicon, class by class, attribute by attribute, ..."""
+    for name, cls in lexicon.classes.items():
+        yield from _of_class(lexicon, name, cls)
+    for name, attribute in lexicon.attributes.items():
+        yield from _of_attribute(lexicon, ("attributes", name), attribute)
+    for name, relation in lexicon.relations.items():
+        where = ("relations", name)
+        missing = [cls for cls in (relation.from_, relation.to) if cls not in lexicon.classes]
+        if missing:
+            yield where, f"no class {missing[0]!r}{is_it(missing[0], lexicon.classes)}"
+            continue
+        wanted = lexicon.classes[relation.from_].table, lexicon.classes[relation.to].table
+        if not relation.path or (relation.path[0].left_table, relation.path[-1].right_table) != wanted:
+            yield (*where, "path"), f"must lead from {wanted[0]} to {wanted[1]}"
+        if relation.through is not None:
+            for what in _no_way(lexicon, relation, relation.through):
+                yield (*where, "through"), what
+    for name, predicate in lexicon.predicates.items():
+        where = ("predicates", name)
+        if predicate.of not in lexicon.classes:
+            yield (*where, "of"), f"no class {predicate.of!r}{is_it(predicate.of, lexicon.classes)}"
+        for condition in predicate.when:
+            for what in _of_condition(lexicon, condition):
+                yield (*where, "when"), what
+
+
+def _no_way(lexicon: Lexicon, relation: RelationEntry, through: Through) -> Iterator[str]:
+    """Why what is said by a relation cannot be meant of others."""
+    way, over = lexicon.relations.get(through.relation), lexicon.relations.get(through.over)
+    if way is None or over is None:
+        name = through.relation if way is None else through.over
+        yield f"no relation {name!r}{is_it(name, lexicon.relations)}"
+    elif (over.from_, over.to) not in {(way.from_, relation.to), (way.to, relation.to)} or relation.from_ not in (
+        way.from_,
+        way.to,
+    ):
+        yield f"{through.relation!r} and {through.over!r} must lead from {relation.from_} to {relation.to}"
+
+
+def _of_class(lexicon: Lexicon, name: str, cls: ClassEntry) -> _Bad:
+    where = ("classes", name)
+    parts: tuple[str, ...] = (cls.week.attribute,) if cls.week else ()
+    parts += (cls.date.year, cls.date.month, cls.date.day) if cls.date else ()
+    for shown in (*cls.display, *filter(None, (cls.number, cls.when, cls.time)), *parts):
+        if shown not in lexicon.attributes:
+            yield where, f"no attribute {shown!r}{is_it(shown, lexicon.attributes) or '; define it or drop it'}"
+    for way in (*cls.unmarked, *(found.relation for found in (cls.week, cls.date) if found)):
+        if way not in lexicon.relations:
+            yield where, f"no relation {way!r}{is_it(way, lexicon.relations)}"
+    if cls.labels is not None and (cls.labels not in lexicon.relations or lexicon.relations[cls.labels].from_ != name):
+        mine = [way for way, relation in lexicon.relations.items() if relation.from_ == name]
+        yield (*where, "labels"), f"no relation {cls.labels!r} from {name}{is_it(cls.labels, mine)}"
+    known = (*lexicon.attributes, *lexicon.relations)
+    if cls.how_much is not None and cls.how_much not in known:
+        yield (*where, "how_much"), f"no attribute or relation {cls.how_much!r}{is_it(cls.how_much, known)}"
+
+
+def _of_attribute(lexicon: Lexicon, where: tuple[str, ...], attribute: AttributeEntry) -> _Bad:
+    if attribute.of not in lexicon.classes:
+        yield (*where, "of"), f"no class {attribute.of!r}{is_it(attribute.of, lexicon.classes)}"
+        return
+    table, _, column = attribute.column.partition(".")
+    if not column:
+        yield (*where, "column"), f"{attribute.column!r} names no table; write 'table.column'"
+    start = lexicon.classes[attribute.of].table
+    ends = (attribute.path[0].left_table, attribute.path[-1].right_table) if attribute.path else (start, start)
+    if ends != (start, table):
+        yield where, f"its path must lead from {start} to {table}, and leads from {ends[0]} to {ends[1]}"
+    for other in (*attribute.instead, *attribute.unless.values(), *([attribute.meaning] if attribute.meaning else [])):
+        if other not in lexicon.attributes:
+            yield where, f"no attribute {other!r}{is_it(other, lexicon.attributes)}"
+    for said in attribute.unless:
+        if said not in lexicon.predicates:
+            yield where, f"no predicate {said!r}{is_it(said, lexicon.predicates)}"
+
+
+def _of_condition(lexicon: Lexicon, condition: ConditionEntry) -> Iterator[str]:
+    if (condition.attribute is None) == (condition.relation is None):
+        yield "each condition names an attribute or a relation"
+    elif condition.attribute is not None and condition.attribute not in lexicon.attributes:
+        yield f"no attribute {condition.attribute!r}{is_it(condition.attribute, lexicon.attributes)}"
+    elif condition.relation is not None and condition.relation not in lexicon.relations:
+        yield f"no relation {condition.relation!r}{is_it(condition.relation, lexicon.relations)}"

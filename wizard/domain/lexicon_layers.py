@@ -1,0 +1,188 @@
+"""A lexicon in two files: what was drafted from the database, and what its author wrote, laid over it.
+
+`woz domain draft` alone writes `drafted.yaml`, the author alone writes `lexicon.yaml`; a folder without a draft has the
+author's file only. Entries are joined at every depth:
+
+- `nouns: [song]` takes the place of the draft's nouns;
+- `nouns+: [song]` comes after the draft's nouns;
+- `track bytes: null` strikes the draft's entry (or one field of it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from wizard.domain.nearest import is_it
+from wizard.domain.yamlwords import WordLoader
+
+AUTHORED = "lexicon.yaml"
+"""What the author wrote."""
+DRAFTED = "drafted.yaml"
+"""What was drafted from the database."""
+MORE = "+"
+"""Ends a field whose words come after those of the draft."""
+GROUPS = ("classes", "attributes", "relations", "predicates")
+"""The parts of a lexicon that hold entries by name."""
+
+Where = tuple[Any, ...]
+"""The way to a place in a lexicon: `("attributes", "salary", "nouns", 0)`."""
+
+
+class LayerError(ValueError):
+    """A file of a lexicon cannot be read."""
+
+    def __init__(self, path: Path, line: int | None, what: str) -> None:
+        super().__init__(path, line, what)
+        self.path = path
+        self.line = line
+        self.what = what
+
+
+@dataclass(frozen=True)
+class Written:
+    """One file of a lexicon, as it was written."""
+
+    path: Path
+    data: Mapping[str, Any]
+    node: yaml.Node | None
+    """Where everything stands; None where it came from no file."""
+
+    def line(self, where: Where) -> tuple[int, int | None]:
+        """How many parts of `where` the file has, and the line, from 1, of the deepest of them."""
+        if self.node is None:
+            return 0, None
+        node, line, depth = self.node, self.node.start_mark.line + 1, 0
+        for part in where:
+            if isinstance(node, yaml.MappingNode):
+                wanted = (str(part), f"{part}{MORE}")
+                found = next(((key, value) for key, value in node.value if key.value in wanted), None)
+                if found is None:
+                    break
+                line, node = found[0].start_mark.line + 1, found[1]
+            elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+                node = node.value[part]
+                line = node.start_mark.line + 1
+            else:
+                break
+            depth += 1
+        return depth, line
+
+
+def read_written(text: str, path: Path) -> Written:
+    """Read one file of a lexicon; an empty one holds nothing.
+
+    Raises:
+        LayerError: it is not YAML, holds something else than entries, or has a key twice; with the line.
+    """
+    loader = WordLoader(text)
+    try:
+        node = loader.get_single_node()
+        _all_keys_once(node, path)
+        data = loader.construct_document(node) if node is not None else {}
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else None
+        raise LayerError(path, line, f"not YAML: {error.problem}") from error
+    except yaml.YAMLError as error:
+        raise LayerError(path, None, f"not YAML: {error}") from error
+    finally:
+        loader.dispose()
+    if data is None:
+        data, node = {}, None
+    if not isinstance(data, dict):
+        raise LayerError(path, 1, "no entries; write 'classes:' and the like, with entries below")
+    return Written(path, data, node)
+
+
+def place_of(where: Where, files: Sequence[Written]) -> tuple[Path, int | None]:
+    """The file and line, from 1, of the deepest part of `where` that one of the files has; the last file comes first,
+    as what is laid over the others."""
+    found = [(*file.line(where), file.path) for file in reversed(files)]
+    _, line, path = max(found, key=lambda one: one[0])
+    return path, line
+
+
+def drafted_beside(path: Path) -> Path | None:
+    """The draft that a lexicon is laid over; None where it is the only file."""
+    drafted = path.with_name(DRAFTED)
+    return drafted if path.name == AUTHORED and drafted.exists() else None
+
+
+def _all_keys_once(node: yaml.Node | None, path: Path) -> None:
+    if isinstance(node, yaml.MappingNode):
+        seen: set[str] = set()
+        for key, value in node.value:
+            if key.value in seen:
+                raise LayerError(path, key.start_mark.line + 1, f"'{key.value}' stands here twice; keep one of them")
+            seen.add(key.value)
+            _all_keys_once(value, path)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            _all_keys_once(value, path)
+
+
+def laid_over(data: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """`data` with `over` on top.
+
+    Mappings are joined at every depth, a field that ends in `+` adds its words, null strikes, and anything else takes
+    the place of what is below.
+    """
+    out = dict(data)
+    for key, value in over.items():
+        name = str(key)
+        if name.endswith(MORE):
+            field = name.removesuffix(MORE)
+            out[field] = list(dict.fromkeys((*_words(out.get(field)), *_words(value))))
+        elif value is None:
+            out.pop(key, None)
+        elif isinstance(value, Mapping):
+            below = out.get(key)
+            out[key] = laid_over(below if isinstance(below, Mapping) else {}, value)
+        else:
+            out[key] = value
+    return out
+
+
+def _words(value: object) -> list[Any]:
+    if value is None:
+        return []
+    return value.split(", ") if isinstance(value, str) else list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """What the author wrote about something that the draft does not have."""
+
+    where: tuple[str, str]
+    """Group and name of the entry."""
+    what: str
+    """What does not fit, and what to do."""
+
+
+def misfits(drafted: Mapping[str, Any], authored: Mapping[str, Any]) -> Iterator[Misfit]:
+    """Entries of the author's that change or strike an entry which the draft does not have (any more).
+
+    An entry that says itself what it is of (`column`, `table`, `path`, `when`) is the author's own, and always fits.
+    """
+    for group in GROUPS:
+        below, above = drafted.get(group) or {}, authored.get(group) or {}
+        if not isinstance(below, Mapping) or not isinstance(above, Mapping):
+            continue
+        kind = {"classes": "class", "attributes": "attribute"}.get(group, group.removesuffix("s"))
+        for name, entry in above.items():
+            if name in below or (isinstance(entry, Mapping) and _stands_alone(group, entry)):
+                continue
+            near = is_it(str(name), map(str, below))
+            todo = "drop this line" if entry is None else f"write its {_NEEDS[group]}, or drop it"
+            yield Misfit((group, str(name)), f"the draft has no {kind} {str(name)!r}{near or f'; {todo}'}")
+
+
+_NEEDS = {"classes": "table", "attributes": "column", "relations": "path", "predicates": "when"}
+
+
+def _stands_alone(group: str, entry: Mapping[str, Any]) -> bool:
+    return _NEEDS[group] in entry
