@@ -449,7 +449,12 @@ def _fields_at(where: tuple[Any, ...]) -> list[str]:
     if len(where) > 1 and group in _ENTRIES:
         model = _ENTRIES[group]
         if len(where) > 2:
-            parts: dict[str, type[BaseModel]] = {"when": ConditionEntry, "week": WeekEntry, "date": DateEntry}
+            parts: dict[str, type[BaseModel]] = {
+                "when": ConditionEntry,
+                "through": Through,
+                "week": WeekEntry,
+                "date": DateEntry,
+            }
             model = parts.get(str(where[2]), model)
     return [field.alias or name for name, field in model.model_fields.items()]
 
