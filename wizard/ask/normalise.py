@@ -1,4 +1,4 @@
-"""A transcript as it was spoken becomes plain tokens: fillers, restarts and politeness gone, numbers and dates read.
+"""A transcript as it was spoken becomes plain tokens: fillers and words said twice gone, numbers and dates read.
 
 Every token keeps its place in the text as given, so that what is not understood can be pointed at.
 """
@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask.numerals import NUMBER_WORDS, Token, is_number_word, read_dates, read_numbers
-from wizard.ask.reader.english import english
 
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
@@ -36,16 +35,13 @@ _IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she"
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
     "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
-    "also", "too", "again", "yet", "now", "mr", "mrs", "ms", "miss", "dr",
+    "also", "too", "again", "maybe", "perhaps", "possibly", "yet", "now", "mr", "mrs", "ms", "miss", "dr",
 }  # fmt: skip
 _FILLER_PHRASES = (
     ("you", "know"), ("thank", "you"), ("all", "right"), ("let", "me", "see"), ("if", "you", "please"),
     ("by", "the", "way"), ("kind", "of", "like"),
 )  # fmt: skip
 _AND = ("as", "well", "as")
-_REPAIRS = (("i", "mean"), ("no", "wait"), ("or", "rather"), ("make", "that"), ("i", "meant"), ("sorry",), ("no",))
-
-
 _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("what", "number", "of"), ("how", "many")),
     (("what", "amount", "of"), ("how", "much")),
@@ -74,7 +70,7 @@ _LETTERS = re.compile(r"[A-Za-z]+(?: [A-Za-z]+)*")
 _CHANGED = frozenset(
     {
         *_FILLERS, *_WHOLE, *NUMBER_WORDS, *(phrase[0] for phrase in _FILLER_PHRASES),
-        *(repair[0] for repair in _REPAIRS), *(said[0] for said, _ in _SAME),
+        *(said[0] for said, _ in _SAME),
     }
 )  # fmt: skip
 """Words that `normalise` may drop, change or join with others."""
@@ -232,53 +228,23 @@ def _is_zero(said: list[Token], tokens: list[Token], i: int) -> bool:
 
 
 def _restarts(tokens: list[Token]) -> list[Token]:
+    """The tokens without what was said twice at once: "the the", "show me show me", "how many, how many"."""
     out: list[Token] = []
-    i = 0
-    while i < len(tokens):
-        repair = next((p for p in _REPAIRS if out and _at(tokens, i, p) and i + len(p) < len(tokens)), None)
-        if repair is not None and not (repair == ("no",) and _none_of(tokens, i)):
-            follows = i + len(repair)
-            if tokens[follows].word == "," and follows + 1 < len(tokens):
-                follows += 1
-            kept = _before_repair(out, tokens[follows], certain=repair not in (("no",), ("sorry",)))
-            if kept is not None:
-                out, i = out[:kept], follows
-                continue
-        out.append(tokens[i])
-        for size in (3, 2, 1):  # "the the", "show me show me"
-            if len(out) >= 2 * size and _same(out[-2 * size : -size], out[-size:]):
-                out = out[:-size]
+    for token in tokens:
+        out.append(token)
+        for size in (4, 3, 2, 1):
+            pause = 0
+            while pause < len(out) - 2 * size and out[-size - 1 - pause].word == ",":
+                pause += 1
+            begin = len(out) - 2 * size - pause
+            if begin >= 0 and _same(out[begin : begin + size], out[-size:], pause=bool(pause)):
+                out = out[: begin + size]
                 break
-        i += 1
     return out
 
 
-def _none_of(tokens: list[Token], i: int) -> bool:
-    """Whether the "no" at `i` says of the noun after it that there is none: "(states that border) no states"."""
-    after = tokens[i + 1]
-    if "," in (tokens[i - 1].word, after.word) or tokens[i - 1].word == after.word:
-        return False
-    numbers = [read_numbers([replace(token)])[0].number is not None for token in tokens[i + 1 : i + 3]]
-    return after.word not in english().words and not any(numbers)
-
-
-def _before_repair(said: list[Token], following: Token, *, certain: bool) -> int | None:
-    """How much of what was said stands, when `following` corrects its end; None where nothing was corrected."""
-    stop = len(said) - 1 if said[-1].word == "," else len(said)
-    for back in range(stop - 1, max(-1, stop - 6), -1):
-        if said[back].word == following.word and following.word != ",":
-            return back
-    is_number = [bool(read_numbers([replace(t)])[0].number is not None) for t in (said[stop - 1], following)]
-    if all(is_number):
-        back = stop
-        while back and read_numbers([said[back - 1]])[0].number is not None:
-            back -= 1
-        return back
-    return stop - 1 if certain else None
-
-
-def _same(left: list[Token], right: list[Token]) -> bool:
-    if len(right) > 2 and any(t.word in _RELATIVES for t in right):
+def _same(left: list[Token], right: list[Token], *, pause: bool) -> bool:
+    if len(right) > (2 if not pause else 3) and any(t.word in _RELATIVES for t in right):
         # "states that border states that border ..." is no restart
         return False
     return [t.word for t in left] == [t.word for t in right] and all(

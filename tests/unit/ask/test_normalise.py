@@ -19,11 +19,9 @@ def words(text: str) -> list[str]:
         ("well, you know, list the clerks", ", , list the clerks"),
         # restarts
         ("show me show me the the clerks", "show me the clerks"),
-        ("employees in department forty no forty five", "employees in department 45"),
-        ("department 10, I mean department 20", "department 20"),
+        ("how many, uh, how many clerks", "how many clerks"),
+        ("could I, could I perhaps list the clerks", "could i list the clerks"),
         ("employees with no home phone", "employees with no home phone"),
-        ("department forty, no, forty five", "department 45"),
-        ("list the men no the women", "list the women"),
         ("which departments border no departments", "which departments border no departments"),
         ("do you know the clerks", "do you know the clerks"),
         ("has he no phone at all", "has he no phone"),

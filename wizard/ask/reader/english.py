@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from wizard.ask.normalise import is_filler
+
 Phrase = tuple[str, ...]
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """Every scalar is a string: "no" and "on" are words here."""
@@ -41,6 +43,12 @@ class English:
     """Words of verbs that say nothing without an object."""
     spellings: dict[str, list[tuple[Phrase, str]]]
     """First word to phrases behind which letters stand, each with `starts`, `ends` or `contains`."""
+    saying: dict[str, list[Phrase]]
+    """First word to verbs of saying, behind which stands what is asked or claimed: "says that"."""
+    openings: frozenset[str]
+    """Words by which a clause before the request is known to ask nothing: "quick question"."""
+    repairs: dict[str, list[tuple[Phrase, str]]]
+    """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
 
 
 def _split(phrase: object) -> Phrase:
@@ -73,11 +81,6 @@ def english() -> English:
         add(phrase, "ask", "ask")
     silent = _by_first_word(phrase for group in data["silent"] for phrase in group)
     light = frozenset(str(word) for word in (*data["light"], *data["prepositions"]))
-    spellings: dict[str, list[tuple[Phrase, str]]] = {}
-    for says, phrases in data["spellings"].items():
-        for phrase in phrases:
-            split = _split(phrase)
-            spellings.setdefault(split[0], []).append((split, says))
     return English(
         words,
         silent,
@@ -89,8 +92,20 @@ def english() -> English:
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},
         light=light,
-        spellings=spellings,
+        spellings=_with_what_they_say(data["spellings"]),
+        saying=_by_first_word(data["saying"]),
+        openings=frozenset(str(word) for word in data["openings"]),
+        repairs=_with_what_they_say(data["repairs"]),
     )
+
+
+def _with_what_they_say(section: dict[str, list[str]]) -> dict[str, list[tuple[Phrase, str]]]:
+    found: dict[str, list[tuple[Phrase, str]]] = {}
+    for says, phrases in section.items():
+        for phrase in phrases:
+            split = tuple(word for word in _split(phrase) if not is_filler(word))
+            found.setdefault(split[0], []).append((split, says))
+    return found
 
 
 def _by_first_word(phrases: Iterable[object]) -> dict[str, list[Phrase]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.form import Ask, Member, Minus, Not, Query, Together, narrow
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
+from wizard.ask.reader.clauses import Clauses, without_clauses
 from wizard.ask.reader.context import Earlier, Wanted, about, classes, open_sets, resolved, seen_last
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
@@ -17,24 +17,14 @@ from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import ASKING, goes_on, leaning, needs_more, parts, weights
+from wizard.ask.reader.leaning import goes_on, leaning, needs_more, parts, weights
 from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.vocabulary import Vocabulary
 
 FRAME = 2.5
 """What it costs to leave a clause out."""
-_BREAKS = frozenset({",", "but", "so", "because"})
-_TELLING = ASKING | frozenset(
-    "average total maximum minimum most fewest percent high low early late common no not only same SUP CMP".split()  # noqa: SIM905
-)
-_SELF = frozenset({"i", "my"})
-_OF_ONESELF = frozenset({"verb", "day", "relation", "predicate", "adjective", "class", "attribute"})
-_SAYING = frozenset(
-    "value name number date year month day most more class attribute predicate adjective held relation unit how "  # noqa: SIM905
-    "verb datepart letters".split()
-)
-"""Leaves that say something: a clause that has one cannot be left out."""
 _FRONTED = frozenset(
     "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
     "inside".split()
@@ -74,6 +64,7 @@ class Reader:
         self._lexicon = vocabulary.lexicon
         joiner = self._joiner = Joiner(vocabulary.lexicon)
         self._leaves = LeafReader(vocabulary, joiner, as_of)
+        self._clauses = Clauses(self._leaves)
         self._grammar = Grammar(all_rules(joiner))
         self._people = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.person)
         self._genders = _genders(vocabulary)
@@ -86,32 +77,32 @@ class Reader:
             earlier: what was asked before, oldest first.
             lost: true where the last exchange was not understood. What leans on it then has no reading.
         """
+        nearest: Read | None = None
+        for chosen, taken_back in repaired(tokens, self._leaves.leaves(tokens).items):
+            again = self._with_or_without_clauses(chosen, earlier, lost)
+            places = {id(token): i for i, token in enumerate(tokens)}
+            out = {*taken_back, *(places[id(chosen[i])] for i in again.left_out)}
+            unknown = tuple(places[id(chosen[i])] for i in again.unknown)
+            again = replace(again, left_out=tuple(sorted(out)), unknown=unknown)
+            if again.readings:
+                return again
+            nearest = nearest or again
+        if nearest is not None and takes_back(tokens):
+            return nearest
+        return self._with_or_without_clauses(tokens, earlier, lost)
+
+    def _with_or_without_clauses(self, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool) -> Read:
         first = self._straight(tokens, earlier, lost)
         if first.readings or not tokens:
             return first
-        for chosen, left_out in _without_clauses(tokens):
-            if self._says_something([tokens[i] for i in left_out], opening=left_out[0] == 0):
+        for chosen, left_out in without_clauses(tokens):
+            if self._clauses.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0):
                 continue
             again = self._straight(chosen, earlier, lost)
             if again.readings:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
                 return Read(readings, (), again.chart, left_out, again.words)
         return first
-
-    def _says_something(self, tokens: Sequence[Token], *, opening: bool) -> bool:
-        """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
-
-        Behind the question, words that mean nothing say something, too. What somebody says of herself ("I just
-        started last week") may have verbs and days.
-        """
-        leaves = self._leaves.leaves(tokens)
-        own = any(token.word in _SELF for token in tokens[:2]) and all(i.category != "ASK" for i in leaves.items)
-        if leaves.unknown and not own and not opening:
-            return True
-        return any(
-            item.category in _TELLING or (item.rule in _SAYING and not (own and item.rule in _OF_ONESELF))
-            for item in leaves.items
-        )
 
     def _straight(self, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool) -> Read:
         best = Read((), (), None)
@@ -262,21 +253,3 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         ):
             yield [*tokens[:i], *tokens[i + 1 :], tokens[i]]
             return
-
-
-def _without_clauses(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
-    """The tokens without clauses at the beginning, at the end or between, and the places of what is left out."""
-    cuts = [i for i, token in enumerate(tokens) if token.word in _BREAKS]
-    ends = [0, *(i + 1 for i in cuts), len(tokens)]
-    spans = [(a, b) for a, b in itertools.pairwise(ends) if b > a]
-    if len(spans) < 2:
-        return
-    drops = [
-        *(range(k) for k in range(1, len(spans))),
-        *(range(k, len(spans)) for k in range(len(spans) - 1, 0, -1)),
-        *((k,) for k in range(1, len(spans) - 1)),
-    ]
-    for drop in drops:
-        out = [i for k in drop for i in range(*spans[k])]
-        gone = set(out)
-        yield [token for i, token in enumerate(tokens) if i not in gone], tuple(out)

@@ -1,0 +1,86 @@
+"""What a speaker takes back is not read, whichever way it is said; and what is no repair is read as it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.interface import Request, Tool
+
+
+def rows_of(tool: Tool, text: str) -> str:
+    found = tool.ask(Request(text)).interpretations
+    return found[0].sql if found else "abstained"
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("employees in department forty no forty five", "employees in department 45"),
+        ("employees in department 10, I mean department 20", "employees in department 20"),
+        ("employees in department forty, no, forty five", "employees in department 45"),
+        ("list the men no the women", "list the women"),
+        ("How many people are in department 43, no wait, I mean 44?", "how many people are in department 44"),
+        ("show me all the drivers, sorry, not the drivers, the mechanics", "show me all the mechanics"),
+        ("give me the salary of Louis Bandanza, or actually, make that Gerald Boff", "the salary of Gerald Boff"),
+        ("which women in legal earn over 50000, sorry, which men", "which men in legal earn over 50000"),
+        ("how many women, no, men work in department 44", "how many men work in department 44"),
+        ("who earns more than 50000, no 60000", "who earns more than 60000"),
+        ("How many clerks, I mean secretaries, are there in department 20?", "how many secretaries in department 20"),
+        ("who was hired in 1983, or rather 1984", "who was hired in 1984"),
+        ("what's Sharon, sorry, Rosa Delgado's salary", "what is Rosa Delgado's salary"),
+        ("what is the average, no, the highest salary in legal", "what is the highest salary in legal"),
+        ("who lives in Dallas, correction, in Irving", "who lives in Irving"),
+        ("people born before 1930, hang on, before 1935", "people born before 1935"),
+        ("list the people in personnel who are, let me say that again, just count the women in personnel",
+         "count the women in personnel"),
+        ("what departments pay, no wait, let me put it another way, which ones have over 30 employees",
+         "which departments have over 30 employees"),
+    ],
+)  # fmt: skip
+def test_what_was_taken_back_is_not_read(tool: Tool, said: str, meant: str) -> None:
+    wanted = rows_of(tool, meant)
+    assert wanted != "abstained"
+    assert rows_of(tool, said) == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "which departments have no women",
+        "who has no home phone",
+        "sorry, who lives in Irving",
+        "list the clerks, the ones in legal I mean",
+    ],
+)
+def test_what_takes_nothing_back_leaves_nothing_out(tool: Tool, text: str) -> None:
+    found = tool.ask(Request(text)).interpretations
+    assert not found or not found[0].left_out
+
+
+def test_where_the_repair_is_not_understood_what_it_repairs_is_no_answer(tool: Tool) -> None:
+    assert rows_of(tool, "who works in legal, no wait, in the moon office") == "abstained"
+
+
+def test_what_was_taken_back_is_told_as_left_out(tool: Tool) -> None:
+    text = "employees in department 10, no wait, department 20"
+    first = tool.ask(Request(text)).interpretations[0]
+    assert [text[start:end] for start, end in first.left_out] == ["10, no wait, department"]
+
+
+@pytest.mark.parametrize("text", ["in the moon office, who is the oldest", "moonshine: who is the oldest"])
+def test_an_opening_that_is_not_understood_says_something(tool: Tool, text: str) -> None:
+    assert rows_of(tool, text) == "abstained"
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "Okay so I'm organizing a barbecue and I need to know",
+        "quick question,",
+        "this might be a silly question, but",
+        "my nephew wants to know",
+        "I am rather new here so could you tell me",
+    ],
+)
+def test_what_stands_before_the_request_may_be_left_out(tool: Tool, opening: str) -> None:
+    assert rows_of(tool, f"{opening} who lives in Irving") == rows_of(tool, "who lives in Irving")

@@ -1,0 +1,97 @@
+"""Clauses that stand beside a request and ask nothing: "I just started last week, so forgive me, but who ...".
+
+Which words may be left out, where a request has no reading as it stands; never a clause that names a value, a number
+or a thing of the domain, or that asks.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+from wizard.ask.numerals import Token
+from wizard.ask.reader.english import english
+from wizard.ask.reader.leaning import ASKING
+from wizard.ask.reader.leaves import LeafReader
+
+_BREAKS = frozenset({",", "but", "so", "because"})
+_TELLING = ASKING | frozenset(
+    "average total maximum minimum most fewest percent high low "  # noqa: SIM905
+    "early late common no not only same SUP CMP".split()
+)
+_OWN = frozenset({"i", "my", "our"})
+_OF_ONESELF = frozenset({"verb", "day", "relation", "predicate", "adjective", "class", "attribute"})
+_SAYING = frozenset(
+    "value name number date year month day most more class attribute predicate adjective held relation unit how "  # noqa: SIM905
+    "verb datepart letters".split()
+)
+"""Leaves that say something: a clause that has one cannot be left out."""
+_OWN_WITHIN = 3
+"""Words at the beginning of a clause among which stands who says it of herself."""
+_REACH = 6
+"""Words that may stand before a verb of saying: "my friend from work says"."""
+_ASKED_ANEW = 2
+"""Words of the shortest frame that may begin the request behind a preamble: "tell me"."""
+
+
+def without_clauses(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
+    """The tokens without clauses at the beginning, at the end or between, and the places of what is left out."""
+    for end in _preambles(tokens):
+        yield tokens[end:], tuple(range(end))
+    cuts = [i for i, token in enumerate(tokens) if token.word in _BREAKS]
+    ends = [0, *(i + 1 for i in cuts), len(tokens)]
+    spans = [(a, b) for a, b in itertools.pairwise(ends) if b > a]
+    if len(spans) < 2:
+        return
+    drops = [
+        *(range(k) for k in range(1, len(spans))),
+        *(range(k, len(spans)) for k in range(len(spans) - 1, 0, -1)),
+        *((k,) for k in range(1, len(spans) - 1)),
+    ]
+    for drop in drops:
+        out = [i for k in drop for i in range(*spans[k])]
+        gone = set(out)
+        yield [token for i, token in enumerate(tokens) if i not in gone], tuple(out)
+
+
+def _preambles(tokens: Sequence[Token]) -> Iterator[int]:
+    """Where a request may begin behind a clause without a pause: "my friend says", "I am organising a trip and"."""
+    words = tuple(token.word for token in tokens)
+    known = english()
+    for at in range(1, min(_REACH, len(words) - 1)):
+        for phrase in known.saying.get(words[at], ()):
+            if words[at : at + len(phrase)] == phrase:
+                yield at + len(phrase)
+    if not _OWN.intersection(words[:_OWN_WITHIN]):
+        return
+    for at in range(2, len(words) - 2):
+        asks = [
+            phrase
+            for phrase, kind, _ in known.words.get(words[at], ())
+            if kind == "ask" and len(phrase) >= _ASKED_ANEW and words[at : at + len(phrase)] == phrase
+        ]
+        if asks and words[at - 1] != ",":
+            yield at
+
+
+class Clauses:
+    """Judges the clauses of requests in one domain."""
+
+    def __init__(self, leaves: LeafReader) -> None:
+        self._leaves = leaves
+
+    def says_something(self, tokens: Sequence[Token], *, opening: bool) -> bool:
+        """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
+
+        Words that mean nothing say something, too - but for an opening that is of the speaker ("I just started last
+        week", which may have verbs and days) or has a word as openings have ("quick question").
+        """
+        words = [token.word for token in tokens]
+        leaves = self._leaves.leaves(tokens)
+        own = bool(_OWN.intersection(words[:_OWN_WITHIN])) and all(i.category != "ASK" for i in leaves.items)
+        if leaves.unknown and not own and not (opening and english().openings.intersection(words)):
+            return True
+        return any(
+            item.category in _TELLING or (item.rule in _SAYING and not (own and item.rule in _OF_ONESELF))
+            for item in leaves.items
+        )

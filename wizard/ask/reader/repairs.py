@@ -1,0 +1,211 @@
+"""What a speaker takes back: "department 43, no wait, 44", "in legal, sorry, in planning", "let me put it another way".
+
+A word of repair (`english.yaml`, `repairs`) stands between what was said and what is meant. What is taken back is found
+by likeness: the same word, or a leaf of the same kind, said before. Each way to take it back gives other tokens; the
+reader reads them in this order and takes the first that can be read. Where a repair is said, the request as it stands
+is no request, so what is taken back is never read together with what replaces it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wizard.ask.form import Attr, Compare
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.english import english
+from wizard.ask.reader.meaning import Holds, Measure, Noun
+
+Kind = tuple[str, ...]
+_ARTICLES = frozenset({"the", "a", "an"})
+_ASKING = frozenset(
+    "who what which where when whose how is are was were do does did has have can could list show give tell name count "  # noqa: SIM905
+    "find display print".split()
+)
+_OPENING = _ASKING | {"i", "we", "let"}
+_ABSORBED = _ARTICLES | {","}
+_WHOLE = 5
+"""Words of a question that is asked anew."""
+_SLACK = 2
+"""By how many words what is taken back may be longer than what replaces it."""
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """Words of repair, with the pauses round them."""
+
+    start: int
+    end: int
+    strength: str
+    """anew: all before is taken back; sure: something is; unsure: only where words or numbers agree."""
+    paused: bool
+
+
+def repaired(tokens: Sequence[Token], leaves: Sequence[Item]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
+    """The tokens without what was taken back, likeliest first, and the places of what is gone.
+
+    Args:
+        tokens: the request.
+        leaves: those of the request, which say what is of one kind.
+    """
+    mark = _mark(tokens)
+    if mark is None:
+        return
+    for places in _ways(tokens, mark, leaves):
+        kept = set(places)
+        yield [tokens[i] for i in places], tuple(i for i in range(len(tokens)) if i not in kept)
+
+
+def takes_back(tokens: Sequence[Token]) -> bool:
+    """Whether the request surely takes something back, so that it cannot be read as it stands."""
+    mark = _mark(tokens)
+    return mark is not None and (mark.strength != "unsure" or mark.paused)
+
+
+def _mark(tokens: Sequence[Token]) -> _Mark | None:
+    """The last words of repair that have something on both sides; those that follow one another are one."""
+    words = tuple(token.word for token in tokens)
+    found: _Mark | None = None
+    at = 0
+    while at < len(words):
+        size, strength = _phrase_at(words, at)
+        if not size:
+            at += 1
+            continue
+        start, end = at, at + size
+        while True:
+            ahead = end + (end < len(words) and words[end] == ",")
+            size, further = _phrase_at(words, ahead)
+            if not size:
+                break
+            end, strength = ahead + size, min(strength, further)
+        before = start > 0 and words[start - 1] == ","
+        after = end < len(words) and words[end] == ","
+        paused = before and (after or strength != "unsure")
+        start, end = start - before, end + after
+        if start > 0 and end < len(words):
+            found = _Mark(start, end, strength, paused)
+        at = max(end, at + 1)
+    return found
+
+
+def _phrase_at(words: tuple[str, ...], at: int) -> tuple[int, str]:
+    """The longest words of repair that begin there, by their number, and how strong they are."""
+    best = (0, "")
+    for phrase, strength in english().repairs.get(words[at], ()) if at < len(words) else ():
+        if words[at : at + len(phrase)] == phrase and len(phrase) > best[0]:
+            best = (len(phrase), strength)
+    return best
+
+
+def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Item]) -> Iterator[list[int]]:
+    """The places of what is kept, in order."""
+    words = [token.word for token in tokens]
+    first = mark.end
+    denied = words[first] == "not" and "," in words[first:]  # "sorry, not the drivers, the mechanics"
+    if denied:
+        first += words[first:].index(",") + 1
+    right = list(range(first, len(words)))
+    if not right:
+        return
+    if mark.strength == "anew":
+        yield from _anew(words, right, _things(leaves, mark))
+        return
+    stop = next((i for i in right if words[i] == ","), len(words))
+    sure = mark.strength == "sure" or mark.paused or words[first] in _ARTICLES  # "no the women" denies nothing
+    likeness = _Likeness(tokens, mark, stop, leaves, sure=sure)
+    same = max((i for i in range(mark.start) if words[i] == words[first] and words[i] not in _ARTICLES), default=None)
+    if same is not None:
+        shared = next(n for n in itertools.count(1) if first + n == stop or words[same + n] != words[first + n])
+        if first + shared < stop:
+            for begin, end in likeness.of(first + shared, same + shared):
+                yield [*range(begin), *range(first + shared, stop), *range(end, mark.start), *range(stop, len(words))]
+    if words[first] in _ASKING and len(right) >= min(_WHOLE, mark.start / 2):
+        yield right
+    if same is not None and mark.start - same <= stop - first + _SLACK:
+        yield [*range(same), *right]
+    alike = list(likeness.of(first))
+    for begin, end in alike:
+        if any(words[i] != "," for i in range(end, mark.start)):
+            yield [*range(begin), *range(first, stop), *range(end, mark.start), *range(stop, len(words))]
+        else:
+            yield [*range(begin), *right]
+    if sure and not (denied or alike) and same is None and words[0] in _OPENING:
+        yield right
+
+
+def _anew(words: list[str], right: list[int], things: tuple[int, int] | None) -> Iterator[list[int]]:
+    """The request behind the repair; "which ones" there are the things that were named before."""
+    if things is not None and words[right[0]] in ("which", "what", "how") and "ones" in (words[i] for i in right[1:3]):
+        at = next(i for i in right if words[i] == "ones")
+        yield [*(i for i in right if i < at), *range(*things), *(i for i in right if i > at)]
+    yield right
+
+
+def _things(leaves: Sequence[Item], mark: _Mark) -> tuple[int, int] | None:
+    """The first noun before the repair."""
+    nouns = [leaf for leaf in leaves if leaf.rule in ("class", "predicate") and leaf.category == "NP"]
+    found = [(leaf.start, leaf.end) for leaf in nouns if leaf.end <= mark.start]
+    return min(found, default=None)
+
+
+class _Likeness:
+    """Which stretches before the repair are of the kind of a stretch behind it."""
+
+    def __init__(self, tokens: Sequence[Token], mark: _Mark, stop: int, leaves: Sequence[Item], *, sure: bool) -> None:
+        self._words = [token.word for token in tokens]
+        self._mark = mark
+        self._stop = stop
+        self._spans: dict[tuple[int, Kind], int] = {}
+        for leaf in leaves:
+            kind = _kind(leaf)
+            start, end = self._bare(leaf)
+            if kind and (sure or kind == ("number",)) and (end <= mark.start or mark.end <= start < end <= stop):
+                self._spans[start, kind] = max(end, self._spans.get((start, kind), 0))
+
+    def _bare(self, leaf: Item) -> tuple[int, int]:
+        """Where a leaf begins and ends without articles and pauses that it absorbed."""
+        start, end = leaf.start, leaf.end
+        while end > start + 1 and self._words[end - 1] in _ABSORBED:
+            end -= 1
+        while start < end - 1 and self._words[start] in _ABSORBED:
+            start += 1
+        return start, end
+
+    def of(self, at: int, before: int | None = None) -> Iterator[tuple[int, int]]:
+        """The last stretches before the repair that are like the one that begins at `at`: of each kind one.
+
+        What replaces one in the middle must be of one kind wholly. `before` is where they must begin, if anywhere.
+        """
+        head = at + (self._words[at] in _ARTICLES)
+        wanted = sorted(((end, kind) for (start, kind), end in self._spans.items() if start == head), reverse=True)
+        for end, kind in wanted:
+            alike = [(s, e) for (s, k), e in self._spans.items() if k == kind and e <= self._mark.start]
+            if before is not None:
+                alike = [(s, e) for s, e in alike if s == before + (self._words[before] in _ARTICLES)]
+            if not alike:
+                continue
+            until = max(e for _, e in alike)
+            begin = min(s for s, e in alike if e == until)
+            more = any(self._words[i] != "," for i in range(until, self._mark.start))
+            if not more or end == self._stop:
+                yield begin, until
+
+
+def _kind(leaf: Item) -> Kind:
+    """What a leaf is like: leaves of one kind may stand in each other's place."""
+    meaning = leaf.meaning
+    if leaf.category == "NUM":
+        return ("number",)
+    if leaf.category in ("DATE", "MONTH", "SUP", "CMP"):
+        return (leaf.category,)
+    if isinstance(meaning, Noun) and meaning.set.cls and not (meaning.wh or meaning.pronoun):
+        return ("name" if meaning.bare else "noun", meaning.set.cls)
+    if isinstance(meaning, Holds) and isinstance(meaning.condition, Compare):
+        term = meaning.condition.term
+        return ("value", term.name) if isinstance(term, Attr) else ()
+    if isinstance(meaning, Measure) and not meaning.owned and leaf.category == "T":
+        return ("measure", meaning.owner.cls)
+    return ()
