@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from wizard.cli.numbers import NumberIn
+from wizard.cli.judging import judge_of, judging
 from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
@@ -31,12 +31,7 @@ ANSWER_FILES = (".cas", ".ref", ".rf2", ".ans", ".hyp", ".txt")
 @click.argument("ref", required=False)
 @click.argument("hyp", required=False)
 @click.option("--max", "maximum", metavar="MAX", help="The maximum answer; without it only the minimum is judged.")
-@click.option("--dialect", type=click.Choice(["1992", "1989"]), default="1992", show_default=True)
-@click.option("--tolerance", type=NumberIn(0, 1, max_open=True), default=0.0001, show_default=True)
-@click.option(
-    "--extension", "extensions", multiple=True, metavar="NAME", help="dates, failures, all-readings, ordered, units."
-)
-@click.option("--budget", type=click.IntRange(0), help="Tuples a search may look at (default: by the tables' size).")
+@judging
 @click.option("--explain", is_flag=True, help="Say which tuples were missed or are extra, under the best columns.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 @click.option("--batch", metavar="FILE", help="JSON lines with id, ref, hyp, max, dialect; - is stdin.")
@@ -61,15 +56,10 @@ def command(
     REF, HYP and MAX are files, - for stdin, or answers themselves. Outcomes: correct, incorrect, no_answer, malformed,
     undetermined. Exit code: 0 correct (under MAX too if it is given), 1 otherwise, 3 unreadable.
     """
-    from wizard.cas import CasError, Judge, lint
-    from wizard.cas.extensions import checked
+    from wizard.cas import CasError, lint
     from wizard.errors import InputError, UsageError
 
-    try:
-        chosen = checked(extensions)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    judge = Judge("1989" if dialect == "1989" else "1992", tolerance, budget, chosen)
+    judge = judge_of(dialect, tolerance, budget, extensions)
     if batch is not None:
         if ref is not None or maximum is not None or explain:
             raise UsageError("--batch takes its answers from the file; give it without REF, HYP, --max and --explain")

@@ -1,37 +1,39 @@
 """`woz score`: systems against a key.
 
-Exit codes: 0 scored, 2 the command line is wrong, 3 the key or a system's answers cannot be used.
+Exit codes: 0 scored, 2 the command line is wrong, 3 the key or a system's answers cannot be used, 4 the
+file of `--outcomes` exists already or cannot be written.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.numbers import NumberIn
+from wizard.cli.judging import beware_of_drafts, judge_of, judging, write_new
 from wizard.cli.printing import echo, json_text
+from wizard.errors import UsageError
 
 if TYPE_CHECKING:
+    from wizard.cas import Judge
+    from wizard.score.hypotheses import Hypotheses
     from wizard.score.key import Key
     from wizard.score.scoring import Scoring
 
 SEVERAL = 100_000
 """From so many answers on, several processes are worth starting."""
 
+_WRITTEN = (".csv", ".jsonl")
+
 
 @click.command("score")
 @click.argument("key", type=click.Path(path_type=Path))
 @click.argument("hypotheses", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="HYP...")
-@click.option("--dialect", type=click.Choice(["1992", "1989"]), default="1992", show_default=True)
-@click.option("--tolerance", type=NumberIn(0, 1, max_open=True), default=0.0001, show_default=True)
-@click.option(
-    "--extension", "extensions", multiple=True, metavar="NAME", help="dates, failures, all-readings, ordered, units."
-)
-@click.option("--budget", type=click.IntRange(0), help="Tuples a search may look at (default: by the tables' size).")
+@judging
 @click.option("--seed", type=click.IntRange(0), default=1992, show_default=True, help="Of the intervals over speakers.")
 @click.option(
     "--by",
@@ -41,6 +43,11 @@ SEVERAL = 100_000
     help="Rows of the table (default: class).",
 )
 @click.option("--jobs", type=click.IntRange(0), help="Processes; 0 is one a core (default: by the number of answers).")
+@click.option(
+    "--outcomes",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write every verdict with its reason, an utterance a line: FILE.csv or FILE.jsonl.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 def command(
     key: Path,
@@ -52,6 +59,7 @@ def command(
     seed: int,
     groups: tuple[str, ...],
     jobs: int | None,
+    outcomes: Path | None,
     as_json: bool,
 ) -> None:
     """Score the answers HYP of one or more systems against KEY.
@@ -61,19 +69,14 @@ def command(
     """
     from rich.console import Console
 
-    from wizard.cas import Judge
-    from wizard.cas.extensions import checked
-    from wizard.errors import UsageError
     from wizard.score.hypotheses import read_hypotheses
     from wizard.score.key import read_key
     from wizard.score.scoring import score
     from wizard.score.tables import show
 
-    try:
-        chosen = checked(extensions)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    judge = Judge("1989" if dialect == "1989" else "1992", tolerance, budget, chosen)
+    judge = judge_of(dialect, tolerance, budget, extensions)
+    if outcomes is not None and outcomes.suffix not in _WRITTEN:
+        raise UsageError(f"--outcomes {outcomes}: the file's name ends in {' or '.join(_WRITTEN)}")
     read = read_key(key)
     known = {item.utterance for item in read.items}
     systems = [read_hypotheses(path, known) for path in hypotheses]
@@ -83,6 +86,8 @@ def command(
     with click.progressbar(length=work, label="Scoring", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         scoring = score(read, systems, judge, seed=seed, jobs=jobs or os.cpu_count() or 1, step=bar.update)
     _beware(read, scoring)
+    if outcomes is not None:
+        _write_outcomes(outcomes, scoring, systems, judge)
     if as_json:
         echo(json_text(scoring.as_json(), indent=2))
         return
@@ -90,14 +95,17 @@ def command(
     show(scoring, Console(file=sys.stdout, width=width), groups or ("class",))
 
 
+def _write_outcomes(path: Path, scoring: Scoring, systems: Sequence[Hypotheses], judge: Judge) -> None:
+    from wizard.score.outcomes import csv_lines, json_lines, rows
+
+    found = rows(scoring, systems, judge)
+    write_new(path, csv_lines(found) if path.suffix == ".csv" else json_lines(found))
+    echo(f"{path}: every verdict", err=True)
+
+
 def _beware(key: Key, scoring: Scoring) -> None:
     """What the figures rest on that they do not show."""
-    says = "such a score says little (woz export --reviewed)"
-    if drafts := key.count("draft"):
-        echo(f"woz: {drafts} of {len(key.items)} references are drafts that nobody has reviewed: {says}", err=True)
-    if accepted := key.count("accepted"):
-        words = "references are drafts that a program accepted and nobody has looked at"
-        echo(f"woz: {accepted} of {len(key.items)} {words}: {says}", err=True)
+    beware_of_drafts(key)
     for system in scoring.systems:
         if system.undetermined:
             hint = "they count as wrong; a larger --budget may settle them"

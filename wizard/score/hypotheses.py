@@ -33,12 +33,36 @@ def read_hypotheses(path: Path, known: Collection[str]) -> Hypotheses:
         found = _from_folder(path) if path.is_dir() else _from_lines(path)
     except OSError as error:
         raise HypothesesUnusable(str(path), error.strerror or str(error)) from error
-    unknown = sorted(found.answers.keys() - set(known))
+    _all_known(path, found.answers, known)
+    return found
+
+
+def read_transcriptions(path: Path, known: Collection[str]) -> dict[str, str]:
+    """What a recogniser wrote: JSON lines `{"utterance", "transcription"}`.
+
+    Raises HypothesesUnusable as `read_hypotheses`.
+    """
+    found: dict[str, str] = {}
+    try:
+        for place, item in json_lines(path, HypothesesUnusable):
+            utterance, said = item.get("utterance"), item.get("transcription")
+            if not isinstance(utterance, str) or not isinstance(said, str):
+                raise HypothesesUnusable(place, 'a line has an "utterance" and a "transcription", both strings')
+            if utterance in found:
+                raise HypothesesUnusable(place, f"utterance {utterance} is transcribed twice")
+            found[utterance] = said
+    except OSError as error:
+        raise HypothesesUnusable(str(path), error.strerror or str(error)) from error
+    _all_known(path, found, known)
+    return found
+
+
+def _all_known(path: Path, found: Collection[str], known: Collection[str]) -> None:
+    unknown = sorted(set(found) - set(known))
     if unknown:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
         there = f"; the key has {', '.join(sorted(known)[:3])}, …" if known else "; the key has none"
         raise HypothesesUnusable(str(path), f"not in the key: {', '.join(unknown[:3])}{more}{there}")
-    return found
 
 
 def _from_lines(path: Path) -> Hypotheses:

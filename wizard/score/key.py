@@ -1,8 +1,9 @@
 """Keys: what is scored against, from JSON lines, an exported corpus, or a folder of ATIS-style files.
 
 JSON lines hold `{"utterance", "speaker", "class", "ref", "max"?}`, or `"alternatives": [{"ref", "max"?}]`; optional
-`domain`, `scenario`, `words` (or `transcription`), `reviewed`, `status`. An exported corpus is a folder with
-`utterances.jsonl`; an ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by utterance, and perhaps our logs.
+`domain`, `scenario`, `words` (or `transcription`), `reviewed`, `status`, `site`, `session`, `turn`, `context` (turns of
+the session that it leans on), `principles` (their numbers). An exported corpus is a folder with `utterances.jsonl`; an
+ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by utterance, and perhaps our logs.
 """
 
 from __future__ import annotations
@@ -39,6 +40,14 @@ class Item:
     """What was said, for the word error rate."""
     review: Review | None = None
     """None where the key does not say it."""
+    site: str | None = None
+    session: str | None = None
+    turn: int | None = None
+    """Which turn of its session it is, from 1."""
+    context: tuple[int, ...] = ()
+    """The turns of its session that it leans on."""
+    principles: tuple[str, ...] = ()
+    """The numbers of the principles that its reference answer cites."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +155,20 @@ def _item(place: str, found: dict[str, Any]) -> Item:
         text("scenario"),
         text("words", "transcription", "transcript"),
         _review(found),
+        text("site"),
+        text("session"),
+        found["turn"] if isinstance(found.get("turn"), int) else None,
+        tuple(one for one in _listed(found, "context", "turn") if isinstance(one, int)),
+        tuple(str(one) for one in _listed(found, "principles", "number") if isinstance(one, str | int)),
     )
+
+
+def _listed(found: dict[str, Any], name: str, field: str) -> list[object]:
+    """A list of the line, or of its annotation; of a member that is an object, its `field`."""
+    annotation = found.get("annotation")
+    beside = annotation.get(name) if isinstance(annotation, dict) else None
+    value = found.get(name, beside)
+    return [one.get(field) if isinstance(one, dict) else one for one in value] if isinstance(value, list) else []
 
 
 def _review(found: dict[str, Any]) -> Review | None:

@@ -16,6 +16,7 @@ from wizard.score.batch import Pair, verdicts
 from wizard.score.errors import KeyUnusable
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import Item, Key
+from wizard.score.recognition import recognition
 from wizard.score.tally import NOT_ANSWERED, RESAMPLES, RIGHT, WRONG, Cell, Difference, cell, difference
 
 SEED = 1992
@@ -262,22 +263,8 @@ def _comparison(one: SystemScore, two: SystemScore, seed: int) -> Comparison:
 
 def _word_errors(items: Sequence[Item], system: Hypotheses) -> dict[str, object] | None:
     """WER over the utterances that have both transcriptions; case ignored, words as separated by white space."""
-    pairs = [
-        (" ".join(item.transcription.upper().split()), " ".join(system.transcriptions[item.utterance].upper().split()))
-        for item in items
-        if item.transcription and item.transcription.strip() and item.utterance in system.transcriptions
-    ]
-    if not pairs:
+    found = recognition(items, {system.name: system.transcriptions})
+    if found is None:
         return None
-    import jiwer
-
-    measured = jiwer.process_words([ref for ref, _ in pairs], [hyp for _, hyp in pairs])
-    return {
-        "wer": 100 * measured.wer,
-        "substitutions": measured.substitutions,
-        "deletions": measured.deletions,
-        "insertions": measured.insertions,
-        "words": measured.hits + measured.substitutions + measured.deletions,
-        "utterances": len(pairs),
-        "jiwer": version("jiwer"),
-    }
+    (heard,) = found.systems
+    return {name: value for name, value in heard.as_json().items() if name != "name"} | {"jiwer": version("jiwer")}

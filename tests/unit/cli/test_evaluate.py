@@ -1,0 +1,84 @@
+"""`woz evaluate` and the rows of `woz score`: files that are new, JSON for programs, one line for what is wrong."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wizard.cli import evaluate, score
+from wizard.errors import StateError, UsageError
+
+KEY = [
+    {"utterance": "u1", "speaker": "s1", "class": "A", "ref": "5", "max": "((5 6))", "words": "how many"},
+    {"utterance": "u2", "speaker": "s2", "class": "D1", "ref": "((1))", "words": "which of them"},
+]
+ONE = [{"utterance": "u1", "answer": "5"}, {"utterance": "u2", "answer": "((1))", "transcription": "which of then"}]
+TWO = [{"utterance": "u1", "answer": "6", "transcription": "how many"}]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, items in (("key", KEY), ("one", ONE), ("two", TWO)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items), "utf-8")
+    return tmp_path
+
+
+def run(folder: Path, *arguments: str) -> Result:
+    named = [str(folder / one) if "." in one else one for one in arguments]
+    return CliRunner().invoke(evaluate.command, named)
+
+
+def test_the_report_in_words_and_as_a_page(folder: Path) -> None:
+    result = run(folder, "key.jsonl", "one.jsonl", "two.jsonl", "--html", "report.html", "--penalty", "1")
+    assert result.exit_code == 0, result.output
+    assert "SPREC: what the recogniser wrote" in result.stdout
+    assert "a wrong one costing 1" in " ".join(result.stdout.split())
+    page = (folder / "report.html").read_text()
+    assert page.startswith("<!DOCTYPE html>")
+    assert "HYP lacks 1 and adds 1" in page
+
+
+def test_json(folder: Path) -> None:
+    found = json.loads(run(folder, "key.jsonl", "one.jsonl", "two.jsonl", "--json").stdout)
+    (part,) = found["conditions"]
+    assert part["condition"] == "sls"
+    assert [system["name"] for system in part["systems"]] == ["one", "two"]
+    assert part["pairs"][0]["minimum"]["only_first"] == 2
+    assert found["recognition"]["pairs"] == [
+        {"first": "one", "second": "two", "utterances": 0, "errors": [0, 0], "z": None, "p": 1.0, "p_corrected": 1.0}
+    ]
+
+
+def test_nothing_is_written_over(folder: Path) -> None:
+    (folder / "report.html").write_text("mine")
+    result = run(folder, "key.jsonl", "one.jsonl", "--html", "report.html")
+    assert isinstance(result.exception, StateError)
+    assert (folder / "report.html").read_text() == "mine"
+    result = CliRunner().invoke(
+        score.command,
+        [str(folder / "key.jsonl"), str(folder / "one.jsonl"), "--outcomes", str(folder / "no" / "o.csv")],
+    )
+    assert isinstance(result.exception, StateError)
+
+
+@pytest.mark.parametrize("name", ["outcomes.csv", "outcomes.jsonl"])
+def test_every_verdict_of_a_score(folder: Path, name: str) -> None:
+    arguments = [str(folder / one) for one in ("key.jsonl", "one.jsonl", "two.jsonl")]
+    result = CliRunner().invoke(score.command, [*arguments, "--outcomes", str(folder / name)])
+    assert result.exit_code == 0, result.output
+    with (folder / name).open(newline="") as file:
+        if name.endswith("csv"):
+            lines = list(csv.DictReader(file))
+            assert [line["two minimum"] for line in lines] == ["incorrect", "no_answer"]
+        else:
+            rows = [json.loads(line) for line in file]
+            assert [row["systems"]["two"]["minimum"] for row in rows] == ["incorrect", "no_answer"]
+
+
+def test_other_names_of_the_file_are_refused_before_the_work(folder: Path) -> None:
+    result = CliRunner().invoke(score.command, [str(folder / "none"), str(folder / "none"), "--outcomes", "o.xls"])
+    assert isinstance(result.exception, UsageError)

@@ -1,0 +1,102 @@
+"""`woz evaluate`: the report of an evaluation of several systems.
+
+Exit codes: 0 evaluated, 2 the command line is wrong, 3 the key or a system's answers cannot be used, 4 the report's
+file exists already or cannot be written.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wizard.cli.judging import beware_of_drafts, judge_of, judging, write_new
+from wizard.cli.numbers import NumberIn
+from wizard.cli.printing import echo, json_text
+
+if TYPE_CHECKING:
+    from wizard.report.evaluating import Section
+
+
+@click.command("evaluate")
+@click.argument("key", type=click.Path(path_type=Path))
+@click.argument("systems", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SYSTEM...")
+@judging
+@click.option(
+    "--penalty",
+    type=NumberIn(0, 100),
+    default=2.0,
+    show_default=True,
+    help="Also score with a wrong answer costing so much (one that is not given costs 1).",
+)
+@click.option("--seed", type=click.IntRange(0), default=1992, show_default=True, help="Of the intervals over speakers.")
+@click.option("--jobs", type=click.IntRange(0), default=1, show_default=True, help="Processes; 0 is one a core.")
+@click.option("--html", "report", type=click.Path(path_type=Path, dir_okay=False), help="Write the report as one page.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+def command(
+    key: Path,
+    systems: tuple[Path, ...],
+    dialect: str,
+    tolerance: float,
+    extensions: tuple[str, ...],
+    budget: int | None,
+    penalty: float,
+    seed: int,
+    jobs: int,
+    report: Path | None,
+    as_json: bool,
+) -> None:
+    """Evaluate systems against KEY: scores, differences that hold, tables by class and speaker, every verdict.
+
+    A SYSTEM is a folder with sprec.jsonl (what its recogniser wrote), nl.jsonl (answers to the reference
+    transcriptions), sls.jsonl (answers to the sound), own.jsonl (answers in the history of its own answers), as many of
+    them as there are; or answers as `woz score` reads them.
+    """
+    from wizard.report.evaluating import html, sections
+    from wizard.score.conditions import read_system
+    from wizard.score.evaluation import evaluate
+    from wizard.score.key import read_key
+
+    judge = judge_of(dialect, tolerance, budget, extensions)
+    read = read_key(key)
+    beware_of_drafts(read)
+    known = {item.utterance for item in read.items}
+    found = [read_system(path, known) for path in systems]
+    work = len(read.items) * sum(len(system.answers) for system in found)
+    with click.progressbar(length=work, label="Judging", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        evaluation = evaluate(
+            read, found, judge, penalty=penalty, seed=seed, jobs=jobs or os.cpu_count() or 1, step=bar.update
+        )
+    if report is not None:
+        write_new(report, [html(evaluation)])
+        echo(f"{report}: the report", err=True)
+    if as_json:
+        echo(json_text(evaluation.as_json(), indent=2))
+        return
+    for section in sections(evaluation):
+        _show(section)
+    for part in evaluation.parts:
+        echo(f"{part.condition}: {part.scoring.signature}")
+
+
+def _show(section: Section) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from subject.wire.plaintext import plain_line
+
+    shown = Table()
+    for place, name in enumerate(section.columns, 1):
+        shown.add_column(
+            Text(plain_line(name)), justify="right" if section.numbers and place >= section.numbers else "left"
+        )
+    for row in section.rows:
+        shown.add_row(*(Text(plain_line(cell)) for cell in row))
+    console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140)
+    console.print(Text(plain_line(section.heading), style="bold"))
+    console.print(shown)
+    console.print(Text(plain_line(f"{section.note}\n" if section.note else "")))

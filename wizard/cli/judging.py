@@ -1,0 +1,74 @@
+"""What the commands that judge share: how answers are judged, what a key is worth, files written anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from wizard.cli.numbers import NumberIn
+from wizard.cli.printing import echo
+from wizard.errors import StateError, UsageError
+
+if TYPE_CHECKING:
+    from wizard.cas import Judge
+    from wizard.score.key import Key
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--dialect", type=click.Choice(["1992", "1989"]), default="1992", show_default=True),
+    click.option("--tolerance", type=NumberIn(0, 1, max_open=True), default=0.0001, show_default=True),
+    click.option(
+        "--extension",
+        "extensions",
+        multiple=True,
+        metavar="NAME",
+        help="dates, failures, all-readings, ordered, units.",
+    ),
+    click.option(
+        "--budget", type=click.IntRange(0), help="Tuples a search may look at (default: by the tables' size)."
+    ),
+)
+
+
+def judging(command: _Command) -> _Command:
+    """Give a command the options `dialect`, `tolerance`, `extensions` and `budget`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def judge_of(dialect: str, tolerance: float, budget: int | None, extensions: tuple[str, ...]) -> Judge:
+    """The judge of those options. Raises UsageError for an unknown extension."""
+    from wizard.cas import Judge
+    from wizard.cas.extensions import checked
+
+    try:
+        chosen = checked(extensions)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return Judge("1989" if dialect == "1989" else "1992", tolerance, budget, chosen)
+
+
+def beware_of_drafts(key: Key) -> None:
+    """Say on stderr how much of a key nobody has looked at."""
+    says = "such a score says little (woz export --reviewed)"
+    if drafts := key.count("draft"):
+        echo(f"woz: {drafts} of {len(key.items)} references are drafts that nobody has reviewed: {says}", err=True)
+    if accepted := key.count("accepted"):
+        words = "references are drafts that a program accepted and nobody has looked at"
+        echo(f"woz: {accepted} of {len(key.items)} {words}: {says}", err=True)
+
+
+def write_new(path: Path, texts: Iterable[str]) -> None:
+    """Write a file that is not there yet, UTF-8. Raises StateError where it is, or cannot be written."""
+    try:
+        with path.open("x", encoding="utf-8", newline="") as file:
+            file.writelines(texts)
+    except FileExistsError:
+        raise StateError(f"{path} exists already and is left as it is; name another file") from None
+    except OSError as error:
+        raise StateError(f"{path} cannot be written ({error.strerror}); name another file") from error

@@ -1,0 +1,205 @@
+"""The report of an evaluation: systems side by side, by class and speaker, what differs, where all fail, verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from wizard.report.page import bars, heading, page, paragraph, table
+from wizard.score.conditions import title
+from wizard.score.evaluation import PENALTY, Evaluation, Part, penalised
+from wizard.score.scoring import Bounds, SystemScore
+from wizard.score.tally import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One table of the report, and what it says in words."""
+
+    heading: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: int
+    """From this column on, counted from 1, cells are numbers."""
+    note: str = ""
+
+
+def sections(evaluation: Evaluation) -> Iterator[Section]:
+    """The report's tables, in order; every verdict of every condition comes apart (`verdicts`)."""
+    if evaluation.recognition:
+        yield from _recognition(evaluation)
+    for part in evaluation.parts:
+        yield _scores(part, evaluation.penalty)
+        if part.pairs:
+            yield _pairs(part)
+        for group in ("class", "speaker", "domain"):
+            if found := _crossed(part, group):
+                yield found
+        yield _failed(part)
+    if evaluation.dialogues:
+        yield _dialogues(evaluation)
+
+
+def verdicts(part: Part) -> Section:
+    """Every utterance, and what each system made of it."""
+    names = [system.name for system in part.scoring.systems]
+    columns = ("utterance", "class", "speaker", "said", *names)
+    rows = tuple(
+        (
+            row.item.utterance,
+            row.item.category,
+            row.item.speaker,
+            row.item.transcription or "",
+            *(f"{one.bounded or one.minimum}{': ' if one.reason else ''}{one.reason}" for one in row.findings),
+        )
+        for row in part.rows
+    )
+    return Section(f"Every verdict. {title(part.condition)}", columns, rows, 0)
+
+
+def html(evaluation: Evaluation) -> str:
+    """The report as one HTML document that needs nothing else."""
+    parts = [paragraph(line, dim=True) for line in _about(evaluation)]
+    charts = {f"Scores. {title(part.condition)}": _chart(part) for part in evaluation.parts}
+    for section in sections(evaluation):
+        parts += [heading(section.heading), charts.get(section.heading, ""), _table(section)]
+    for part in evaluation.parts:
+        found = verdicts(part)
+        parts += [heading(found.heading), _table(found, name=f"verdicts-{part.condition}")]
+    return page(f"Evaluation on {evaluation.key.name}", [one for one in parts if one])
+
+
+def _about(evaluation: Evaluation) -> Iterable[str]:
+    excluded = sum(item.category == "X" for item in evaluation.key.items)
+    yield f"{len(evaluation.key.items) - excluded} utterances scored, {excluded} of class X left out."
+    yield (
+        "Score is 100 less the weighted error: a wrong answer costs 2, one that is not given 1. Intervals are of 95 %, "
+        "from speakers drawn anew. p values are corrected for the number of pairs (Holm)."
+    )
+    for part in evaluation.parts:
+        yield f"{part.condition}: {part.scoring.signature}"
+
+
+def _table(section: Section, name: str = "") -> str:
+    return table(section.columns, section.rows, caption=section.note, numbers=section.numbers, name=name)
+
+
+def _chart(part: Part) -> str:
+    cells = [(system.name, _strictest(system.whole)) for system in part.scoring.systems]
+    values = [(name, cell.score, cell.interval) for name, cell in cells if cell.score is not None]
+    low = min([0.0, *(value for _, value, _ in values)])
+    return bars(
+        values, low=-100.0 if low < 0 else 0.0, label=f"Scores. {title(part.condition)}; the table has the numbers"
+    )
+
+
+def _strictest(bounds: Bounds) -> Cell:
+    """Under the bounds that the key has."""
+    return bounds.bounded or bounds.minimum
+
+
+def _scores(part: Part, penalty: float) -> Section:
+    chosen = () if penalty == PENALTY else (f"score, a wrong one costing {penalty:g}",)
+    columns = ("system", "bounds", "N", "right", "wrong", "not answered", "weighted error", "score", "95 %", *chosen)
+    rows = []
+    for system in part.scoring.systems:
+        for name, cell in (("minimum", system.whole.minimum), ("minimum and maximum", system.whole.bounded)):
+            if cell is not None:
+                more = () if penalty == PENALTY else (_number(penalised(cell, penalty)),)
+                counts = (cell.n, cell.right, cell.wrong, cell.not_answered)
+                numbers = (_number(cell.weighted_error), _number(cell.score), _interval(cell.interval))
+                rows.append((system.name, name, *map(str, counts), *numbers, *more))
+    handed = "; ".join(_handed(system) for system in part.scoring.systems)
+    return Section(f"Scores. {title(part.condition)}", columns, tuple(rows), 3, handed)
+
+
+def _handed(system: SystemScore) -> str:
+    counts = (("missing", system.missing), ("malformed", system.malformed), ("undetermined", system.undetermined))
+    return f"{system.name}: " + (", ".join(f"{n} {word}" for word, n in counts if n) or "every answer could be judged")
+
+
+def _pairs(part: Part) -> Section:
+    columns = ("first", "second", "holds", "only first right", "only second right", "p", "p, corrected",
+               "score difference", "95 %", "smallest that would be found")  # fmt: skip
+    rows = tuple(
+        (
+            pair.comparison.first,
+            pair.comparison.second,
+            "yes" if pair.holds else "no",
+            str(pair.difference.only_first),
+            str(pair.difference.only_second),
+            f"{pair.difference.p:.4f}",
+            f"{pair.p:.4f}",
+            _number(pair.difference.score),
+            _interval(pair.difference.interval),
+            _number(pair.smallest),
+        )
+        for pair in part.pairs
+    )
+    note = "McNemar's exact test on right and not right; the last column in points of right answers, with 80 % power"
+    return Section(f"Differences. {title(part.condition)}", columns, rows, 4, note)
+
+
+def _crossed(part: Part, group: str) -> Section | None:
+    """A table of one group by system; None where the key has one member of it or none."""
+    names = list(dict.fromkeys(name for system in part.scoring.systems for name in system.groups.get(group, {})))
+    if len(names) < 2:
+        return None
+    columns = (group, "N", *(system.name for system in part.scoring.systems))
+    rows = []
+    for name in names:
+        cells = [_strictest(system.groups[group][name]) for system in part.scoring.systems]
+        rows.append((name, str(cells[0].n), *(_number(cell.score) for cell in cells)))
+    return Section(f"Scores by {group}. {title(part.condition)}", columns, tuple(rows), 2)
+
+
+def _failed(part: Part) -> Section:
+    failed = [row for row in part.rows if row.failed_by_all]
+    rows = tuple(
+        (row.item.utterance, row.item.category, row.item.transcription or "", " ".join(row.item.principles))
+        for row in failed
+    )
+    note = f"{len(failed)} of {len(part.rows)} utterances"
+    return Section(
+        f"Where all fail. {title(part.condition)}", ("utterance", "class", "said", "principles"), rows, 0, note
+    )
+
+
+def _recognition(evaluation: Evaluation) -> Iterator[Section]:
+    found = evaluation.recognition
+    if found is None:
+        return
+    columns = ("system", "utterances", "words", "substitutions", "deletions", "insertions", "word error rate")
+    rows = tuple(
+        (one.name, *map(str, (len(one.utterances), one.words, one.substitutions, one.deletions, one.insertions)),
+         f"{one.wer:.1f}")
+        for one in found.systems
+    )  # fmt: skip
+    yield Section("SPREC: what the recogniser wrote", columns, rows, 2)
+    if found.pairs:
+        pairs = tuple(
+            (one.first, one.second, "yes" if one.holds else "no", str(one.errors.utterances),
+             str(one.errors.first), str(one.errors.second), f"{one.errors.p:.4f}", f"{one.p:.4f}")
+            for one in found.pairs
+        )  # fmt: skip
+        heads = ("first", "second", "holds", "utterances", "errors of the first", "of the second", "p", "p, corrected")
+        yield Section("Differences. SPREC", heads, pairs, 4, "Matched pairs of utterances (Gillick and Cox 1989)")
+
+
+def _dialogues(evaluation: Evaluation) -> Section:
+    columns = ("system", "lean on earlier ones", "right, reference's history", "right, own history",
+               "lost behind an error", "lost by themselves", "behind an error", "right again")  # fmt: skip
+    rows = tuple(
+        (one.system, *map(str, (one.leaning, one.right_in_reference, one.right_in_own, one.following, one.alone,
+                                one.after_errors, one.recovered)))
+        for one in evaluation.dialogues
+    )  # fmt: skip
+    return Section("Dialogues: errors that follow from errors", columns, rows, 2)
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def _interval(value: Sequence[float] | None) -> str:
+    return "one speaker" if value is None else f"{value[0]:.1f} to {value[1]:.1f}"

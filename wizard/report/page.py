@@ -1,0 +1,129 @@
+"""A page of HTML that stands by itself: no network, no framework, readable in light and dark, on paper and aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from subject.wire.plaintext import plain_line
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1c1d21; --dim: #5b5f69; --line: #c9ccd3; --page: #fff; --mark: #2b5fad; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e7ea; --dim: #a2a7b3; --line: #454a55; --page: #17191e; --mark: #84b1f5; } }
+body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--page); margin: 2rem auto;
+  max-width: 72rem; padding: 0 1rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
+p.dim, caption, td.dim { color: var(--dim); }
+table { border-collapse: collapse; margin: .8rem 0; }
+caption { text-align: left; padding-bottom: .3rem; }
+th, td { padding: .2rem .7rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; } td.number { white-space: nowrap; }
+p, td.text { overflow-wrap: break-word; } p.dim { overflow-wrap: anywhere; }
+code { font-size: .85em; overflow-wrap: anywhere; }
+svg text { fill: var(--ink); font: 12px system-ui, sans-serif; } svg .bar { fill: var(--mark); }
+svg .line { stroke: var(--ink); } svg .axis { stroke: var(--line); }
+input { font: inherit; width: 22rem; max-width: 100%; }
+@media print { body { max-width: none; margin: 0; font-size: 10pt; } input { display: none; } h2 { break-after: avoid; }
+  tr { break-inside: avoid; } }
+"""
+
+_FILTER = """
+for (const box of document.querySelectorAll("input[data-table]")) box.addEventListener("input", () => {
+  const wanted = box.value.toLowerCase().split(/\\s+/);
+  for (const row of document.getElementById(box.dataset.table).tBodies[0].rows) {
+    const text = row.textContent.toLowerCase();
+    row.hidden = !wanted.every(word => text.includes(word));
+  }
+});
+"""
+
+
+def text(value: object) -> str:
+    """A text from outside, safe inside HTML; what would command a terminal is shown."""
+    return escape(plain_line(str(value)))
+
+
+def page(title: str, parts: Iterable[str]) -> str:
+    """A whole document of `parts`, which are HTML."""
+    body = "\n".join(parts)
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{text(title)}</title><style>{_STYLE}</style></head>\n"
+        f"<body><h1>{text(title)}</h1>\n{body}\n<script>{_FILTER}</script></body></html>\n"
+    )
+
+
+def heading(words: str) -> str:
+    """The heading of a section."""
+    return f"<h2>{text(words)}</h2>"
+
+
+def paragraph(words: str, *, dim: bool = False) -> str:
+    """A paragraph of plain words."""
+    return f'<p class="dim">{text(words)}</p>' if dim else f"<p>{text(words)}</p>"
+
+
+def table(
+    columns: Sequence[str], rows: Iterable[Sequence[object]], *, caption: str = "", numbers: int = 0, name: str = ""
+) -> str:
+    """A table; from column `numbers` on, counted from 1, cells are numbers (0: none are).
+
+    With a `name` a box above the table hides the rows that do not hold what is typed into it.
+    """
+
+    def kind(place: int) -> str:
+        return ' class="number"' if numbers and place + 1 >= numbers else ' class="text"'
+
+    head = "".join(f'<th scope="col"{kind(place)}>{text(one)}</th>' for place, one in enumerate(columns))
+    lines = [
+        "<tr>" + "".join(f"<td{kind(place)}>{text(cell)}</td>" for place, cell in enumerate(row)) + "</tr>"
+        for row in rows
+    ]
+    box = (
+        f'<p><input type="search" data-table="{text(name)}" aria-label="Filter" placeholder="Filter"></p>'
+        if name
+        else ""
+    )
+    mark = f' id="{text(name)}"' if name else ""
+    said = f"<caption>{text(caption)}</caption>" if caption else ""
+    return f"{box}<table{mark}>{said}<thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(lines) + "\n</tbody></table>"
+
+
+def bars(
+    values: Sequence[tuple[str, float, tuple[float, float] | None]],
+    *,
+    low: float = 0.0,
+    high: float = 100.0,
+    label: str,
+) -> str:
+    """Horizontal bars with intervals, as SVG; the same numbers belong into a table beside them.
+
+    `values`: name, value and interval of each, on the scale from `low` to `high`.
+    """
+    left, width, step = 170, 460, 24
+
+    def at(value: float) -> float:
+        return left + width * (min(max(value, low), high) - low) / (high - low)
+
+    drawn = []
+    for place, (name, value, interval) in enumerate(values):
+        y = place * step + 6
+        start, end = sorted((at(0), at(value)))
+        drawn.append(f'<text x="{left - 8}" y="{y + 12}" text-anchor="end">{text(name[:24])}</text>')
+        drawn.append(f'<rect class="bar" x="{start:.1f}" y="{y}" width="{end - start:.1f}" height="14"/>')
+        if interval:
+            one, two = at(interval[0]), at(interval[1])
+            drawn.append(
+                f'<line class="line" x1="{one:.1f}" x2="{two:.1f}" y1="{y + 7}" y2="{y + 7}" stroke-width="2"/>'
+            )
+        drawn.append(f'<text x="{left + width + 8}" y="{y + 12}">{value:.1f}</text>')
+    height = len(values) * step + 24
+    for mark in (low, (low + high) / 2, high):
+        drawn.append(f'<line class="axis" x1="{at(mark):.1f}" x2="{at(mark):.1f}" y1="0" y2="{height - 20}"/>')
+        drawn.append(f'<text x="{at(mark):.1f}" y="{height - 6}" text-anchor="middle">{mark:g}</text>')
+    return (
+        f'<svg role="img" aria-label="{text(label)}" viewBox="0 0 {left + width + 60} {height}" '
+        f'width="{left + width + 60}" height="{height}">{"".join(drawn)}</svg>'
+    )
