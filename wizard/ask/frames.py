@@ -87,7 +87,10 @@ class Frames(ABC):
             column = f"{end}.{entry.column.split('.')[1]}"
             return column if entry.since is None else self._since(column, entry.since)
         if isinstance(term, form.Part):
-            return self._part(self._term(term.term, frame), term.unit)
+            value = self._term(term.term, frame)
+            if isinstance(term.term, form.Attr) and self._lexicon.attributes[term.term.name].kind == "year":
+                return f"({value} / 10) * 10" if term.unit == "decade" else value
+            return self._part(value, term.unit)
         if isinstance(term, form.Number):
             return self._number(term, frame)
         if isinstance(term, form.Key):
@@ -194,5 +197,7 @@ class Frames(ABC):
     def _counted(self, frame: Frame) -> str:
         """The number of members: joined to several partners, or repeated in its table, one has several rows."""
         entry = self._lexicon.classes[frame.cls]
+        if entry.tally is not None:
+            return f"COALESCE(SUM({self._term(form.Attr(entry.tally), frame)}), 0)"
         several = bool(frame.joins) or entry.repeated
         return f"COUNT(DISTINCT {frame.alias}.{entry.key[0]})" if several and len(entry.key) == 1 else "COUNT(*)"

@@ -92,10 +92,14 @@ def is_filler(word: str) -> bool:
     return word in _FILLERS
 
 
-def normalise(text: str) -> list[Token]:
-    """The tokens of a request, in order; a comma is a token of its own, and accents are gone."""
+def normalise(text: str, *, repairs: bool = True) -> list[Token]:
+    """The tokens of a request, in order; a comma is a token of its own, and accents are gone.
+
+    `repairs` says whether what was said again takes the place of what was said before: not in a name, "Thai Thai".
+    """
     plain, places = unaccented(text)
-    tokens = read_dates(read_numbers(_restarts(_put_plainly(_drop_fillers(_split(plain))))))
+    kept = _put_plainly(_drop_fillers(_split(plain)))
+    tokens = read_dates(read_numbers(_restarts(kept) if repairs else kept))
     if plain == text:
         return tokens
     return [replace(t, start=places[t.start], end=_end(text, places[t.end - 1] + 1)) for t in tokens]

@@ -102,4 +102,4 @@ class Vocabulary:
 
 def said(text: str) -> Words:
     """A value or phrase as tokens of a request would spell it."""
-    return plain_words(text) or tuple(token.word for token in normalise(text))
+    return plain_words(text) or tuple(token.word for token in normalise(text, repairs=False))

@@ -364,7 +364,9 @@ class SqlWriter(Frames):
         ):
             years = condition.value[0]  # who is 40 has been for a while: the time since a date is counted whole
             return f"({left} >= {years} AND {left} < {years + 1})"
-        return compared(left, condition.op, condition.value, "number" if entry is None else entry.kind)
+        if entry is None:
+            return compared(left, condition.op, condition.value, "number")
+        return compared(left, condition.op, condition.value, entry.kind, timed=entry.timed)
 
     def _false(self) -> str:
         return "0" if self._dialect == "sqlite" else "FALSE"

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from wizard.ask import form
 
 
-def compared(left: str, op: str, values: tuple[form.Scalar, ...], kind: str) -> str:
-    """A condition on a column or expression; `kind` is the attribute's."""
+def compared(left: str, op: str, values: tuple[form.Scalar, ...], kind: str, *, timed: bool = False) -> str:
+    """A condition on a column or expression; `kind` is the attribute's, `timed` dates have a time of day."""
     if op == "missing":
         return f"{left} IS NULL"
     if op in ("present", "each"):
@@ -20,6 +20,10 @@ def compared(left: str, op: str, values: tuple[form.Scalar, ...], kind: str) -> 
     if op in ("starts", "ends"):
         pattern = str(values[0]).replace("'", "''").upper()
         return f"UPPER({left}) LIKE '{'' if op == 'starts' else '%'}{pattern}{'%' if op == 'starts' else ''}'"
+    if kind == "date" and timed:
+        return _timed(left, op, [str(value) for value in values])
+    if kind == "year":
+        values = tuple(int(str(value)[:4]) for value in values)
     if kind == "date":
         return _dated(left, op, [str(value) for value in values])
     quoted = [_quote(value) for value in values]
@@ -60,6 +64,24 @@ def _dated(left: str, op: str, values: list[str]) -> str:
         parts.append(f"{left} = '{first}'" if first == last else f"{left} BETWEEN '{first}' AND '{last}'")
     joined = parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"
     return f"NOT ({joined})" if op == "!=" else joined
+
+
+def _timed(left: str, op: str, values: list[str]) -> str:
+    """A moment compared with days, months or years: from the first's beginning to before the day after the last."""
+    first, after = span(values[0])[0], _day_after(values[0])
+    if op == "between":
+        return f"({left} >= '{first}' AND {left} < '{_day_after(values[1])}')"
+    if op in ("<", ">="):
+        return f"{left} {op} '{first}'"
+    if op in (">", "<="):
+        return f"{left} {'>=' if op == '>' else '<'} '{after}'"
+    parts = [f"({left} >= '{span(value)[0]}' AND {left} < '{_day_after(value)}')" for value in values]
+    joined = parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"
+    return f"NOT {joined}" if op == "!=" else joined
+
+
+def _day_after(text: str) -> str:
+    return (datetime.date.fromisoformat(span(text)[1]) + datetime.timedelta(days=1)).isoformat()
 
 
 def where_clause(conditions: Sequence[str]) -> str:

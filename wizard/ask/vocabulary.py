@@ -13,6 +13,7 @@ from wizard.ask.borrowing import concept_words, general_words, lend, people_word
 from wizard.ask.form import Attr, Compare, Condition
 from wizard.ask.guard import Database
 from wizard.ask.inflect import plural
+from wizard.ask.normalise import normalise
 from wizard.ask.senses import Sense, Vocabulary, Words, said
 from wizard.domain.lexicon import AttributeEntry, ClassEntry, Lexicon
 from wizard.domain.schema import in_sql
@@ -129,6 +130,9 @@ def _value(vocabulary: Vocabulary, name: str, entry: AttributeEntry, value: str)
     words = said(value)
     sense = Sense("value", name, values=(value,), cost=entry.weight)
     _forms(vocabulary, words, sense, entry)
+    once = tuple(token.word for token in normalise(value)) if len(set(words)) < len(words) else words
+    if len(once) > 1 and once != words:  # what is said twice may be heard once: "ya ya's", but not "thai thai"
+        _forms(vocabulary, once, sense, entry)
     _spelt(vocabulary, sense, entry)
     optional = {word.lower() for word in entry.optional}
     short = tuple(word for word in words if word not in optional)

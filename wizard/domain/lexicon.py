@@ -129,6 +129,8 @@ class ClassEntry(Entry):
     """Attributes that show a member to the subject; their order is the rows' order."""
     labels: str | None = None
     """Relation to the class that its members are labels of: those whose category is "gyms" are gyms."""
+    tally: str | None = None
+    """Attribute that says how many of them a row stands for: they are counted by its sum."""
     principle: str | None = None
     """Number of the principle that fixes `key`."""
     unmarked: Words = ()
@@ -152,8 +154,10 @@ class AttributeEntry(Entry):
     column: str
     """`table.column`."""
     path: Path_ = ()
-    kind: Literal["text", "number", "date", "identifier", "time"] = "text"
-    """`time`: a time of day, hours times 100 plus minutes (0920 is 920)."""
+    kind: Literal["text", "number", "date", "year", "identifier", "time"] = "text"
+    """`year`: a year by its number; `time`: a time of day, hours times 100 plus minutes (0920 is 920)."""
+    timed: bool = False
+    """Of dates: True where the column holds a time of day as well, so that a day said is all of its hours."""
     since: Literal["years", "days"] | None = None
     """Where the column is a date, and the attribute is the time from it to the as-of date."""
     label: str | None = None

@@ -122,7 +122,7 @@ def open_schema(url: str) -> Schema:
                             )
                             for key in table.foreign_key_constraints
                         ),
-                        key=lambda key: key.columns,
+                        key=lambda key: (key.columns, key.other_table, key.other_columns),  # constraints come as a set
                     )
                 ),
             )

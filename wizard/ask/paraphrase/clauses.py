@@ -336,10 +336,10 @@ class Clauses(Naming):
         if op in ("present", "each"):
             return Said("", have)
         if isinstance(value, form.Own):
-            than = (_LATER if kind in ("date", "time") else _THAN)[op]
+            than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
             return Said(have, f"{than} their {self.term(value.term, Set(cls))}")
         if isinstance(value, form.Of):
-            than = (_LATER if kind in ("date", "time") else _THAN)[op]
+            than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
             return Said(have, f"{than} {self._of(value, named)}")
         values = [self._value(attribute, each) for each in value]
         if op in ("contains", "starts", "ends"):
@@ -347,9 +347,9 @@ class Clauses(Naming):
             return Said(have, f'{word} "{values[0]}"')
         if op == "between":
             return Said(have, f"between {values[0]} and {values[1]}")
-        if kind in ("date", "time") and op not in ("=", "in"):
+        if kind in ("date", "year", "time") and op not in ("=", "in"):
             return Said(have, f"{_DATED[op]} {_at(kind, values) if op == '!=' else joined(values, 'or')}")
-        if kind == "date":
+        if kind in ("date", "year"):
             return Said(have, _at(kind, values))
         if op in ("=", "in"):
             if kind == "number" and not named.endswith("number"):

@@ -200,7 +200,7 @@ class Naming:
         """A value of an attribute; of a term that is none, a plain number."""
         entry = self._lexicon.attributes.get(attribute)
         kind = entry.kind if entry is not None else "number"
-        if kind == "date":
+        if kind in ("date", "year"):
             return english.day(str(value))
         if kind == "time":
             return english.clock(value)
@@ -215,7 +215,7 @@ class Naming:
         while isinstance(term, form.Via):
             term = term.term
         entry = self._lexicon.attributes[term.name] if isinstance(term, form.Attr) else None
-        if entry is not None and entry.kind in ("date", "time"):
+        if entry is not None and entry.kind in ("date", "year", "time"):
             return "latest" if most else "earliest"
         if entry is None or any(word in ("longest", "largest", "biggest", "tallest") for word in entry.most):
             return "greatest" if most else "smallest"

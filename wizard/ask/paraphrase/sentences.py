@@ -126,7 +126,7 @@ class Paraphraser(Clauses):
         """ "average salary", "earliest hire date"."""
         said = FUNCTIONS[function]
         entry = self._lexicon.attributes.get(term.name) if isinstance(term, form.Attr) else None
-        if entry is not None and entry.kind in ("date", "time"):
+        if entry is not None and entry.kind in ("date", "year", "time"):
             said = {"min": "earliest", "max": "latest"}.get(function, said)
         return f"{said} {self.term(term, of)}"
 

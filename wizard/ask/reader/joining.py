@@ -24,7 +24,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Modifier, Noun, Tied, Verb, Weekdays, When
-from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon import Hop, Lexicon
 
 BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
@@ -32,6 +32,8 @@ MOST, FEWEST = "the most", "the fewest"
 """What ties a noun where members with the most of it are meant: "with the most flights"."""
 LOOSE = 0.9
 """A preposition that the relation does not name, and that may mean any."""
+DATED = ("date", "year")
+"""Kinds of attributes that are compared with days and years."""
 DIRECTED = frozenset({"to", "toward", "towards", "from", "under", "over", "by", "before", "after", "without", "between",
                       "above", "behind", "through", "via"})  # fmt: skip
 
@@ -51,7 +53,7 @@ class Joiner:
                 self._units[entry.of].append(name)
         self._dates: dict[str, list[str]] = defaultdict(list)
         for name, entry in lexicon.attributes.items():
-            if entry.kind == "date":
+            if entry.kind in DATED:
                 self._dates[entry.of].append(name)
         self._names = {
             name
@@ -111,7 +113,12 @@ class Joiner:
 
     def is_date(self, term: object) -> bool:
         """Whether a term is a date."""
-        return isinstance(term, Attr) and self._lexicon.attributes[term.name].kind == "date"
+        return isinstance(term, Attr) and self._lexicon.attributes[term.name].kind in DATED
+
+    def has_part(self, attribute: str, unit: str) -> bool:
+        """Whether an attribute has a year, month or day to be asked for: one that holds years alone, no month."""
+        kind = self._lexicon.attributes[attribute].kind
+        return kind == "date" or (kind == "year" and unit in ("year", "decade"))
 
     def single(self, step: Step) -> bool:
         """Whether a member has at most one partner over the step."""
@@ -208,11 +215,16 @@ class Joiner:
         """The day of what was said to be done, or else of the class."""
         done = [c for c in base.where if isinstance(c, Compare) and c.op == "present"]
         for known in done:
+            if isinstance(known.term, Attr) and not fits(self._lexicon.attributes[known.term.name].kind, modifier):
+                continue
             kept = replace(base, where=tuple(c for c in base.where if c != known))
             yield within(kept, Compare(known.term, modifier.op, modifier.values)), -0.6
         for name in () if done else self._dates.get(base.cls, ()):
+            if not fits(self._lexicon.attributes[name].kind, modifier):
+                continue
             cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
             yield within(base, Compare(Attr(name), modifier.op, modifier.values)), cost
+        yield from self._dating_what_ties(base, modifier)
         entry = self._lexicon.classes.get(base.cls)
         if entry is not None and entry.date is not None and modifier.op == "=" and len(modifier.values[0]) == 10:
             year, month, day = (int(part) for part in modifier.values[0].split("-"))
@@ -221,6 +233,39 @@ class Joiner:
             on = tuple(Compare(Attr(name), "=", (value,)) for name, value in parts)
             step = Step(when.relation)
             yield within(base, Related(step, Set(self.other_end(step), on))), 0.0
+
+    def _dating_what_ties(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
+        """The day of what ties members to their partners: "reviewed by Ann in 2010" by a review of 2010."""
+        last = base.where[-1] if base.where else None
+        if not isinstance(last, Related) or last.to.earlier:
+            return
+        for step, to in ((last.step, last.to), *self._between(last)):
+            entry = self._lexicon.classes.get(to.cls)
+            if entry is None or entry.when is None or not fits(self._lexicon.attributes[entry.when].kind, modifier):
+                continue
+            tied = Related(step, narrow(to, Compare(Attr(entry.when), modifier.op, modifier.values)))
+            yield replace(base, where=(*base.where[:-1], tied)), 0.3 if step == last.step else 0.0
+
+    def _between(self, tied: Related) -> Iterator[tuple[Step, Set]]:
+        """A partner over a table that is a class's, as a partner of that class that has the partner."""
+        relation = self._lexicon.relations[tied.step.relation]
+        for cut in range(1, len(relation.path)):
+            front, rear = relation.path[:cut], relation.path[cut:]
+            near, far = (relation.to, relation.from_) if tied.step.inverse else (relation.from_, relation.to)
+            first, second = (_turned(rear), _turned(front)) if tied.step.inverse else (front, rear)
+            for cls, entry in self._lexicon.classes.items():
+                if entry.table == rear[0].left_table:
+                    for one in self._by_path(near, cls, first):
+                        for other in self._by_path(cls, far, second):
+                            yield one, Set(cls, (Related(other, tied.to),))
+
+    def _by_path(self, near: str, far: str, path: tuple[Hop, ...]) -> list[Step]:
+        """The first step between two classes that goes this way."""
+        for step in self.steps(near, far):
+            own = self._lexicon.relations[step.relation].path
+            if (_turned(own) if step.inverse else own) == path:
+                return [step]
+        return []
 
     def _on_weekdays(self, base: Set, modifier: Weekdays) -> Iterator[tuple[Set, float]]:
         entry = self._lexicon.classes.get(base.cls)
@@ -243,7 +288,7 @@ class Joiner:
             entry = self._lexicon.attributes[sense.name]
             if isinstance(modifier, At) and entry.kind == "time":
                 yield Holds(entry.of, at(sense.name, modifier), verb=verb.doing), sense.cost
-            elif isinstance(modifier, When) and entry.kind == "date":
+            elif isinstance(modifier, When) and fits(entry.kind, modifier):
                 condition = Compare(Attr(sense.name), modifier.op, modifier.values)
                 yield Holds(entry.of, condition, verb=verb.doing), sense.cost - 0.3
 
@@ -344,6 +389,22 @@ class Joiner:
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
+
+
+def _turned(path: tuple[Hop, ...]) -> tuple[Hop, ...]:
+    """A path from its other end."""
+    return tuple(
+        Hop(
+            left_table=hop.right_table, left_column=hop.right_column,
+            right_table=hop.left_table, right_column=hop.left_column,
+        )
+        for hop in reversed(path)
+    )  # fmt: skip
+
+
+def fits(kind: str, when: When) -> bool:
+    """Whether an attribute of a kind can be compared with days: one that holds years alone, with years."""
+    return kind == "date" or (kind == "year" and all(len(value) == 4 for value in when.values))
 
 
 def at(attribute: str, modifier: At) -> Condition:

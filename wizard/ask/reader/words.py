@@ -7,11 +7,17 @@ import re
 from wizard.ask.normalise import normalise
 from wizard.ask.numerals import Token
 
-_SHORT = r"(?<!\b(?i:st|mt|ft|dr|mr|ms|no))(?<!\b(?i:mrs))"
-"""Not behind a word that is cut short, as in "St. Louis"."""
-_BREAK = re.compile(rf"[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+[A-Za-z]{{2,}})")
+_SHORT = r"(?<!\b(?i:st|mt|ft|dr|mr|ms|no))(?<!\b(?i:mrs))(?<!\b[A-Za-z])"
+"""Not behind a word that is cut short, as in "St. Louis", nor behind an initial, as in "J. Doe"."""
+_QUOTED = r"\"[^\"]*\"|“[^”]*”"
+"""What stands in quotation marks is one name, whatever marks are in it."""
+_BREAK = re.compile(rf"{_QUOTED}|[;!?]|:(?!\d\d\b)|\s[-–—]+(?=\s)|{_SHORT}\.(?=\s+[A-Za-z]{{2,}})")
 
 
 def words_of(text: str) -> list[Token]:
     """The tokens of a request; whatever ends a clause is a comma."""
-    return normalise(_BREAK.sub(lambda match: " " * (len(match[0]) - 1) + ",", text))
+    return normalise(_BREAK.sub(_as_comma, text))
+
+
+def _as_comma(match: re.Match[str]) -> str:
+    return match[0] if len(match[0]) > 1 and match[0][0] in '"“' else " " * (len(match[0]) - 1) + ","

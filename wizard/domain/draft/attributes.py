@@ -8,8 +8,8 @@ from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of, without_owner, words_of
 from wizard.domain.draft.holding import predicates, true_value
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.survey import MOST_VALUES, Column, Table
-from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, LIVING, PEOPLE, SENT, day_verbs, done
+from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
+from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, LIVING, PEOPLE, PLAYED, SENT, day_verbs, done
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.singular import singular
 
@@ -37,8 +37,14 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
         if extension:
             entry["path"] = extension[0]
         kind = {"integer": "number", "number": "number", "date": "date"}.get(column.kind, "text")
+        kept = is_bookkeeping(words_of(column.name))
+        kind = "text" if kept else kind  # nobody means the time at which a row was written
         if column.name in links.keys[table.name] and kind == "number":
             kind = "identifier"
+        if kind == "number" and holds_years(column):
+            kind = "year"
+        if column.is_timed and kind == "date":
+            entry["timed"] = True
         reference = links.of(table.name, column.name)
         held = true_value(column, table) is not None and reference is None and not extension
         if kind != "text" and not held:
@@ -50,7 +56,7 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
             entry["nouns"] = nouns
         if reference is not None and noun_of(words_of(reference.other)).rpartition(" ")[2] in PLACES:
             entry["where"] = True  # "where is Austin": in Texas
-        if not held and reference is None:
+        if not held and reference is None and not kept:
             _measure(entry, column)
             _verbs(entry, column, is_person="person" in out.classes[cls])
             _values(entry, table, column, links, is_person="person" in out.classes[cls])
@@ -108,6 +114,8 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
+    if column.kind == "text" and bare[-1] in PLAYED:
+        said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
 
 
@@ -117,7 +125,16 @@ def _many(noun: str) -> str:
 
 def says_when(column: Column) -> bool:
     """Whether a column holds days, or years by their numbers."""
-    return column.kind == "date" or (column.kind == "integer" and words_of(column.name)[-1] == "year")
+    return column.kind == "date" or holds_years(column)
+
+
+def holds_years(column: Column) -> bool:
+    """Whether a column of numbers holds years: it is called so, and its values may be."""
+    if column.kind != "integer" or not {"year", "born", "died"} & {*words_of(column.name)[-2:]}:
+        return False
+    return all(
+        isinstance(value, str) or 1000 <= value <= 2200 for value in column.values if isinstance(value, (int, str))
+    )
 
 
 def _measured(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -160,7 +177,7 @@ def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
 def _measure(entry: dict[str, Any], column: Column) -> None:
     words = _measured(words_of(column.name))
     dimension = DIMENSIONS.get(measure_of(words))
-    if dimension is None or entry.get("kind") not in ("number", "date") or words[0] in ("highest", "lowest"):
+    if dimension is None or entry.get("kind") not in ("number", "year", "date") or words[0] in ("highest", "lowest"):
         return
     for key, adjectives in (
         ("most", dimension.most), ("least", dimension.least), ("more", dimension.more), ("less", dimension.less),

@@ -95,7 +95,7 @@ def _lines(links: Links, names: dict[str, str], table: str) -> Iterator[str]:
 
 
 def _tied(links: Links, table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for tie, (one, two) in links.ties.items():
+    for tie, (one, two) in ((tie, pair) for tie, pairs in links.ties.items() for pair in pairs):
         for near, far in ((one, two), (two, one)):
             if near.other == table and far.other != table:
                 hops = (f"{table}.{near.key} -> {tie}.{near.column}", f"{tie}.{far.column} -> {far.other}.{far.key}")

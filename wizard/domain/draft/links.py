@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wizard.domain.draft.english import EMPTY_WORDS, without_owner, words_of
-from wizard.domain.draft.survey import Column, Survey, Table
+from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
+from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS
 from wizard.domain.singular import singular
 
 ENOUGH_VALUES = 5
 """Different texts from which on equality of values alone says that a column refers to another table."""
 
+MOST_TOLD = 3
+"""Columns beside its references from which on a table holds things, and does not tie others."""
 _OTHERS = frozenset("user file host domain job contact middle nick login street city country state".split())  # noqa: SIM905
 """Words before "name" or "title" that make it a name of something else."""
 
@@ -33,6 +36,9 @@ class Reference:
     """How it was found, for whoever edits the draft."""
 
 
+Pair = tuple[Reference, Reference]
+
+
 @dataclass(frozen=True)
 class Links:
     """What belongs to what."""
@@ -42,8 +48,11 @@ class Links:
     names: dict[str, str | None]
     """Of each table, the column that holds what its things are called."""
     references: tuple[Reference, ...]
-    ties: dict[str, tuple[Reference, Reference]]
-    """Tables that only tie two others (or one to itself), with their two references."""
+    ties: dict[str, tuple[Pair, ...]]
+    """Tables that tie two others (or one to itself), with the two references; with several pairs where one column
+    refers to either of two tables."""
+    carriers: frozenset[str]
+    """Those of `ties` that say something of each pair, so that their rows are things: `cast` with its `role`."""
     extensions: dict[str, Reference]
     """Tables that say more about the rows of another one, one row each, with the reference to it."""
 
@@ -66,16 +75,19 @@ def find_links(survey: Survey) -> Links:
     references: list[Reference] = []
     for table in survey.tables:
         for column in table.columns:
-            found = _declared(survey, table, column) or _seen(survey, table, column, keys)
-            if found is not None:
-                references.append(found)
-    ties: dict[str, tuple[Reference, Reference]] = {}
-    extensions: dict[str, Reference] = {}
+            seen = _declared(survey, table, column) or _seen(survey, table, column, keys, names)
+            references += seen or _either(survey, table, column, keys)
     pointed_at = {reference.other for reference in references}
+    ties: dict[str, tuple[Pair, ...]] = {}
+    carriers: set[str] = set()
+    extensions: dict[str, Reference] = {}
     for table in survey.tables:
         own = [reference for reference in references if reference.table == table.name]
-        if len(own) == 2 and len(table.columns) == 2:
-            ties[table.name] = (own[0], own[1])
+        pairs = _pairs(own)
+        told = [column.name for column in table.columns if _tells(table, column, own)]
+        if pairs and _ties(table, pairs, told) and table.name not in pointed_at:
+            ties[table.name] = pairs
+            carriers |= {table.name} if told else set()
             continue
         one_each = next((r for r in own if table.is_unique(r.column) and r.other != table.name), None)
         if one_each is not None and table.name not in pointed_at and names[table.name] in (None, one_each.column):
@@ -84,7 +96,33 @@ def find_links(survey: Survey) -> Links:
     extensions = {name: r for name, r in extensions.items() if r.other not in extensions and r.other not in ties}
     called = {table.name: names[table.name] or _called(table, references) for table in survey.tables}
     spread = frozenset(table.name for table in survey.tables if _is_spread(table, keys[table.name], references))
-    return Links(keys, called, tuple(references), ties, extensions, spread)
+    return Links(keys, called, tuple(references), ties, frozenset(carriers), extensions, spread)
+
+
+def _pairs(own: Sequence[Reference]) -> tuple[Pair, ...]:
+    """The pairs of references of a table that refers to others by two of its columns; empty for other tables."""
+    columns = list(dict.fromkeys(reference.column for reference in own))
+    if len(columns) != 2:
+        return ()
+    ones, others = ([r for r in own if r.column == column] for column in columns)
+    return tuple((one, other) for one in ones for other in others)
+
+
+def _tells(table: Table, column: Column, own: Sequence[Reference]) -> bool:
+    """Whether a column says anything: it is no reference, no mere number of the row, no mark of who changed it when."""
+    if any(reference.column == column.name for reference in own) or is_bookkeeping(words_of(column.name)):
+        return False
+    return not (table.fact.primary_key == (column.name,) and column.kind == "integer")
+
+
+def _ties(table: Table, pairs: Sequence[Pair], told: Sequence[str]) -> bool:
+    """Whether a table of two references ties its partners: with nothing else in it, or little, and no doing."""
+    if len(table.columns) == 2:
+        return True
+    if any(one.other == two.other for one, two in pairs):
+        return False  # a trip from one port to another
+    noun = _singulars(table)[-1]
+    return len(told) <= MOST_TOLD and noun not in DOINGS and noun not in TAKINGS and noun not in WRITINGS
 
 
 def _is_spread(table: Table, key: Sequence[str], references: Sequence[Reference]) -> bool:
@@ -135,7 +173,9 @@ def _singulars(table: Table) -> tuple[str, ...]:
     return (*words[:-1], singular(words[-1]))
 
 
-def _declared(survey: Survey, table: Table, column: Column) -> Reference | None:
+def _declared(survey: Survey, table: Table, column: Column) -> list[Reference]:
+    """The references that foreign keys of this one column say, all of them."""
+    out: list[Reference] = []
     for key in table.fact.foreign_keys:
         other = next((other for other in survey.tables if other.name == key.other_table), None)
         if key.columns == (column.name,) and other is not None:
@@ -143,17 +183,19 @@ def _declared(survey: Survey, table: Table, column: Column) -> Reference | None:
             target = str(key.other_columns[0]) if named else "".join(other.fact.primary_key[:1])
             found = other.column(target)
             if found is not None and (named or column.values <= found.values):  # a key may be declared of no column
-                return Reference(table.name, column.name, other.name, target, "foreign key")
-    return None
+                out.append(Reference(table.name, column.name, other.name, target, "foreign key"))
+    return out
 
 
-def _seen(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]]) -> Reference | None:
-    """A reference that nobody declared."""
+def _seen(
+    survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
+) -> list[Reference]:
+    """A reference that nobody declared, or none."""
     if column.kind not in ("text", "integer") or column.is_constant or not column.values:
-        return None
+        return []
     own = words_of(column.name)[: len(_singulars(table))] == _singulars(table)
     if own and keys[table.name] == (column.name,) and table.is_unique(column.name):
-        return None  # the table's own name or number
+        return []  # the table's own name or number
     is_key = table.fact.primary_key == (column.name,)
     found: list[tuple[int, Reference]] = []
     for other in survey.tables:
@@ -164,15 +206,43 @@ def _seen(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[st
                 continue
             if is_key and not _about(column, target, other):
                 continue  # of two tables with one key, the one that the key speaks of is referred to
+            if (
+                (target.name,) != keys[other.name]
+                and target.name != names[other.name]
+                and not _names_itself(target, other)
+            ):
+                continue  # "country" tells a few suppliers apart by chance
             named = _same_name(column, target, other)
             if named or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
                 rank = 4 * _about(column, target, other) + 2 * named + (keys[other.name] == (target.name,))
                 why = "same name, same values" if named else "same values"
                 found.append((rank, Reference(table.name, column.name, other.name, target.name, why)))
-    if not found:
-        return None
     found.sort(key=lambda item: -item[0])
-    return found[0][1]
+    return [found[0][1]] if found else []
+
+
+def _either(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]]) -> list[Reference]:
+    """References of one column to two tables whose numbers differ: `msid` holds those of movies and of series."""
+    if column.kind != "integer" or column.is_constant or not words_of(column.name)[-1].endswith("id"):
+        return []
+    if keys[table.name] == (column.name,) or column.distinct < ENOUGH_VALUES:
+        return []
+    known = [
+        (other, target)
+        for other in survey.tables
+        for target in [other.column(keys[other.name][0]) if len(keys[other.name]) == 1 else None]
+        if target is not None and other.name != table.name and target.kind == "integer" and target.values
+    ]
+    for place, (one, first) in enumerate(known):
+        for two, second in known[place + 1 :]:
+            both = column.values & first.values and column.values & second.values
+            if both and not first.values & second.values and column.values <= first.values | second.values:
+                why = f"its values are those of {one.name} or of {two.name}"
+                return [
+                    Reference(table.name, column.name, other.name, target.name, why)
+                    for other, target in ((one, first), (two, second))
+                ]
+    return []
 
 
 def _same_name(column: Column, target: Column, other: Table) -> bool:
@@ -182,6 +252,12 @@ def _same_name(column: Column, target: Column, other: Table) -> bool:
         return True
     full = (*_singulars(other), *wanted)
     return said[-len(full) :] == full or said == _singulars(other)
+
+
+def _names_itself(target: Column, other: Table) -> bool:
+    """Whether a column's name begins with its own table's: `business_id` of `business`."""
+    own = _singulars(other)
+    return words_of(target.name)[: len(own)] == own
 
 
 def _about(column: Column, target: Column, other: Table) -> bool:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import PERSONS, noun_of, words_of
+from wizard.domain.draft.english import PERSONS, words_of
 from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.ties import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, WORK, WRITE, WRITINGS, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
-IN = ["in", "of", "from", "for", "on", "at", "by"]
-"""Prepositions from a thing to what it refers to."""
 WITH = ["with", "of", "having"]
-"""And back."""
+"""Prepositions from what is referred to back."""
 DIRECTIONS = frozenset({"from", "to", "via"})
 """Prepositions that columns begin with."""
 BELONG = ["be in", "belong to", "be located in", "lie in", "be found in", "be from", "be of", "have"]
-HOLD = ["have", "contain", "include", "hold"]
 
 
 def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
@@ -29,10 +27,10 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
                 path = f"{key} -> {key}, {path}"
             _relation(out, names[reference.table], names[reference.other], path, reference)
             direct.append((reference, path))
-    for tie, (one, two) in links.ties.items():
-        if one.other in names and two.other in names:
-            path = f"{one.other}.{one.key} -> {tie}.{one.column}, {tie}.{two.column} -> {two.other}.{two.key}"
-            _tie(out, names[one.other], names[two.other], path, (tie, one, two))
+    for tie, pairs in links.ties.items():
+        for one, two in pairs:
+            if one.other in names and two.other in names:
+                draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
     ends = {(reference.table, reference.other) for reference, _ in direct}
     for first, path in direct:
         directed = _role(names[first.other], first)[:1]
@@ -133,28 +131,3 @@ def _role(other: str, reference: Reference) -> tuple[str, ...]:
     if words[-len(own) :] == own:
         words = words[: -len(own)]
     return words
-
-
-def _tie(out: Vocabulary, one: str, other: str, path: str, tie: tuple[str, Reference, Reference]) -> None:
-    table, first, second = tie
-    said = dict.fromkeys(
-        word
-        for word in (*words_of(table), *words_of(first.column), *words_of(second.column))
-        if word not in (*one.split(), *other.split(), *words_of(first.key), *words_of(second.key), "id", "name", "code")
-        and len(word) > 3
-        and noun_of((word,)).partition("/")[0] not in (one, other)
-        and word not in ("info", "data", "link", "rel")
-    )
-    doers, back = (DOERS.get(name.rpartition(" ")[2], ()) if one != other else () for name in (one, other))
-    people = [name for name in (one, other) if out.classes[name].get("person")]
-    if len(people) == 1 and not doers and not back and {"has", "owner", "owners", "owns"} & set(words_of(table)):
-        doers, back = (("own",), ()) if people == [one] else ((), ("own",))
-    verbs = [*said, *doers]
-    says = verbs[0] if verbs else f"be {done(back[0])} by" if back else "have"
-    says_inverse = says if one == other else back[0] if back else f"be {says} of" if said else "belong to"
-    out.relations[f"{one} {says} {other}"] = {
-        "from": one, "to": other, "path": path, "says": says, "says_inverse": says_inverse,
-        "verbs": [*verbs, "have"] if one != other else verbs,
-        "inverse_verbs": [] if one == other else [*back, *HOLD, "belong to"],
-        "prepositions": [] if one == other else WITH, "inverse_prepositions": [] if one == other else IN,
-    }  # fmt: skip

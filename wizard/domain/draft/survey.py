@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, make_url, text
@@ -22,7 +22,17 @@ MOST_VALUES = 20_000
 """Distinct values of a column that are read; a column with more is looked at no closer."""
 _PLAIN = re.compile(r"[A-Za-z_]\w*")
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?")
+
+
+_KEEPING = frozenset({("last", "update"), ("last", "updated"), ("updated",), ("updated", "at"), ("updated", "on"),
+    ("modified",), ("modified", "at"), ("modified", "date"), ("date", "modified"), ("last", "modified"),
+    ("last", "changed"), ("changed", "at"), ("row", "version"), ("rowguid",), ("rowversion",)})  # fmt: skip
+
+
+def is_bookkeeping(words: tuple[str, ...]) -> bool:
+    """Whether a column only says when its row was last written, by the words of its name: nobody means its time."""
+    return words in _KEEPING
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,9 @@ class Column:
     """Rows without a value."""
     values: frozenset[object] = field(repr=False)
     """The values, where there are not too many."""
+
+    is_timed: bool = False
+    """True for moments: days with a time of day."""
 
     @property
     def is_constant(self) -> bool:
@@ -213,4 +226,6 @@ def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
         kind = "integer"  # SQLite compares a text with a number as text, and years are alike in both
     elif kind == "text" and values and not texts:  # SQLite: a column without a type that holds numbers
         kind = "integer" if all(isinstance(value, int) for value in values) else "number"
-    return Column(str(fact.name), kind, len(values), missing, values if len(values) <= MOST_VALUES else frozenset())
+    known = values if len(values) <= MOST_VALUES else frozenset()
+    is_timed = kind == "date" and any(isinstance(v, datetime) or len(str(v)) > len("1997-12-31") for v in values)
+    return Column(str(fact.name), kind, len(values), missing, known, is_timed)

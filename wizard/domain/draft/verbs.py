@@ -55,6 +55,10 @@ HANDLE = ("handle", "process", "take care of")
 PLACING = ("place", "make")
 """What people do with a doing itself: "the orders that she placed"."""
 
+PLAYED = ("role", "character", "part")
+"""Nouns of what actors play."""
+PLAY = ("play", "portray")
+
 _DAYS: dict[str, tuple[str, ...]] = {
     "birth": ("be born",), "born": ("be born",), "death": ("die",), "died": ("die",), "dob": ("be born",),
     "hire": ("be hired",), "entry": ("join",), "join": ("join",), "start": ("start", "begin"),
@@ -125,6 +129,29 @@ def done(verb: str) -> str:
     return f"{form} {rest}".strip()
 
 
+def active(word: str) -> tuple[str, ...]:
+    """The verb that a word of a name is a form of, in its base form: "directed", "writes", "citing", "border".
+
+    Empty where the word is a noun by its ending: "classification".
+    """
+    if word.endswith(_NOUN_ENDINGS):
+        return ()
+    for base, participle in _IRREGULAR.items():
+        if word in (participle, f"{base}s"):
+            return (base,)
+    stem = next((word.removesuffix(ending) for ending in ("ing", "ed") if word.endswith(ending)), "")
+    if len(stem) < 3:
+        return (word.removesuffix("s") if word.endswith("s") and not word.endswith("ss") else word,)
+    known = {verb for group in (DOERS, DOINGS, TAKINGS) for verbs in group.values() for verb in verbs}
+    if f"{stem}e" in known or (stem not in known and stem.endswith(_BEFORE_E)):
+        return (f"{stem}e",)
+    doubled = stem[-1] == stem[-2] and stem[-1] not in "sl" and stem not in known
+    return (stem[:-1] if doubled else stem,)
+
+
+_NOUN_ENDINGS = ("tion", "sion", "ship", "ment", "ance", "ence", "ness", "ity", "info", "list", "right")
+_BEFORE_E = ("c", "v", "u", "z", "g", "at", "as", "os", "is", "us", "rs", "ns", "bl", "pl", "rit")
+"""Endings of what is left of a verb without "ed" or "ing" where an "e" belonged."""
 _IRREGULAR = {
     "buy": "bought", "see": "seen", "sell": "sold", "take": "taken", "pay": "paid", "bid": "bid", "write": "written",
     "make": "made", "teach": "taught", "sing": "sung", "drive": "driven", "fly": "flown", "build": "built",

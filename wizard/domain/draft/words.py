@@ -10,7 +10,8 @@ from wizard.domain.draft.english import EMPTY_WORDS, are_people, noun_of, words_
 from wizard.domain.draft.events import draft_events
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.relations import draft_relations
-from wizard.domain.draft.survey import Column, Survey, Table
+from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
+from wizard.domain.draft.ties import draft_parts
 from wizard.domain.draft.verbs import DOINGS, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
 
@@ -39,6 +40,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     settle_sizes(out)
     draft_relations(out, links, names)
     draft_events(out, links, names)
+    draft_parts(out, survey, links, names)
     _constants(out, survey)
     _labels(out, survey, links, names)
     draft_concepts(out)
@@ -80,7 +82,7 @@ def _class_names(survey: Survey, links: Links) -> dict[str, str]:
     """The class of each table that is one; no two alike."""
     out: dict[str, str] = {}
     for table in survey.tables:
-        if table.name not in links.ties and table.name not in links.extensions:
+        if table.name in links.carriers or not (table.name in links.ties or table.name in links.extensions):
             name = noun_of(words_of(table.name)).partition("/")[0]
             out[table.name] = name if name not in out.values() else f"{name} {len(out)}"
     return out
@@ -106,6 +108,9 @@ def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
     when = _when(table, name, links) if not entry.get("person") else None
     if when is not None:
         entry["when"] = attribute_name(name, when)
+    tally = next((c for c in table.columns if c.kind == "integer" and words_of(c.name) in (("count",), ("cnt",))), None)
+    if tally is not None and not entry.get("person"):
+        entry["tally"] = attribute_name(name, tally)
     if first and last:
         entry["names"] = [f"{{{first}}} {{{last}}}", f"{{{last}}}, {{{first}}}"]
         shown = [last, first, *links.keys[table.name]]
@@ -134,6 +139,7 @@ def _when(table: Table, cls: str, links: Links) -> Column | None:
     """The day or year of a thing: the only such column, or the first that says no more than that or what is done."""
     own = tuple(cls.split())
     days = [c for c in table.columns if says_when(c) and not links.of(table.name, c.name)]
+    days = [column for column in days if not is_bookkeeping(words_of(column.name))]
     if len(days) == 1:
         return days[0]
     verbs = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}

@@ -100,7 +100,7 @@ def _how_many_objects_of(j: Joiner, _many: Said, counted: Noun, acting: Acting) 
 def _when_acting(j: Joiner, *parts: object) -> Made:
     acting = first(Acting, parts)
     sense = acting.sense
-    if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in ("time", "date"):
+    if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in ("time", "date", "year"):
         yield Measure(Attr(sense.name), acting.set, owned=True, wh=True), 0.0
 
 

@@ -24,7 +24,7 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
-from wizard.ask.reader.joining import Joiner, either
+from wizard.ask.reader.joining import DATED, Joiner, either
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, Numeral, Said, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
@@ -61,7 +61,7 @@ def _comparative_number(j: Joiner, degree: Degree, _than_word: Said, number: Num
 @BOOK.rule("M", "V OP NP", "V OP T", example="who earns more than Rosa Delgado")
 def _verb_more(j: Joiner, verb: Verb, op: Said, other: object) -> Made:
     for sense in verb.senses:
-        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date"):
+        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year"):
             continue
         if isinstance(other, Noun):
             for meaning, cost in _than(j, sense.name, op.words, other):  # type: ignore[arg-type]
@@ -226,7 +226,7 @@ def _when_more(j: Joiner, *parts: object) -> Made:
         return
     done = [c.term for c in noun.set.where if isinstance(c, Compare) and c.op == "present"]
     names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb is not None else []
-    dated = [name for name in names if j.lexicon.attributes[name].kind == "date"]
+    dated = [name for name in names if j.lexicon.attributes[name].kind in DATED]
     for name in [term.name for term in done if isinstance(term, Attr)] or dated:
         term = Attr(name)
         where = tuple(c for c in noun.set.where if c != Compare(term, "present"))

@@ -87,7 +87,7 @@ def _functions_of(j: Joiner, *parts: object) -> Made:
         if attributes and high is None:
             return
         name = function if high is None else "max" if high else "min"
-        if kind not in ("number", "date", "time") or (kind != "number" and name in ("sum", "avg")):
+        if kind not in ("number", "date", "year", "time") or (kind != "number" and name in ("sum", "avg")):
             return
         names.append(name)
     head, *rest = names

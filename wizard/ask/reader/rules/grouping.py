@@ -229,7 +229,7 @@ def _part_asked(j: Joiner, _what: Said, part: DatePart, *rest: object) -> Made:
     if noun.wh:
         return
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
+        if sense.kind == "attrverb" and j.has_part(sense.name, part.unit):
             cls = j.lexicon.attributes[sense.name].of
             if noun.set.cls in (cls, ANY):
                 term = Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
@@ -239,7 +239,7 @@ def _part_asked(j: Joiner, _what: Said, part: DatePart, *rest: object) -> Made:
 @BOOK.rule("T", "PART of T", "T PART", cost=0.2, example="year of birth")
 def _part_of(j: Joiner, *parts: object) -> Made:
     measure, part = first(Measure, parts), first(DatePart, parts)
-    if j.is_date(measure.term) and not measure.function:
+    if isinstance(measure.term, Attr) and j.has_part(measure.term.name, part.unit) and not measure.function:
         yield replace(measure, term=Part(measure.term, part.unit)), 0.0  # type: ignore[arg-type]
 
 
@@ -252,7 +252,7 @@ def _commonest_part(j: Joiner, *parts: object) -> Made:
     if noun.wh or noun.bare or noun.count:
         return
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
+        if sense.kind == "attrverb" and j.has_part(sense.name, part.unit):
             cls = j.lexicon.attributes[sense.name].of
             if noun.set.cls in (cls, ANY):
                 of = replace(noun.set, cls=cls)

@@ -147,7 +147,7 @@ def _having_most(j: Joiner, word: object, measure: Measure) -> Made:
 @BOOK.rule("M", "V SUP", example="which engineer earns the most")
 def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
     for sense in verb.senses:
-        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "time"):
+        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year", "time"):
             continue
         if not degree.attributes or sense.name in dict(degree.attributes):
             high = dict(degree.attributes).get(sense.name, degree.high)
@@ -159,7 +159,7 @@ def _computed(j: Joiner, measure: Measure, function: str) -> Made:
     if measure.function or not isinstance(measure.term, Attr):
         return
     kind = j.lexicon.attributes[measure.term.name].kind
-    if kind in ("number", "date", "time") and not (kind != "number" and function in ("sum", "avg")):
+    if kind in ("number", "date", "year", "time") and not (kind != "number" and function in ("sum", "avg")):
         yield replace(measure, function=function), 0.0
 
 

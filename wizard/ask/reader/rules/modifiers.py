@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import All, Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner
+from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner, fits
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
@@ -239,7 +239,7 @@ def _of_number(j: Joiner, *parts: object) -> Made:
     number = last(Numeral, parts)
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.owner.where):
         entry = j.lexicon.attributes[measure.term.name]
-        if entry.kind in ("number", "identifier") and (not number.money or entry.unit):
+        if entry.kind in ("number", "year", "identifier") and (not number.money or entry.unit):
             value = number.text if entry.kind == "identifier" else number.value
             yield Holds(measure.owner.cls, Compare(measure.term, "=", (value,))), 0.0
 
@@ -326,7 +326,7 @@ def _dated_measure(j: Joiner, *parts: object) -> Made:
     if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
         entry = j.lexicon.attributes[measure.term.name]
         op = _TIME[word] if word and day.op == "=" else day.op
-        if entry.kind == "date":
+        if fits(entry.kind, day):
             yield Holds(measure.owner.cls, Compare(measure.term, op, day.values)), 0.0
         elif entry.kind == "number" and all(len(v) == 4 for v in day.values):
             values = tuple(int(v) for v in day.values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Related, Set, narrow
+from wizard.ask.form import Attr, Compare, Condition, Is, Related, Set, narrow
 from wizard.ask.reader.joining import Joiner, either, within
 from wizard.ask.reader.meaning import ANY, Holds, Measure, Noun, Numeral, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -20,6 +20,13 @@ def _name_and_kind(j: Joiner, name: Noun, kind: Noun) -> Made:
         yield name, 0.0
     elif kind.bare and name.set == Set(kind.set.cls):
         yield replace(kind, wh=name.wh), 0.1
+    elif kind.bare and not name.bare and name.set.cls == kind.set.cls and not name.wh and _is_kind(name.set):
+        yield replace(kind, set=narrow(kind.set, *name.set.where)), 0.2  # "the restaurant Cafe Zinho"
+
+
+def _is_kind(of: Set) -> bool:
+    """Whether one word says what members are, and no more."""
+    return len(of.where) == 1 and isinstance(of.where[0], (Is, Related, Compare)) and not of.earlier
 
 
 @BOOK.rule("NP", "NP named NP", "NP named M", cost=-0.3, example="chaps called Louis")
@@ -75,8 +82,8 @@ def _identified(j: Joiner, measure: Measure, number: Numeral) -> Made:
         if measure.owner.where:
             return
         entry = j.lexicon.attributes[measure.term.name]
-        if entry.kind in ("identifier", "number") or entry.values:
-            value = number.value if entry.kind == "number" else number.text
+        if entry.kind in ("identifier", "number", "year") or entry.values:
+            value = number.value if entry.kind in ("number", "year") else number.text
             yield Noun(narrow(measure.owner, Compare(measure.term, "=", (value,))), bare=True), 0.0
 
 

@@ -24,6 +24,8 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return
     if isinstance(modifier, Holds) and modifier.value and noun.bare and modifier.cls != noun.set.cls and not noun.many:
         return  # a named place is not told apart by the name of another
+    if isinstance(modifier, Holds) and modifier.verb and noun.bare and modifier.cls not in (noun.set.cls, ANY):
+        return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010"
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ def _by_measure(j: Joiner, *parts: object) -> Made:
     if measure.owned or measure.function or measure.owner.where or not isinstance(measure.term, Attr):
         return
     plain = next(part for part in parts if isinstance(part, Said) and part.words != ",").words == "by"
-    if plain and j.lexicon.attributes[measure.term.name].kind not in ("number", "date", "time"):
+    if plain and j.lexicon.attributes[measure.term.name].kind not in ("number", "date", "year", "time"):
         return
     yield tuple(Order(term) for term in (measure.term, *measure.more)), 0.0
 

@@ -39,4 +39,4 @@ def _all_values(j: Joiner, _all: Said, measure: Measure) -> Made:
 def _is_text(j: Joiner, measure: Measure) -> bool:
     if not isinstance(measure.term, Attr) or measure.owned or measure.function or measure.more:
         return False
-    return j.lexicon.attributes[measure.term.name].kind not in ("number", "date", "time")
+    return j.lexicon.attributes[measure.term.name].kind not in ("number", "date", "year", "time")

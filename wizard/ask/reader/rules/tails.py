@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Key, Number, Related, Set, Show, Term, Via
-from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.joining import DATED, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
@@ -110,7 +110,7 @@ def _when_partner(j: Joiner, _when: Said, *parts: object) -> Made:
     dates = [
         name
         for name, entry in j.lexicon.attributes_of(thing.set.cls).items()
-        if entry.kind == "date" or "year" in entry.nouns
+        if entry.kind in DATED or "year" in entry.nouns
     ]
     for sense in verb.senses:
         if sense.kind == "verb":

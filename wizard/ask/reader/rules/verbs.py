@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Either, Every, Is, Not, Related, Set, Show, Term, narrow
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.joining import DATED, Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -40,7 +40,7 @@ def _intransitive(j: Joiner, verb: Verb) -> Made:
     for sense in verb.senses:
         if sense.kind == "predverb":
             yield Holds(j.lexicon.predicates[sense.name].of, Is(sense.name), verb=verb.doing), sense.cost
-        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date":
+        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind in DATED:
             yield (
                 Holds(j.lexicon.attributes[sense.name].of, Compare(Attr(sense.name), "present"), verb=verb.doing),
                 0.8,
@@ -226,7 +226,7 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb":
             entry = j.lexicon.attributes[sense.name]
-            if entry.kind in ("time", "date"):  # "when" asks for those: "what flights leave" are flights
+            if entry.kind in ("time", *DATED):  # "when" asks for those: "what flights leave" are flights
                 continue
             if noun.set.cls in (entry.of, ANY):
                 cost = 0.6 if entry.where else 0.0
@@ -291,7 +291,7 @@ def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
     for sense in verb.senses:
         if sense.kind == "attrverb" and not noun.wh:
             entry = j.lexicon.attributes[sense.name]
-            if noun.set.cls in (entry.of, ANY) and entry.kind in ("date", "time"):
+            if noun.set.cls in (entry.of, ANY) and entry.kind in (*DATED, "time"):
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
 
 

@@ -104,9 +104,9 @@ def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
     """The attribute compared with the yardstick."""
     entry = j.lexicon.attributes[name]
     term = yard.term or Attr(name)
-    if yard.set.cls not in (entry.of, ANY) or entry.kind not in ("number", "date"):
+    if yard.set.cls not in (entry.of, ANY) or entry.kind not in ("number", "date", "year"):
         return
-    if term != Attr(name) or (entry.kind == "date" and (yard.function == "avg" or yard.times != 1)):
+    if term != Attr(name) or (entry.kind in ("date", "year") and (yard.function == "avg" or yard.times != 1)):
         return
     of = replace(yard.set, cls=entry.of)
     if not of.where and not yard.function:

@@ -1,0 +1,157 @@
+"""Drafts of databases whose tables tie others: who directs what, roles, a column for either of two tables."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from wizard.ask.guard import open_database
+from wizard.ask.interface import Request
+from wizard.ask.tool import make_tool
+from wizard.domain import load_domain
+from wizard.domain.draft import draft_domain
+from wizard.domain.draft.verbs import active
+from wizard.domain.lexicon import load_lexicon
+
+CINEMA = """
+CREATE TABLE actor (aid INTEGER PRIMARY KEY, name TEXT, birth_year INTEGER);
+CREATE TABLE director (did INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE movie (mid INTEGER PRIMARY KEY, title TEXT, release_year INTEGER);
+CREATE TABLE series (sid INTEGER PRIMARY KEY, title TEXT, release_year INTEGER);
+CREATE TABLE "cast" (id INTEGER PRIMARY KEY, msid INTEGER, aid INTEGER, role TEXT);
+CREATE TABLE directed_by (id INTEGER PRIMARY KEY, msid INTEGER, did INTEGER);
+INSERT INTO actor VALUES (1, 'Ada Stern', 1950), (2, 'Ben Ruiz', 1972), (3, 'Cora Falk', 1985);
+INSERT INTO director VALUES (1, 'Dana Holt'), (2, 'Eli Voss'), (3, 'Fay Marsh'), (4, 'Gus Lind'), (5, 'Hal Boyd');
+INSERT INTO movie VALUES (10, 'Silent Harbor', 1994), (11, 'Paper Moons', 2003), (12, 'Low Tide', 2010);
+INSERT INTO series VALUES (20, 'The Long Road', 1999), (21, 'Night Ferry', 2012);
+INSERT INTO "cast" VALUES (1, 10, 1, 'Captain Ames'), (2, 10, 2, 'Rose'), (3, 11, 2, 'Captain Ames'),
+  (4, 20, 3, 'Rose'), (5, 12, 1, 'Doctor Bell'), (6, 21, 3, 'Doctor Bell');
+INSERT INTO directed_by VALUES (1, 10, 1), (2, 11, 2), (3, 12, 1), (4, 20, 4), (5, 21, 5);
+"""
+SHOP = """
+CREATE TABLE customer (customer_id INTEGER PRIMARY KEY, name TEXT, last_update TEXT);
+CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, order_date TIMESTAMP);
+INSERT INTO customer VALUES (1, 'Ann Lee', '2006-02-15 04:34:33'), (2, 'Bob Ray', '2006-02-15 04:34:33');
+INSERT INTO orders VALUES (1, 1, '1997-12-31 12:00:00'), (2, 1, '1998-01-01 00:00:00'), (3, 2, '1997-01-01 00:00:00'),
+  (4, 2, '1996-12-31 23:59:59'), (5, 2, '1997-12-30 23:00:00');
+"""
+REVIEWS = """
+CREATE TABLE business (business_id INTEGER PRIMARY KEY, name TEXT, state TEXT);
+CREATE TABLE user (user_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE review (rid INTEGER PRIMARY KEY, business_id INTEGER REFERENCES business, user_id INTEGER REFERENCES user,
+  rating REAL, year INTEGER);
+CREATE TABLE checkin (cid INTEGER PRIMARY KEY, business_id INTEGER REFERENCES business, count INTEGER, day TEXT);
+INSERT INTO business VALUES (1, 'Cafe Rosa', 'Ohio'), (2, 'Grill Nine', 'Texas'), (3, 'Thai Thai', 'Utah');
+INSERT INTO user VALUES (1, 'Michelle'), (2, 'Oscar');
+INSERT INTO review VALUES (1, 1, 1, 4, 2010), (2, 2, 1, 3, 2012), (3, 2, 2, 5, 2010), (4, 3, 1, 5, 2010);
+INSERT INTO checkin VALUES (1, 1, 12, 'Friday'), (2, 1, 7, 'Monday'), (3, 2, 5, 'Friday');
+"""
+
+
+def drafted(place: Path, script: str) -> Path:
+    with closing(sqlite3.connect(place / "made.sqlite")) as connection:
+        connection.executescript(script)
+        connection.commit()
+    return draft_domain(f"sqlite:///{place / 'made.sqlite'}", place / "out").folder
+
+
+def rows(folder: Path, question: str) -> set[tuple[object, ...]] | None:
+    """What the first reading answers; None where there is none."""
+    domain = load_domain(folder)
+    with open_database(domain.url or "") as database:
+        outcome = make_tool(domain, database).ask(Request(question))
+        if not outcome.interpretations:
+            return None
+        return {tuple(row) for row in database.run(outcome.interpretations[0].sql).rows}
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("who directed Silent Harbor", {(1,)}),
+        ("which movies did Dana Holt direct", {(10,), (12,)}),
+        ("movies directed by Dana Holt after 2000", {(12,)}),
+        ("who directed the series Night Ferry", {(5,)}),
+        ("movies with Ben Ruiz", {(10,), (11,)}),
+        ("who acted in Silent Harbor", {(1,), (2,)}),
+        ("who played Captain Ames", {(1,), (2,)}),
+        ("who played Rose", {(2,), (3,)}),
+        ("when was Low Tide released", {(2010,)}),
+        ("movies released after 2000", {(11,), (12,)}),
+        ("in what year was Ben Ruiz born", {(1972,)}),
+        ("actors born before 1980", {(1,), (2,)}),
+    ],
+)
+def test_ties_with_numbers_of_their_own_are_relations(
+    tmp_path: Path, question: str, answer: set[tuple[object, ...]]
+) -> None:
+    assert rows(drafted(tmp_path, CINEMA), question) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("orders in 1997", {(1,), (3,), (5,)}),
+        ("orders before 1997", {(4,)}),
+        ("orders after 30 December 1997", {(1,), (2,)}),
+        ("orders on 31 December 1997", {(1,)}),
+        ("how many orders were placed in December 1997", {(2,)}),
+        ("orders between 1996 and 1997", {(1,), (3,), (4,), (5,)}),
+    ],
+)
+def test_a_day_is_all_of_its_hours(tmp_path: Path, question: str, answer: set[tuple[object, ...]]) -> None:
+    assert rows(drafted(tmp_path, SHOP), question) == answer
+
+
+def test_when_a_row_was_written_is_no_day_of_the_thing(tmp_path: Path) -> None:
+    folder = drafted(tmp_path, SHOP)
+    assert load_lexicon(folder / "lexicon.yaml").classes["customer"].when is None
+    assert rows(folder, "customers in 2006") is None
+    assert rows(folder, "who is the latest customer") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("which businesses has Michelle reviewed in 2010", {(1,), (3,)}),
+        ("how many businesses in Texas has Michelle reviewed in 2010", {(0,)}),
+        ("which users reviewed Grill Nine in 2010", {(2,)}),
+        ("businesses reviewed by Michelle in 2012", {(2,)}),
+        ("how many checkins does Cafe Rosa have on Friday", {(12,)}),
+        ("number of checkins for Cafe Rosa", {(19,)}),
+    ],
+)
+def test_what_ties_has_a_day_and_a_count(tmp_path: Path, question: str, answer: set[tuple[object, ...]]) -> None:
+    assert rows(drafted(tmp_path, REVIEWS), question) == answer
+
+
+def test_a_value_is_not_taken_for_another_that_it_only_resembles(tmp_path: Path) -> None:
+    assert rows(drafted(tmp_path, REVIEWS), "where is Thai") is None
+
+
+def test_a_country_that_tells_a_few_rows_apart_is_no_key(tmp_path: Path) -> None:
+    script = """
+    CREATE TABLE supplier (id INTEGER PRIMARY KEY, name TEXT, country TEXT);
+    CREATE TABLE worker (id INTEGER PRIMARY KEY, name TEXT, country TEXT);
+    INSERT INTO supplier VALUES (1, 'A', 'UK'), (2, 'B', 'USA'), (3, 'C', 'Japan');
+    INSERT INTO worker VALUES (1, 'Ann', 'UK'), (2, 'Ben', 'USA'), (3, 'Cy', 'UK');
+    """
+    assert not load_lexicon(drafted(tmp_path, script) / "lexicon.yaml").relations
+
+
+@pytest.mark.parametrize(
+    ("word", "verb"),
+    [
+        ("directed", "direct"), ("written", "write"), ("writes", "write"), ("citing", "cite"), ("produced", "produce"),
+        ("shipped", "ship"), ("border", "border"), ("made", "make"), ("owned", "own"),
+    ],
+)  # fmt: skip
+def test_verbs_in_names(word: str, verb: str) -> None:
+    assert active(word) == (verb,)
+
+
+def test_nouns_by_their_endings_are_no_verbs() -> None:
+    assert active("classification") == ()

@@ -1,0 +1,137 @@
+"""Relations of a draft through tables that tie two others: who writes, directs or plays in what; what cites what.
+
+The verbs come from the tie's own name (`directed_by`, `writes`, `cast`), from the names of its columns (`citing`,
+`cited`), and from what the partners are called (an author writes, a producer produces).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
+from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.survey import Survey
+from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, active
+from wizard.domain.draft.vocabulary import Vocabulary
+
+IN = ["in", "of", "from", "for", "on", "at", "by"]
+"""Prepositions from a thing to what it refers to."""
+WITH = ["with", "of", "having"]
+HOLD = ["have", "contain", "include", "hold"]
+_CALLED: dict[str, tuple[str, ...]] = {
+    "cast": ("play in", "act in", "star in"), "casting": ("play in", "act in", "star in"), "authorship": ("write",),
+    "ownership": ("own",), "membership": ("belong to",), "attendance": ("attend",), "friendship": ("be friends with",),
+    "copyright": ("make", "produce", "own"), "employment": ("work for",), "teaching": ("teach",),
+}  # fmt: skip
+"""What nouns of ties say that one partner does to the other."""
+_CONCEPTS = {
+    "actor": "performing", "actress": "performing", "singer": "performing", "director": "directing",
+    "author": "authorship", "writer": "authorship", "composer": "authorship", "publisher": "publishing",
+    "producer": "production of a work", "company": "production of a work", "studio": "production of a work",
+}  # fmt: skip
+"""Doers whose work on a tied thing is a concept."""
+_WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
+                    "song", "track", "album", "work", "video", "game"})  # fmt: skip
+_SUBJECTS = frozenset({"keyword", "topic", "subject", "tag", "theme"})
+"""What works are about."""
+ABOUT = ("about", "on", "containing", "with the keyword", "tagged", "tagged with", "regarding", "dealing with")
+CONTAINED = "contain"
+MEANT_SECOND = 0.3
+"""Cost of a tie where two classes are tied already."""
+
+
+def draft_tie(
+    out: Vocabulary, one: str, other: str, tie: tuple[str, Reference, Reference], *, is_carrier: bool
+) -> None:
+    """Add the relation between two classes that the rows of a table tie; the doer of the two stands first.
+
+    `is_carrier` says that the rows are things themselves, so that nothing else is called as they are.
+    """
+    table, first, second = tie
+    if _acts(out, other, one):
+        one, other, first, second = other, one, second, first
+    path = (
+        f"{first.other}.{first.key} -> {table}.{first.column}, {table}.{second.column} -> {second.other}.{second.key}"
+    )
+    if one == other:
+        _own_kind(out, one, path, tie)
+        return
+    verbs, back = _verbs(out, one, other, tie)
+    known = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
+    says = verbs[0] if verbs else f"be {back[0]} by" if back else "have"
+    entry: dict[str, Any] = {
+        "from": one, "to": other, "path": path, "says": says,
+        "says_inverse": back[0] if back else f"be {says} of" if verbs else "belong to",
+        "verbs": [*verbs, "have"], "inverse_verbs": [*back, *HOLD, "belong to"],
+        "prepositions": WITH, "inverse_prepositions": IN,
+    }  # fmt: skip
+    last, thing = one.rpartition(" ")[2], other.rpartition(" ")[2]
+    concept = _CONCEPTS.get(last) if thing in _WORKS else None
+    if concept is not None:
+        entry["concept"] = concept
+        entry["inverse_prepositions"] = [*IN, "with"]
+    for work, subject, way in ((one, other, ""), (other, one, "inverse_")):
+        if subject.rpartition(" ")[2] in _SUBJECTS and work.rpartition(" ")[2] in _WORKS:
+            entry[f"{way}prepositions"] = [*entry[f"{way}prepositions"], *ABOUT]
+            entry[f"{way}verbs"] = [*entry[f"{way}verbs"], "be about", "deal with", "be tagged with", "mention"]
+    if known:
+        entry["cost"] = round(MEANT_SECOND * known, 1)
+    name = f"{one} {says} {other}"
+    while name in out.relations:
+        name += f" by {' '.join(words_of(table))}" if is_carrier else " too"
+    out.relations[name] = entry
+
+
+def draft_parts(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+    """Let people play the parts that a tie says: "who played Alan Turing" asks for those whose role that was."""
+    for table in sorted(links.carriers):
+        says = any(c.kind == "text" and words_of(c.name)[-1] in PLAYED for c in survey.table(table).columns)
+        for relation in out.relations.values() if says else ():
+            if relation["from"] == names[table] and out.classes[relation["to"]].get("person"):
+                relation["inverse_verbs"] = [*PLAY, *relation["inverse_verbs"]]
+                relation["says_inverse"] = PLAY[0]
+
+
+def _acts(out: Vocabulary, one: str, other: str) -> bool:
+    """Whether the first does something to the second rather than the other way round."""
+    said = [name.rpartition(" ")[2] in {*DOERS, *_CONCEPTS} for name in (one, other)]
+    people = [bool(out.classes[name].get("person")) for name in (one, other)]
+    return said[0] > said[1] or (said[0] == said[1] and people[0] > people[1])
+
+
+def _verbs(out: Vocabulary, one: str, other: str, tie: tuple[str, Reference, Reference]) -> tuple[list[str], list[str]]:
+    """What the first does to the second, and what the second does to the first."""
+    table, first, second = tie
+    own = {*one.split(), *other.split()}
+    columns = (*words_of(first.column), *words_of(second.column))
+    keys = {*words_of(first.key), *words_of(second.key)}
+    doers, back = (DOERS.get(name.rpartition(" ")[2], ()) for name in (one, other))
+    said: list[str] = []
+    for word in (*words_of(table), *(word for word in columns if word not in keys and not word.endswith("id"))):
+        if word in own or len(word) < 3 or word in EMPTY_WORDS | {"name", "code", "key", "by", "and"}:
+            continue
+        if noun_of((word,)).partition("/")[0] in own:
+            continue
+        said += DOINGS.get(word) or _CALLED.get(word) or active(word)
+    people = [name for name in (one, other) if out.classes[name].get("person")]
+    if len(people) == 1 and not doers and not back and {"has", "owner", "owners", "owns"} & set(words_of(table)):
+        doers, back = (("own",), ()) if people == [one] else ((), ("own",))
+    if people == [other] and said and not back:
+        return [], list(dict.fromkeys(said))
+    return list(dict.fromkeys((*said, *doers))), list(back)
+
+
+def _own_kind(out: Vocabulary, cls: str, path: str, tie: tuple[str, Reference, Reference]) -> None:
+    """Members of one class tied to each other: what cites what, whatever the order of the columns."""
+    table, first, second = tie
+    keys = {*words_of(first.key), *words_of(second.key), *cls.split()}
+    words = (*words_of(table), *words_of(first.column), *words_of(second.column))
+    said = [word for word in dict.fromkeys(words) if word not in keys | EMPTY_WORDS and len(word) > 3]
+    verbs = list(dict.fromkeys(verb for word in said for verb in _CALLED.get(word) or active(word))) or ["go with"]
+    if any(word.endswith("ed") for word in words_of(first.column)):  # "cited" stands before "citing"
+        hops = path.split(", ")
+        path = ", ".join(" -> ".join(reversed(hop.split(" -> "))) for hop in reversed(hops))
+    out.relations[f"{cls} {verbs[0]} {cls}"] = {
+        "from": cls, "to": cls, "path": path, "says": verbs[0], "says_inverse": verbs[0], "verbs": verbs,
+        "inverse_verbs": [], "prepositions": [], "inverse_prepositions": [],
+    }  # fmt: skip
