@@ -123,6 +123,16 @@ def participle(verb: str) -> str:
     return verb_forms(verb)[3]
 
 
+def verbs_of(form: str) -> tuple[str, ...]:
+    """The base forms of which `form` may be a form, irregular verbs alone where it is one of theirs: "spent" gives
+    "spend", "composed" gives "compose" and "compos"."""
+    irregular = tuple(base for base in _IRREGULAR if form in spoken_forms(base))
+    if irregular:
+        return irregular
+    bases = {form, form[:-1], form[:-2], form[:-3], form[:-4], form[:-3] + "y", form[:-3] + "e", form[:-4] + "ie"}
+    return tuple(sorted((b for b in bases if len(b) > 1 and form in spoken_forms(b)), key=lambda b: (-len(b), b)))
+
+
 def third_person(phrase: str) -> str:
     """A verb phrase as said of one: "work in" gives "works in"."""
     head, _, rest = phrase.partition(" ")

@@ -376,6 +376,11 @@ def _placeless(outcome: Outcome, text: str, nearest: Suggestion) -> Outcome:
 
 
 def make_tool(domain: Domain, database: Database, *, conventions: Sequence[Conventions] = ()) -> Tool:
+    """As `make_lexicon_tool`, for whoever asks any tool alike."""
+    return make_lexicon_tool(domain, database, conventions=conventions)
+
+
+def make_lexicon_tool(domain: Domain, database: Database, *, conventions: Sequence[Conventions] = ()) -> LexiconTool:
     """The tool for a domain and its database, with somebody's conventions laid over the domain's lexicon.
 
     The tool's name says which: "lexicon/airtravel 0.1.0 +atis".

@@ -29,6 +29,8 @@ MORE = "+"
 GROUPS = ("classes", "attributes", "relations", "predicates")
 """The parts of a lexicon that hold entries by name."""
 
+_FIELDS = (0, 2)
+"""Depths at which a lexicon has fields."""
 Where = tuple[Any, ...]
 """The way to a place in a lexicon: `("attributes", "salary", "nouns", 0)`."""
 
@@ -125,23 +127,23 @@ def _all_keys_once(node: yaml.Node | None, path: Path) -> None:
             _all_keys_once(value, path)
 
 
-def laid_over(data: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def laid_over(data: Mapping[str, Any], over: Mapping[str, Any], *, depth: int = 0) -> dict[str, Any]:
     """`data` with `over` on top.
 
     Mappings are joined at every depth, a field that ends in `+` adds its words, null strikes, and anything else takes
-    the place of what is below.
+    the place of what is below. Fields stand at the top and in entries: deeper, `A+` is a value that is said otherwise.
     """
     out = dict(data)
     for key, value in over.items():
         name = str(key)
-        if name.endswith(MORE):
+        if name.endswith(MORE) and depth in _FIELDS:
             field = name.removesuffix(MORE)
             out[field] = list(dict.fromkeys((*_words(out.get(field)), *_words(value))))
         elif value is None:
             out.pop(key, None)
         elif isinstance(value, Mapping):
             below = out.get(key)
-            out[key] = laid_over(below if isinstance(below, Mapping) else {}, value)
+            out[key] = laid_over(below if isinstance(below, Mapping) else {}, value, depth=depth + 1)
         else:
             out[key] = value
     return out

@@ -43,10 +43,17 @@ def written(folder: Path, text: str) -> Path:
 def test_mappings_are_joined_words_added_and_entries_struck() -> None:
     below = {"a": {"b": 1, "c": [1, 2]}, "d": 4}
     assert laid_over(below, {"a": {"c": [3]}, "d": None}) == {"a": {"b": 1, "c": [3]}}
-    assert laid_over(below, {"a": {"c+": [2, 3]}}) == {"a": {"b": 1, "c": [1, 2, 3]}, "d": 4}
+    assert laid_over({"stop": [1, 2]}, {"stop+": [2, 3]}) == {"stop": [1, 2, 3]}
     assert laid_over({"nouns": "ship, boat"}, {"nouns+": "vessel"}) == {"nouns": ["ship", "boat", "vessel"]}
-    assert laid_over({}, {"a": {"nouns+": ["x"], "gone": None}}) == {"a": {"nouns": ["x"]}}
+    assert laid_over({}, {"a": {"b": {"nouns+": ["x"], "gone": None}}}) == {"a": {"b": {"nouns": ["x"]}}}
     assert below == {"a": {"b": 1, "c": [1, 2]}, "d": 4}
+
+
+def test_values_that_end_in_a_plus_are_values() -> None:
+    over = {"attributes": {"group": {"said": {"A+": ["a plus"]}, "nouns+": ["type"]}}}
+    assert laid_over({"attributes": {"group": {"said": {"A": ["a"]}}}}, over) == {
+        "attributes": {"group": {"said": {"A": ["a"], "A+": ["a plus"]}, "nouns": ["type"]}}
+    }
 
 
 def test_the_authors_file_is_laid_over_the_draft(folder: Path) -> None:

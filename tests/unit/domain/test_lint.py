@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from wizard.ask.guard import open_database
-from wizard.ask.lint import Finding, lint_names, lint_questions, lint_words
-from wizard.ask.tool import make_tool
+from wizard.ask.lint import Finding, lint_names, lint_words
 from wizard.domain import database_url, load_domain
 from wizard.domain.lexicon import load_lexicon
 
@@ -144,17 +143,3 @@ def test_naming_the_other_sense_settles_it(tmp_path: Path) -> None:
     for text, expected in ((twice, 1), (twice.replace("most:", "instead: [name]\n    most:"), 0)):
         path.write_text(text)
         assert len(lint_words(load_lexicon(path), path)) == expected
-
-
-def test_unknown_words_most_frequent_first(pets: Path) -> None:
-    domain = load_domain(pets, check_audio=False)
-    with open_database(database_url(domain)) as database:
-        coverage = lint_questions(
-            make_tool(domain, database),
-            ["how many pets are there", "how many dogs are there", "list the dogs", "list the purple pets",
-             "pets of of pets"],
-        )  # fmt: skip
-    assert (coverage.questions, coverage.answered) == (5, 1)
-    assert [(word.word, word.count) for word in coverage.unknown] == [("dogs", 2), ("purple", 1)]
-    assert coverage.unknown[0].example == "how many dogs are there"
-    assert coverage.unread == ("pets of of pets",)

@@ -1,12 +1,11 @@
-"""What is wrong with a domain's words: contradictions, names that the database does not have, words nobody knows.
+"""What is wrong with a domain's words: contradictions, and names that the database does not have.
 
-`lint_names` needs the database's schema and values only; `lint_words` the lexicon only; `lint_questions` asks the tool
-sample questions and counts the words that it does not know.
+`lint_names` needs the database's schema and values only; `lint_words` the lexicon only. What questions miss,
+`wizard.ask.heard` says.
 """
 
 from wizard.ask.lint.findings import Finding
 from wizard.ask.lint.names import lint_names
-from wizard.ask.lint.questions import Coverage, UnknownWord, lint_questions
 from wizard.ask.lint.words import lint_words
 
-__all__ = ["Coverage", "Finding", "UnknownWord", "lint_names", "lint_questions", "lint_words"]
+__all__ = ["Finding", "lint_names", "lint_words"]

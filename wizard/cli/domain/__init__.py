@@ -6,6 +6,7 @@ from __future__ import annotations
 import click
 
 from wizard.cli.domain.draft import draft
+from wizard.cli.domain.heard import heard
 from wizard.cli.domain.learn import learn
 from wizard.cli.domain.lint import lint
 from wizard.cli.domain.maximum import maximum
@@ -19,5 +20,5 @@ def command() -> None:
     """Look at, build, draft, lint, test and teach a domain folder."""
 
 
-for _part in (show, principles, build, speak, maximum, draft, lint, test, learn):
+for _part in (show, principles, build, speak, maximum, draft, lint, heard, test, learn):
     command.add_command(_part)

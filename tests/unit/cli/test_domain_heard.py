@@ -1,0 +1,162 @@
+"""`woz domain heard`: what was not understood, grouped by what is to blame, and entries that mend it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.unit.journal.building import SessionBuilder, reading
+from wizard.cli.domain import command
+from wizard.domain.draft import draft_domain
+from wizard.domain.errors import DomainError
+from wizard.domain.lexicon import LexiconError, load_lexicon
+from wizard.errors import StateError, UsageError
+
+SHOP = """
+CREATE TABLE brand (brand_id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO brand VALUES (1, 'Bosch'), (2, 'Makita'), (3, 'Metabo'), (4, 'Hilti');
+CREATE TABLE tool (tool_id INTEGER PRIMARY KEY, name TEXT, price REAL, colour TEXT,
+    brand_id INTEGER REFERENCES brand (brand_id));
+INSERT INTO tool VALUES (1, 'hammer', 12.5, 'red', 1), (2, 'drill', 99, 'blue', 1), (3, 'saw', 30, 'red', 2);
+"""
+RED = "SELECT tool_id FROM tool WHERE colour = 'red'"
+QUESTIONS = [
+    ("how many gadgets are there", "SELECT COUNT(*) FROM tool"),
+    ("which gadgets are red", RED),
+    ("list the red gadgets", RED),
+    ("how many tools are there", "SELECT COUNT(*) FROM tool"),
+    ("how many brands are there", "SELECT COUNT(*) FROM brand"),
+    ("which tools are crimson", RED),
+    ("what is the grudget of the weather", ""),
+]
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    with closing(sqlite3.connect(tmp_path / "shop.sqlite")) as connection:
+        connection.executescript(SHOP)
+    return draft_domain(f"sqlite:///{tmp_path / 'shop.sqlite'}", tmp_path / "shop").folder
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Path:
+    path = tmp_path / "asked.jsonl"
+    path.write_text("".join(json.dumps({"text": text, "sql": sql}) + "\n" for text, sql in QUESTIONS))
+    return path
+
+
+def heard(*arguments: str | Path, said: str | None = None) -> Result:
+    return CliRunner().invoke(command, ["heard", *map(str, arguments)], input=said)
+
+
+def test_reasons_come_most_frequent_first_with_what_would_mend_them(shop: Path, asked: Path) -> None:
+    result = heard(shop, "--questions", asked, "--json")
+    assert result.exit_code == 0, result.exception
+    found = json.loads(result.stdout)
+    assert [one["verdict"] for one in found["questions"]] == [
+        "abstained", "abstained", "abstained", "right", "right", "abstained", "abstained",
+    ]  # fmt: skip
+    first = found["reasons"][0]
+    assert (first["kind"], first["what"], len(first["questions"])) == ("word", "gadget", 3)
+    best = first["proposals"][0]
+    assert (best["entry"], best["words"]) == (["classes", "tool", "nouns"], ["gadget"])
+    assert (len(best["wins"]), best["wrong"], best["breaks"]) == (3, [], [])
+    grudget = next(one for one in found["reasons"] if one["what"] in ("grudget", "weather"))
+    assert grudget["proposals"] == []
+
+
+def test_the_list_for_people_says_what_each_entry_does(shop: Path, asked: Path) -> None:
+    out = heard(shop, "--questions", asked)
+    assert "3 questions: 'gadget' means nothing here" in out.stdout
+    assert "a  classes.tool.nouns: gadget   wins 3 of 3" in out.stdout
+    assert "other words are in the way, too" in out.stdout
+    assert "7 questions: 2 right, 5 not understood" in out.stderr
+    assert "gadget" not in (shop / "lexicon.yaml").read_text()
+
+
+def test_one_key_takes_an_entry(shop: Path, asked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["wizard.cli.domain.heard"], "_is_terminal", lambda: True)
+    drafted = (shop / "drafted.yaml").read_bytes()
+    result = heard(shop, "--questions", asked, said="aq")
+    assert result.exit_code == 0, result.exception
+    assert (shop / "lexicon.yaml").read_text().endswith("classes:\n  tool:\n    nouns+: [gadget]\n")
+    assert (shop / "drafted.yaml").read_bytes() == drafted
+    assert load_lexicon(shop / "lexicon.yaml").classes["tool"].nouns == ("tool", "gadget")
+    assert "7 questions: 5 right, 2 not understood" in result.stderr
+
+
+def test_entries_may_be_taken_without_being_asked(shop: Path, asked: Path) -> None:
+    result = heard(shop, "--questions", asked, "--take", "1a")
+    assert "7 questions: 5 right, 2 not understood" in result.stderr
+    assert isinstance(heard(shop, "--questions", asked, "--take", "9a").exception, UsageError)
+
+
+def test_what_an_entry_would_break_is_said(shop: Path, tmp_path: Path) -> None:
+    """`drill` as a noun of brands makes the drill itself mean something else."""
+    path = tmp_path / "asked.jsonl"
+    lines = [
+        ("what is the price of the drill", "SELECT price FROM tool WHERE tool_id = 2"),
+        ("how many drill are there", "SELECT COUNT(*) FROM brand"),
+    ]
+    path.write_text("".join(json.dumps({"text": text, "sql": sql}) + "\n" for text, sql in lines))
+    result = heard(shop, "--questions", path, "--json")
+    assert result.exit_code == 0
+    for reason in json.loads(result.stdout)["reasons"]:
+        for proposal in reason["proposals"]:
+            if proposal["breaks"]:
+                assert proposal["breaks"] == ["what is the price of the drill"]
+
+
+def test_what_sessions_heard_is_asked(shop: Path, tmp_path: Path) -> None:
+    builder = SessionBuilder(tmp_path / "s01")
+    for text, sql in (("how many gadgets are there", "SELECT COUNT(*) FROM tool"), ("how many brands are there", RED)):
+        builder.speak()
+        builder.transcribe(text)
+        builder.request(1, text, [reading("a reading", sql)])
+        builder.run(1, sql, "x", 1, 0)
+        builder.answer(1, sql, "x", 1, 0)
+        builder.displayed()
+        builder.close_turn("answered")
+    folder = builder.end()
+    result = heard(shop, "--session", folder, "--json")
+    assert result.exit_code == 0, result.exception
+    found = json.loads(result.stdout)
+    assert [(one["text"], one["verdict"]) for one in found["questions"]] == [
+        ("how many gadgets are there", "abstained"), ("how many brands are there", "wrong"),
+    ]  # fmt: skip
+    assert found["reasons"][0]["proposals"][0]["entry"] == ["classes", "tool", "nouns"]
+
+
+def test_without_questions_the_domains_own_are_asked(shop: Path) -> None:
+    result = heard(shop)
+    assert result.exit_code == 0
+    assert "2 questions: " in result.stderr or "3 questions: " in result.stderr
+
+
+@pytest.mark.parametrize("line", ["{", '{"sql": "x"}', '{"text": 3}', "{}"])
+def test_a_bad_line_is_named(shop: Path, tmp_path: Path, line: str) -> None:
+    path = tmp_path / "heard.jsonl"
+    path.write_text(f"hello\n{line}\n")
+    result = heard(shop, "--questions", path)
+    assert isinstance(result.exception, DomainError)
+    assert f"{path}:2: " in str(result.exception)
+
+
+def test_nothing_to_ask_is_said(shop: Path, tmp_path: Path) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_text("\n")
+    assert isinstance(heard(shop, "--questions", path).exception, UsageError)
+
+
+def test_a_lexicon_that_cannot_take_words_is_left_alone(shop: Path, asked: Path) -> None:
+    text = "classes:\n  tool: {nouns: tool}\n  brand: null\n"
+    (shop / "lexicon.yaml").write_text(text)
+    result = heard(shop, "--questions", asked, "--take", "1a")
+    assert isinstance(result.exception, (StateError, LexiconError))
+    assert (shop / "lexicon.yaml").read_text() == text

@@ -1,0 +1,109 @@
+"""Questions that a domain should answer, asked of a tool: right, wrong, answered, or not understood."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Outcome, Request, Tool
+from wizard.errors import WozError
+
+MOST_COLUMNS = 6
+"""Columns of an answer that are looked at for those of the reference."""
+Verdict: TypeAlias = Literal["right", "wrong", "answered", "abstained"]
+"""`answered`: there is an answer, and nobody has said what it should be."""
+Rows: TypeAlias = frozenset[tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question, as somebody asked it."""
+
+    text: str
+    sql: str = ""
+    """A statement with the wanted rows; empty where nobody gave one."""
+    source: str = ""
+    """Where it was heard: file and line, or session and turn."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What became of one question."""
+
+    question: Question
+    verdict: Verdict
+    outcome: Outcome
+    wanted: Rows | None
+    """The rows of the reference; None where there is none, or it does not run."""
+
+    @property
+    def paraphrase(self) -> str:
+        """How it was understood; empty where it was not."""
+        return self.outcome.interpretations[0].paraphrase if self.outcome.interpretations else ""
+
+
+def ask(tool: Tool, database: Database, question: Question, wanted: Rows | None = None) -> Asked:
+    """Ask one question by itself. `wanted` are the rows of its reference, where they were read before."""
+    outcome = tool.ask(Request(question.text))
+    if wanted is None and question.sql:
+        wanted = rows_of(question.sql, database)
+    if not outcome.interpretations:
+        return Asked(question, "abstained", outcome, wanted)
+    if wanted is None:
+        return Asked(question, "answered", outcome, None)
+    best = outcome.interpretations[0]
+    right = any(
+        _holds(given, wanted) for sql in (best.sql, best.display_sql) if (given := rows_of(sql, database)) is not None
+    )
+    return Asked(question, "right" if right else "wrong", outcome, wanted)
+
+
+def rows_of(sql: str, database: Database) -> Rows | None:
+    """The rows of a statement, as texts; None where it does not run."""
+    try:
+        return frozenset(tuple(map(_cell, row)) for row in database.run(sql).rows)
+    except WozError:
+        return None
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, (int, float)):
+        return f"{float(value):.4g}" if abs(float(value)) < 1 else f"{float(value):.2f}"
+    return "" if value is None else str(value).strip().lower().removesuffix(" 00:00:00")
+
+
+def _holds(given: Rows, wanted: Rows) -> bool:
+    """Whether the answer has the wanted rows: as they are, or among its columns, in whatever order these stand."""
+    if given == wanted:
+        return True
+    widths = {len(row) for row in given}, {len(row) for row in wanted}
+    if len(widths[0]) != 1 or len(widths[1]) != 1:
+        return False
+    (have,), (need,) = widths
+    if not need <= have <= MOST_COLUMNS:
+        return False
+    return any(
+        frozenset(tuple(row[place] for place in places) for row in given) == wanted
+        for places in itertools.permutations(range(have), need)
+    )
+
+
+def is_good(verdict: Verdict) -> bool:
+    """Whether a question needs no mending, as far as anybody knows."""
+    return verdict in ("right", "answered")
+
+
+def broken(before: Sequence[Asked], after: Sequence[Asked]) -> list[Asked]:
+    """Questions that were right before and are not now, or, without a reference, are read otherwise now."""
+    return [
+        old
+        for old, new in zip(before, after, strict=True)
+        if is_good(old.verdict) and (not is_good(new.verdict) or (old.verdict == "answered" and _sql(old) != _sql(new)))
+    ]
+
+
+def _sql(asked: Asked) -> str:
+    return asked.outcome.interpretations[0].sql

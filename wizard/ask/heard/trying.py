@@ -1,0 +1,149 @@
+"""Entries tried out: how many of the questions that were not understood each would win, and which right ones it would
+break."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from wizard.ask.guard import Database
+from wizard.ask.heard.blame import Blame
+from wizard.ask.heard.entries import Entry, Place, entries, meant
+from wizard.ask.heard.questions import Asked, ask, broken, is_good
+from wizard.ask.reader.words import words_of
+from wizard.ask.senses import Vocabulary
+from wizard.ask.tool import LexiconTool
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_layers import GROUPS
+
+SAMPLES = 3
+"""Questions of a group that an entry is tried on first: one that wins none of these is dropped."""
+OFFERED = 5
+"""Entries that are offered for one group."""
+SECONDS = 20.0
+"""Time that is given to the entries of one group."""
+NEAR = 70.0
+"""Likeness, 0 to 100, of a phrase to words that are there, from which it decides before all else but the kind."""
+_LIKELIER = ("said", "nouns", "unit", "most", "least", "more", "less", "verbs", "prepositions", "adjectives")
+"""Of entries that win as much, the kind that comes first."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """An entry, and what it would do."""
+
+    entry: Entry
+    wins: tuple[Asked, ...]
+    """Questions that it answers: rightly, where somebody said what is right."""
+    wrong: tuple[Asked, ...]
+    """Questions that it would answer wrongly."""
+    breaks: tuple[Asked, ...]
+    """Questions that were right before, and would not be."""
+
+
+def proposals(
+    blame: Blame, asked: Sequence[Asked], tool: LexiconTool, database: Database, *, go_on: Callable[[], None]
+) -> list[Proposal]:
+    """The entries that mend most of a group, best first; none where no entry does.
+
+    Args:
+        asked: all questions, those that must stay right among them.
+        go_on: called between two entries; may raise to stop.
+    """
+    ends = time.monotonic() + SECONDS
+    found: list[Proposal] = []
+    group = sorted(blame.asked, key=lambda one: len(one.outcome.unknown))
+    if blame.kind == "word" and len(group[0].outcome.unknown) > 1:
+        return []  # other words are in the way of all of them
+    for phrase in blame.suspects:
+        for entry in _entries(phrase, group, tool, database):
+            go_on()
+            if time.monotonic() > ends:
+                break
+            found += _tried(entry, group, asked, tool, database)
+    found.sort(key=lambda one: _rank(one, tool.lexicon))
+    kept: dict[tuple[str, ...], Proposal] = {}
+    for one in found:  # of those that read all questions alike, the first
+        kept.setdefault(tuple(won.outcome.interpretations[0].sql for won in one.wins), one)
+    return list(kept.values())[:OFFERED]
+
+
+def _entries(phrase: str, group: Sequence[Asked], tool: LexiconTool, database: Database) -> Iterable[Entry]:
+    found: dict[Entry, None] = {}
+    for one in group[:SAMPLES]:
+        place = _place(phrase, one.question.text)
+        if place is not None:
+            found.update(dict.fromkeys(entries(place, tool.lexicon, database, tool.hidden)))
+    return sorted(found, key=lambda entry: -entry.likeness)
+
+
+def _place(phrase: str, text: str) -> Place | None:
+    words = [token.word for token in words_of(text)]
+    wanted = [token.word for token in words_of(phrase)]
+    for start in range(len(words) - len(wanted) + 1):
+        if wanted and words[start : start + len(wanted)] == wanted:
+            end = start + len(wanted)
+            return Place(" ".join(wanted), words[start - 1] if start else "", words[end] if end < len(words) else "")
+    return None
+
+
+def _tried(
+    entry: Entry, group: Sequence[Asked], asked: Sequence[Asked], tool: LexiconTool, database: Database
+) -> Iterator[Proposal]:
+    new = meant(entry, tool.lexicon)
+    with lent(tool.vocabulary, new):
+        samples = group[:SAMPLES]
+        first = [ask(tool, database, one.question, one.wanted) for one in samples]
+        if not any(is_good(one.verdict) for one in first):
+            return
+        after = [*first, *(ask(tool, database, one.question, one.wanted) for one in group[SAMPLES:])]
+        touched = [one for one in asked if is_good(one.verdict) and _says(one.question.text, new)]
+        again = [ask(tool, database, one.question, one.wanted) for one in touched]
+    wins = tuple(one for one in after if is_good(one.verdict))
+    wrong = tuple(one for one in after if one.verdict == "wrong")
+    if len(wins) > len(wrong):
+        yield Proposal(entry, wins, wrong, tuple(broken(touched, again)))
+
+
+def _says(text: str, new: Vocabulary) -> bool:
+    """Whether a text has a word that one of the phrases begins with: others are read as before."""
+    return any(token.word in new.phrases for token in words_of(text))
+
+
+def _rank(proposal: Proposal, lexicon: Lexicon) -> tuple[float, ...]:
+    readings = [one.outcome.interpretations[0] for one in proposal.wins]
+    entry = proposal.entry
+    known = lexicon.attributes.get(entry.way[1]) if entry.way[0] == "attributes" else None
+    column = known.column.rpartition(".")[2] if known is not None else ""
+    return (
+        2 * len(proposal.breaks) + 2 * len(proposal.wrong) - len(proposal.wins),
+        -len([one for one in proposal.wins if one.verdict == "right"]),
+        _LIKELIER.index(entry.way[2].removeprefix("inverse_")),
+        GROUPS.index(entry.way[0]) if entry.way[2] == "nouns" and entry.likeness < NEAR else 0,
+        -entry.likeness if entry.likeness >= NEAR else 0.0,
+        -sum(column in one.sql for one in readings) / len(readings),
+        -round(sum(one.score for one in readings) / len(readings), 1),
+        -entry.likeness,
+    )
+
+
+@contextmanager
+def lent(vocabulary: Vocabulary, more: Vocabulary) -> Iterator[None]:
+    """Let the phrases of `more` mean something in `vocabulary` too, for a while; nobody else may use it meanwhile."""
+    before = {first: vocabulary.phrases.get(first) for first in more.phrases}
+    try:
+        for first, phrases in more.phrases.items():
+            merged = {words: list(senses) for words, senses in (before[first] or {}).items()}
+            for words, senses in phrases.items():
+                there = merged.setdefault(words, [])
+                there += [sense for sense in senses if sense not in there]
+            vocabulary.phrases[first] = merged
+        yield
+    finally:
+        for first, phrases_before in before.items():
+            if phrases_before is None:
+                del vocabulary.phrases[first]
+            else:
+                vocabulary.phrases[first] = phrases_before

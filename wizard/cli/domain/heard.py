@@ -1,0 +1,306 @@
+"""`woz domain heard`: questions that a domain should answer, and the entries that would mend those it does not."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wizard.cli.domain.edited_layer import put_into_lexicon
+from wizard.cli.printing import echo, json_text
+from wizard.errors import UsageError
+
+if TYPE_CHECKING:
+    from wizard.ask.guard import Database
+    from wizard.ask.heard import Asked, Blame, Proposal, Question
+    from wizard.ask.tool import LexiconTool
+    from wizard.domain.facts import Domain
+
+SHOWN = 10
+"""Reasons that are looked at, most frequent first, unless `--most` says otherwise."""
+EXAMPLES = 3
+"""Questions that are shown of one reason."""
+_LETTERS = "abcdefghij"
+
+
+@dataclass(frozen=True)
+class _Reason:
+    """One reason, with what would mend it."""
+
+    blame: Blame
+    proposals: tuple[Proposal, ...]
+
+
+@click.command()
+@click.argument("name", metavar="DOMAIN")
+@click.option(
+    "--questions", type=click.Path(path_type=Path), metavar="FILE", help='Plain lines, or JSON lines {"text", "sql"}.'
+)
+@click.option(
+    "--session", "sessions", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
+    help="What this session's subject said, with the SQL of what was sent; may be repeated.",
+)  # fmt: skip
+@click.option("--database", metavar="URL", help="Another database of the same schema.")
+@click.option("--most", type=click.IntRange(1), default=SHOWN, show_default=True, help="Reasons that are looked at.")
+@click.option(
+    "--take", metavar="1a,3b", help="Take these without being asked: reason 1's first proposal, reason 3's second."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def heard(
+    name: str,
+    questions: Path | None,
+    sessions: tuple[Path, ...],
+    database: str | None,
+    most: int,
+    take: str | None,
+    as_json: bool,
+) -> None:
+    """Ask what was heard of DOMAIN, say what was not understood and why, and propose the entries that would mend it.
+
+    Without --questions and --session, the domain's own tests and rehearsal are asked. Reasons come most frequent first:
+    a word that means nothing here, or a construction; below each the entries that win most of its questions, with how
+    many they win and which right ones they would break. At a terminal one key takes an entry into lexicon.yaml, and the
+    questions are asked again. Questions with SQL count as right only with the same rows.
+    """
+    from wizard.ask.guard import open_database
+    from wizard.domain import database_url, load_domain
+
+    domain = load_domain(name, check_audio=False)
+    found = [*_of_file(questions), *_of_sessions(sessions)] if questions or sessions else _own(domain)
+    if not found:
+        raise UsageError("there is no question to ask; give --questions FILE or --session DIR")
+    with open_database(database_url(domain, database)) as opened:
+        hearing = _Hearing(domain, opened, found)
+        if as_json:
+            echo(json_text(_described(hearing, [*hearing.reasons(most)]), ensure_ascii=False, indent=2))
+        elif take is not None:
+            _take(hearing, most, take)
+        elif _is_terminal():
+            _one_by_one(hearing, most)
+        else:
+            for number, reason in enumerate(hearing.reasons(most), 1):
+                _show(number, reason)
+        if not as_json:
+            hearing.tell()
+
+
+def _is_terminal() -> bool:
+    """Whether somebody is there to press a key."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+class _Hearing:
+    """The questions as they stand with the lexicon of the moment."""
+
+    def __init__(self, domain: Domain, database: Database, questions: Sequence[Question]) -> None:
+        self.domain, self.database, self.questions = domain, database, questions
+        self.tool, self.asked = self._ask()
+
+    def _ask(self) -> tuple[LexiconTool, list[Asked]]:
+        from wizard.ask.heard import ask
+        from wizard.ask.tool import make_lexicon_tool
+
+        tool = make_lexicon_tool(self.domain, self.database)
+        shown = sys.stderr.isatty()
+        with click.progressbar(self.questions, label="asking", file=sys.stderr, hidden=not shown) as questions:
+            return tool, [ask(tool, self.database, question) for question in questions]
+
+    def again(self) -> list[Asked]:
+        """Ask everything with the lexicon as it is now; what was right before and is not now."""
+        from wizard.ask.heard import broken
+
+        before = self.asked
+        self.tool, self.asked = self._ask()
+        return broken(before, self.asked)
+
+    def reasons(self, most: int) -> Iterator[_Reason]:
+        """The most frequent reasons for not understanding, each with its proposals."""
+        from wizard.ask.heard import blames, proposals
+
+        for blame in blames(self.tool, self.asked)[:most]:
+            found = proposals(blame, self.asked, self.tool, self.database, go_on=lambda: None)
+            yield _Reason(blame, tuple(found))
+
+    def tell(self) -> None:
+        """How many are right, on stderr; what is wrong, on stdout."""
+        for one in self.asked:
+            if one.verdict == "wrong":
+                echo(f"wrong  {one.question.text}\n       {one.paraphrase}")
+        counts = Counter(one.verdict for one in self.asked)
+        said = ", ".join(
+            f"{counts[verdict]} {verdict}" for verdict in ("right", "answered", "wrong") if counts[verdict]
+        )
+        echo(f"{len(self.asked)} questions: {said or 'none answered'}, {counts['abstained']} not understood", err=True)
+
+
+def _one_by_one(hearing: _Hearing, most: int) -> None:
+    """Show reason after reason; one key takes a proposal, and everything is asked again."""
+    passed: set[tuple[str, str]] = set()
+    while True:
+        reason = next(
+            (r for r in hearing.reasons(most) if (r.blame.kind, r.blame.what) not in passed), None
+        )  # reasons are worked out one by one: those behind the first are not
+        if reason is None:
+            return
+        passed.add((reason.blame.kind, reason.blame.what))
+        _show(len(passed), reason)
+        if not reason.proposals:
+            continue
+        keys = _LETTERS[: len(reason.proposals)]
+        key = _key(f"take {'/'.join(keys)}, n(ext), q(uit)? ", keys + "nq")
+        if key == "q":
+            return
+        if key != "n":
+            _taken(hearing, reason.proposals[keys.index(key)], ask=True)
+
+
+def _key(prompt: str, keys: str) -> str:
+    """One key of `keys`; Ctrl-C and the end of input quit."""
+    echo(prompt, nl=False, err=True)
+    while True:
+        try:
+            key = click.getchar()
+        except (KeyboardInterrupt, EOFError):
+            key = "q"
+        if key in keys:
+            echo(key, err=True)
+            return key
+        if key in ("\r", "\n", " "):
+            echo("n", err=True)
+            return "n"
+
+
+def _taken(hearing: _Hearing, proposal: Proposal, *, ask: bool) -> None:
+    """Put a proposal into the author's lexicon; where it breaks more than was foreseen, ask whether it stays."""
+    path = hearing.domain.folder / "lexicon.yaml"
+    before = path.read_text(encoding="utf-8")
+    put_into_lexicon(hearing.domain.folder, proposal.entry.way, proposal.entry.words)
+    worse = hearing.again()
+    echo(f"  taken into {path}: {proposal.entry}", err=True)
+    for one in worse:
+        echo(f"  no longer as before: {one.question.text}", err=True)
+    if worse and ask and _key("keep it? y/n ", "yn") == "n":
+        path.write_text(before, encoding="utf-8")
+        hearing.again()
+        echo("  taken back", err=True)
+
+
+def _take(hearing: _Hearing, most: int, take: str) -> None:
+    reasons = list(hearing.reasons(most))
+    chosen: list[Proposal] = []
+    for part in (part.strip().lower() for part in take.split(",")):
+        number, letter = part.rstrip(_LETTERS), part[len(part.rstrip(_LETTERS)) :] or "a"
+        proposals = reasons[int(number) - 1].proposals if number.isdigit() and 0 < int(number) <= len(reasons) else ()
+        if letter not in _LETTERS or _LETTERS.index(letter) >= len(proposals):
+            raise UsageError(f"--take {part}: there is no such proposal; see the list without --take")
+        chosen.append(proposals[_LETTERS.index(letter)])
+    for proposal in chosen:
+        _taken(hearing, proposal, ask=False)
+
+
+def _show(number: int, reason: _Reason) -> None:
+    blame = reason.blame
+    what = f"'{blame.what}' means nothing here" if blame.kind == "word" else f"no reading: {blame.what}"
+    echo(f"{number:>3}  {len(blame.asked)} question{'s' * (len(blame.asked) > 1)}: {what}")
+    for one in blame.asked[:EXAMPLES]:
+        echo(f"       {one.question.text}")
+    for letter, proposal in zip(_LETTERS, reason.proposals, strict=False):
+        wrong = f", {len(proposal.wrong)} wrongly" if proposal.wrong else ""
+        breaks = f", breaks {len(proposal.breaks)}" if proposal.breaks else ""
+        echo(f"    {letter}  {proposal.entry}   wins {len(proposal.wins)} of {len(blame.asked)}{wrong}{breaks}")
+        echo(f"       {proposal.wins[0].paraphrase}")
+        for broken in proposal.breaks[:EXAMPLES]:
+            echo(f"       breaks: {broken.question.text}")
+    if not reason.proposals:
+        others = blame.kind == "word" and all(len(one.outcome.unknown) > 1 for one in blame.asked)
+        echo("       other words are in the way, too" if others else "       no single entry mends it")
+
+
+def _described(hearing: _Hearing, reasons: Sequence[_Reason]) -> dict[str, Any]:
+    return {
+        "questions": [
+            {"text": one.question.text, "source": one.question.source, "verdict": one.verdict,
+             "paraphrase": one.paraphrase, "reason": one.outcome.reason}
+            for one in hearing.asked
+        ],
+        "reasons": [
+            {
+                "kind": reason.blame.kind, "what": reason.blame.what,
+                "questions": [one.question.text for one in reason.blame.asked],
+                "proposals": [
+                    {"entry": list(p.entry.way), "words": list(p.entry.words),
+                     "wins": [one.question.text for one in p.wins], "wrong": [one.question.text for one in p.wrong],
+                     "breaks": [one.question.text for one in p.breaks], "example": p.wins[0].paraphrase}
+                    for p in reason.proposals
+                ],
+            }
+            for reason in reasons
+        ],
+    }  # fmt: skip
+
+
+def _of_file(path: Path | None) -> Iterator[Question]:
+    """Questions of a file: plain lines, or JSON lines with `text` or `question`, and `sql` where somebody gave it."""
+    from wizard.ask.heard import Question
+    from wizard.domain.errors import DomainError
+    from wizard.domain.yamlfile import plain, read_text
+
+    for number, line in enumerate(read_text(path).splitlines() if path is not None else (), 1):
+        place = f"{path.name if path is not None else ''}:{number}"
+        if not line.strip():
+            continue
+        if not line.lstrip().startswith("{"):
+            yield Question(line.strip(), source=place)
+            continue
+        assert path is not None  # noqa: S101 - a line came from it
+        try:
+            item = plain(json.loads(line))
+        except json.JSONDecodeError as error:
+            raise DomainError(path, number, f"not JSON: {error.msg}", "write one object a line") from error
+        given = item if isinstance(item, dict) else {}
+        text, sql = given.get("text", given.get("question")), given.get("sql", "")
+        if not isinstance(text, str) or not isinstance(sql, str):
+            raise DomainError(path, number, "no text", 'write {"text": "..."}')
+        yield Question(text, sql, place)
+
+
+def _own(domain: Domain) -> list[Question]:
+    """The tests and what is said in the rehearsal, those left out that lean on something said before."""
+    from wizard.ask.heard import Question
+
+    tests = [Question(test.question, test.sql, f"tests.jsonl {test.id}") for test in domain.tests if not test.context]
+    return tests + [
+        Question(utterance.transcript, source=f"rehearsal {utterance.id}")
+        for utterance in domain.rehearsal.utterances
+        if utterance.cls == "0"
+    ]
+
+
+def _of_sessions(folders: Sequence[Path]) -> Iterator[Question]:
+    """What subjects said, with the SQL of the answer that was sent; practice and what leans on something said before
+    is left out."""
+    from wizard.ask.heard import Question
+    from wizard.corpus.records import read_session
+
+    for folder in folders:
+        for utterance in read_session(folder).utterances:
+            text, answer = utterance.transcript or utterance.typed or "", utterance.answer
+            if not text or utterance.practice:
+                continue
+            request = next((r for r in utterance.requests if answer is not None and r.request == answer.request), None)
+            chosen = answer.interpretation if answer is not None else None
+            leans = (
+                request is not None
+                and chosen is not None
+                and chosen < len(request.interpretations)
+                and request.interpretations[chosen].context_used is not None
+            )
+            if not leans:
+                right = answer is not None and not utterance.wizard_errors
+                yield Question(text, answer.sql if answer is not None and right else "", utterance.id)
