@@ -121,7 +121,7 @@ def _rank(proposal: Proposal, lexicon: Lexicon) -> tuple[float, ...]:
         2 * len(proposal.breaks) + 2 * len(proposal.wrong) - len(proposal.wins),
         -len([one for one in proposal.wins if one.verdict == "right"]),
         _LIKELIER.index(entry.way[2].removeprefix("inverse_")),
-        GROUPS.index(entry.way[0]) if entry.way[2] == "nouns" and entry.likeness < NEAR else 0,
+        GROUPS.index(entry.way[0]) if entry.way[2].endswith("nouns") and entry.likeness < NEAR else 0,
         -entry.likeness if entry.likeness >= NEAR else 0.0,
         -sum(column in one.sql for one in readings) / len(readings),
         -round(sum(one.score for one in readings) / len(readings), 1),
