@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -151,13 +152,14 @@ class LexiconTool:
 
     def read(self, request: Request) -> Read:
         """How the request was read: every reading with its rules and leaves, or the words that mean nothing here."""
+        size = functools.cache(self._size)
         earlier = [
-            Earlier(i, query, self._shown(query), self._size)
+            Earlier(i, query, self._shown(query), size)
             for i, exchange in enumerate(request.context)
             if (query := _query(exchange)) is not None
         ]
         lost = bool(request.context) and _query(request.context[-1]) is None
-        return self._reader.read(words_of(request.text), earlier, lost=lost)
+        return self._reader.read(words_of(request.text), earlier, lost=lost, size=size)
 
     def _shown(self, query: form.Query) -> Shown:
         """The members that the answer to an earlier query showed, as they stood there."""

@@ -22,16 +22,22 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
+    Grouped,
+    HowMany,
     Is,
+    Key,
     Minus,
     Not,
+    Number,
     Query,
     Related,
     Set,
     Share,
     Show,
+    Step,
     Term,
     Together,
+    Via,
     rewrite,
     walk,
 )
@@ -42,6 +48,8 @@ FARTHER = 0.4
 """What it costs to look one exchange further back."""
 LOOKED_BACK = 5
 """Exchanges in which a pronoun looks for its set."""
+SAME = 0.3
+"""How much likelier it is that members are those of which was spoken than all that there are."""
 MISFIT = 0.8
 """What it costs that a pronoun of one member takes a set of several, where nothing fits better."""
 
@@ -71,6 +79,8 @@ class Earlier:
     """The member in a row of its answer, from 1; from the end where it is below 0."""
     size: Callable[[Set], int | None] = unknown_size
     """How many members a set has; None where that is not known."""
+    groups: Set | None = None
+    """The members that it made groups of, where it did."""
 
     @property
     def main(self) -> Set:
@@ -80,6 +90,8 @@ class Earlier:
     def sets(self) -> list[Set]:
         """Sets that a pronoun may mean: what was asked about first, then what was mentioned."""
         found = [self.main]
+        if self.groups is not None:
+            found.insert(0 if any(isinstance(c, Extreme) for c in self.groups.where) else 1, self.groups)
         for node in walk(self.query):
             if isinstance(node, Set) and node.where and all((node.cls, node.where) != (k.cls, k.where) for k in found):
                 found.append(node)
@@ -93,9 +105,15 @@ class Wanted:
     one: bool = False
     """True where it stands for one member: "he", "it", "that one"."""
     several: bool = False
-    """True where it stands for several: "those", "the ones"."""
+    """True where it stands for several: "those", "the ones", "which of them"."""
+    rather: float = 0.0
+    """What it costs that it stands for one: "they" may be a group, "some of them" hardly."""
     person: bool = False
     """True where it stands for a person: nothing else will do."""
+    thing: bool = False
+    """True where it stands for no person: "it"."""
+    count: int = 0
+    """How many it stands for: "the nine"; 0 where that was not said."""
     gender: str = ""
     """The predicate that they meet ("she"), or empty."""
 
@@ -114,6 +132,23 @@ def main(query: Query) -> Set:
     if isinstance(query, Share):
         return form.narrow(query.set, *query.part)
     return query.set
+
+
+def groups_of(query: Query, joiner: Joiner) -> Set | None:
+    """The members that a query made groups of, the one with the most where it chose; None where it made none."""
+    if not isinstance(query, Grouped) or not isinstance(query.by, Via) or query.by.term != Key() or query.also:
+        return None
+    step, plain = query.by.step, Set(query.set.cls, query.set.where)
+    where: tuple[Condition, ...] = (Related(step.back, plain),)
+    for condition in query.set.where:  # counted over what is narrowed itself
+        if isinstance(condition, Related) and condition.step == step:
+            where = (*where, *condition.to.where)
+    if query.best is not None:
+        if query.function != "count":
+            return None
+        best = query.best
+        where = (*where, Extreme(Number(step.back, plain), best.most, best.count, best.rank))
+    return Set(joiner.other_end(step), where)
 
 
 def names_one(found: Set) -> bool:
@@ -161,6 +196,15 @@ def _rest(earlier: Sequence[Earlier]) -> Set | None:
     return None
 
 
+def single(cls: str, earlier: Sequence[Earlier]) -> tuple[Set, int] | None:
+    """The one member of a class that was spoken of last, with its exchange: whom "who else" leaves out."""
+    for exchange in reversed(earlier[-LOOKED_BACK:]):
+        for one in exchange.sets():
+            if one.cls == cls and exchange.size(one) == 1:
+                return replace(one, earlier=False), exchange.index
+    return None
+
+
 # -- pronouns --------------------------------------------------------------------------------------------------------
 
 
@@ -191,7 +235,36 @@ def resolved(
             filled = _filled(query, {cls: one for cls, (one, _) in chosen.items()}, joiner.lexicon)
             if filled is not None:
                 yield filled, cost + FARTHER * back, exchange.index
+                same = _same_members(filled)
+                if same != filled:
+                    yield same, cost + FARTHER * back - SAME, exchange.index
         return
+
+
+def _same_members(query: Query) -> Query:
+    """The query, where members that are counted by their partners are those by which the partners were found.
+
+    After "departments in which women work", the women that each of them has are those.
+    """
+
+    def counted(found: Set, step: Step, partners: Set) -> Set:
+        for known in partners.where:
+            if isinstance(known, Related) and known.step == step.back and known.to.where and not names_one(known.to):
+                return form.narrow(known.to, *found.where)
+        return found
+
+    def narrowed(node: object) -> object:
+        if isinstance(node, HowMany) and len(node.set.where) == 1 and isinstance(node.set.where[0], Related):
+            only = node.set.where[0]
+            return HowMany(counted(node.set, only.step, only.to))
+        if isinstance(node, Grouped) and node.function == "count" and isinstance(node.by, Via) and not node.also:
+            one = node.set.where[0] if len(node.set.where) == 1 else None
+            if isinstance(one, Related) and one.step == node.by.step:
+                return replace(node, set=counted(node.set, one.step, one.to))
+        return node
+
+    changed: Query = rewrite(query, narrowed)
+    return changed
 
 
 def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | None:
@@ -214,20 +287,31 @@ def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | No
 
 def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> list[tuple[Set, float]]:
     """Sets of an exchange that a pronoun of the class may mean, with costs, likeliest first."""
-    of_class = [one for one in exchange.sets() if one.cls == cls]
-    if not of_class:
-        return _partners(cls, exchange, joiner)
+    of_class = [(one, 0.5 * place) for place, one in enumerate(one for one in exchange.sets() if one.cls == cls)]
     out: list[tuple[Set, float]] = []
-    for place, one in enumerate(of_class):
-        fitted = _fitted(one, exchange, wanted)
+    for one, cost in of_class or _partners(cls, exchange, joiner):
+        fitted = None if wanted.thing and joiner.lexicon.classes[cls].person else _fitted(one, exchange, wanted)
         if fitted is not None:
-            out.append((fitted[0], fitted[1] + 0.5 * place))
+            out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost))
     return sorted(out, key=lambda found: found[1])
+
+
+def _linked(one: Set, exchange: Earlier, joiner: Joiner) -> Set:
+    """The members as the exchange told them: the limousines of the airports that it found are not all there are."""
+    several = joiner.lexicon.classes[one.cls].repeated or (exchange.size(one) or 1) > 1
+    for condition in exchange.main.where if names_one(one) and several else ():
+        if isinstance(condition, Related) and (condition.to.cls, condition.to.where) == (one.cls, one.where):
+            rest = tuple(c for c in exchange.main.where if c != condition)
+            if rest:
+                return form.narrow(one, Related(condition.step.back, Set(exchange.main.cls, rest)))
+    return one
 
 
 def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | None:
     """The set as far as its members may be what the pronoun says; None where it has none of that gender."""
     cost = 0.0
+    if wanted.count and exchange.size(one) not in (None, wanted.count):
+        return None
     if wanted.gender:
         narrowed = replace(form.narrow(one, Is(wanted.gender)), earlier=True)
         of_gender = exchange.size(narrowed)
@@ -245,6 +329,8 @@ def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | 
             if (wanted.person and size > 1) or not size:
                 return None
             cost += 0.0 if any(isinstance(c, Extreme) for c in one.where) else MISFIT
+    elif wanted.rather and exchange.size(one) == 1:
+        cost += wanted.rather
     return one, cost
 
 
@@ -372,6 +458,7 @@ __all__ = [
     "asked_term",
     "classes",
     "contradicts",
+    "groups_of",
     "keys",
     "main",
     "names_one",
@@ -379,4 +466,6 @@ __all__ = [
     "open_sets",
     "resolved",
     "seen_last",
+    "single",
+    "unknown_size",
 ]

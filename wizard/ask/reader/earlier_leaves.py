@@ -35,6 +35,7 @@ class EarlierLeaves:
         """
         for place, cls in enumerate(classes):
             yield from self._of_class(cls, said, start, WORD + 0.25 * place)
+            yield from _determined(cls, tokens, said, start, WORD + 0.25 * place)
         if seen is not None:
             yield from _of_seen(tokens, said, start, seen)
 
@@ -54,6 +55,26 @@ class EarlierLeaves:
         if word == "there" and start and not self._lexicon.classes[cls].default:  # "from there"
             pronoun = Noun(Set(cls, earlier=True), pronoun="any")
             yield Item("PRO", start, start + 1, pronoun, cost + 0.2, "pronoun")
+
+
+_BE = frozenset({"is", "was", "are", "were"})
+_AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})
+_AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
+
+
+def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start: int, cost: float) -> Iterator[Item]:
+    """Words that stand for members only where others stand beside them: "the nine", "is that", "does each have"."""
+    before = said[start - 1] if start else ""
+    behind = said[start + 1] if start + 1 < len(said) else ","
+    number = tokens[start].number
+    several = Noun(Set(cls, earlier=True), pronoun="any")
+    if before in ("the", "all", "those", "these") and isinstance(number, int) and number > 1:
+        yield Item("PRO", start, start + 1, several, cost + 0.3, "pronoun")
+    if said[start] == "that" and before in _BE and behind in _AFTER_THAT:
+        yield Item("PRO", start, start + 1, several, cost + 0.2, "pronoun")
+    if said[start] == "each" and start and behind in _AFTER_EACH:
+        each = Noun(Set(cls, earlier=True), many="each", pronoun="any")
+        yield Item("NP", start, start + 1, each, cost + 0.1, "pronoun")
 
 
 def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Item]:
@@ -87,3 +108,5 @@ def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:
         yield end + 1, place
     elif end + 1 < len(tokens) and tokens[end].word == "of" and tokens[end + 1].word in ("them", "those", "these"):
         yield end + 2, place
+    elif start and tokens[start - 1].word == "the" and (end == len(tokens) or tokens[end].word == ","):
+        yield end, place

@@ -10,13 +10,16 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.form import Condition, Every, Query, Show
 from wizard.ask.reader.context import FARTHER, Earlier, Edited, Wanted, main, open_sets, resolved
+from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.meaning import (
+    Amount,
     Asked,
     Backward,
     Degree,
     Dropped,
+    Excluded,
     Farther,
     Fragment,
     Grouping,
@@ -24,13 +27,23 @@ from wizard.ask.reader.meaning import (
     Measure,
     Noun,
     Numeral,
+    Ordered,
     Projected,
     Returning,
     Said,
 )
-from wizard.ask.reader.recasting import another_number, by_group, chosen, echoed, farther, with_measure
+from wizard.ask.reader.recasting import (
+    another_amount,
+    another_number,
+    by_group,
+    chosen,
+    echoed,
+    farther,
+    ordered,
+    with_measure,
+)
 from wizard.ask.reader.replacing import over, with_modifier, with_noun
-from wizard.ask.reader.undoing import spoken_of, turned_round, without
+from wizard.ask.reader.undoing import excluding, spoken_of, turned_round, without
 
 PROBED = 3
 """Edits whose sets are counted, where there are several."""
@@ -101,9 +114,17 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
     elif isinstance(what, Grouping):
         yield from by_group(what, query, base, joiner)
     elif isinstance(what, Degree):
+        yield from best_group(what, query) if not (what.attributes or what.when) else ()
         yield from chosen(what, query, base, joiner)
     elif isinstance(what, Said):
         yield from echoed(what.words, query, base)
+        yield from of_each(query, base, joiner) if what.words == "each" else ()
+    elif isinstance(what, Amount) and not what.units:
+        yield from another_amount(what, query, joiner)
+    elif isinstance(what, Ordered):
+        yield from ordered(what, query, joiner)
+    elif isinstance(what, Excluded):
+        yield from excluding(what.what, query, base, joiner)
     elif isinstance(what, Numeral):
         yield from another_number(what, query, joiner)
     elif isinstance(what, Farther):
@@ -127,8 +148,12 @@ def _asked_of(asked: Asked, query: Query, joiner: Joiner) -> Edited:
     """A question asked of what an earlier query found."""
     there = (Earlier(0, query),)
     found = resolved(asked.query, there, joiner) if open_sets(asked.query) else leaning(asked.query, there, joiner)
+    none = True
     for changed, cost, _ in found:
+        none = False
         yield changed, cost
+    if none and not open_sets(asked.query) and main(asked.query).where:
+        yield asked.query, 0.0  # what it would lean on was dropped
 
 
 def _gone_back(

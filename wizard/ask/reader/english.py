@@ -35,12 +35,16 @@ class English:
     """Words that stand for several."""
     people: frozenset[str]
     """Words that stand for several persons or things that were found together."""
+    things: frozenset[str]
+    """Words that stand for a thing, and for nobody."""
     genders: dict[str, frozenset[str]]
     """Gender to its pronouns."""
     gender_words: dict[str, tuple[str, ...]]
     """Gender to adjectives that say it."""
     light: frozenset[str]
     """Words of verbs that say nothing without an object."""
+    descending: frozenset[str]
+    """Phrases that put the most first."""
     spellings: dict[str, list[tuple[Phrase, str]]]
     """First word to phrases behind which letters stand, each with `starts`, `ends` or `contains`."""
     saying: dict[str, list[Phrase]]
@@ -89,6 +93,7 @@ def english() -> English:
         singular=frozenset(str(word) for word in data["singular"]),
         plural=frozenset(str(word) for word in data["plural"]),
         people=frozenset(str(word) for word in data["people"]),
+        things=frozenset(str(word) for word in data["things"]),
         genders={gender: frozenset(map(str, part["pronouns"])) for gender, part in data["genders"].items()},
         gender_words={gender: tuple(map(str, part["words"])) for gender, part in data["genders"].items()},
         light=light,
@@ -96,6 +101,7 @@ def english() -> English:
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
         repairs=_with_what_they_say(data["repairs"]),
+        descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
     )
 
 

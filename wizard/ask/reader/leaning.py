@@ -12,7 +12,7 @@ from dataclasses import replace
 from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Minus, Query, Related, Set, Share, Together
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Item
-from wizard.ask.reader.context import Earlier, about, contradicts, onto
+from wizard.ask.reader.context import Earlier, about, contradicts, main, onto
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner, within
 
@@ -70,10 +70,48 @@ def needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
         alone > 1.0
         or (alone > 0.5 and goes_on(tokens))
         or (alone > 0.5 and any(leaf.category == "howmany" for leaf in item.leaves()))
+        or (telegram(item) and not _asks_of_whom(item) and len(about_what(item).where) < 2)
         or any(
             leaf.rule == "generic" and {"1", "ones"} & {token.word for token in tokens[leaf.start : leaf.end]}
             for leaf in item.leaves()
         )
+    )
+
+
+def about_what(item: Item) -> Set:
+    """The set that a request is about."""
+    return main(item.meaning)
+
+
+def telegram(item: Item) -> bool:
+    """Whether a request asks nothing, but names things: "the mail clerks", "on United"."""
+    requests = {part.rule for part in parts(item) if part.category in ("S", "Q", "R")}
+    return requests <= _TELEGRAM and all(leaf.category not in ASKING for leaf in item.leaves())
+
+
+def _asks_of_whom(item: Item) -> bool:
+    return any(leaf.rule == "who" for leaf in item.leaves())
+
+
+UNTOLD = 1.2
+"""How unlikely it is that "the taxi" is every taxi: which is meant, an earlier exchange said."""
+
+
+def definite(item: Item, tokens: Sequence[Token]) -> bool:
+    """Whether a request is about one that is taken to be known, and says no more of it: "the taxi"."""
+    asked = about_what(item)
+    if len(asked.where) > 1:
+        return False
+    return any(
+        leaf.category == "NP"
+        and leaf.rule in ("class", "value", "predicate")
+        and leaf.meaning.set.cls == asked.cls
+        and leaf.meaning.set.where == asked.where
+        and not leaf.meaning.plural
+        and leaf.start > 0
+        and "the" in (tokens[leaf.start - 1].word, tokens[leaf.start].word)
+        and not any(token.word.endswith("s") for token in tokens[leaf.start : leaf.end])
+        for leaf in item.leaves()
     )
 
 
@@ -87,13 +125,11 @@ _TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "fo
 def weights(item: Item, tokens: Sequence[Token], people: Collection[str]) -> tuple[float, float | None]:
     """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot."""
     query = item.meaning
-    if isinstance(query, (Minus, Together)):
+    if isinstance(query, (Minus, Together)) or any(leaf.category == "topic" for leaf in item.leaves()):
         return 0.0, None
     asked: Set = query.claims[0].set if isinstance(query, Ask) else query.set
     person = asked.cls in people
-    requests = {part.rule for part in parts(item) if part.category in ("S", "Q", "R")}
-    asks = any(leaf.category in ASKING for leaf in item.leaves())
-    telegram = 1.2 if requests <= _TELEGRAM and not asks else 0.0
+    bare = 1.2 if telegram(item) and not _asks_of_whom(item) else 0.0
     nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
     nouns = [leaf for leaf in nouns if leaf.meaning.set.cls == asked.cls]
     named = any(leaf.meaning.bare for leaf in nouns)
@@ -101,17 +137,17 @@ def weights(item: Item, tokens: Sequence[Token], people: Collection[str]) -> tup
     if named and isinstance(query, HowMany):
         return 3.0, None  # "and Delta, how many" counts something else
     if named:
-        return (0.8 if telegram else 0.0), None
+        return (0.8 if bare else 0.0), None
     if isinstance(query, Share) and noun:
         return 0.0, 0.9
     if not asked.where:
         every = any(leaf.category == "all" for leaf in item.leaves())
-        return (0.0, 1.5) if every else (1.5 + telegram, 0.0)
+        return (0.0, 1.5) if every else (1.5 + bare, 0.0)
     if not noun:
-        return 0.8 + telegram, 0.0
+        return 0.8 + bare, 0.0
     if all(isinstance(c, Extreme) for c in asked.where):  # "which employee" is of all, where clerks were found
         return (0.0, 0.6) if person else (0.6, 0.0)
-    if telegram and len(asked.where) == 1:
+    if bare and len(asked.where) == 1:
         return 0.6, 0.9
     linked = goes_on(tokens) or any(leaf.category == "which" for leaf in item.leaves())
     if linked:
@@ -136,4 +172,4 @@ def parts(item: Item) -> Iterator[Item]:
         yield from parts(part)
 
 
-__all__ = ["ASKING", "goes_on", "leaning", "needs_more", "parts", "weights"]
+__all__ = ["ASKING", "UNTOLD", "about_what", "definite", "goes_on", "leaning", "needs_more", "parts", "weights"]

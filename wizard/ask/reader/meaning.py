@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from wizard.ask import form
-from wizard.ask.form import Condition, Query, Set, Step, Term
+from wizard.ask.form import Condition, Order, Query, Set, Step, Term
 from wizard.ask.vocabulary import Sense
 
 ANY = ""
@@ -176,6 +176,8 @@ class Degree:
     high: bool = True
     rank: int = 1
     count: int = 1
+    when: bool = False
+    """True where it can only be of times: "earliest"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +259,20 @@ class Dropped:
     """Something that was said before and no longer matters: "drop Dallas", "any airline will do"."""
 
     what: object
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """Members that are to be left out: "without the clerks", "drop the ones in Texas"."""
+
+    what: object
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """The order in which what was found is to stand: "sort them by salary"."""
+
+    orders: tuple[Order, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Ask, Member, Minus, Not, Query, Together, narrow
+from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
 from wizard.ask.reader.clauses import Clauses, without_clauses
-from wizard.ask.reader.context import Earlier, Wanted, about, classes, open_sets, resolved, seen_last
+from wizard.ask.reader.context import Earlier, classes, groups_of, open_sets, resolved, seen_last, unknown_size
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import goes_on, leaning, needs_more, parts, weights
+from wizard.ask.reader.leaning import UNTOLD, about_what, definite, goes_on, leaning, needs_more, weights
 from wizard.ask.reader.leaves import LeafReader
+from wizard.ask.reader.pronouns import lost_a_pronoun, points_far, told_apart, wanted_of, without_others
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.vocabulary import Vocabulary
@@ -57,6 +58,15 @@ class Read:
     """The tokens that the readings were made of, in the order in which they were read."""
 
 
+@dataclass(frozen=True)
+class _Before:
+    """What came before a request."""
+
+    earlier: Sequence[Earlier]
+    lost: bool
+    size: Callable[[Set], int | None]
+
+
 class Reader:
     """Reads requests in one domain. Stateless between calls."""
 
@@ -69,17 +79,27 @@ class Reader:
         self._people = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.person)
         self._genders = _genders(vocabulary)
 
-    def read(self, tokens: Sequence[Token], earlier: Sequence[Earlier] = (), *, lost: bool = False) -> Read:
+    def read(
+        self,
+        tokens: Sequence[Token],
+        earlier: Sequence[Earlier] = (),
+        *,
+        lost: bool = False,
+        size: Callable[[Set], int | None] = unknown_size,
+    ) -> Read:
         """All readings of a request; where it has none, of what is left without a clause beside it.
 
         Args:
             tokens: the request.
             earlier: what was asked before, oldest first.
             lost: true where the last exchange was not understood. What leans on it then has no reading.
+            size: how many members a set has; None where that is not known.
         """
+        told = [replace(one, groups=groups_of(one.query, self._joiner)) for one in earlier]
+        before = _Before(told, lost, size)
         nearest: Read | None = None
         for chosen, taken_back in repaired(tokens, self._leaves.leaves(tokens).items):
-            again = self._with_or_without_clauses(chosen, earlier, lost)
+            again = self._with_or_without_clauses(chosen, before)
             places = {id(token): i for i, token in enumerate(tokens)}
             out = {*taken_back, *(places[id(chosen[i])] for i in again.left_out)}
             unknown = tuple(places[id(chosen[i])] for i in again.unknown)
@@ -89,23 +109,24 @@ class Reader:
             nearest = nearest or again
         if nearest is not None and takes_back(tokens):
             return nearest
-        return self._with_or_without_clauses(tokens, earlier, lost)
+        return self._with_or_without_clauses(tokens, before)
 
-    def _with_or_without_clauses(self, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool) -> Read:
-        first = self._straight(tokens, earlier, lost)
+    def _with_or_without_clauses(self, tokens: Sequence[Token], before: _Before) -> Read:
+        first = self._straight(tokens, before)
         if first.readings or not tokens:
             return first
         for chosen, left_out in without_clauses(tokens):
             if self._clauses.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0):
                 continue
-            again = self._straight(chosen, earlier, lost)
+            again = self._straight(chosen, before)
             if again.readings:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
                 return Read(readings, (), again.chart, left_out, again.words)
         return first
 
-    def _straight(self, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool) -> Read:
+    def _straight(self, tokens: Sequence[Token], before: _Before) -> Read:
         best = Read((), (), None)
+        earlier, lost = before.earlier, before.lost
         kinds = classes(earlier)
         seen = seen_last(earlier) if earlier and not lost else None
         for order in _orders(tokens):
@@ -117,7 +138,7 @@ class Reader:
                 continue
             chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
-            made = self._readings(chart, order, earlier, lost)
+            made = self._readings(chart, order, before)
             found = sorted(
                 (replace(reading, query=meant(reading.query, self._lexicon)) for reading in made),
                 key=lambda reading: reading.cost,
@@ -127,21 +148,25 @@ class Reader:
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
         return best
 
-    def _readings(
-        self, chart: Chart, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
-    ) -> Iterator[Reading]:
+    def _readings(self, chart: Chart, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
         """Whole requests, with what they lean on; and fragments as edits of what was asked before."""
+        earlier, lost = before.earlier, before.lost
         near = () if lost else earlier
         for item in chart.whole("S"):
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
             if open_sets(item.meaning):
-                yield from self._pointing(item, tokens, earlier, lost)
-            elif not _lost_a_pronoun(item):
-                for reading in self._standing(item, tokens, near, lost):
-                    without = self._without_others(reading, earlier[-1]) if earlier else reading
-                    if without is not None:
-                        yield without
+                found = self._pointing(item, tokens, earlier, lost)
+            elif lost_a_pronoun(item):
+                continue
+            else:
+                found = self._standing(item, tokens, replace(before, earlier=near))
+            for reading in found:
+                known = near if reading.context is None else earlier
+                others = without_others(told_apart(reading.query, item, tokens), item, known)
+                if others is not None:
+                    query, exchange = others
+                    yield replace(reading, query=query, context=reading.context if exchange is None else exchange)
         for item in chart.whole("F") if earlier else ():
             asks = next(item.leaves()).category == "that"  # "who is the controller" is a question of its own
             if not asks and (not lost or goes_back(item.meaning)):
@@ -151,25 +176,26 @@ class Reader:
         self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
     ) -> Iterator[Reading]:
         """A request with pronouns, of what was found before."""
-        wanted = self._wanted(item, tokens)
+        wanted = wanted_of(item, tokens, self._genders)
         if lost:
             wanted = replace(wanted, several=not wanted.one)
-        far = earlier if not lost or _points_far(item, tokens, wanted) else ()
+        far = earlier if not lost or points_far(item, tokens, wanted) else ()
         for query, cost, index in resolved(item.meaning, far, self._joiner, wanted):
             yield Reading(query, item.cost + cost, item, index)
 
     def _changing(self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
         """A fragment, as edits of what was asked before."""
         going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
-        for query, cost, index in edited(item.meaning, earlier, self._joiner, self._wanted(item, tokens)):
+        for query, cost, index in edited(item.meaning, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
                 yield Reading(query, item.cost + cost + going_on, item, index)
 
-    def _standing(
-        self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
-    ) -> Iterator[Reading]:
+    def _standing(self, item: Item, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
+        earlier, lost = before.earlier, before.lost
         alone, leans = weights(item, tokens, self._people) if earlier or lost else (0.0, None)
+        if (earlier or lost) and definite(item, tokens) and self._of_several(about_what(item), before):
+            alone += UNTOLD
         if not (lost and needs_more(item, tokens, alone)):
             pointed = any(leaf.rule == "pronoun" for leaf in item.leaves())  # a row, the others, a value that was seen
             yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)
@@ -177,52 +203,9 @@ class Reader:
             for query, cost, index in leaning(item.meaning, earlier, self._joiner):
                 yield Reading(query, item.cost + leans + cost, item, index)
 
-    def _without_others(self, reading: Reading, exchange: Earlier) -> Reading | None:
-        """A reading of "other" things without the one that was found last; None where there is no such one."""
-        leaves = list(reading.root.leaves())
-        if not any(leaf.category == "other" for leaf in leaves) or any(leaf.category == "same" for leaf in leaves):
-            return reading
-        query, found = reading.query, replace(exchange.main, bare=False, each=False, earlier=False)
-        if isinstance(query, (Minus, Together)) or exchange.size(found) != 1:
-            return None
-        asked = query.claims[0].set if isinstance(query, Ask) else query.set
-        if asked.cls != found.cls:
-            return None
-        changed = about(query, asked, narrow(asked, Not(Member(found))))
-        return replace(reading, query=changed, context=exchange.index) if changed is not None else None
-
-    def _wanted(self, item: Item, tokens: Sequence[Token]) -> Wanted:
-        """What the pronouns of a request say of the members that they stand for."""
-        said = [leaf for leaf in item.leaves() if leaf.rule == "pronoun"]
-        words = {token.word for leaf in said for token in tokens[leaf.start : leaf.end]}
-        known = english()
-        gender = next((says for says, all_words in known.genders.items() if words & all_words), "")
-        one = bool(words & known.singular)
-        several = not one and bool(words & known.plural)
-        return Wanted(one, several, person=bool(gender), gender=self._genders.get(gender, ""))
-
-
-_BINDING = frozenset(
-    {
-        "having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together",
-        "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
-        "number of partners",
-    }
-)  # fmt: skip
-"""Rules that give a pronoun a set of the same request."""
-
-
-def _lost_a_pronoun(item: Item) -> bool:
-    """Whether a pronoun of the request stands for nothing in its reading."""
-    said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
-    return said and not any(part.rule in _BINDING for part in parts(item))
-
-
-def _points_far(item: Item, tokens: Sequence[Token], wanted: Wanted) -> bool:
-    """Whether pronouns say enough to be found beyond an exchange that was not understood."""
-    words = {token.word for token in tokens}
-    named = any(leaf.category == "dem" for leaf in item.leaves())
-    return wanted.person or named or bool(words & english().people)
+    def _of_several(self, found: Set, before: _Before) -> bool:
+        """Whether a set has more than one member."""
+        return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
 
 
 def _genders(vocabulary: Vocabulary) -> dict[str, str]:

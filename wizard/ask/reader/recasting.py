@@ -16,6 +16,7 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Minus,
+    Order,
     Query,
     Related,
     Set,
@@ -29,7 +30,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.context import Edited, onto, open_sets
 from wizard.ask.reader.joining import Joiner, within
-from wizard.ask.reader.meaning import DatePart, Degree, Grouping, Measure, Noun, Numeral
+from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.replacing import replacing
 from wizard.ask.reader.rules.grouping import by
 from wizard.domain.lexicon import Lexicon
@@ -108,7 +109,13 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
                 found = onto(base, (Extreme(term, high, degree.count, degree.rank),))
                 yield Show(found), 0.4 + joiner.cost(step)
     if not degree.attributes and isinstance(query, (Show, Aggregate)):
-        yield from _most_of_terms(degree, query, base)
+        kinds = {
+            joiner.lexicon.attributes[t.name].kind
+            for t in walk(query.terms if isinstance(query, Show) else query.term)
+            if isinstance(t, Attr)
+        }
+        if not degree.when or kinds & {"date", "time"}:
+            yield from _most_of_terms(degree, query, base)
 
 
 def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -132,8 +139,24 @@ def _most_of_terms(degree: Degree, query: Show | Aggregate, base: Set) -> Edited
         yield Show(onto(base, (Extreme(terms[0], degree.high, degree.count, degree.rank),)), query.terms), 0.0
 
 
+def ordered(what: Ordered, query: Query, joiner: Joiner) -> Edited:
+    """ "Sort them by salary": the same answer, in that order; by what it shows where nothing is said."""
+    if not isinstance(query, Show):
+        return
+    said = what.orders
+    terms = [term for term in query.terms if term != Key()]
+    if any(order.term == Key() for order in said):
+        known = query.order or tuple(Order(term) for term in terms[:1])
+        said = tuple(replace(order, most=said[0].most) for order in known)
+    of = {joiner.lexicon.attributes[one.term.name].of for one in said if isinstance(one.term, Attr)}
+    if said and of == {query.set.cls}:
+        yield replace(query, order=said), 0.0
+
+
 def echoed(what: str, query: Query, base: Set) -> Edited:
-    if what == "count" and not isinstance(query, Grouped):
+    if what == "list" and isinstance(query, Aggregate) and query.function in ("max", "min") and not query.more:
+        yield Show(onto(base, (Extreme(query.term, query.function == "max"),))), 0.0
+    elif what == "count" and not isinstance(query, Grouped):
         yield HowMany(base), 0.0
     elif what == "list" and not (isinstance(query, Show) and not query.terms and not isinstance(query, Ask)):
         yield Show(base), 0.0
@@ -166,6 +189,25 @@ def another_number(number: Numeral, query: Query, joiner: Joiner) -> Edited:
     yield changed, 0.0
 
 
+def another_amount(amount: Amount, query: Query, joiner: Joiner) -> Edited:
+    """ "Over 70": in the place of the last number that was compared with."""
+    numbers = [
+        n
+        for n in walk(query)
+        if isinstance(n, Compare) and isinstance(n.value, tuple) and n.value and n.op != "in"
+        and all(isinstance(value, (int, float)) for value in n.value)
+    ]  # fmt: skip
+    if len(numbers) != 1:
+        return
+    old = numbers[0]
+    known = [value for value in old.value if isinstance(value, (int, float))] if isinstance(old.value, tuple) else []
+    thousands = min(known) >= 1000 > max(amount.values)
+    values = tuple(value * 1000 for value in amount.values) if thousands else amount.values
+    new = replace(old, op=amount.op, value=values)
+    changed: Query = rewrite(query, lambda node: new if node == old else node)
+    yield changed, 0.0
+
+
 def one_number(compare: Compare, lexicon: Lexicon) -> form.Scalar | None:
     if not isinstance(compare.value, tuple) or len(compare.value) != 1:
         return None
@@ -176,4 +218,14 @@ def one_number(compare: Compare, lexicon: Lexicon) -> form.Scalar | None:
     return value if plain and value.isdecimal() else None
 
 
-__all__ = ["another_number", "by_group", "chosen", "echoed", "farther", "one_number", "with_measure"]
+__all__ = [
+    "another_amount",
+    "another_number",
+    "by_group",
+    "chosen",
+    "echoed",
+    "farther",
+    "one_number",
+    "ordered",
+    "with_measure",
+]

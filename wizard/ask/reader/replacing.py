@@ -22,7 +22,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.context import Edited, about, keys, names_one
 from wizard.ask.reader.joining import Joiner, within
-from wizard.ask.reader.meaning import ANY, Noun, Projected, Tied
+from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
 from wizard.domain.lexicon import Lexicon
 
 
@@ -35,10 +35,11 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
 
 def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
     if isinstance(what, Tied) and what.noun.bare:
-        for changed in _value_swapped(query, base, what.noun.set):
+        for changed in _value_swapped(query, base, what.noun.set, joiner.lexicon):
             yield changed, 0.3
     fits = False
-    for found, cost in joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
+    own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in _inner_sets(query, base))
+    for found, cost in () if own else joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
             fits = True
@@ -74,7 +75,7 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
             if changed is not None:
                 yield changed, 0.0
     if new.where:
-        for changed in _value_swapped(query, base, new):
+        for changed in _value_swapped(query, base, new, joiner.lexicon):
             yield changed, 0.1
             return
     if new.cls not in (base.cls, ANY):
@@ -128,11 +129,14 @@ def _inner_sets(query: Query, base: Set) -> list[Set]:
     return [n for n in walk(query) if isinstance(n, Set) and n.where and n != base]
 
 
-def _value_swapped(query: Query, base: Set, new: Set) -> list[Query]:
+def _value_swapped(query: Query, base: Set, new: Set, lexicon: Lexicon) -> list[Query]:
     """The query with the new set in the place of one that was named the same way."""
     same = [n for n in _inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
     found = list(dict.fromkeys(same))
-    return [_swapped(query, found[0], new)] if len(found) == 1 and found[0] != new else []
+    if len(found) != 1:
+        return []
+    full = new if names_one(new) else replacing(found[0], new.where, lexicon)
+    return [_swapped(query, found[0], full)] if found[0] != full else []
 
 
 def _swapped(query: Query, old: Set, new: Set) -> Query:

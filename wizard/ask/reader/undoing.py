@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Extreme, Query, Related, Set, Show, Step, walk
-from wizard.ask.reader.context import Edited, about, keys
-from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Dropped, Holds, Measure, Noun, Numeral, Tied
+from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Query, Related, Set, Show, Step, walk
+from wizard.ask.reader.context import Edited, about, keys, names_one
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import Amount, At, Dropped, Holds, Measure, Noun, Numeral, Tied, Weekdays, When
 from wizard.ask.reader.recasting import one_number
 from wizard.domain.lexicon import Lexicon
 
@@ -20,6 +20,27 @@ def without(dropped: Dropped, query: Query, base: Set, joiner: Joiner) -> Edited
         changed = about(query, base, replace(base, where=rest))
         if changed is not None:
             yield changed, 0.0
+    else:
+        yield from excluding(dropped.what, query, base, joiner)
+
+
+def excluding(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """The query without the members that are so: "leave out the women", "without the ones in Texas"."""
+    if isinstance(what, Noun):
+        where = what.set.where if what.set.cls in (base.cls, "") else ()
+        found = [(Set(base.cls, where), 0.0)] if where and not names_one(what.set) else []
+        if not found and what.set.where:
+            found = list(joiner.restrict(Set(base.cls), Tied("of", what)))
+    elif isinstance(what, (Holds, Tied, At, When, Amount, Weekdays)):
+        found = list(joiner.restrict(Set(base.cls), what))
+    else:
+        return
+    for out, cost in found:
+        if out.where and not any(isinstance(node, Set) and node.earlier for node in walk(out.where)):
+            denied = Not(out.where[0] if len(out.where) == 1 else Every(out.where))
+            changed = about(query, base, within(base, denied)) if denied not in base.where else None
+            if changed is not None:
+                yield changed, 0.1 + cost
 
 
 def _speaks_of(condition: Condition, what: object, base: Set, joiner: Joiner) -> bool:
@@ -78,4 +99,4 @@ def turned_round(query: Query, base: Set, lexicon: Lexicon) -> Edited:
         yield Show(replace(base, where=(*turned, *others))), 0.0
 
 
-__all__ = ["spoken_of", "turned_round", "without"]
+__all__ = ["excluding", "spoken_of", "turned_round", "without"]

@@ -18,6 +18,7 @@ from wizard.ask.reader.rules import (
     comparing,
     counting,
     figures,
+    followups,
     fragments,
     grouping,
     kinds,
@@ -72,6 +73,7 @@ _ROOMS = (
     kinds,
     tails,
     fragments,
+    followups,
 )
 
 

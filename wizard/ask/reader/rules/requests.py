@@ -31,14 +31,15 @@ BOOK = Book()
 
 @BOOK.rule("R", "NP", example="the mail clerks")
 def _things(j: Joiner, noun: Noun) -> Made:
-    if noun.set.cls == ANY or noun.many in ("no", "only") or noun.pronoun:
+    if noun.set.cls == ANY or noun.many in ("no", "only"):
         return
-    if noun.many == "other":
+    if noun.pronoun and not (noun.wh and noun.set.where):  # "which of them live in Irving" asks, "them" does not
+        return
+    if noun.many == "other":  # than what, its own request says, or else the reader finds it in an earlier one
         of = _compared_with(noun.set)
-        if of is None:
-            return
-        known = any(isinstance(node, Not) and node.condition == Member(of) for node in walk(noun.set.where))
-        noun = replace(noun, set=noun.set if known else narrow(noun.set, Not(Member(of))), many="")
+        if of is not None and Not(Member(of)) not in walk(noun.set.where):
+            noun = replace(noun, set=narrow(noun.set, Not(Member(of))))
+        noun = replace(noun, many="")
     if noun.wh and not noun.set.where:
         return
     cost = 0.2 if noun.count is not None else 0.0

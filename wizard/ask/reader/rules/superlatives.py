@@ -14,9 +14,11 @@ BOOK = Book()
 
 @BOOK.rule("SUP", "high", "low", "early", "late", cost=0.2, example="the highest salary")
 def _most(j: Joiner, word: Said) -> Made:
-    yield Degree((), word.words.removeprefix("the ") in _HIGH), 0.0
+    said = word.words.removeprefix("the ")
+    yield Degree((), said in _HIGH, when=said in _WHEN), 0.0
 
 
+_WHEN = frozenset({"earliest", "oldest", "soonest", "latest", "most recent", "newest", "most recently"})
 _HIGH = frozenset({"highest", "largest", "biggest", "greatest", "top", "most", "maximum", "best", "longest", "latest",
                    "last", "most recent", "newest", "most recently"})  # fmt: skip
 

@@ -76,6 +76,11 @@ def _frame(j: Joiner, *parts: object) -> Made:
     yield asked, 0.0 if isinstance(parts[0], Said) else 0.3
 
 
+@BOOK.rule("Q", "topic R", "topic comma R", "topic Q", "topic comma Q", example="never mind that, who are the clerks")
+def _another_topic(j: Joiner, *parts: object) -> Made:
+    yield last(Asked, parts), 0.0
+
+
 @BOOK.rule("Q", "Q ECHO", "M ECHO", "Q comma ECHO", example="male secretaries, list them")
 def _echo(j: Joiner, asked: object, *rest: object) -> Made:
     echo = last(Said, rest)
@@ -88,7 +93,7 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
     if isinstance(query, Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
         claim = query.claims[0]
         query = Show(narrow(claim.set, *claim.conditions))
-    if isinstance(query, Show):
+    if isinstance(query, Show) and echo.words in ("count", "list"):
         if echo.words == "count":
             yield Asked(HowMany(query.set), query.set), 0.0
         else:
@@ -113,7 +118,7 @@ def _groups(query: Query) -> Query | None:
     kept = tuple(c for c in query.set.where if c != of)
     base = replace(query.set, where=kept)
     plain = replace(of.to, each=False)
-    if plain.where:
+    if plain.where or plain.earlier:
         base = narrow(base, Related(of.step, plain))
     by = Via(of.step, Key())
     if isinstance(query, HowMany):

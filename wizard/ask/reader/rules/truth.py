@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Every, Not, Set
+from wizard.ask.form import Ask, Claim, Every, Extreme, Not, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Beside, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made
@@ -55,6 +55,8 @@ def _is_there(j: Joiner, _be: Said, *rest: object) -> Made:
     noun = nouns[0]
     if noun.wh or noun.set.cls == ANY or noun.many in ("all", "each", "every", "only"):
         return
+    if noun.set.where and isinstance(noun.set.where[-1], Extreme):
+        return  # there always is one that has the most: "is there a cheaper one" asks for others
     if len(nouns) == 2:
         for found, cost in j.restrict(Set(noun.set.cls), Tied("have", nouns[1])):
             yield from _claim(noun, found.where, cost)

@@ -1,0 +1,97 @@
+"""What the words of a request say of the members that its pronouns stand for, and whom "other" leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from wizard.ask.form import Ask, Key, Member, Minus, Not, Query, Show, Together, narrow, walk
+from wizard.ask.numerals import Token
+from wizard.ask.reader.chart import Item
+from wizard.ask.reader.context import Earlier, Wanted, about, single
+from wizard.ask.reader.english import english
+from wizard.ask.reader.leaning import parts
+
+_PARTS_OF = frozenset({"of", "among", "amongst", "between"})
+"""What stands between these and a pronoun are some of several."""
+GROUP, SOME = 0.4, 1.2
+"""What it costs that "they" is one member, which may be a group; and "some of them"."""
+
+
+def wanted_of(item: Item, tokens: Sequence[Token], genders: Mapping[str, str]) -> Wanted:
+    """What the pronouns of a request say of the members that they stand for."""
+    said = [leaf for leaf in item.leaves() if leaf.rule == "pronoun"]
+    words = {token.word for leaf in said for token in tokens[leaf.start : leaf.end]}
+    known = english()
+    gender = next((says for says, all_words in known.genders.items() if words & all_words), "")
+    one = bool(words & known.singular)
+    partitive = any(leaf.start and tokens[leaf.start - 1].word in _PARTS_OF for leaf in said)
+    several = not one and bool(words & known.plural)
+    rather = (SOME if partitive else GROUP) if words & known.people else 0.0
+    numbers = {tokens[leaf.start].number for leaf in said if leaf.category == "PRO"}
+    return Wanted(
+        one,
+        several,
+        rather,
+        person=bool(gender),
+        thing=bool(words & known.things),
+        gender=genders.get(gender, ""),
+        count=next((n for n in numbers if isinstance(n, int) and n > 1), 0),
+    )
+
+
+def without_others(query: Query, root: Item, earlier: Sequence[Earlier]) -> tuple[Query, int | None] | None:
+    """What is asked of "other" things, without the one that was spoken of last, and the exchange that spoke of it.
+
+    None where there is no such one.
+    """
+    leaves = list(root.leaves())
+    if not any(leaf.category == "other" for leaf in leaves) or any(leaf.category == "same" for leaf in leaves):
+        return query, None
+    if isinstance(query, (Minus, Together)):
+        return None
+    if any(isinstance(node, Not) and isinstance(node.condition, Member) for node in walk(query)):
+        return query, None
+    asked = query.claims[0].set if isinstance(query, Ask) else query.set
+    found = single(asked.cls, earlier)
+    if found is None:
+        return None
+    changed = about(query, asked, narrow(asked, Not(Member(found[0]))))
+    return (changed, found[1]) if changed is not None else None
+
+
+def told_apart(query: Query, root: Item, tokens: Sequence[Token]) -> Query:
+    """The query; where "each of them" was said, who each is stands beside what was asked of them."""
+    each = any(
+        leaf.rule == "pronoun" and "each" in {token.word for token in tokens[leaf.start : leaf.end]}
+        for leaf in root.leaves()
+    )
+    if each and isinstance(query, Show) and query.terms and Key() not in query.terms:
+        return replace(query, terms=(Key(), *query.terms))
+    return query
+
+
+_BINDING = frozenset(
+    {
+        "having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together",
+        "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
+        "number of partners",
+    }
+)  # fmt: skip
+"""Rules that give a pronoun a set of the same request."""
+
+
+def lost_a_pronoun(item: Item) -> bool:
+    """Whether a pronoun of the request stands for nothing in its reading."""
+    said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
+    return said and not any(part.rule in _BINDING for part in parts(item))
+
+
+def points_far(item: Item, tokens: Sequence[Token], wanted: Wanted) -> bool:
+    """Whether pronouns say enough to be found beyond an exchange that was not understood."""
+    words = {token.word for token in tokens}
+    named = any(leaf.category == "dem" for leaf in item.leaves())
+    return wanted.person or named or bool(words & english().people)
+
+
+__all__ = ["lost_a_pronoun", "points_far", "told_apart", "wanted_of", "without_others"]

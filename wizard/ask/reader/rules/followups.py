@@ -1,0 +1,119 @@
+"""Short requests that go on from an answer: of each, the biggest group, without the clerks, sorted, over 70."""
+
+from __future__ import annotations
+
+from wizard.ask.form import HowMany, Key, Order, Set, Show, narrow
+from wizard.ask.reader.english import english
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    Asked,
+    Degree,
+    Dropped,
+    Excluded,
+    Farther,
+    Fragment,
+    Instead,
+    Noun,
+    Ordered,
+    Said,
+)
+from wizard.ask.reader.rules.book import Book, Made, first, last
+
+BOOK = Book()
+
+
+@BOOK.rule("F", "AMOUNT", example="over 70000")
+def _another_amount(j: Joiner, amount: Amount) -> Made:
+    yield Fragment(amount), 0.0
+
+
+@BOOK.rule("F", "SORT", "ASK SORT", example="who are the clerks / sort them by salary")
+def _in_order(j: Joiner, *parts: object) -> Made:
+    orders = parts[-1]
+    if isinstance(orders, tuple) and orders:
+        yield Fragment(Ordered(orders)), -0.2
+
+
+@BOOK.rule("F", "descending", "ascending", "order descending", "order ascending", "ASK descending", "ASK ascending",
+           example="what do the clerks earn / highest first")  # fmt: skip
+def _the_other_way(j: Joiner, *parts: Said) -> Made:
+    yield Fragment(Ordered((Order(Key(), most=parts[-1].words in english().descending),))), 0.0
+
+
+@BOOK.rule("F", "which have most", "NP have most", "which be most frequent", "NP be most frequent", "most frequent",
+           "which have fewest", "NP have fewest",
+           example="how many employees per division / which has the most")  # fmt: skip
+def _which_group(j: Joiner, *parts: object) -> Made:
+    noun = parts[0]
+    if isinstance(noun, Noun) and not (noun.wh and not noun.set.where):
+        return
+    words = " ".join(part.words for part in parts if isinstance(part, Said))
+    yield Fragment(Degree((), not any(word in words.split() for word in ("fewest", "least", "smallest")))), 0.0
+
+
+@BOOK.rule("F", "SUP NP", "which be SUP NP", "NP be SUP NP", "which be SUP", example="the biggest one")
+def _the_biggest(j: Joiner, *parts: object) -> Made:
+    noun, degree = last(Noun, parts) if isinstance(parts[-1], Noun) else None, first(Degree, parts)
+    asked = parts[0] if isinstance(parts[0], Noun) else None
+    if noun is not None and not (noun.set.cls == ANY and noun.many == "any" and not noun.set.where):
+        return
+    if asked is not None and (not asked.wh or asked.set.where):
+        return
+    if not degree.attributes:
+        yield Fragment(degree), 0.0
+
+
+@BOOK.rule("F", "be there CMP NP", "be there any CMP NP", "do NP CMP", "be there NP CMP", "be there CMP",
+           cost=-0.3, example="who is the oldest clerk / is there a younger one")  # fmt: skip
+def _is_there_more(j: Joiner, *parts: object) -> Made:
+    noun = next((part for part in parts if isinstance(part, Noun)), None)
+    if noun is None or (noun.set.cls == ANY and not noun.set.where):
+        yield Fragment(Farther(first(Degree, parts))), 0.0
+
+
+@BOOK.rule("F", "but NP", "but M", cost=0.2, example="except the clerks")
+def _without(j: Joiner, but: Said, what: object) -> Made:
+    if but.words == "but" or (isinstance(what, Noun) and (what.wh or what.pronoun or what.set.earlier)):
+        return
+    yield Fragment(Excluded(what)), 0.0
+
+
+@BOOK.rule("INSTEAD", "not OLD comma NP", "not OLD comma M", "not OLD but NP", "not OLD but M", "not OLD comma NUM",
+           cost=-1.2, example="not the secretaries, the clerks")  # fmt: skip
+def _not_that_but_this(j: Joiner, _not: Said, old: object, _joint: Said, new: object) -> Made:
+    if not isinstance(new, Noun) or not (new.wh or new.pronoun):
+        yield Instead(new, old), 0.0
+
+
+@BOOK.rule("F", "DROPPED comma R", "DROPPED R", cost=0.2, example="never mind the clerks, who is the controller")
+def _dropped_and_asked(j: Joiner, dropped: Dropped, *rest: object) -> Made:
+    yield Fragment((dropped, last(Asked, rest))), 0.0
+
+
+@BOOK.rule("F", "topic F", "topic comma F", example="forget it, just the women")
+def _another_topic(j: Joiner, *parts: object) -> Made:
+    yield last(Fragment, parts), 0.0
+
+
+@BOOK.rule("R", "howmany NP be that", cost=-0.2, example="how many women are that")
+def _how_many_are_that(j: Joiner, _many: Said, noun: Noun, *_rest: Said) -> Made:
+    """Of those that were found."""
+    if not (noun.wh or noun.bare or noun.pronoun or noun.many or noun.count) and noun.set.cls != ANY:
+        found = Set(noun.set.cls, noun.set.where, earlier=True)
+        yield Asked(HowMany(found), found), 0.0
+
+
+@BOOK.rule("R", "NP be that P", "NP be PRO P", cost=0.1, example="which departments are they in")
+def _over_what(j: Joiner, asked: Noun, _be: Said, found: object, word: Said) -> Made:
+    """ "On which airline is that"."""
+    if not asked.wh or asked.pronoun or asked.set.where or asked.set.cls == ANY or not isinstance(found, Noun):
+        return
+    for step in j.steps(asked.set.cls, found.set.cls) if found.set.cls else ():
+        if word.words in j.prepositions(step.back):
+            of = narrow(asked.set, j.related(step, found))
+            yield Asked(Show(of), of), j.cost(step)
+
+
+__all__ = ["BOOK"]
