@@ -71,13 +71,13 @@ JOURNEYS = [
      "For each airline, count the flights that leave Pittsburgh, go to Baltimore, and are on airlines who have flights "
      "that leave Pittsburgh and go to Baltimore."),
     (("flights from San Francisco to Washington on United", "not United, American"),
-     "List all flights that leave San Francisco, go to Washington, and are on airlines who have the airline code AA."),
+     "List all flights that leave San Francisco, go to Washington, and are on American Airlines (AA)."),
     (("cheapest fare from Dallas to San Francisco", "on which airline is that"),
-     "List all airlines who have the fare with the lowest one way cost of those that are from Dallas and are to San "
-     "Francisco."),
+     "List all airlines who have the fare with the lowest one way cost of those that are for flights that leave Dallas "
+     "and go to San Francisco."),
     (("cheapest fare from Dallas to San Francisco", "what restrictions does it have", "round trip"),
-     "List all restrictions that restrict the round trip fare with the lowest one way cost of those that are from "
-     "Dallas and are to San Francisco."),
+     "List all restrictions that restrict the round trip fare with the lowest one way cost of those that are for "
+     "flights that leave Dallas and go to San Francisco."),
 ]  # fmt: skip
 
 
