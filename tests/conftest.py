@@ -27,6 +27,7 @@ SLOW = {
     "golden/test_geoquery.py": "every question of the collection",
     "golden/test_unknown.py": "drafts of whole databases",
     "unit/ask/test_guard_postgresql.py": "a real server that is made to hang",
+    "e2e/test_report_browser.py": "a browser",
     "unit/ask/test_guard_runaway.py": "statements that run until they are stopped",
     "unit/ask/test_roundtrip.py": "random forms by the hundred",
     "unit/audio/test_kill.py": "recorders killed",

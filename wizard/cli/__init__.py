@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "export": ("export", "Sessions or a corpus out, in one or more formats."),
     "compare": ("compare", "Compare two answers in the Common Answer Specification."),
     "score": ("score", "Score a system's answers against a key."),
+    "report": ("report", "Sessions or a corpus as pages to look at: coverage, time, pace, sounds, annotation."),
     "evaluate": ("evaluate", "The report of an evaluation: several systems, differences that hold, every verdict."),
 }
 

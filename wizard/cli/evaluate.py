@@ -9,16 +9,12 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from wizard.cli.judging import beware_of_drafts, judge_of, judging, write_new
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
-
-if TYPE_CHECKING:
-    from wizard.report.evaluating import Section
 
 
 @click.command("evaluate")
@@ -55,7 +51,10 @@ def command(
     transcriptions), sls.jsonl (answers to the sound), own.jsonl (answers in the history of its own answers), as many of
     them as there are; or answers as `woz score` reads them.
     """
+    from rich.console import Console
+
     from wizard.report.evaluating import html, sections
+    from wizard.report.printed import show
     from wizard.score.conditions import read_system
     from wizard.score.evaluation import evaluate
     from wizard.score.key import read_key
@@ -76,27 +75,8 @@ def command(
     if as_json:
         echo(json_text(evaluation.as_json(), indent=2))
         return
+    console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140)
     for section in sections(evaluation):
-        _show(section)
+        show(section, console)
     for part in evaluation.parts:
         echo(f"{part.condition}: {part.scoring.signature}")
-
-
-def _show(section: Section) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    from subject.wire.plaintext import plain_line
-
-    shown = Table()
-    for place, name in enumerate(section.columns, 1):
-        shown.add_column(
-            Text(plain_line(name)), justify="right" if section.numbers and place >= section.numbers else "left"
-        )
-    for row in section.rows:
-        shown.add_row(*(Text(plain_line(cell)) for cell in row))
-    console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140)
-    console.print(Text(plain_line(section.heading), style="bold"))
-    console.print(shown)
-    console.print(Text(plain_line(f"{section.note}\n" if section.note else "")))

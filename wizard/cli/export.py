@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from wizard.cli.place import corpus_options, known_corpus
+from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
+from wizard.cli.sources import chosen_source
 from wizard.cli.stopping import stop_cleanly
 from wizard.export.errors import BadChoice
 from wizard.export.formats import FORMATS, format_named
@@ -25,7 +26,6 @@ from wizard.export.formats import FORMATS, format_named
 if TYPE_CHECKING:
     from wizard.corpus.place import Place
     from wizard.export.privacy import Consent
-    from wizard.export.sources import Source
 
 
 @click.command("export")
@@ -120,7 +120,7 @@ def command(
     key = read_private_key(sign) if sign else None
     with ExitStack() as stack:
         asked = (*filters, *(["reviewed"] if reviewed else []))
-        place, source, query, agreed = _source(stack, context, sessions, corpus, store, asked)
+        place, source, query, agreed = chosen_source(stack, context, sessions, corpus, store, asked)
         folders = domain_folders(source.sessions(), place)
         rules: Any = dict
         if maximum:
@@ -188,37 +188,6 @@ def _go_together(context: click.Context, sessions: tuple[Path, ...], *, maximum:
 
 def _is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-
-
-def _source(
-    stack: ExitStack,
-    context: click.Context,
-    sessions: tuple[Path, ...],
-    corpus: Path,
-    store: str | None,
-    filters: tuple[str, ...],
-) -> tuple[Place | None, Source, str, str]:
-    """The corpus where there is one, where the items come from, what was asked of it, how far annotators agree."""
-    if sessions:
-        from wizard.corpus.ingest import sessions_in
-        from wizard.corpus.keeping_out import refuse_forgotten
-        from wizard.export.sources import gather
-
-        folders = [one for folder in sessions for one in sessions_in(folder)]
-        gathered = gather(folders)
-        if known := known_corpus(context, corpus):
-            refuse_forgotten(known, folders)
-        return None, gathered, "", ""
-    from wizard.corpus.place import Place
-    from wizard.corpus.query import filters_in
-    from wizard.corpus.store import Query, open_store
-    from wizard.export.facts import agreement_told
-    from wizard.export.sources import StoreSource
-
-    query = Query.parse(dict.fromkeys(word for given in filters for word in filters_in(given)))
-    place = Place.open(corpus, store)
-    opened = stack.enter_context(open_store(place))
-    return place, StoreSource(opened, query), str(query), agreement_told(opened, query)
 
 
 def _consent(use: str, consents: Path | None, place: Place | None, *, anyway: bool) -> Consent:

@@ -57,16 +57,22 @@ def verdicts(part: Part) -> Section:
     return Section(f"Every verdict. {title(part.condition)}", columns, rows, 0)
 
 
-def html(evaluation: Evaluation) -> str:
-    """The report as one HTML document that needs nothing else."""
-    parts = [paragraph(line, dim=True) for line in _about(evaluation)]
+def parts(evaluation: Evaluation) -> list[str]:
+    """The report's sections as HTML, without every verdict."""
+    found = [paragraph(line, dim=True) for line in _about(evaluation)]
     charts = {f"Scores. {title(part.condition)}": _chart(part) for part in evaluation.parts}
     for section in sections(evaluation):
-        parts += [heading(section.heading), charts.get(section.heading, ""), _table(section)]
+        found += [heading(section.heading), charts.get(section.heading, ""), _table(section)]
+    return [one for one in found if one]
+
+
+def html(evaluation: Evaluation) -> str:
+    """The report as one HTML document that needs nothing else."""
+    found = parts(evaluation)
     for part in evaluation.parts:
-        found = verdicts(part)
-        parts += [heading(found.heading), _table(found, name=f"verdicts-{part.condition}")]
-    return page(f"Evaluation on {evaluation.key.name}", [one for one in parts if one])
+        every = verdicts(part)
+        found += [heading(every.heading), _table(every, name=f"verdicts-{part.condition}")]
+    return page(f"Evaluation on {evaluation.key.name}", found)
 
 
 def _about(evaluation: Evaluation) -> Iterable[str]:

@@ -44,13 +44,13 @@ def text(value: object) -> str:
     return escape(plain_line(str(value)))
 
 
-def page(title: str, parts: Iterable[str]) -> str:
-    """A whole document of `parts`, which are HTML."""
+def page(title: str, parts: Iterable[str], *, style: str = "") -> str:
+    """A whole document of `parts`, which are HTML; `style` is added to the style that all pages have."""
     body = "\n".join(parts)
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f"<title>{text(title)}</title><style>{_STYLE}</style></head>\n"
+        f"<title>{text(title)}</title><style>{_STYLE}{style}</style></head>\n"
         f"<body><h1>{text(title)}</h1>\n{body}\n<script>{_FILTER}</script></body></html>\n"
     )
 
@@ -96,13 +96,15 @@ def bars(
     *,
     low: float = 0.0,
     high: float = 100.0,
+    digits: int = 1,
     label: str,
 ) -> str:
     """Horizontal bars with intervals, as SVG; the same numbers belong into a table beside them.
 
     `values`: name, value and interval of each, on the scale from `low` to `high`.
     """
-    left, width, step = 170, 460, 24
+    longest = max((len(name) for name, _, _ in values), default=0)
+    left, width, step = 20 + 7 * min(longest, 44), 460, 24
 
     def at(value: float) -> float:
         return left + width * (min(max(value, low), high) - low) / (high - low)
@@ -111,18 +113,18 @@ def bars(
     for place, (name, value, interval) in enumerate(values):
         y = place * step + 6
         start, end = sorted((at(0), at(value)))
-        drawn.append(f'<text x="{left - 8}" y="{y + 12}" text-anchor="end">{text(name[:24])}</text>')
+        drawn.append(f'<text x="{left - 8}" y="{y + 12}" text-anchor="end">{text(name[:44])}</text>')
         drawn.append(f'<rect class="bar" x="{start:.1f}" y="{y}" width="{end - start:.1f}" height="14"/>')
         if interval:
             one, two = at(interval[0]), at(interval[1])
             drawn.append(
                 f'<line class="line" x1="{one:.1f}" x2="{two:.1f}" y1="{y + 7}" y2="{y + 7}" stroke-width="2"/>'
             )
-        drawn.append(f'<text x="{left + width + 8}" y="{y + 12}">{value:.1f}</text>')
+        drawn.append(f'<text x="{left + width + 8}" y="{y + 12}">{value:.{digits}f}</text>')
     height = len(values) * step + 24
     for mark in (low, (low + high) / 2, high):
         drawn.append(f'<line class="axis" x1="{at(mark):.1f}" x2="{at(mark):.1f}" y1="0" y2="{height - 20}"/>')
-        drawn.append(f'<text x="{at(mark):.1f}" y="{height - 6}" text-anchor="middle">{mark:g}</text>')
+        drawn.append(f'<text x="{at(mark):.1f}" y="{height - 6}" text-anchor="middle">{mark:.3g}</text>')
     return (
         f'<svg role="img" aria-label="{text(label)}" viewBox="0 0 {left + width + 60} {height}" '
         f'width="{left + width + 60}" height="{height}">{"".join(drawn)}</svg>'

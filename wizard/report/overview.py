@@ -1,0 +1,178 @@
+"""The first page of a report: what the sessions amount to, in figures, beside those of the 1989 paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord
+from wizard.report.drawing import HOWS, STYLE
+from wizard.report.pace import GROUPS, paces, stages
+from wizard.report.page import bars, heading, page, paragraph, table, text
+from wizard.report.summary import Share, Summary, summarise
+from wizard.report.unread import unread
+
+WORDS = 40
+"""So many words that were not understood are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far annotation is."""
+
+    statuses: Counter[str]
+    """Turns by status."""
+    classes: Counter[str]
+    annotators: Counter[str]
+    """Turns done by each."""
+
+    @classmethod
+    def of(cls, items: Sequence[Item]) -> Standing:
+        """Counted over items."""
+        return cls(
+            Counter(item.status for item in items),
+            Counter(item.category or "none yet" for item in items),
+            Counter(name for item in items for name in item.annotators),
+        )
+
+
+def overview_page(
+    title: str, records: Sequence[SessionRecord], standing: Standing, agreement: str, more: Sequence[str] = ()
+) -> str:
+    """The page as HTML.
+
+    `records` are whole sessions, their turns with them; `agreement` is told in words, empty where there is none;
+    `more` are sections that somebody else has made, scores for instance.
+    """
+    summary = summarise(records)
+    parts = [
+        paragraph(_headline(summary)),
+        *_coverage(summary),
+        *_sessions(records),
+        *_stages(records),
+        *_paces(records),
+        *_unread(records),
+        *_messages(summary),
+        *_standing(standing, agreement),
+        *more,
+    ]
+    return page(title, parts, style=STYLE)
+
+
+def _headline(summary: Summary) -> str:
+    pace = "-" if summary.questions_an_hour is None else f"{summary.questions_an_hour:.0f}"
+    return (
+        f"{summary.turns} turns of {summary.subjects} subjects in {summary.sessions} sessions, practice not counted; "
+        f"{summary.conversation_seconds / 60:.1f} minutes of conversation, {summary.speech_seconds / 60:.1f} spoken; "
+        f"{pace} questions an hour (about 50 in 1989)."
+    )
+
+
+def _coverage(summary: Summary) -> Iterator[str]:
+    yield heading("How the questions were answered")
+    shares = [
+        ("direct", summary.direct),
+        ("revised", summary.revised),
+        ("sql", summary.sql),
+        ("message", summary.messages),
+    ]
+    yield table(
+        ("how", "turns", "of", "%"),
+        [(HOWS[how], share.count, share.of, _percent(share)) for how, share in shares],
+        numbers=2,
+    )
+    covered = [
+        ("the tool alone", summary.covered_by_tool, "67"),
+        ("with revisions", summary.covered_with_revisions, ""),
+        ("with all of the wizard's help", summary.covered_with_wizard, "94"),
+    ]
+    values = [(name, share.percent, None) for name, share, _ in covered if share.percent is not None]
+    yield bars(values, label="Coverage in per cent; the table has the numbers") if values else ""
+    yield table(
+        ("of what is within the system's scope, answered by", "turns", "of", "%", "1989 paper, 6.2: %"),
+        [(name, share.count, share.of, _percent(share), then) for name, share, then in covered],
+        numbers=2,
+    )
+
+
+def _sessions(records: Sequence[SessionRecord]) -> Iterator[str]:
+    yield heading("Sessions")
+    rows = []
+    for record in records:
+        turns = [turn for turn in record.utterances if not turn.practice]
+        hows = Counter(turn.how for turn in turns)
+        rows.append(
+            (record.session, record.subject, record.wizard, record.domain, record.opened[:16].replace("T", " "),
+             len(turns), hows["direct"], hows["revised"], hows["sql"], hows["message"],
+             f"{record.conversation_seconds / 60:.1f}")
+        )  # fmt: skip
+    columns = ("session", "subject", "wizard", "domain", "opened", "turns", "direct", "revised", "by hand", "messages",
+               "minutes")  # fmt: skip
+    links = " · ".join(f'<a href="sessions/{text(one.session)}.html">{text(one.session)}</a>' for one in records)
+    yield f"<nav><p>{links}</p></nav>"
+    yield table(columns, rows, numbers=6, name="sessions")
+
+
+def _stages(records: Sequence[SessionRecord]) -> Iterator[str]:
+    found = stages(records)
+    if not found:
+        return
+    yield heading("Where the time goes")
+    top = max(stage.half for stage in found) or 1.0
+    halves = [(stage.name, stage.half, None) for stage in found]
+    yield bars(halves, high=top, digits=2, label="Seconds; the table has the numbers")
+    yield table(
+        ("part of a turn", "whose clock", "turns", "half within, s", "nine of ten within, s"),
+        [(one.name, one.clock, one.turns, f"{one.half:.2f}", f"{one.nine_of_ten:.2f}") for one in found],
+        numbers=3,
+    )
+
+
+def _paces(records: Sequence[SessionRecord]) -> Iterator[str]:
+    yield heading("Turns an hour")
+    for group in GROUPS:
+        rows = [
+            (one.name, one.turns, f"{one.seconds / 60:.1f}", "-" if one.an_hour is None else f"{one.an_hour:.0f}")
+            for one in paces(records, group)
+        ]
+        yield table((f"by {group}", "turns with a reply", "minutes", "an hour"), rows, numbers=2)
+
+
+def _unread(records: Sequence[SessionRecord]) -> Iterator[str]:
+    found = unread(records)
+    yield heading("Words not understood")
+    if not found:
+        yield paragraph("None.")
+        return
+    yield paragraph(
+        "What would mend them: woz domain heard DIR --session SESSION, which proposes an entry of the lexicon for each."
+    )
+    rows = [(one.words, len(one.turns), one.example, one.helped) for one in found[:WORDS]]
+    yield table(("words", "turns", "first heard in", "helped by"), rows, name="unread")
+    if len(found) > WORDS:
+        yield paragraph(f"And {len(found) - WORDS} more.", dim=True)
+
+
+def _messages(summary: Summary) -> Iterator[str]:
+    if summary.message_counts:
+        yield heading("Messages sent")
+        ordered = sorted(summary.message_counts.items(), key=lambda one: (-one[1], one[0]))
+        yield table(("message", "times"), ordered, numbers=2)
+
+
+def _standing(standing: Standing, agreement: str) -> Iterator[str]:
+    yield heading("Annotation")
+    for name, counts in (
+        ("status", standing.statuses),
+        ("class", standing.classes),
+        ("annotator", standing.annotators),
+    ):
+        if counts:
+            yield table((name, "turns"), sorted(counts.items()), numbers=2)
+    yield paragraph(f"Agreement: {agreement or 'nothing was annotated twice.'}")
+
+
+def _percent(share: Share) -> str:
+    return "-" if share.percent is None else f"{share.percent:.0f}"

@@ -1,0 +1,74 @@
+"""A report as a folder: `index.html`, a page for each session, and the sounds; it needs no network and no program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord
+from wizard.export.building import new_folder
+from wizard.export.recordings import flac
+from wizard.export.sources import Source, recording
+from wizard.report.drawing import waveform
+from wizard.report.overview import Standing, overview_page
+from wizard.report.page import text
+from wizard.report.sessionpage import session_page
+
+
+def write_report(
+    source: Source,
+    out: Path,
+    *,
+    audio: bool = True,
+    agreement: str = "",
+    more: Sequence[str] = (),
+    step: Callable[[], None] = lambda: None,
+) -> int:
+    """Write the report of `source` into the new folder `out`; how many sessions it has. `step` is told of each.
+
+    Without `audio` there are waveforms and no sounds.
+
+    Raises:
+        ExportExists: there is such a folder.
+        ExportFailed: the disk refuses, or a recording does not read back.
+    """
+    records: list[SessionRecord] = []
+    standing: list[Item] = []
+    with new_folder(out) as folder:
+        (folder / "sessions").mkdir()
+        for session, items in _by_session(source):
+            sounds = {}
+            for item in items:
+                sounds[item.record.id] = _sound(item, folder, audio=audio)
+            path = folder / "sessions" / f"{session.session}.html"
+            path.write_text(session_page(session, items, sounds), encoding="utf-8")
+            records.append(session.model_copy(update={"utterances": tuple(item.record for item in items)}))
+            standing += items
+            step()
+        title = records[0].session if len(records) == 1 else f"{len(records)} sessions"
+        page = overview_page(f"Report on {title}", records, Standing.of(standing), agreement, more)
+        (folder / "index.html").write_text(page, encoding="utf-8")
+    return len(records)
+
+
+def _by_session(source: Source) -> Iterator[tuple[SessionRecord, list[Item]]]:
+    """The sessions that have items, each with them."""
+    for _, items in groupby(source.items(), key=lambda item: item.record.session):
+        found = list(items)
+        yield found[0].session, found
+
+
+def _sound(item: Item, folder: Path, *, audio: bool) -> str:
+    """A turn's waveform and, with `audio`, what plays it; as HTML. Empty where it has no whole recording."""
+    samples, about = recording(item), item.record.audio
+    if samples is None or about is None:
+        return ""
+    if not audio:
+        return waveform(samples, about)
+    (folder / "audio").mkdir(exist_ok=True)
+    path = folder / "audio" / f"{item.record.id}.flac"
+    path.write_bytes(flac(samples, path))
+    player = f'<audio controls preload="none" src="../audio/{text(path.name)}"></audio>'
+    return f"<p>{waveform(samples, about)} {player}</p>"
