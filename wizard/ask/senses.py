@@ -20,7 +20,9 @@ class Sense:
     kind: str
     """class attribute relation verb attrverb unitverb predverb predicate adjective held value name most more how unit
     stop, and those that only the one chart reads: count (how many members a class has: "headcount"), sum (the total of
-    an attribute: "payroll"), event (a member to which a dated thing happened: "new hire"), preposition (of a relation)
+    an attribute: "payroll"), own (a value that means
+    something behind its attribute's noun only), event (a member to which a dated thing happened: "new hire"),
+    preposition (of a relation)
     """
     name: str
     """The lexicon's name of what is meant."""

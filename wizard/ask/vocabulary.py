@@ -21,6 +21,10 @@ from wizard.domain.singular import singular as one_of
 
 __all__ = ["Sense", "Vocabulary", "build_vocabulary", "said"]
 
+_AS_SAID = 0.1
+"""What a verb costs by which the lexicon says a relation, and which does not stand among its verbs."""
+_FEW, _ROWS = 200, 5000
+"""Values of an attribute that are told by its noun, and rows in which they are looked for, at most."""
 _SPELT = 3
 """Letters of the longest code that is spelt letter by letter as well."""
 
@@ -120,10 +124,22 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) ->
             table, column = entry.column.split(".")
             for value in database.distinct(table, column):
                 _value(vocabulary, name, entry, value)
+        elif entry.nouns and entry.kind in ("text", "identifier") and entry.code is False:
+            for value in _own_values(entry, database):
+                vocabulary.add(said(value), Sense("own", name, values=(value,)))
         for values, forms in entry.said.items():
             _spelt(vocabulary, Sense("value", name, values=tuple(values.split("|"))), entry)
             for form in forms:
                 _forms(vocabulary, said(form), Sense("value", name, values=tuple(values.split("|"))), entry)
+
+
+def _own_values(entry: AttributeEntry, database: Database) -> list[str]:
+    """The few values of an attribute whose values mean nothing by themselves: "the middle initial L"."""
+    table, column = entry.column.split(".")
+    first = f"SELECT {column} AS v FROM {in_sql(table)} WHERE {column} IS NOT NULL LIMIT {_ROWS}"  # noqa: S608 - the lexicon's
+    rows = database.run(f"SELECT DISTINCT v FROM ({first}) AS first_rows LIMIT {_FEW + 1}").rows  # noqa: S608 - made above
+    found = [str(value).strip() for (value,) in rows]
+    return [value for value in found if value and said(value)] if len(found) <= _FEW else []
 
 
 def _value(vocabulary: Vocabulary, name: str, entry: AttributeEntry, value: str) -> None:
@@ -166,6 +182,9 @@ def _relations(vocabulary: Vocabulary, lexicon: Lexicon) -> None:
             (True, entry.inverse_verbs, entry.inverse_nouns, entry.inverse_prepositions),
         ):
             vocabulary.add_verbs(verbs, Sense("verb", name, inverse=inverse))
+            says = entry.says_inverse if inverse else entry.says
+            if says.split()[0] != "have":  # what the paraphrase says is read as well
+                vocabulary.add_verb(says, Sense("verb", name, inverse=inverse, cost=_AS_SAID))
             vocabulary.add_nouns(nouns, Sense("relation", name, inverse=inverse))
             for preposition in prepositions:
                 vocabulary.add(preposition, Sense("preposition", name, inverse=inverse))

@@ -124,7 +124,7 @@ def test_it_abstains_rather_than_guess(places: tuple[Tool, Database], text: str)
         ("what is the second largest isle", "List the isle with the second greatest area."),
         ("population of Dunlow and Corrie", "List the populations of Dunlow and Corrie."),
         ("the largest towns of the isles bordering Corrie",
-         "List those with the greatest population in their isle, of all towns in isles that border the isle Corrie."),
+         "List the towns with the greatest population for each isle, of those in isles that border the isle Corrie."),
     ],
 )  # fmt: skip
 def test_it_says_so_in_english(places: tuple[Tool, Database], text: str, paraphrase: str) -> None:

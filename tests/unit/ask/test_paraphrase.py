@@ -190,7 +190,7 @@ SENTENCES: list[tuple[Query, str]] = [
     (which(IN_HOUSE, Related(LIVES, Set("house", (Extreme(Via(HOLDS, Attr("weight"), "max"), most=True),)))),
      "List all animals in house 7 that are in the house that holds the animal with the greatest weight."),
     (which(Extreme(Attr("weight"), most=True, within=LIVES)),
-     "List those with the greatest weight in their house, of all animals."),
+     "List the animals with the greatest weight for each house."),
     (Show(Set("house", (Extreme(Via(HOLDS, Attr("weight"), "max"), most=True),))),
      "List the house that holds the animal with the greatest weight."),
     (which(Either((Member(Set("animal", (Extreme(Attr("weight"), most=True),))),

@@ -89,7 +89,7 @@ class Clauses(Naming):
 
     def _counted(self, of: Set) -> str:
         """Members that are counted: "all cities called Austin" rather than "Austin"."""
-        return f"all {self._described(of)}" if self._proper_name(of) else self.members(of)
+        return f"all {self._described(of)}" if self._proper_name(of) or self._numbered(of) else self.members(of)
 
     def _described(self, of: Set) -> str:
         """ "major cities called Springfield that are in Illinois": by noun and clauses, not by a name alone."""
@@ -141,23 +141,24 @@ class Clauses(Naming):
     def _superlative(self, of: Set, best: form.Extreme) -> str:
         """ "the river with the greatest length of those that run through Texas"."""
         parts = self._parts(of)
-        rest = self._described(of)
         many = best.count > 1 or best.within is not None
         term = self.term(best.term, of, many=best.count > 1, one=not many)
-        if best.within is not None:
-            whole = self._singular(self._target(best.within))
-            return f"those with the {self._best(best)} {term} in their {whole}, of all {rest}"
-        those = f"those{self._tail(parts, of.cls)}" if parts.clauses or parts.after else ""
-        if parts.after:
-            those = f"those{parts.after}{self._tail(parts, of.cls)}"
+        those = f"those{parts.after}{self._tail(parts, of.cls)}" if parts.clauses or parts.after else ""
         noun = " ".join([*parts.before, parts.head[many]])
         noun = f"{best.count} {noun}" if best.count > 1 else noun
         if isinstance(best.term, form.Via) and best.term.function:
             clause = self._through(best.term, most=best.most)
             clause = f"that {clause if many else third(clause)}"
             return f"the {noun}, of {those}, {clause}" if those else f"the {noun} {clause}"
-        what = f"the {noun} with the {self._best(best)} {term}"
-        return f"{what} of {those}" if those else what
+        what = f"the {noun} with the {self._best(best)} {term}{self._each(best, of.cls)}"
+        return f"{what}{'' if best.within is None else ','} of {those}" if those else what
+
+    def _each(self, best: form.Extreme, cls: str) -> str:
+        """ " for each job", " for each airport that they go to": where each has a most of its own."""
+        if best.within is None:
+            return ""
+        clause = "" if self._only_way(best.within, cls) else f" {self._clause_of(best.within, 'they')}"
+        return f" for each {self._singular(self._target(best.within))}{clause}"
 
     def _best(self, best: form.Extreme) -> str:
         """ "highest", "second greatest"."""
@@ -181,20 +182,37 @@ class Clauses(Naming):
             if term.function in ("avg", "sum"):
                 of_them = self.term(term.term, Set(self._target(term.step)))
                 return f"{FUNCTIONS[term.function]} {of_them} of their {self._role(term.step, many=True)}"
-            return f"{self._role(term.step)}'s {self.term(term.term, Set(self._target(term.step)), many=many)}"
+            target = self._target(term.step)
+            own = self.term(term.term, Set(target), many=many)
+            if self._has_role(term.step) or self._only_way(term.step, of.cls):
+                return f"{self._role(term.step)}'s {own}"
+            they = "it" if one and not self._lexicon.classes[of.cls].person else "they"
+            return f"{own} of the {self._singular(target)} {self._clause_of(term.step, they)}"
         return self._nouns(of.cls)[many]
+
+    def _has_role(self, step: form.Step) -> bool:
+        """Whether partners over the step have a noun of their own: "manager"."""
+        relation = self._lexicon.relations[step.relation]
+        return bool(relation.inverse_nouns if step.inverse else relation.nouns)
+
+    def _only_way(self, step: form.Step, cls: str) -> bool:
+        """Whether no other relation leads from members of the class to the same class."""
+        ways = [(entry.from_, entry.to) for entry in self._lexicon.relations.values()]
+        ends = (cls, self._target(step))
+        return ways.count(ends) + ways.count((ends[1], ends[0])) == 1
+
+    def _clause_of(self, step: form.Step, they: str) -> str:
+        """ "that it borders", "that run through it", "who borrow them": which partners are meant."""
+        said, back = self._says(step), self._says(step.back)
+        if said.startswith("are ") and not back.startswith("are "):
+            return f"{self._who(self._target(step))} {back} {'it' if they == 'it' else 'them'}"
+        return f"that {they} {third(said) if they == 'it' else said}"
 
     def _number(self, term: form.Number, they: str) -> str:
         """ "number of states that it borders", "number of rivers that run through it"."""
         inner = self._parts(term.of)
-        said = self._says(term.step)
-        back = self._says(term.step.back)
-        if said.startswith("are ") and not back.startswith("are "):
-            own = f"{back} {'it' if they == 'it' else 'them'}"
-        else:
-            own = ""
         who = self._who(term.of.cls)
-        first = f"{who} {own}" if own else f"that {they} {third(said) if they == 'it' else said}"
+        first = self._clause_of(term.step, they)
         noun = " ".join([*inner.before, inner.head[1]]) + inner.after
         if not inner.clauses:
             return f"number of {noun} {first}"
@@ -304,8 +322,8 @@ class Clauses(Naming):
         among = "" if before is None else f" of {'those' if before else f'all {self._nouns(cls)[1]}'}"
         term = self.term(best.term, Set(cls), many=best.count > 1)
         if is_nested(term) and among:
-            return f"have,{among}, the {number}{self._best(best)} {term}"
-        return f"have the {number}{self._best(best)} {term}{among}"
+            return f"have,{among}, the {number}{self._best(best)} {term}{self._each(best, cls)}"
+        return f"have the {number}{self._best(best)} {term}{self._each(best, cls)}{among}"
 
     def _through(self, term: form.Via, *, most: bool) -> str:
         """ "contain the city with the greatest population"."""
@@ -330,7 +348,7 @@ class Clauses(Naming):
             term = term.term
         attribute = term.name if isinstance(term, form.Attr) else ""
         kind = self._lexicon.attributes[attribute].kind if attribute else "number"
-        have = f"have {article(named)} {named}"
+        have = f"have {named if len(set(plurals(named))) == 1 else f'{article(named)} {named}'}"
         if op == "missing":
             return Said("", f"have no {named}")
         if op in ("present", "each"):

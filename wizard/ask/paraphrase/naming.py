@@ -13,6 +13,8 @@ from wizard.ask.paraphrase.english import joined, plurals
 from wizard.domain.concepts import class_words
 from wizard.domain.lexicon import Lexicon
 
+_NAMING = frozenset({"name", "title", "code", "number"})
+"""Words of the nouns of attributes that name members."""
 _COLUMN = re.compile(r"\{\w*\}")
 
 
@@ -171,7 +173,8 @@ class Naming:
         if len(of.where) != 1 or (entry.person and of.bare and not coded):
             return ""
         condition = of.where[0]
-        names = [entry.number, *(coded if entry.person else entry.display[:1])]
+        shown = coded if entry.person else [name for name in entry.display[:1] if self._names(name)]
+        names = [entry.number, *shown]
         if not (isinstance(condition, form.Compare) and condition.term in [form.Attr(name) for name in names if name]):
             return ""
         if not isinstance(condition.value, tuple) or condition.op not in ("=", "in"):
@@ -187,6 +190,13 @@ class Naming:
         noun = self._nouns(of.cls)[len(values) > 1]
         the = "the " if all(value != value.upper() for value in values) else ""
         return f"{the}{noun} {joined(values, 'or')}"
+
+    def _names(self, attribute: str) -> bool:
+        """Whether values of the attribute are names of members, by its nouns: "name", "title", that of the class."""
+        entry = self._lexicon.attributes[attribute]
+        own = {word.lower() for noun in self._lexicon.classes[entry.of].nouns for word in noun_forms(noun)}
+        said = {noun.lower() for noun in entry.nouns}
+        return bool(entry.code) or bool({word for noun in said for word in noun.split()} & (_NAMING | own))
 
     def _of_code(self, term: form.Term, value: str) -> str:
         """What people call the holder of a code, where the lexicon says so first; else empty."""

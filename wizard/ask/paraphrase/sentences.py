@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wizard.ask import form
 from wizard.ask.alike import plain
 from wizard.ask.form import Condition, Set, Term
 from wizard.ask.paraphrase.clauses import FUNCTIONS, Clauses
-from wizard.ask.paraphrase.english import article, asked, joined, plurals, relative
+from wizard.ask.paraphrase.english import article, asked, is_nested, joined, plurals, relative
 
 _COMPARED = {"=": "exactly", "!=": "other than", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least",
              "between": "between"}  # fmt: skip
@@ -25,8 +26,7 @@ class Paraphraser(Clauses):
         if isinstance(query, form.HowMany):
             return f"Count {self._counted(query.set)}."
         if isinstance(query, form.Aggregate) and query.function == "difference":
-            of = query.set
-            return f"The difference in {self.term(query.term, of)} between {self.members(of, 'and')}."
+            return f"The difference in {self.term(query.term, query.set)} between {self._both(query.set)}."
         if isinstance(query, form.Aggregate) and query.function == "distinct":
             different = plurals(self.term(query.term, query.set))[1]
             return f"Count the different {different} of {self.members(query.set)}."
@@ -54,6 +54,15 @@ class Paraphraser(Clauses):
             return f"{'; and '.join([first, *(self._lower(part) for part in rest)])}."
         assert isinstance(query, form.Ask)  # noqa: S101 - the others were returned above
         return f"Yes or no: {', and '.join(self._claim(claim) for claim in query.claims)}?"
+
+    def _both(self, of: Set) -> str:
+        """ "Paul Tai and Rosa Delgado", "book 66 and book 46"."""
+        either = of.where[0] if len(of.where) == 1 else None
+        parts = either.conditions if isinstance(either, form.Either) else ()
+        sets = [Set(of.cls, part.conditions if isinstance(part, form.Every) else (part,)) for part in parts]
+        if sets and all(self.is_one(one) for one in sets):
+            return joined([self.members(one) for one in sets])
+        return self.members(of, "and")
 
     def _bare(self, query: form.Query) -> str:
         return self.query(query).rstrip(".?")
@@ -112,15 +121,23 @@ class Paraphraser(Clauses):
         if not terms:
             return f"List {self.members(of, 'and')}."
         one = self.is_one(of, "and")
+        if len(terms) < len(query.terms):
+            return f"List {self.members(of)}, {'with' if one else 'each with'} {self._theirs(terms, of)}."
         if any(not isinstance(term, form.Attr) for term in terms) and not one:
             named = joined([f"the {self.term(term, of)}" for term in terms])
             return f"For {self.members(of)}, list {named}."
-        if len(terms) < len(query.terms):
-            their = "their" if self._lexicon.classes[of.cls].person else "its"
-            named = joined([self.term(term, of) for term in terms])
-            return f"List {self.members(of)}, {'with' if one else 'each with'} {their} {named}."
         named = joined([self.term(term, of, many=not one, one=one) for term in terms])
         return f"List the {named} of {self.members(of, 'and')}."
+
+    def _theirs(self, terms: Sequence[Term], of: Set) -> str:
+        """ "its price and capacity", "their manager's age and the number of employees that they supervise"."""
+        their = "their" if self._lexicon.classes[of.cls].person else "its"
+        said: list[str] = []
+        for term in terms:
+            named = self.term(term, of, one=True)
+            whose = "the" if isinstance(term, form.Number) or is_nested(named) else their
+            said.append(named if said and all(isinstance(t, form.Attr) for t in terms) else f"{whose} {named}")
+        return joined(said)
 
     def _computed(self, function: str, term: Term, of: Set) -> str:
         """ "average salary", "earliest hire date"."""
@@ -136,7 +153,9 @@ class Paraphraser(Clauses):
         if not claim.conditions:
             return f"are there {self._any(claim.set)}"
         who = self.members(claim.set, "and")
-        if self.is_one(claim.set, "and"):
+        if claim.quantifier == "every" and self._numbered(claim.set):
+            who = f"all {self._described(claim.set)}"
+        elif self.is_one(claim.set, "and"):
             return asked(who, [self._of_one(c, claim.set.cls) for c in claim.conditions], one=True)
         clauses = self.listed(claim.conditions, claim.set.cls)
         named = not who.startswith(("all ", "the "))
@@ -145,7 +164,7 @@ class Paraphraser(Clauses):
         return asked(f"any of {self._the(who)}", clauses, one=False)
 
     def _any(self, of: Set) -> str:
-        who = self.members(of)
+        who = self._counted(of)
         return f"any {who.removeprefix('all ')}" if who.startswith("all ") else who
 
     @staticmethod

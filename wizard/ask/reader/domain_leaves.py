@@ -24,6 +24,8 @@ CUT_SHORT = 0.95
 """How much dearer than a whole name a value is that lacks some of its words."""
 VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
 _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
+_JOINING = frozenset({"or", "is", "of", ","})
+"""What may stand between the noun of an attribute and a value that means something behind that noun only."""
 Meant: TypeAlias = Iterator[tuple[str, Any, float]]
 """What a sense may mean: a category, a meaning, and what it costs besides."""
 
@@ -54,6 +56,7 @@ class DomainLeaves:
             "sum": self._sum,
             "count": self._count,
             "unit": self._unit,
+            "own": self._own,
         }
 
     def at(self, words: tuple[str, ...], start: int, silences: Silences) -> Iterator[Item]:
@@ -68,6 +71,8 @@ class DomainLeaves:
                 phrase = " ".join(words[start:end])
                 if phrase not in PREPOSITIONS:
                     found.append(Item("P", start, end, Said(phrase), WORD, "preposition"))
+            elif sense.kind == "own" and not self._behind_its_noun(sense, words, start):
+                continue
             elif sense.kind == "stop":
                 silences[start][end] = SILENCE * (end - start)
             elif sense.kind != "class" or not _means_all(words[start:end]):
@@ -189,6 +194,16 @@ class DomainLeaves:
             yield "NP", Noun(Set(owner, (condition,)), plural=sense.plural), 0.1
         yield "M", Holds(owner, condition, value=True), 0.0
         yield "NP", Noun(label, bare=True), 0.4
+
+    def _own(self, sense: Sense) -> Meant:
+        condition = Compare(Attr(sense.name), "=", sense.values)
+        yield "OWN", Holds(self._lexicon.attributes[sense.name].of, condition, value=True), 0.0
+
+    def _behind_its_noun(self, sense: Sense, words: tuple[str, ...], start: int) -> bool:
+        """Whether a word before it is the noun of the attribute that the value is of, or joins it to one."""
+        before = words[start - 1] if start else ""
+        nouns = self._lexicon.attributes[sense.name].nouns
+        return before in _JOINING or any(before == noun.rpartition(" ")[2] for noun in nouns)
 
     def _degree(self, sense: Sense) -> Meant:
         yield ("SUP" if sense.kind == "most" else "CMP"), Degree(((sense.name, sense.high),), sense.high), 0.0

@@ -23,7 +23,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.english import english
-from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Modifier, Noun, Tied, Verb, Weekdays, When
+from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Modifier, Noun, Several, Tied, Verb, Weekdays, When
 from wizard.domain.lexicon import Hop, Lexicon
 
 BARE_HOP = 0.8
@@ -210,6 +210,30 @@ class Joiner:
             yield from self._timing(base, modifier)
         elif isinstance(modifier, Weekdays):
             yield from self._on_weekdays(base, modifier)
+        elif isinstance(modifier, Several):
+            yield from self._joining(base, modifier)
+
+    def _joining(self, base: Set, modifier: Several) -> Iterator[tuple[Set, float]]:
+        """Each modifier by itself, one of them, or none."""
+        first, *rest = modifier.parts
+        if modifier.joint == "and":
+            for found, cost in self.restrict(base, first):
+                for full, extra in (
+                    self._joining(found, replace(modifier, parts=tuple(rest))) if rest else [(found, 0.0)]
+                ):
+                    yield full, cost + extra
+            return
+        ways: list[tuple[tuple[Condition, ...], float]] = [((), 0.0)]
+        for part in modifier.parts:
+            said = [(found.where, cost) for found, cost in self.restrict(Set(base.cls), part)]
+            ways = [
+                ((*before, where[0] if len(where) == 1 else Every(where)), cost + extra)
+                for before, cost in ways
+                for where, extra in said
+            ]
+        for conditions, cost in ways:
+            told = Either(conditions)
+            yield within(base, Not(told) if modifier.joint == "nor" else told), cost
 
     def _dating(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
         """The day of what was said to be done, or else of the class."""
@@ -304,6 +328,10 @@ class Joiner:
             for step in self.steps(base.cls, modifier.cls):
                 if modifier.verb and not (step.inverse and self._lexicon.relations[step.relation].inverse_verbs):
                     continue  # a clause says what its own subject does, or whoever does it with that
+                if isinstance(modifier.condition, Not) and modifier.clause:  # "airlines that do not fly to Boston"
+                    none = Not(Related(step, Set(modifier.cls, (modifier.condition.condition,))))
+                    yield within(base, none), BARE_HOP + self.cost(step)
+                    continue
                 far = Set(modifier.cls, (modifier.condition,))
                 yield within(base, Related(step, far)), BARE_HOP + self.cost(step)
 

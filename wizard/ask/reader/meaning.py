@@ -137,7 +137,16 @@ class Beside:
     measure: Measure
 
 
-Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Beside
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Modifiers joined: "that are in Texas or border it"; what each says, the noun that they stand with decides."""
+
+    joint: str
+    """and, or, nor."""
+    parts: tuple[Holds | Tied | Amount | When, ...]
+
+
+Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Beside | Several
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +174,14 @@ class Partner:
     """From whose it is to who it is."""
     class_too: bool = False
     """True where the noun names members of a class as well: "flights" are not only somebody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theirs:
+    """ "Their salary", "its branch's city": terms of a member that is said before."""
+
+    of: tuple[tuple[Noun | Partner | None, Measure], ...]
+    """Of which partner, and what; None where it is of the member, or where the measure says of which partner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,8 @@ _BINDING = frozenset(
         "having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together",
         "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
         "number of partners",
+        "each with",
+        "than theirs",
     }
 )  # fmt: skip
 """Rules that give a pronoun a set of the same request."""

@@ -38,6 +38,7 @@ from wizard.ask.reader.rules import (
     superlatives,
     surroundings,
     tails,
+    terms_of_each,
     truth,
     verbs,
     yardsticks,
@@ -72,6 +73,7 @@ _ROOMS = (
     absence,
     kinds,
     tails,
+    terms_of_each,
     fragments,
     followups,
 )

@@ -135,6 +135,16 @@ def _share(j: Joiner, _percent: Said, noun: Noun, *rest: object) -> Made:
         yield Asked(Share(noun.set, found.where), noun.set), cost - 0.3
 
 
+@BOOK.rule("R", "of NP share M", "of NP comma share M", "of NP share M asratio", "of NP comma share M asratio",
+           cost=-0.3, example="of all employees, the share who are female, as a ratio")  # fmt: skip
+def _share_of(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
+    if noun.wh or noun.many not in ("", "all"):
+        return
+    modifier = next(part for part in rest if not isinstance(part, Said))
+    for found, cost in j.restrict(Set(noun.set.cls), modifier):  # type: ignore[arg-type]
+        yield Asked(Share(noun.members, found.where), noun.members), cost
+
+
 @BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
 def _count_request(j: Joiner, _many: Said, asked: Asked) -> Made:
     if isinstance(asked.query, Show) and not asked.query.terms:

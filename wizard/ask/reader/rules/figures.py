@@ -135,6 +135,20 @@ def _difference(j: Joiner, *parts: object) -> Made:
         yield Asked(Minus(sides[0], sides[1])), 0.0
 
 
+@BOOK.rule("R", "difference T P NP", "difference P T P NP", "what be difference T P NP", "difference P NP P T",
+           example="the difference in age between Paul Tai and Rosa Delgado")  # fmt: skip
+def _difference_of_two(j: Joiner, *parts: object) -> Made:
+    """Of one term, between two members who are named."""
+    measure, noun = first(Measure, parts), first(Noun, parts)
+    between = any(isinstance(part, Said) and part.words == "between" for part in parts)
+    if not between or noun.joined != "and" or len(noun.parts) != 2 or noun.set.cls != measure.owner.cls:
+        return
+    if measure.owned or measure.function or measure.more or measure.owner.where or not noun.bare:
+        return
+    if isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number":
+        yield Asked(Aggregate("difference", measure.term, noun.members), noun.members), 0.0
+
+
 def _is_single(measure: Measure) -> bool:
     return measure.owned and bool(measure.owner.where)
 

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
 from wizard.ask.form import All, Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner, fits
-from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb, When
+from wizard.ask.reader.english_leaves import PREPOSITIONS
+from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner, at, fits
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    At,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Numeral,
+    Said,
+    Several,
+    Tied,
+    Verb,
+    When,
+)
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -123,6 +139,10 @@ def _neither(j: Joiner, *parts: object) -> Made:
             sides.append((part.cls, part.condition))
     if len(sides) == 2 and sides[0][0] == sides[1][0]:
         yield Holds(sides[0][0], Every((*(_not(condition) for _, condition in sides), *tail))), 0.0
+    elif verb is None and len(sides) < 2:
+        both = [part for part in parts if _joinable(part)]
+        if len(both) == 2:
+            yield Several("nor", (both[0], both[1])), 0.1
 
 
 def _verb_fits(verb: Verb, held: Holds) -> bool:
@@ -141,7 +161,11 @@ def _not(condition: Condition) -> Condition:
 def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
     second = rest[-1]
     joint = " ".join(part.words for part in rest[:-1] if isinstance(part, Said))
-    if not isinstance(first, Holds) or not isinstance(second, Holds) or first.cls != second.cls:
+    if not isinstance(first, Holds) or not isinstance(second, Holds):
+        if _joinable(first) and _joinable(second):
+            yield Several("or" if "or" in joint.split() else "and", (first, second)), 0.3
+        return
+    if first.cls != second.cls:
         return
     if _wanting(first) and second.verb:
         return  # "leaving or arriving in Denver": what was left, and whether it was Denver, was not said
@@ -152,6 +176,21 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         yield _either(first, second), 0.1
     else:
         yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+
+
+def _joinable(modifier: object) -> TypeGuard[Holds | Tied | Amount | When]:
+    """Whether a modifier says enough to stand beside another: no mere value, whose attribute nothing says."""
+    return isinstance(modifier, (Tied, Amount, When)) or (isinstance(modifier, Holds) and not modifier.value)
+
+
+@BOOK.rule("M", "either M or M", "that either M or M", cost=-0.6,
+           example="employees who either work in department 45 or are in Irving")  # fmt: skip
+def _one_of_two(j: Joiner, *parts: object) -> Made:
+    one, two = (part for part in parts if not isinstance(part, Said))
+    if isinstance(one, Holds) and isinstance(two, Holds) and one.cls == two.cls:
+        yield _either(one, two), 0.0
+    elif _joinable(one) and _joinable(two):
+        yield Several("or", (one, two)), 0.1
 
 
 def _wanting(held: Holds) -> bool:
@@ -213,14 +252,21 @@ def _named(j: Joiner, _named: Said, what: object) -> Made:
         yield Holds(what.set.cls, Every(what.set.where), named=True), -0.3
 
 
-@BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "LP T M", "T LP M", example="first name Louis")
+@BOOK.rule("M", "T M", "T be M", "T of M", "have T M", "LP T M", "T LP M", "T OWN", "T be OWN", "T of OWN",
+           "have T OWN", "LP T OWN", example="first name Louis")  # fmt: skip
 def _of_attribute(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     modifier = parts[-1]
-    if isinstance(modifier, Holds) and modifier.value and not measure.owned and not measure.function:
-        terms = {modifier.condition.term} if isinstance(modifier.condition, Compare) else set()
-        if measure.term in terms:
-            yield replace(modifier, value=False), -0.3
+    if not isinstance(modifier, Holds) or not modifier.value or measure.owned or measure.function:
+        return
+    if _terms(modifier.condition) == {measure.term}:
+        yield replace(modifier, value=False), -0.3
+
+
+@BOOK.rule("OWN", "OWN or OWN", example="clerks who have the middle initial K or L")
+def _either_value(j: Joiner, first: Holds, _or: Said, second: Holds) -> Made:
+    if _terms(first.condition) == _terms(second.condition):
+        yield _either(first, second), 0.0
 
 
 @BOOK.rule("M", "M T", cost=-0.1, example="who lives in Irving city")
@@ -232,16 +278,19 @@ def _of_its_attribute(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
         yield modifier, -0.3
 
 
-@BOOK.rule("M", "T NUM", "have T NUM", "LP T NUM", "T of NUM", "LP T of NUM", "have T of NUM",
+@BOOK.rule("M", "T NUM", "have T NUM", "LP T NUM", "T of NUM", "LP T of NUM", "have T of NUM", "T NUM or NUM",
+           "have T NUM or NUM", "LP T NUM or NUM", "have T of NUM or NUM",
            example="employees on level 18")  # fmt: skip
 def _of_number(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
-    number = last(Numeral, parts)
+    numbers = [part for part in parts if isinstance(part, Numeral)]
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.owner.where):
         entry = j.lexicon.attributes[measure.term.name]
-        if entry.kind in ("number", "year", "identifier") and (not number.money or entry.unit):
-            value = number.text if entry.kind == "identifier" else number.value
-            yield Holds(measure.owner.cls, Compare(measure.term, "=", (value,))), 0.0
+        plain = entry.kind in ("number", "year", "identifier")
+        if plain and (entry.unit or not any(number.money for number in numbers)):
+            values = tuple(number.text if entry.kind == "identifier" else number.value for number in numbers)
+            condition = Compare(measure.term, "=" if len(values) == 1 else "in", values)
+            yield Holds(measure.owner.cls, condition), 0.0
 
 
 # -- amounts ---------------------------------------------------------------------------------------------------------
@@ -305,6 +354,16 @@ def _measured(j: Joiner, *parts: object) -> Made:
         yield Holds(measure.owner.cls, Compare(measure.term, amount.op, amount.values)), 0.0
 
 
+@BOOK.rule("M", "T M", "have T M", "LP T M", "T of M", "have T of M", "T be M", cost=-0.2,
+           example="flights with an arrival time before 9:19 pm")  # fmt: skip
+def _timed_measure(j: Joiner, *parts: object) -> Made:
+    measure, modifier = first(Measure, parts), parts[-1]
+    if measure.owned or measure.function or measure.owner.where or not isinstance(measure.term, Attr):
+        return
+    if isinstance(modifier, At) and j.lexicon.attributes[measure.term.name].kind == "time":
+        yield Holds(measure.owner.cls, at(measure.term.name, modifier)), 0.0
+
+
 @BOOK.rule("DATE", "P DATE and DATE", "P DATE to DATE", "P DATE P DATE", example="between 1960 and 1965")
 def _date_span(j: Joiner, word: Said, low: When, _joint: Said, high: When) -> Made:
     if word.words in ("between", "from") and low.op == high.op == "=":
@@ -323,6 +382,9 @@ def _dated_measure(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)
     day = last(When, parts)
     word = next((part.words for part in parts if isinstance(part, Said) and part.words in _TIME), None)
+    before = parts[-2]
+    if isinstance(before, Said) and before.words in PREPOSITIONS and word is None:
+        return  # "a year over 1900" is no year in which something was
     if isinstance(measure.term, Attr) and not measure.owned and not measure.function:
         entry = j.lexicon.attributes[measure.term.name]
         op = _TIME[word] if word and day.op == "=" else day.op

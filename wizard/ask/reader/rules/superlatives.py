@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Extreme, Number, Related, Set, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import ANY, Degree, Holds, Measure, Noun, Numeral, Said, Tied, Verb
+from wizard.ask.reader.meaning import ANY, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first
 
 BOOK = Book()
@@ -60,6 +60,24 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
         return
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found), cost
+
+
+@BOOK.rule("NP", "NUM NP P T", cost=0.1, example="the 2 clerks with the highest salaries")
+def _several_with_the_most(j: Joiner, number: Numeral, noun: Noun, word: Said, measure: Measure) -> Made:
+    if noun.wh or noun.count or noun.bare or noun.pronoun or word.words != "with" or measure.owner != Set(noun.set.cls):
+        return
+    plain = measure.function in ("max", "min") and not (measure.owned or measure.more)
+    if plain and measure.count == measure.rank == 1 and isinstance(number.value, int) and 1 < number.value < 1000:
+        most = Extreme(measure.term, measure.function == "max", number.value)
+        yield replace(noun, set=narrow(noun.set, most), tail=noun.tail + 1), 0.0
+
+
+@BOOK.rule("NP", "NP amongthose M", cost=-0.3, example="the clerk with the highest salary of those who live in Irving")
+def _among_those(j: Joiner, noun: Noun, _those: Said, modifier: Modifier) -> Made:
+    """What those are of whom some have the most."""
+    if not noun.bare and noun.set.where and isinstance(noun.set.where[-1], Extreme):
+        for found, cost in j.restrict(noun.set, modifier):
+            yield replace(noun, set=found), cost
 
 
 @BOOK.rule("NP", "SUP NP by T", "SUP NP P T", cost=0.1, example="the oldest clerk by age")

@@ -83,6 +83,12 @@ def _whether_all(j: Joiner, be: Said, noun: Noun, _all: Said, what: object) -> M
         yield from _whether(j, be, replace(noun, many="all"), what)
 
 
+@BOOK.rule("Q", "yesno R", "yesno Q", example="true or false: are all vice presidents men")
+def _yes_or_no(j: Joiner, _yesno: Said, asked: Asked) -> Made:
+    if asked.yes:
+        yield asked, 0.0
+
+
 @BOOK.rule("R", "be NP only NP", cost=-0.3, example="is Paul Tai the only clerk")
 def _whether_the_only(j: Joiner, _be: Said, noun: Noun, _only: Said, what: Noun) -> Made:
     """All of them are that one, and there is one."""

@@ -149,8 +149,12 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
             subject, other = ends(j, sense)
+            none = isinstance(modifier, Tied) and modifier.noun.many == "no"  # "airlines that fly to no cities"
+            if isinstance(modifier, Tied) and none:
+                modifier = replace(modifier, noun=replace(modifier.noun, many=""))
             for found, cost in j.restrict(Set(other), modifier):
-                yield Holds(subject, Related(sense.step, found), verb=verb.doing), sense.cost + cost
+                related = Related(sense.step, found)
+                yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost
 
 
 @BOOK.rule("M", "V M", "V", cost=0.9, example="I want to fly from Boston to Denver")

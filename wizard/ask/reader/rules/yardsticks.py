@@ -104,7 +104,8 @@ def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
     """The attribute compared with the yardstick."""
     entry = j.lexicon.attributes[name]
     term = yard.term or Attr(name)
-    if yard.set.cls not in (entry.of, ANY) or entry.kind not in ("number", "date", "year"):
+    measured = entry.kind in ("number", "date", "year", "time") or op in ("=", "!=")
+    if yard.set.cls not in (entry.of, ANY) or not measured:
         return
     if term != Attr(name) or (entry.kind in ("date", "year") and (yard.function == "avg" or yard.times != 1)):
         return

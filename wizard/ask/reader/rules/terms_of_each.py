@@ -1,0 +1,95 @@
+"""Terms of members that were just named, said with a pronoun: "each with its price and the number of its pages".
+
+They are shown beside the members, or are what another term of the same member is compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Number, Op, Own, Related, Set, Step, Term, Via
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Holds, Measure, Noun, Partner, Said, Theirs
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+
+BOOK = Book()
+
+
+@BOOK.rule("THEIRS", "PRO T", "PRO NP poss T", "PRO REL poss T", cost=0.1,
+           example="list the clerks, each with their manager's salary")  # fmt: skip
+def _theirs(j: Joiner, pronoun: Noun, *rest: object) -> Made:
+    measure, kind = last(Measure, rest), maybe(Noun, rest)
+    plain = not (measure.owned or measure.function or measure.wh or measure.owner.where)
+    if plain and (kind is None or not (kind.bare or kind.set.where or kind.many or kind.wh or kind.count)):
+        yield Theirs(((kind or maybe(Partner, rest), measure),)), 0.0
+
+
+@BOOK.rule("THEIRS", "T", cost=0.1, example="list the departments, each with the number of employees who work in it")
+def _of_theirs(j: Joiner, measure: Measure) -> Made:
+    """A number of partners, or a term of the one partner, in a clause with a pronoun."""
+    pointing = measure.owned and any(isinstance(c, Related) and c.to.earlier for c in measure.owner.where)
+    if not measure.function and not measure.wh and (isinstance(measure.term, Number) or pointing):
+        yield Theirs(((None, measure),)), 0.0
+
+
+@BOOK.rule("THEIRS", "THEIRS and THEIRS", "THEIRS comma THEIRS", "THEIRS comma and THEIRS",
+           example="list the clerks, each with their salary and their manager's salary")  # fmt: skip
+def _several(j: Joiner, *parts: object) -> Made:
+    yield Theirs((*first(Theirs, parts).of, *last(Theirs, parts).of)), 0.0
+
+
+def terms_of(j: Joiner, cls: str, theirs: Theirs) -> Iterator[tuple[tuple[Term, ...], float]]:
+    """What is said of a member of a class, as terms of the member; every way, with costs."""
+    found: list[tuple[tuple[Term, ...], float]] = [((), 0.0)]
+    for kind, measure in theirs.of:
+        found = [
+            ((*before, *terms), cost + extra)
+            for before, cost in found
+            for terms, extra in _terms(j, cls, kind, measure)
+        ]
+    yield from found
+
+
+def _terms(
+    j: Joiner, cls: str, kind: Noun | Partner | None, measure: Measure
+) -> Iterator[tuple[tuple[Term, ...], float]]:
+    own = (measure.term, *measure.more)
+    if isinstance(kind, Partner):
+        if measure.owner.cls == j.other_end(kind.step) and j.other_end(kind.step.back) == cls:
+            yield _through(kind.step, own), 0.0
+    elif isinstance(kind, Noun):
+        for step in j.steps(cls, kind.set.cls):
+            if measure.owner.cls == kind.set.cls:
+                yield _through(step, own), j.cost(step)
+    elif measure.owner.cls == cls and not measure.owner.where:
+        yield own, 0.0
+    elif len(measure.owner.where) == 1:
+        back = measure.owner.where[0]
+        if isinstance(back, Related) and back.to == Set(back.to.cls, earlier=True) and j.other_end(back.step) == cls:
+            yield _through(back.step.back, own), 0.0
+
+
+def _through(step: Step, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    return tuple(Via(step, term) for term in terms)
+
+
+@BOOK.rule("NP", "NP eachwith THEIRS", "NP P THEIRS", cost=0.1, example="list the clerks, each with their hire date")
+def _each_with(j: Joiner, noun: Noun, word: Said, theirs: Theirs) -> Made:
+    if "with" not in word.words.split() or noun.terms or noun.pronoun or noun.set.cls == ANY:
+        return
+    for terms, cost in terms_of(j, noun.set.cls, theirs):
+        yield replace(noun, terms=terms), cost
+
+
+@BOOK.rule("M", "have T OP THEIRS", "T OP THEIRS", "LP T OP THEIRS", cost=-0.2,
+           example="list the clerks who have an age lower than their manager's age")  # fmt: skip
+def _than_theirs(j: Joiner, *parts: object) -> Made:
+    """Another term of the same member, or of its partner, as what is compared with."""
+    measure, theirs, op = first(Measure, parts), last(Theirs, parts), parts[-2]
+    if measure.owned or measure.function or measure.more or measure.owner.where or not isinstance(measure.term, Attr):
+        return
+    for terms, cost in terms_of(j, measure.owner.cls, theirs):
+        if len(terms) == 1 and terms[0] != measure.term and isinstance(op, Said):
+            sign: Op = op.words  # type: ignore[assignment]
+            yield Holds(measure.owner.cls, Compare(measure.term, sign, Own(terms[0]))), cost
