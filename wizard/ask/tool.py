@@ -398,7 +398,7 @@ def make_lexicon_tool(domain: Domain, database: Database, *, conventions: Sequen
         database,
         domain.as_of,
         labels=domain.display.labels,
-        hidden=frozenset(domain.display.hidden),
+        hidden=frozenset((*domain.display.hidden, *lexicon.private)),
         name=f"lexicon/{domain.name}",
         conventions=tuple(one.name for one in conventions),
     )

@@ -175,6 +175,8 @@ class AttributeEntry(Entry):
     """Adjectives after "how": "old", "long"."""
     where: bool = False
     """True where "where" may ask for it."""
+    hidden: bool = False
+    """True where nobody may ask for it or see it: passwords, card numbers. The tool acts as if it were not there."""
     known: bool = False
     """True where those without it are left out of what asks for it; else they stand there without a value."""
     total: bool = False
@@ -303,6 +305,8 @@ class Lexicon(Entry):
     """Parts of the day, by name."""
     year: int | None = None
     """The year of days said without one; that of the as-of date where it is not given."""
+    private: Words = ()
+    """Columns of hidden attributes, which are no attributes any more once the lexicon is read."""
     days: Mapping[str, str] = Field(default_factory=dict)
     """Words for days of the calendar, as `YYYY-MM-DD`: "christmas"."""
 
@@ -421,7 +425,48 @@ def _checked(data: Mapping[str, Any], layers: Sequence[Written]) -> Lexicon:
         raise _error(layers, tuple(first["loc"]), _said(first)) from error
     for where, what in itertools.chain(_no_concepts(lexicon), dangling(lexicon)):
         raise _error(layers, where, what)
-    return _with_what_concepts_tell(lexicon)
+    return without_hidden(_with_what_concepts_tell(lexicon))
+
+
+def without_hidden(lexicon: Lexicon) -> Lexicon:
+    """The lexicon as if its hidden attributes were not there; their columns are in `private`."""
+    gone = {name for name, entry in lexicon.attributes.items() if entry.hidden}
+    if not gone:
+        return lexicon
+    private = {*lexicon.private, *(lexicon.attributes[name].column for name in gone)}
+    classes = {
+        name: entry.model_copy(
+            update={
+                "display": tuple(shown for shown in entry.display if shown not in gone),
+                "names": tuple(p for p in entry.names if not _columns_of(p, entry.table) & private),
+                **{field: None for field in ("number", "when", "time", "tally") if getattr(entry, field) in gone},
+            }
+        )
+        for name, entry in lexicon.classes.items()
+    }
+    attributes = {
+        name: entry.model_copy(update={"instead": tuple(other for other in entry.instead if other not in gone)})
+        for name, entry in lexicon.attributes.items()
+        if entry.column not in private
+    }
+    predicates = {
+        name: entry
+        for name, entry in lexicon.predicates.items()
+        if not any(
+            condition.attribute is not None and condition.attribute not in attributes for condition in entry.when
+        )
+    }
+    return lexicon.model_copy(
+        update={
+            "classes": classes, "attributes": attributes, "predicates": predicates,
+            "private": tuple(sorted(private)),
+        }
+    )  # fmt: skip
+
+
+def _columns_of(pattern: str, table: str) -> set[str]:
+    """The columns of a pattern of names."""
+    return {f"{table}.{column}" for column in re.findall(r"{([^{}]+)}", pattern)}
 
 
 def _error(layers: Sequence[Written], where: tuple[Any, ...], what: str) -> LexiconError:

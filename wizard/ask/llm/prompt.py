@@ -45,8 +45,8 @@ class Prompt:
         rules = RULES.format(
             dialect="SQLite" if database.dialect == "sqlite" else "PostgreSQL", as_of=domain.as_of.isoformat()
         )
-        parts = [rules, "TABLES", *_tables(database, frozenset(domain.display.hidden))]
-        parts += ["WORDS", *_words(lexicon, frozenset(domain.display.hidden))]
+        hidden = frozenset((*domain.display.hidden, *lexicon.private))
+        parts = [rules, "TABLES", *_tables(database, hidden), "WORDS", *_words(lexicon, hidden)]
         principles = [f"{p.number}: {' '.join(p.text.split())[:LONGEST_RULE]}" for p in domain.principles]
         self._system = "\n".join([*parts, "PRINCIPLES", *principles] if principles else parts)
 

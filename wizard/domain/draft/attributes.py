@@ -36,6 +36,9 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
         entry: dict[str, Any] = {"of": cls, "column": f"{table.name}.{column.name}"}
         if extension:
             entry["path"] = extension[0]
+        if entry["column"] in out.private:
+            out.attributes[name] = {**entry, "hidden": True}
+            continue
         kind = {"integer": "number", "number": "number", "date": "date"}.get(column.kind, "text")
         kept = is_bookkeeping(words_of(column.name))
         kind = "text" if kept else kind  # nobody means the time at which a row was written

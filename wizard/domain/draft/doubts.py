@@ -22,6 +22,7 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
             out.append(f"class {name}: no column says what one is called, so nobody can ask for one by name")
         many = [c.name for c in table.columns if c.kind == "text" and c.distinct > MOST_VALUES]
         out += [f"{table.name}.{column}: over {MOST_VALUES:,} values, none of them a word" for column in many]
+    out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
         value = f" = {condition['equals']}" if "equals" in condition else " is there"

@@ -157,7 +157,10 @@ def _files(name: str, url: str, made: Draft, today: date) -> dict[str, str]:
         + _yaml(
             {
                 "name": name, "title": title, "as_of": as_of, "database": {"url": _own_url(url)},
-                "display": {"date_format": "D MON YYYY", "labels": words.labels},
+                "display": {
+                    "date_format": "D MON YYYY", "labels": words.labels,
+                    **({"hidden": sorted(words.private)} if words.private else {}),
+                },
             }
         ),
         DRAFTED: made.drafted,
@@ -272,7 +275,11 @@ def _description(seen: Survey, words: Vocabulary, as_of: date) -> str:
     lines = ["# What the system knows", "", f"Everything is as it was on {as_of.day} {as_of:%B %Y}.", ""]
     for name, entry in words.classes.items():
         table = seen.table(entry["table"])
-        known = [words.labels[f"{table.name}.{column.name}"].lower() for column in table.columns]
+        known = [
+            words.labels[f"{table.name}.{column.name}"].lower()
+            for column in table.columns
+            if f"{table.name}.{column.name}" not in words.private
+        ]
         lines += [f"**Each {name}** ({table.rows:,}). {', '.join(known).capitalize()}.", ""]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -285,7 +292,9 @@ def _scenario(seen: Survey, links: Links, words: Vocabulary) -> str:
     some = [text for text in column.texts if "?" not in text][:3] if column is not None else []
     about = f"You have heard of {', '.join(some)}.\n" if some else ""
     blanks = "\n".join(
-        f"    {words.labels[f'{table.name}.{c.name}']:<24} ____________" for c in table.columns[:5] if c != column
+        f"    {words.labels[f'{table.name}.{c.name}']:<24} ____________"
+        for c in table.columns[:5]
+        if c != column and f"{table.name}.{c.name}" not in words.private
     )
     return (
         f"---\ntitle: A first look\n---\nYou want to know more about one {cls} of your choice.\n{about}"

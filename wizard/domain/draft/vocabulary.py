@@ -15,6 +15,8 @@ class Vocabulary:
     relations: dict[str, dict[str, Any]] = field(default_factory=dict)
     predicates: dict[str, dict[str, Any]] = field(default_factory=dict)
     stop: list[str] = field(default_factory=list)
+    private: frozenset[str] = frozenset()
+    """Columns that are drafted hidden, as `table.column`."""
     labels: dict[str, str] = field(default_factory=dict)
     """Display names by `table.column`."""
 

@@ -9,6 +9,7 @@ from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.english import EMPTY_WORDS, are_people, noun_of, words_of
 from wizard.domain.draft.events import draft_events
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
 from wizard.domain.draft.ties import draft_parts
@@ -23,7 +24,7 @@ _COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-
 
 def draft_words(survey: Survey, links: Links) -> Vocabulary:
     """Everything that names and values say."""
-    out = Vocabulary()
+    out = Vocabulary(private=frozenset(private_columns(survey, links)))
     names = _class_names(survey, links)
     for table in survey.tables:
         for column in table.columns:
@@ -119,7 +120,8 @@ def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
         own_text = next((c.name for c in table.columns if c.kind == "text" and not links.of(table.name, c.name)), None)
         shown = [part for part in (naming or own_text, *links.keys[table.name]) if part]
     columns = [table.column(column) for column in dict.fromkeys(shown)]
-    entry["display"] = [attribute_name(name, column) for column in columns if column is not None]
+    shown_columns = [c for c in columns if c is not None and f"{table.name}.{c.name}" not in out.private]
+    entry["display"] = [attribute_name(name, column) for column in shown_columns]
     out.classes[name] = entry
 
 
