@@ -127,8 +127,8 @@ class ClassEntry(Entry):
     """Patterns of what members are called: `{first_name} {last_name}`, over columns of the table."""
     display: Words = ()
     """Attributes that show a member to the subject; their order is the rows' order."""
-    labels: str | None = None
-    """Relation to the class that its members are labels of: those whose category is "gyms" are gyms."""
+    labels: Words = ()
+    """Relations to the classes that its members are labels of: those whose category is "gyms" are gyms."""
     tally: str | None = None
     """Attribute that says how many of them a row stands for: they are counted by its sum."""
     principle: str | None = None

@@ -64,9 +64,10 @@ def _of_class(lexicon: Lexicon, name: str, cls: ClassEntry) -> _Bad:
     for way in (*cls.unmarked, *(found.relation for found in (cls.week, cls.date) if found)):
         if way not in lexicon.relations:
             yield where, f"no relation {way!r}{is_it(way, lexicon.relations)}"
-    if cls.labels is not None and (cls.labels not in lexicon.relations or lexicon.relations[cls.labels].from_ != name):
-        mine = [way for way, relation in lexicon.relations.items() if relation.from_ == name]
-        yield (*where, "labels"), f"no relation {cls.labels!r} from {name}{is_it(cls.labels, mine)}"
+    mine = [way for way, relation in lexicon.relations.items() if name in (relation.from_, relation.to)]
+    for label in cls.labels:
+        if label not in mine:
+            yield (*where, "labels"), f"no relation {label!r} from {name}{is_it(label, mine)}"
     known = (*lexicon.attributes, *lexicon.relations)
     if cls.how_much is not None and cls.how_much not in known:
         yield (*where, "how_much"), f"no attribute or relation {cls.how_much!r}{is_it(cls.how_much, known)}"

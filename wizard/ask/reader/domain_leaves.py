@@ -167,7 +167,7 @@ class DomainLeaves:
         entry = self._lexicon.attributes[sense.name]
         condition = Compare(Attr(sense.name), "=" if len(sense.values) == 1 else "in", sense.values)
         found = Set(entry.of, (condition,))
-        if self._lexicon.classes[entry.of].labels is not None:
+        if self._lexicon.classes[entry.of].labels and self._joiner.is_name(sense.name):
             yield from self._labelled(found, sense)
             return
         if entry.meaning is not None:
@@ -187,12 +187,13 @@ class DomainLeaves:
 
     def _labelled(self, label: Set, sense: Sense) -> Meant:
         """A value that says of its partners what they are: "gyms" are the businesses with that category."""
-        step = Step(self._lexicon.classes[label.cls].labels or "")
-        condition = Related(step.back, label)
-        owner = self._joiner.other_end(step)
-        if self._lexicon.attributes[sense.name].plural:
-            yield "NP", Noun(Set(owner, (condition,)), plural=sense.plural), 0.1
-        yield "M", Holds(owner, condition, value=True), 0.0
+        for place, name in enumerate(self._lexicon.classes[label.cls].labels):
+            step = Step(name, inverse=self._lexicon.relations[name].from_ != label.cls)
+            condition = Related(step.back, label)
+            owner = self._joiner.other_end(step)
+            if self._lexicon.attributes[sense.name].plural:
+                yield "NP", Noun(Set(owner, (condition,)), plural=sense.plural), 0.1 + 0.2 * place
+            yield "M", Holds(owner, condition, value=True), 0.0
         yield "NP", Noun(label, bare=True), 0.4
 
     def _own(self, sense: Sense) -> Meant:

@@ -115,6 +115,16 @@ class Joiner:
         """Whether a term is a date."""
         return isinstance(term, Attr) and self._lexicon.attributes[term.name].kind in DATED
 
+    def is_person(self, cls: str) -> bool:
+        """Whether members of a class are people."""
+        entry = self._lexicon.classes.get(cls)
+        return entry is not None and entry.person
+
+    def single_over(self, of: Set) -> bool:
+        """Whether the last condition of a set ties its members to a partner of which each has one."""
+        last = of.where[-1] if of.where else None
+        return isinstance(last, Related) and self.single(last.step)
+
     def has_part(self, attribute: str, unit: str) -> bool:
         """Whether an attribute has a year, month or day to be asked for: one that holds years alone, no month."""
         kind = self._lexicon.attributes[attribute].kind
@@ -170,7 +180,7 @@ class Joiner:
         if noun.set.cls == ANY:
             return
         for step in self.steps(cls, noun.set.cls):
-            if self._torn(step, noun):
+            if self._torn(step, noun) or (noun.both and self.single(step)):
                 continue
             relation = self._lexicon.relations[step.relation]
             own = relation.inverse_prepositions if step.inverse else relation.prepositions

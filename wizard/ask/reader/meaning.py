@@ -38,6 +38,8 @@ class Noun:
     """and, or: several nouns in one."""
     parts: tuple[Set, ...] = ()
     """The sets that were joined."""
+    both: bool = False
+    """True where "both" was said of those joined: what has one partner only has not both."""
     plural: bool = False
     """True where a common noun stood in the plural."""
     tail: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
@@ -9,11 +10,13 @@ from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of,
 from wizard.domain.draft.holding import predicates, true_value
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
-from wizard.domain.draft.verbs import AMOUNTS, LIE, LIVE, LIVING, PEOPLE, PLAYED, SENT, day_verbs, done
+from wizard.domain.draft.verbs import AMOUNTS, DOINGS, LIE, LIVE, LIVING, PEOPLE, PLAYED, SENT, day_verbs, done
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.singular import singular
 
 _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})
+SOMEBODY = frozenset({"contact", "manager", "owner", "agent", "representative", "guardian", "emergency"})
+"""First words of columns that tell something of somebody else: `contact_title`."""
 MANY_NAMES = 50
 """Rows from which on names of their own, each said of one thing, are no kinds that have a plural."""
 LONGEST_VALUE = 60
@@ -107,6 +110,9 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
         said += [f"{' '.join(bare[at + 1 :])}"] if bare[:at] == ("number",) else []
     if bare[-1] == "date" and len(bare) == 2:
         said.append(f"date of {bare[0]}/dates of {bare[0]}")
+    if column.kind == "integer" and len(bare) == 2 and bare[1] in ("number", "count") and _is_counted(bare[0], column):
+        many = _many(bare[0])  # "citation_num": how many
+        said += [f"number of {many}/numbers of {many}", f"{bare[0]} count", f"{many}/{many}"]
     if column.kind == "integer" and bare[0] == "number" and len(bare) == 2:  # "number_products"
         said.append(f"number of {bare[1]}/numbers of {bare[1]}")
     elif column.kind == "integer" and singular(bare[-1]) != bare[-1] and bare[0] != "number":  # "pages": how many
@@ -117,9 +123,19 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
+    if column.kind == "text" and len(bare) == 2 and bare[0] in SOMEBODY and bare[1] == "name":
+        said += [bare[0], f"{bare[0]} person/{bare[0]} people"]
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _is_counted(noun: str, column: Column) -> bool:
+    """Whether "citation_num" is how many citations there are, and not the number of a citation."""
+    return noun in DOINGS or noun in _COUNTABLE or (column.distinct > 1 and bool({0, 1} & column.values))
+
+
+_COUNTABLE = frozenset("review view like page reference comment seat vote episode season visitor member".split())  # noqa: SIM905
 
 
 def _many(noun: str) -> str:
@@ -167,14 +183,27 @@ def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
             entry["unit"] = [noun_of(bare[2:])]
         elif column.kind == "integer" and bare[0] == "number" and len(bare) == 2:
             entry["unit"] = [noun_of(bare[1:])]
-        elif column.kind == "integer" and bare[-1] == "count" and len(bare) == 2:  # "review_count"
-            entry["unit"] = [noun_of(bare[:1])]
+        elif column.kind == "integer" and len(bare) == 2 and bare[-1] in ("count", "number"):  # "review_count"
+            _counted_things(entry, column, bare)
     elif column.kind == "text" and bare[-1] in PLACES | {"nationality", "residence"}:
         verbs = LIVE if is_person else LIE
         if bare[0] in SENT and len(bare) == 2:  # "billing_country"
             verbs = (*(f"be {done(SENT[bare[0]])} {word}" for word in ("to", "in")), *verbs)
+    elif column.kind == "text" and bare[-1] == "rating":
+        verbs = ("be rated",)
     if verbs:
         entry["verbs"] = list(verbs)
+
+
+def _counted_things(entry: dict[str, Any], column: Column, bare: tuple[str, ...]) -> None:
+    """How many there are of something done to a thing: "42 citations", "most cited"."""
+    if bare[-1] != "count" and not _is_counted(bare[0], column):
+        return
+    entry["unit"] = [noun_of(bare[:1])]
+    verbs = [done(verb) for verb in DOINGS.get(bare[0], ()) if " " not in verb]
+    if verbs:
+        entry["most"] = [form for verb in verbs for form in (f"most {verb}", f"most often {verb}")]
+        entry["least"] = [f"least {verb}" for verb in verbs]
 
 
 def _measure(entry: dict[str, Any], column: Column) -> None:
@@ -190,6 +219,11 @@ def _measure(entry: dict[str, Any], column: Column) -> None:
             entry[key] = list(adjectives)
 
 
+def _bare(entry: dict[str, Any]) -> tuple[str, ...]:
+    """The words of an attribute's column, without its class and its unit."""
+    return _measured(without_owner(words_of(entry["column"].rpartition(".")[2]), tuple(entry["of"].split())))
+
+
 def _only_size(entries: list[dict[str, Any]]) -> None:
     """The "biggest" of things that have a length or a height and no other size is the longest or highest."""
     extents = [e for e in entries if measure_of(_measured(words_of(e["column"].rpartition(".")[2]))) in _EXTENTS]
@@ -202,12 +236,13 @@ def _only_size(entries: list[dict[str, Any]]) -> None:
 def settle_sizes(out: Vocabulary) -> None:
     """ "Largest" means one thing of a class: its area before its population. Any other column is "the largest X"."""
     for cls in out.classes:
-        said: dict[str, tuple[int, str]] = {}
+        said: dict[str, tuple[float, str]] = {}
         own = {name: entry for name, entry in out.attributes.items() if entry["of"] == cls}
         _only_size(list(own.values()))
         for name, entry in own.items():
             measure = measure_of(_measured(words_of(entry["column"].rpartition(".")[2])))
             size = DIMENSIONS[measure].size if measure in DIMENSIONS else 0
+            size += 0.5 * (_bare(entry) == (measure,))  # "longest" is of the length, not of the rental's duration
             for adjective in entry.get("most", []):
                 if adjective not in said or said[adjective][0] < size:
                     said[adjective] = (size, name)
@@ -227,6 +262,8 @@ def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *
     if entry.get("kind") or column.is_constant or not 1 <= column.distinct <= MOST_VALUES:
         return
     texts = column.texts
+    if is_list(texts):
+        return  # "Trailers, Deleted Scenes" is two values
     if not texts or max(map(len, texts)) == 1 or sorted(map(len, texts))[len(texts) // 2] > LONGEST_VALUE:
         return
     entry["values"] = True
@@ -236,6 +273,7 @@ def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *
         not (is_person and named)
         and not own_names
         and not set(words_of(column.name)[-2:]) & PLACES
+        and words_of(column.name)[0] not in SOMEBODY
         and not _is_key(table, column, links)
     ):
         entry["plural"] = True
@@ -246,6 +284,17 @@ def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *
     entry["weight"] = 1.0 if "path" in entry else 0.6
     if set(words_of(column.name)[-2:]) & PLACES:
         entry["where"] = True
+
+
+def is_list(texts: Sequence[str]) -> bool:
+    """Whether values are lists of others, with commas or semicolons between them."""
+    for mark in (",", ";", "|"):
+        alone = {text for text in texts if mark not in text}
+        pieces = [piece.strip() for text in texts if mark in text for piece in text.split(mark)]
+        again = sum(piece in alone or pieces.count(piece) > 1 for piece in set(pieces))
+        if alone & set(pieces) and 2 * again > len(set(pieces)):
+            return True
+    return bool(texts) and all(text.startswith(("[", "{")) for text in texts)
 
 
 def _is_key(table: Table, column: Column, links: Links) -> bool:

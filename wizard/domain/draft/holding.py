@@ -21,6 +21,14 @@ _DO = {
     "needs": "need", "need": "need", "requires": "require", "accepts": "accept", "allows": "allow",
     "includes": "include", "offers": "offer", "serves": "serve", "wants": "want", "uses": "use", "can": "can",
 }  # fmt: skip
+OPPOSITES = {
+    "active": ("inactive",), "available": ("unavailable",), "paid": ("unpaid",), "published": ("unpublished",),
+    "married": ("unmarried",), "verified": ("unverified",), "valid": ("invalid",), "visible": ("invisible",),
+    "enabled": ("disabled",), "open": ("closed",), "approved": ("unapproved",), "complete": ("incomplete",),
+    "completed": ("incomplete", "uncompleted"), "public": ("private",), "discontinued": ("current",),
+    "used": ("unused",), "read": ("unread",), "insured": ("uninsured",), "employed": ("unemployed",),
+}  # fmt: skip
+"""Adjectives, and what those are of which they do not hold."""
 _COUNTED = frozenset("number count quantity floor level id code year age rank order index position".split())  # noqa: SIM905
 _ADJECTIVES = ("ed", "ive", "able", "ible", "al", "ic", "ing", "ful", "less", "ous", "ent", "ant", "y", "id", "en", "t")
 """Endings of words that describe rather than name."""
@@ -38,6 +46,8 @@ def true_value(column: Column, table: Table) -> str | int | None:
     if column.kind == "integer":
         counted = words_of(column.name)[-1] in _COUNTED
         return 1 if values == {"0", "1"} and table.rows >= ENOUGH_ROWS and not counted else None
+    if column.kind == "text" and values == {"0", "1"} and table.rows >= ENOUGH_ROWS:
+        return "1"
     if column.kind == "text" and len(values) == 2 and len(values & set(YES)) == 1 and len(values & set(NO)) == 1:
         return next(str(value) for value in column.values if str(value).upper() in YES)
     return None
@@ -48,7 +58,14 @@ def predicates(cls: str, attribute: str, column: Column, table: Table) -> dict[s
     truth = true_value(column, table)
     if truth is not None:
         said = _said(words_of(column.name), tuple(cls.split()))
-        return {f"{cls} {said['says']}": {"of": cls, "when": [{"attribute": attribute, "equals": truth}], **said}}
+        out = {f"{cls} {said['says']}": {"of": cls, "when": [{"attribute": attribute, "equals": truth}], **said}}
+        against = OPPOSITES.get(str(said["says"]), ())
+        if against:
+            out[f"{cls} {against[0]}"] = {
+                "of": cls, "when": [{"attribute": attribute, "equals": truth, "not": True}], "says": against[0],
+                "adjectives": list(against),
+            }  # fmt: skip
+        return out
     values = {str(value).upper() for value in column.values}
     if words_of(column.name)[-1] in ("sex", "gender") and "M" in values and values & {"F", "W"}:
         return {

@@ -77,6 +77,8 @@ def find_links(survey: Survey) -> Links:
         for column in table.columns:
             seen = _declared(survey, table, column) or _seen(survey, table, column, keys, names)
             references += seen or _either(survey, table, column, keys)
+        if not any(reference.table == table.name for reference in references):
+            references += _within(survey, table, keys, names)
     pointed_at = {reference.other for reference in references}
     ties: dict[str, tuple[Pair, ...]] = {}
     carriers: set[str] = set()
@@ -212,9 +214,9 @@ def _seen(
                 and not _names_itself(target, other)
             ):
                 continue  # "country" tells a few suppliers apart by chance
-            named = _same_name(column, target, other)
+            named = _same_name(column, target, other) or (names[other.name] and _initial(column, target, other))
             if named or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
-                rank = 4 * _about(column, target, other) + 2 * named + (keys[other.name] == (target.name,))
+                rank = 4 * _about(column, target, other) + 2 * bool(named) + (keys[other.name] == (target.name,))
                 why = "same name, same values" if named else "same values"
                 found.append((rank, Reference(table.name, column.name, other.name, target.name, why)))
     found.sort(key=lambda item: -item[0])
@@ -254,10 +256,47 @@ def _same_name(column: Column, target: Column, other: Table) -> bool:
     return said[-len(full) :] == full or said == _singulars(other)
 
 
+def _within(
+    survey: Survey, table: Table, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
+) -> list[Reference]:
+    """References of a table of two columns of numbers, both of them those of one other table: what cites what."""
+    columns = [c for c in table.columns if c.kind == "integer" and c.values and not c.is_constant]
+    if (
+        len(columns) != 2
+        or len(table.columns) != 2
+        or not any(w.endswith(_DOING) for c in columns for w in words_of(c.name))
+    ):
+        return []
+    held = columns[0].values | columns[1].values
+    found = [
+        (other, target)
+        for other in survey.tables
+        for target in [other.column(keys[other.name][0]) if len(keys[other.name]) == 1 else None]
+        if other.name != table.name and names[other.name] and target is not None
+        if target.kind == "integer" and held <= target.values
+    ]
+    if len(found) != 1:
+        return []
+    other, target = found[0]
+    return [
+        Reference(table.name, c.name, other.name, target.name, f"only {other.name} has its values") for c in columns
+    ]
+
+
+_DOING = ("ing", "ed", "er", "ee", "parent", "child", "source", "target")
+"""Endings of columns that say what one of two does to the other: `citing`, `cited`, `follower`."""
+
+
 def _names_itself(target: Column, other: Table) -> bool:
     """Whether a column's name begins with its own table's: `business_id` of `business`."""
     own = _singulars(other)
     return words_of(target.name)[: len(own)] == own
+
+
+def _initial(column: Column, target: Column, other: Table) -> bool:
+    """`kid` is the id of a keyword."""
+    key = words_of(target.name) == ("id",) and other.fact.primary_key == (target.name,)
+    return key and words_of(column.name) == (f"{_singulars(other)[-1][0]}id",)
 
 
 def _about(column: Column, target: Column, other: Table) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import Survey
@@ -25,7 +27,7 @@ def is_private(words: tuple[str, ...]) -> bool:
     """Whether a column's words say that nobody may see what is in it."""
     if words[-1] in _PLAIN:
         return False
-    pairs = set(zip(words, words[1:], strict=False))
+    pairs = set(itertools.pairwise(words))
     return bool(_SECRETS & set(words)) or any(pair in pairs for pair in _TOGETHER)
 
 

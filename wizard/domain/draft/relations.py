@@ -7,7 +7,7 @@ from typing import Any
 from wizard.domain.draft.english import PERSONS, words_of
 from wizard.domain.draft.links import Links, Reference
 from wizard.domain.draft.ties import HOLD, IN, draft_tie
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, WORK, WRITE, WRITINGS, done
+from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, WORK, WORKS, WRITE, WRITINGS, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
 WITH = ["with", "of", "having"]
@@ -70,6 +70,8 @@ def _relation(
         verb = f"{role[0][:-1]} {role[1]}"
         entry |= {"says": verb, "says_inverse": f"be {done(verb)} by", "verbs": [verb]}
         del entry["nouns"]
+        if verb == "report to":
+            entry["concept"] = "supervision"
         name = f"{one} {verb} {other}"
     if role and role[0] in DIRECTIONS:  # "from_airport": flights from Boston
         entry |= {
@@ -92,9 +94,22 @@ def _relation(
     if one == other:  # "the employee of an employee" says nothing
         entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
         entry["prepositions"], entry["inverse_prepositions"] = [], []
+    if one == other and role[-1:] in (("manager",), ("supervisor",), ("boss",)):
+        entry["concept"] = "supervision"
+    if one.rpartition(" ")[2] in WORKS and other.rpartition(" ")[2] in _VENUES:
+        entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
+        entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
+    if one.rpartition(" ")[2] in _GROUNDS or other.rpartition(" ")[2] in _GROUNDS:
+        entry["verbs"] = ["cover", *entry["verbs"]]
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+_VENUES = frozenset({"conference", "journal", "magazine", "newspaper", "publisher", "venue", "proceedings", "label"})
+"""What brings works out."""
+_GROUNDS = frozenset({"territory", "district", "route"})
+"""What is covered by those who work there."""
 
 
 def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
 from wizard.domain.draft.links import Links, Reference
 from wizard.domain.draft.survey import Survey
-from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, active
+from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, WORKS, active, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
 IN = ["in", "of", "from", "for", "on", "at", "by"]
@@ -30,8 +30,10 @@ _CONCEPTS = {
     "producer": "production of a work", "company": "production of a work", "studio": "production of a work",
 }  # fmt: skip
 """Doers whose work on a tied thing is a concept."""
-_WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
-                    "song", "track", "album", "work", "video", "game"})  # fmt: skip
+GROUPS = frozenset(
+    {"domain", "field", "category", "genre", "class", "group", "area", "type", "kind", "cuisine", "style"}
+)
+"""Nouns of what things belong to."""
 _SUBJECTS = frozenset({"keyword", "topic", "subject", "tag", "theme"})
 """What works are about."""
 ABOUT = ("about", "on", "containing", "with the keyword", "tagged", "tagged with", "regarding", "dealing with")
@@ -48,7 +50,7 @@ def draft_tie(
     `is_carrier` says that the rows are things themselves, so that nothing else is called as they are.
     """
     table, first, second = tie
-    if _acts(out, other, one):
+    if _acts(out, other, one) or (one.rpartition(" ")[2] in GROUPS and other.rpartition(" ")[2] not in GROUPS):
         one, other, first, second = other, one, second, first
     path = (
         f"{first.other}.{first.key} -> {table}.{first.column}, {table}.{second.column} -> {second.other}.{second.key}"
@@ -58,22 +60,29 @@ def draft_tie(
         return
     verbs, back = _verbs(out, one, other, tie)
     known = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
-    says = verbs[0] if verbs else f"be {back[0]} by" if back else "have"
+    says = verbs[0] if verbs else f"be {done(back[0])} by" if back else "have"
     entry: dict[str, Any] = {
         "from": one, "to": other, "path": path, "says": says,
-        "says_inverse": back[0] if back else f"be {says} of" if verbs else "belong to",
+        "says_inverse": back[0] if back else f"be {done(says)} by" if verbs else "belong to",
         "verbs": [*verbs, "have"], "inverse_verbs": [*back, *HOLD, "belong to"],
         "prepositions": WITH, "inverse_prepositions": IN,
     }  # fmt: skip
+    if other.rpartition(" ")[2] in GROUPS and not verbs and not back:
+        entry |= {
+            "says": "be in", "says_inverse": "have", "verbs": ["be in", "belong to", "be from", "have", "be"],
+            "inverse_verbs": list(HOLD), "prepositions": [*IN, *WITH], "inverse_prepositions": WITH,
+        }  # fmt: skip
     last, thing = one.rpartition(" ")[2], other.rpartition(" ")[2]
-    concept = _CONCEPTS.get(last) if thing in _WORKS else None
+    concept = _CONCEPTS.get(last) if thing in WORKS else None
     if concept is not None:
         entry["concept"] = concept
         entry["inverse_prepositions"] = [*IN, "with"]
     for work, subject, way in ((one, other, ""), (other, one, "inverse_")):
-        if subject.rpartition(" ")[2] in _SUBJECTS and work.rpartition(" ")[2] in _WORKS:
+        if subject.rpartition(" ")[2] in _SUBJECTS and work.rpartition(" ")[2] in WORKS:
             entry[f"{way}prepositions"] = [*entry[f"{way}prepositions"], *ABOUT]
             entry[f"{way}verbs"] = [*entry[f"{way}verbs"], "be about", "deal with", "be tagged with", "mention"]
+    if other.rpartition(" ")[2] in ("territory", "district", "route", "region"):
+        entry["verbs"] = ["cover", *entry["verbs"]]
     if known:
         entry["cost"] = round(MEANT_SECOND * known, 1)
     name = f"{one} {says} {other}"

@@ -39,6 +39,7 @@ DOERS: dict[str, tuple[str, ...]] = {
     "painter": ("paint",), "physician": ("treat", "see"), "pilot": ("fly",), "player": ("play for",),
     "producer": ("produce", "make"), "professor": ("teach",), "publisher": ("publish",), "reviewer": ("review",),
     "sculptor": ("make",), "seller": ("sell",), "singer": ("sing",), "sponsor": ("sponsor",),
+    "shipper": ("ship", "deliver"), "carrier": ("carry", "ship"),
     "supervisor": ("supervise",), "supplier": ("supply", "deliver"), "surgeon": ("operate on",),
     "teacher": ("teach",), "trainer": ("train",), "translator": ("translate",), "vendor": ("sell",),
     "writer": ("write",),
@@ -51,7 +52,7 @@ SENT = {"billing": "bill", "bill": "bill", "shipping": "ship", "ship": "ship", "
 """What a place before which it stands is a place of doing: `billing_country`."""
 STAFF = frozenset("employee worker clerk agent salesperson staff officer assistant librarian".split())  # noqa: SIM905
 """Doers of whatever there is to do."""
-HANDLE = ("handle", "process", "take care of")
+HANDLE = ("handle", "process", "take", "take care of")
 PLACING = ("place", "make")
 """What people do with a doing itself: "the orders that she placed"."""
 
@@ -79,6 +80,9 @@ _DAYS: dict[str, tuple[str, ...]] = {
     "open": ("be opened", "open"),
     "opened": ("be opened", "open"), "closed": ("be closed", "close"), "returned": ("be returned", "return"),
 }  # fmt: skip
+WORKS = frozenset({"film", "movie", "series", "show", "play", "book", "novel", "paper", "publication", "article",
+                   "song", "track", "album", "work", "video", "game"})  # fmt: skip
+"""Nouns of what people make and bring out."""
 _DAY_WORDS = frozenset("date day on at dt time datetime timestamp year".split())  # noqa: SIM905
 HAPPEN = ("happen", "take place", "occur", "be made", "be placed", "be held")
 """What a thing does on its day."""
@@ -102,6 +106,8 @@ def day_verbs(words: tuple[str, ...], own: tuple[str, ...] = ()) -> tuple[str, .
     `own` are the class's words: the day of an order is when it was made, that of a concert when it took place.
     """
     kept = tuple(word for word in words if word not in _DAY_WORDS)
+    if (not kept or kept == own) and own and own[-1] in WORKS:
+        return ("be published", "be released", "come out", "appear")
     if not kept or kept == own:
         written = tuple(f"be {done(verb)}" for verb in WRITE) if own and own[-1] in WRITINGS else ()
         return (*_DAYS.get(kept[-1] if kept else "", ()), *written, *HAPPEN)

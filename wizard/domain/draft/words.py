@@ -16,6 +16,8 @@ from wizard.domain.draft.ties import draft_parts
 from wizard.domain.draft.verbs import DOINGS, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
 
+MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee")}
+"""What rows of some tables are called as well."""
 _AMERICA = ("usa", "us", "united states", "united states of america", "america", "country")
 _BRITAIN = ("uk", "united kingdom", "great britain", "britain", "country")
 _COUNTRIES = {name: names for names in (_AMERICA, _BRITAIN) for name in names[:-1]}
@@ -44,6 +46,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     draft_parts(out, survey, links, names)
     _constants(out, survey)
     _labels(out, survey, links, names)
+    _kinds(out, survey, links, names)
     draft_concepts(out)
     return out
 
@@ -63,7 +66,30 @@ def _labels(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]
         naming = next((n for n, e in out.attributes.items() if e["column"] == f"{table.name}.{texts[0].name}"), None)
         tie = next((n for n, r in out.relations.items() if r["from"] == cls and r["path"].count("->") == 1), None)
         if naming is not None and tie is not None and out.attributes[naming].get("values"):
-            out.classes[cls]["labels"] = tie
+            out.classes[cls]["labels"] = [tie]
+
+
+def _kinds(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
+    """Tables of categories, genres and types: each row says what those that refer to it, or are tied to it, are."""
+    for table in survey.tables:
+        cls = names.get(table.name)
+        if cls is None or cls.rpartition(" ")[2] not in _KINDS or links.names[table.name] is None:
+            continue
+        near = [
+            (name, relation)
+            for name, relation in out.relations.items()
+            if cls in (relation["from"], relation["to"])
+            and relation["from"] != relation["to"]
+            and "cost" not in relation
+        ]
+        owners = [name for name, r in near if r["to"] == cls and r["path"].count("->") == 1]
+        tied = [name for name, r in near if r["path"].count("->") == 2]
+        if owners or tied:
+            out.classes[cls].setdefault("labels", [*owners, *tied])
+
+
+_KINDS = frozenset({"category", "genre", "type", "kind", "cuisine", "style"})
+"""Nouns of what only says what other things are."""
 
 
 def _extended(out: Vocabulary, table: Table, cls: str, own: str) -> None:
@@ -94,7 +120,8 @@ def _class_names(survey: Survey, links: Links) -> dict[str, str]:
 
 def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
     entry: dict[str, Any] = {
-        "table": table.name, "key": list(links.keys[table.name]), "nouns": [noun_of(words_of(table.name))],
+        "table": table.name, "key": list(links.keys[table.name]),
+        "nouns": [noun_of(words_of(table.name)), *MORE_NOUNS.get(name.rpartition(" ")[2], ())],
     }  # fmt: skip
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True

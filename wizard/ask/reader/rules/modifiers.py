@@ -59,7 +59,7 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
             names = any(j.is_name(name) for name in _attributes(modifier.condition))
             if names and word.words.endswith("ing"):
                 return  # "arriving in Denver" is about what arrives, and no city
-            named = word.words == "for" and names
+            named = word.words in ("for", "serving") and names
             yield modifier, (0.0 if word.words in english().loose else 0.5) + (0.8 if named else 0.0)
     elif isinstance(modifier, When):
         op = _TIME.get(word.words)
@@ -84,10 +84,12 @@ def _held(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("M", "that M", example="employees that live in Irving")
-def _relative(j: Joiner, _that: Said, modifier: Modifier) -> Made:
+def _relative(j: Joiner, that: Said, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
         return  # "states that Mississippi": no clause without a verb
-    yield from _carried(j, modifier)
+    thing = isinstance(modifier, Holds) and that.words == "who" and not j.is_person(modifier.cls)
+    for found, cost in _carried(j, modifier):
+        yield found, cost + (0.3 if thing else 0.0)
 
 
 @BOOK.rule("M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")

@@ -91,7 +91,7 @@ def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
 @BOOK.rule("NP", "both NP and NP", example="both the clerks and the engineers")
 def _both(j: Joiner, _both: Said, first: Noun, joint: Said, second: Noun) -> Made:
     for noun, cost in _joined(j, first, joint, second):
-        yield replace(noun, joined="and"), cost - 0.3
+        yield replace(noun, joined="and", both=True), cost - 0.3
 
 
 @BOOK.rule("NP", "NP poss NP", cost=0.2, example="Delta's flights to Boston")

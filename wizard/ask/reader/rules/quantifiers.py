@@ -51,8 +51,10 @@ def _only_behind(j: Joiner, noun: Noun, _only: Said) -> Made:
 
 
 @BOOK.rule("NP", "different NP", "both NP", example="how many different schools are there")
-def _different(j: Joiner, _different: Said, noun: Noun) -> Made:
-    yield noun, 0.1
+def _different(j: Joiner, said: Said, noun: Noun) -> Made:
+    if said.words == "both" and noun.bare and not noun.joined:
+        return  # "both VLDB and SIGMOD" is not "both VLDB"
+    yield replace(noun, both=noun.both or (said.words == "both" and noun.joined == "and")), 0.1
 
 
 @BOOK.rule("NP", "other NP", cost=0.3, example="which other clerks are there")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Either, Every, Is, Not, Related, Set, Show, Term, narrow
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Show, Term, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import DATED, Joiner
 from wizard.ask.reader.meaning import (
@@ -144,17 +144,34 @@ def _about(condition: object) -> set[str]:
 
 @BOOK.rule("M", "V M", cost=0.4, example="airlines that fly to Boston")
 def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
-    if isinstance(modifier, Holds) and modifier.verb:
-        return
+    if isinstance(modifier, Holds) and (modifier.verb or (verb.light and not modifier.value)):
+        return  # "has" before "published the most papers" is no verb of its own
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
             subject, other = ends(j, sense)
+            yield from _once_each(j, verb, sense, modifier)
             none = isinstance(modifier, Tied) and modifier.noun.many == "no"  # "airlines that fly to no cities"
             if isinstance(modifier, Tied) and none:
                 modifier = replace(modifier, noun=replace(modifier.noun, many=""))
             for found, cost in j.restrict(Set(other), modifier):
                 related = Related(sense.step, found)
                 yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost
+
+
+def _once_each(j: Joiner, verb: Verb, sense: Sense, modifier: Modifier) -> Made:
+    """Partners in each of several, where no partner is in more than one: "who published in both VLDB and SIGMOD"."""
+    if not isinstance(modifier, Tied) or modifier.noun.joined != "and" or len(modifier.noun.parts) < 2:
+        return
+    subject, other = ends(j, sense)
+    each: list[Condition] = []
+    costs = [sense.cost]
+    for part in modifier.noun.parts:
+        found = next(iter(j.restrict(Set(other), Tied(modifier.word, Noun(part, bare=True)))), None)
+        if found is None or not j.single_over(found[0]):
+            return
+        each.append(Related(sense.step, found[0]))
+        costs.append(found[1])
+    yield Holds(subject, Every(tuple(each)), verb=verb.doing), max(costs) - 0.1
 
 
 @BOOK.rule("M", "V M", "V", cost=0.9, example="I want to fly from Boston to Denver")
