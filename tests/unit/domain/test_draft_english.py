@@ -91,7 +91,7 @@ def test_days_say_what_was_done_on_them() -> None:
 
 def test_yes_and_no_and_sex_become_predicates(lexicon: Lexicon) -> None:
     says = {entry.says for entry in lexicon.predicates.values()}
-    assert says == {"active", "female", "male", "have towbar"}
+    assert says == {"active", "inactive", "female", "male", "have towbar"}
     active = next(entry for entry in lexicon.predicates.values() if entry.says == "active")
     assert active.when[0].equals == "Y"
 

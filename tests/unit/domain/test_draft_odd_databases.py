@@ -209,7 +209,7 @@ INSERT INTO review VALUES (1, 1, 'March', 2014), (2, 1, 'April', 2015), (3, 3, '
 def test_a_label_says_what_its_owner_is(tmp_path: Path, question: str, rows: set[tuple[object, ...]]) -> None:
     """A table of references and texts that come again names its partners; a stored count counts them."""
     drafted = draft_domain(made(tmp_path, LABELS), tmp_path / "out")
-    assert load_lexicon(drafted.folder / "lexicon.yaml").classes["category"].labels == "category in business"
+    assert load_lexicon(drafted.folder / "lexicon.yaml").classes["category"].labels == ("category in business",)
     assert first(drafted.folder, question) == rows
 
 

@@ -241,7 +241,7 @@ def settle_sizes(out: Vocabulary) -> None:
         _only_size(list(own.values()))
         for name, entry in own.items():
             measure = measure_of(_measured(words_of(entry["column"].rpartition(".")[2])))
-            size = DIMENSIONS[measure].size if measure in DIMENSIONS else 0
+            size: float = DIMENSIONS[measure].size if measure in DIMENSIONS else 0
             size += 0.5 * (_bare(entry) == (measure,))  # "longest" is of the length, not of the rental's duration
             for adjective in entry.get("most", []):
                 if adjective not in said or said[adjective][0] < size:

@@ -25,6 +25,8 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
     out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
+        if condition.get("not"):
+            continue  # it is the opposite of another
         value = f" = {condition['equals']}" if "equals" in condition else " is there"
         column = words.attributes[condition["attribute"]]["column"]
         out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
