@@ -21,7 +21,7 @@ from typing import Any
 from benchmarks.judging import RIGHT, Cell, Judge, Verdict, YesNo
 from benchmarks.questions import table
 from wizard.ask.guard import open_database
-from wizard.ask.interface import Exchange, Outcome, Request, Tool
+from wizard.ask.interface import Exchange, Outcome, Request, Tool, finished
 from wizard.ask.tool import make_tool
 from wizard.ask.trial import percentile
 from wizard.domain import Domain
@@ -113,7 +113,7 @@ class Asker:
         for item in items:
             leaning = len(items) > 1
             outcomes = [
-                place.tool.ask(Request(item.text, context)) if leaning or not number else None
+                _asked(place.tool, Request(item.text, context)) if leaning or not number else None
                 for number, (place, context) in enumerate(zip(self._places, contexts, strict=True))
             ]
             first, *others = outcomes
@@ -157,6 +157,8 @@ class Asker:
 
     def _chosen(self, item: Item, place: int, outcome: Outcome, *, own: bool) -> Mapping[str, Any] | None:
         """The logical form that is the history on one database."""
+        if own and outcome.status == "abstained":
+            return None
         for reading in outcome.interpretations:
             if own or self._verdict(item, place, reading.sql) in RIGHT:
                 return reading.logical_form
@@ -182,6 +184,11 @@ def worst(verdicts: Sequence[Verdict]) -> Verdict:
     return min(verdicts, key=ORDER.index)
 
 
+def _asked(tool: Tool, request: Request) -> Outcome:
+    """What a tool makes of a request that is really asked."""
+    return finished(tool, request, tool.ask(request))
+
+
 def _trial(
     item: Item, outcome: Outcome, verdicts: Sequence[Sequence[Verdict]], right: int | None, before: tuple[str, ...]
 ) -> Trial:
@@ -189,6 +196,9 @@ def _trial(
         return Trial(item, "abstained", "abstained", False, outcome.reason, "", outcome.milliseconds, before)
     best = outcome.interpretations[0]
     top = right is not None and right < OFFERED
+    if outcome.status == "abstained":
+        said = f"{outcome.reason}: {best.paraphrase}"
+        return Trial(item, "abstained", "abstained", top, said, "", outcome.milliseconds, before)
     return Trial(item, worst(verdicts[0]), verdicts[0][0], top, best.paraphrase, best.sql, outcome.milliseconds, before)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.interface import Interpretation, Request
 from wizard.ask.numerals import Token
+from wizard.ask.plausibility.familiarity import TRAIT
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.reader import Read
 from wizard.ask.reader.words import words_of
@@ -76,8 +77,8 @@ def _chart(read: Read, words: Sequence[Token]) -> Iterator[str]:
 def _plausibility(best: Interpretation, text: str) -> Iterator[str]:
     yield f"plausibility {best.score:.3f}, {best.sureness}, as read (rows not looked at)"
     for name, value in sorted(best.evidence.items()):
-        if value:
-            yield f"  {name:<16} {value:.2f}"
+        if value and not name.startswith(TRAIT):
+            yield f"  {name:<22} {value:.2f}"
     unused = [text[start:end] for start, end in best.left_out]
     yield "words not used: " + (", ".join(f"'{part}'" for part in unused) or "none")
 

@@ -144,6 +144,7 @@ class Outcome:
 
     status: Literal["answered", "abstained"]
     interpretations: tuple[Interpretation, ...]
+    """Best first. Where it abstained: readings that it is too unsure of to answer by, for a person to choose from."""
     unknown: tuple[Unknown, ...] = ()
     reason: str = ""
     """Why it abstained, in one line for the wizard; empty when answered."""

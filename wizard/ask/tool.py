@@ -18,6 +18,7 @@ from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Sug
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.plausibility import Answers, evidence, shipped
+from wizard.ask.plausibility.familiarity import familiarity, traits
 from wizard.ask.plausibility.model import shared
 from wizard.ask.reader.context import Earlier
 from wizard.ask.reader.reader import Read, Reader, Reading
@@ -38,6 +39,9 @@ OFFERED = 6
 """Interpretations of one request that are offered."""
 MARGIN = 4.0
 """Cost beyond the best reading's up to which another is worth offering."""
+
+UNSURE = "not sure enough that it means this"
+"""Why a request that has readings was not answered."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,7 @@ class LexiconTool:
         started = time.perf_counter()
         read = self.read(request)
         found = [_Candidate(r.query, r.cost, r.context, r) for r in read.readings]
-        interpretations = self._weighed(self._offered(found), read, request.text)
+        interpretations = self._weighed(self._offered(found), read, request)
         spent = (time.perf_counter() - started) * 1000
         if interpretations:
             return Outcome("answered", interpretations, milliseconds=spent)
@@ -133,7 +137,7 @@ class LexiconTool:
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
         """As `Finisher.finish`."""
         if outcome.interpretations:
-            return self._answers.judged(outcome)
+            return answered_if_likely(request.text, self._answers.judged(outcome))
         if not outcome.unknown:
             return outcome
         tokens = words_of(request.text)
@@ -158,8 +162,7 @@ class LexiconTool:
             for i, exchange in enumerate(request.context)
             if (query := _query(exchange)) is not None
         ]
-        lost = bool(request.context) and _query(request.context[-1]) is None
-        return self._reader.read(words_of(request.text), earlier, lost=lost, size=size)
+        return self._reader.read(words_of(request.text), earlier, lost=_lost(request), size=size)
 
     def _shown(self, query: form.Query) -> Shown:
         """The members that the answer to an earlier query showed, as they stood there."""
@@ -196,7 +199,7 @@ class LexiconTool:
         return [(candidate, sql, said) for (sql, candidate), said in zip(kept.items(), words, strict=True) if said]
 
     def _weighed(
-        self, offered: Sequence[tuple[_Candidate, str, str]], read: Read, text: str
+        self, offered: Sequence[tuple[_Candidate, str, str]], read: Read, request: Request
     ) -> tuple[Interpretation, ...]:
         """The readings with their plausibility and the words that they use."""
         if not offered:
@@ -211,7 +214,12 @@ class LexiconTool:
                 [rival.cost for rival in rivals],
                 left_out=len(read.left_out),
                 context=best.context,
+                chart=read.chart,
+                dropped=_dropped(request.text, read.words),
+                earlier=len(request.context),
+                lost=_lost(request),
             )
+            found |= familiarity(traits(best.reading.root), self._plausibility.known)
         stage = self._plausibility.read
         scores = shared(stage.probability(found), [candidate.cost for candidate, _, _ in offered])
         out: list[Interpretation] = []
@@ -223,7 +231,7 @@ class LexiconTool:
                     score=round(score, 3),
                     sureness=stage.sureness(score, found) if not out else "unsure",
                     used=words,
-                    left_out=left_out(text, words) if words else (),
+                    left_out=left_out(request.text, words) if words else (),
                     evidence={} if out else found,
                 )
             )
@@ -349,6 +357,17 @@ def _runs(tokens: Sequence[Token], places: Sequence[int]) -> list[list[Token]]:
     return runs
 
 
+def _lost(request: Request) -> bool:
+    """Whether the exchange before this request left nothing to lean on."""
+    return bool(request.context) and _query(request.context[-1]) is None
+
+
+def _dropped(text: str, words: Sequence[Token]) -> int:
+    """How many words of a text are in none of these tokens."""
+    covered = sum(len(text[word.start : word.end].split()) for word in words)
+    return max(0, len(text.split()) - covered)
+
+
 def _query(exchange: Exchange) -> form.Query | None:
     if not exchange.logical_form:
         return None
@@ -364,6 +383,20 @@ def _wh_reading(candidate: _Candidate) -> Iterator[_Candidate]:
     if isinstance(query, form.Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
         claim = query.claims[0]
         yield replace(candidate, query=form.Show(form.narrow(claim.set, *claim.conditions)), cost=candidate.cost + 1.5)
+
+
+def answered_if_likely(text: str, outcome: Outcome) -> Outcome:
+    """An abstention that offers its readings, where the first is unsure; but a request in the very words of its
+    reading is answered."""
+    first = outcome.interpretations[0]
+    plain = _in_small_letters(first.paraphrase) == _in_small_letters(text)
+    if first.sureness != "unsure" or not first.evidence or plain:
+        return outcome
+    return replace(outcome, status="abstained", reason=UNSURE)
+
+
+def _in_small_letters(text: str) -> str:
+    return " ".join(text.lower().rstrip(".?! ").split())
 
 
 def _placeless(outcome: Outcome, text: str, nearest: Suggestion) -> Outcome:

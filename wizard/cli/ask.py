@@ -182,6 +182,8 @@ def _one(
                 echo(f"  '{part.text}' may be: {', '.join(part.suggestions)}", err=True)
         for one in outcome.suggestions:
             echo(f"  would be understood, {one.change}: {one.text}", err=True)
+        for reading in outcome.interpretations:
+            echo(f"  may mean: {reading.paraphrase} ({reading.score:.2f})", err=True)
         return outcome
     best = outcome.interpretations[0]
     echo(best.paraphrase)
@@ -214,7 +216,7 @@ def _prompt(domain: Domain, tool: Tool, database: Database, conventions: tuple[s
         except WozError as error:
             echo(str(error), err=True)
             continue
-        if outcome.interpretations:
+        if outcome.status == "answered":
             context = (*context, Exchange(text, outcome.interpretations[0].logical_form))
 
 
@@ -225,7 +227,9 @@ def described(outcome: Outcome, database: Database, conventions: tuple[str, ...]
         "status": outcome.status, "sql": None, "paraphrase": None, "cas": None, "alternatives": [],
         "unknown": [part.text for part in outcome.unknown],
     }  # fmt: skip
-    if outcome.interpretations:
+    if outcome.status == "abstained":
+        out["alternatives"] = [_alternative(reading) for reading in outcome.interpretations]
+    else:
         best = outcome.interpretations[0]
         out |= {"sql": best.sql, "paraphrase": best.paraphrase, "score": best.score, "sureness": best.sureness}
         out["left_out"] = [list(span) for span in best.left_out]

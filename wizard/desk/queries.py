@@ -144,7 +144,8 @@ class Queries:
         elif requests[-1].interpretations:
             last = requests[-1].number
             run = [a.interpretation for a in turn.attempts if a.request == last and a.interpretation is not None]
-            self.run_reading(last, run[-1] if run else 0)
+            if run or requests[-1].status == "answered":
+                self.run_reading(last, run[-1] if run else 0)
 
     def cancel(self) -> bool:
         """Ask everything that runs to stop, the language model too; True where something did run."""

@@ -245,7 +245,7 @@ class Sitting:
         bench.put_request(view)
         event = drafts.request_outcome(self._turn, view)
         self._say(event.model_copy(update={"milliseconds": self._took(4, 60)}))
-        if outcome.interpretations:
+        if outcome.status == "answered":
             bench.selected = (number, 0)
             self._run(bench, outcome.interpretations[0], number)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.plausibility import Judged, by_folds, fit, fitted, sure_limit
+from benchmarks.judged import Judged, first_runs
+from benchmarks.plausibility import by_folds, fit, fitted, likely_limit, sure_limit
 from wizard.ask.plausibility import Stage
 
 
 def made(count: int, wrong_below: float) -> list[Judged]:
     spread = np.random.default_rng(1).random(count)
     return [
-        Judged("made", str(i), "", "", True, bool(value > wrong_below), {"margin": float(value)}, {})
+        Judged("made", str(i), "", "", True, bool(value > wrong_below), {"margin": float(value)}, {}, fresh=True)
         for i, value in enumerate(spread)
     ]
 
@@ -19,11 +20,11 @@ def made(count: int, wrong_below: float) -> list[Judged]:
 def test_weights_follow_what_tells_right_from_wrong() -> None:
     sample = made(400, 0.3)
     right = np.array([float(one.right) for one in sample])
-    bias, weights = fitted([{**one.read, "noise": 1.0} for one in sample], right)
+    bias, weights = fitted([{**one.read, "noise": 1.0} for one in sample], right, np.ones(400))
     assert set(weights) == {"margin"}, "what never changes says nothing"
     stage = Stage(bias, weights, 2.0, 0.8)
     assert stage.probability({"margin": 0.9}) > 0.95
-    assert stage.probability({"margin": 0.1}) < 0.2
+    assert stage.probability({"margin": 0.1}) < 0.25
 
 
 def test_sure_is_the_lowest_limit_that_keeps_99_in_100_of_what_nothing_bars() -> None:
@@ -45,3 +46,21 @@ def test_folds_and_the_model_that_is_shipped() -> None:
     assert model.answered.sure < 1
     taken = [one.right for one, sure in zip(sample, folds.sure, strict=True) if sure]
     assert sum(taken) / len(taken) >= 0.98
+
+
+def test_likely_is_the_lowest_limit_that_keeps_95_in_100_of_what_is_answered() -> None:
+    probabilities = np.linspace(0.0, 1.0, 400)
+    right = (probabilities > 0.5).astype(float)
+    limit = likely_limit(probabilities, right)
+    kept = right[probabilities >= limit]
+    assert 0.45 < limit < 0.5
+    assert kept.mean() >= 0.95
+
+
+def test_first_runs_that_are_kept_can_be_fitted_on() -> None:
+    kept = list(first_runs())
+    assert len(kept) > 400
+    assert all(one.fresh for one in kept)
+    assert any(not one.answered for one in kept)
+    assert {one.right for one in kept if one.answered} == {True, False}
+    assert all(one.read for one in kept if one.answered)

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome
-from wizard.ask.plausibility.model import BEFORE, Model, log_odds
+from wizard.ask.plausibility.model import Model
 from wizard.errors import WozError
 
 SECONDS = 1.0
@@ -53,23 +53,23 @@ class Answers:
             return outcome
         rows = self.evidence(outcome.interpretations)
         stage = self._model.answered
-        probability = stage.probability(rows)
+        evidence = {**first.evidence, **rows}
+        probability = stage.probability(evidence)
         rest = (1 - probability) / max(1 - first.score, 1e-9)
-        word = stage.sureness(probability, {**first.evidence, **rows})
+        word = stage.sureness(probability, evidence)
         judged = replace(first, score=round(probability, 3), sureness=word)
         behind = (replace(one, score=round(min(probability, one.score * rest), 3)) for one in others)
         return replace(outcome, interpretations=(judged, *behind))
 
     def evidence(self, readings: Sequence[Interpretation]) -> dict[str, float]:
-        """What the rows say of the first of these readings, with its log odds before they were known."""
+        """What the rows say of the first of these readings."""
         until = self._now() + self._seconds
         first = readings[0]
-        found = {BEFORE: log_odds(first.score)}
         rows = self._rows(first.sql, until)
         if rows is None:
-            return found | {"no rows in time": 1.0}
+            return {"no rows in time": 1.0}
         cells = [cell for row in rows for cell in row]
-        found["empty"] = float(not rows)
+        found = {"empty": float(not rows)}
         found["nothing but NULL"] = float(bool(cells) and all(cell is None for cell in cells))
         found["nought"] = float(len(cells) == 1 and cells[0] in (0, 0.0))
         found["repeats the question"] = float(bool(cells) and len(rows) == 1 and _said(first.logical_form, cells))

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask import form
 from wizard.ask.form import Query
-from wizard.ask.reader.chart import Item
+from wizard.ask.plausibility.familiarity import TRAIT, traits
+from wizard.ask.plausibility.oddities import oddities
+from wizard.ask.reader.chart import Chart, Item
 from wizard.ask.reader.domain_leaves import LEAF
 from wizard.ask.reader.meaning import Said
 
@@ -24,12 +26,24 @@ _OURS = frozenset(
 """Kinds of leaves that are words of the domain."""
 _JOINING = frozenset({"and", "or", "but", "comma"})
 _QUANTIFYING = frozenset({"all", "no", "only", "both", "other", "any", "half", "not"})
+LONGEST = 4
+"""Words of the phrases that are looked at."""
 FAR = 4.0
 """Margin to the next reading, in cost, beyond which farther says nothing more."""
 
 
 def evidence(
-    root: Item, query: Query, cost: float, rivals: Sequence[float], *, left_out: int, context: int | None
+    root: Item,
+    query: Query,
+    cost: float,
+    rivals: Sequence[float],
+    *,
+    left_out: int,
+    context: int | None,
+    chart: Chart | None = None,
+    dropped: int = 0,
+    earlier: int = 0,
+    lost: bool = False,
 ) -> dict[str, float]:
     """What speaks for and against the cheapest reading of a request.
 
@@ -40,6 +54,10 @@ def evidence(
         rivals: costs of the other readings that are offered.
         left_out: words of clauses that it leaves out.
         context: the earlier exchange that it leans on.
+        chart: all that was made of the words.
+        dropped: words of the request that are in no leaf: hesitations, restarts, what was corrected.
+        earlier: how many requests were made before it.
+        lost: whether the one before it was not understood.
     """
     leaves = list(root.leaves())
     steps = list(_steps(root))
@@ -82,7 +100,39 @@ def evidence(
         "conditions": min(6, sum(isinstance(node, (form.Compare, form.Is, form.Related)) for node in nodes)) / 6,
         "partners": min(4, sum(isinstance(node, form.Step) for node in nodes)) / 4,
         "shows all": float(isinstance(query, form.Show) and not query.set.where),
+        "dropped": min(6, dropped) / 6,
+        "alone after others": float(bool(earlier) and context is None),
+        "leans far": float(context is not None and context < earlier - 1),
+        "after what was not understood": float(lost),
+        "points at nothing": float(context is None and any(leaf.category in ("dem", "PRO") for leaf in leaves)),
+        "ambiguous": min(3, sum(_senses(leaf, chart) > 1 for leaf in ours)) / 3,
+        "in longer": float(any(_in_longer(leaf, chart) for leaf in ours)),
+        "pronoun": float(any(leaf.rule == "pronoun" for leaf in leaves)),
+        **oddities(query),
+        **{TRAIT + trait: 1.0 for trait in traits(root)},
     }
+
+
+def _senses(leaf: Item, chart: Chart | None) -> int:
+    """How many things of the domain the words of a leaf may mean."""
+    if chart is None:
+        return 1
+    cell = chart.cells.get((leaf.start, leaf.end), {})
+    return len({(item.rule, item.meaning) for items in cell.values() for item in items if item.rule in _OURS})
+
+
+def _in_longer(leaf: Item, chart: Chart | None) -> bool:
+    """Whether a longer phrase of the domain has the words of this leaf, and is not what was read."""
+    if chart is None:
+        return False
+    return any(
+        start <= leaf.start and leaf.end <= end and end - start > leaf.end - leaf.start
+        for (start, end), cell in chart.cells.items()
+        if end - start <= LONGEST
+        for items in cell.values()
+        for item in items
+        if not item.parts and item.rule in _OURS and item.meaning != leaf.meaning
+    )
 
 
 def _steps(item: Item) -> Iterator[Item]:

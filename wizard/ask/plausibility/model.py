@@ -1,10 +1,9 @@
 """From evidence to a probability, by logistic weights that are data.
 
-Two stages: `read` judges a reading by how it was read, at once; `answered` takes the first stage's probability, as log
-odds, and what the rows say. Each stage has its own limits from which a reading is *sure* and *likely*. What leans on an
-earlier request, leaves out a clause, joins, quantifies, negates or ranks, or has an answer that says nothing is never
-*sure*, whatever its probability: English itself is often ambiguous there, and too few such readings have been judged to
-promise 99 in 100.
+Two stages: `read` judges a reading by how it was read, at once; `answered` by that and by what the rows say. Each
+stage has its own limits from which a reading is *sure* and *likely*; below, it is *unsure*: offered, and no answer.
+What leans on an earlier request, leaves out a clause, or has an answer that
+says nothing is never *sure*, whatever its probability: too few such readings have been judged to promise 99 in 100.
 """
 
 from __future__ import annotations
@@ -13,17 +12,15 @@ import functools
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
 from wizard.ask.interface import Sureness
 
-BEFORE = "log odds as read"
-"""The evidence of the second stage that is the first stage's result."""
 BARS = (
-    "context", "fragment", "left out", "joined", "quantified", "negated", "superlative", "shows all",
-    "repeats the question", "empty", "nothing but NULL", "no rows in time",
+    "context", "fragment", "left out", "dropped", "shows all", "repeats the question", "empty", "nothing but NULL",
+    "no rows in time",
 )  # fmt: skip
 """Evidence with which no reading is *sure*."""
 NEARLY = 1e-4
@@ -39,6 +36,7 @@ class Stage:
     sure: float
     """The probability from which a reading is *sure*; above 1 where none can be."""
     likely: float
+    """The probability below which a reading is offered and is no answer."""
 
     def probability(self, evidence: Mapping[str, float]) -> float:
         """Of a reading to be right, from its evidence; what has no weight counts nothing."""
@@ -53,28 +51,36 @@ class Stage:
     def as_json(self) -> dict[str, Any]:
         """As `weights.json` holds it."""
         rounded = {name: round(weight, 4) for name, weight in sorted(self.weights.items())}
-        return {"bias": round(self.bias, 4), "sure": self.sure, "likely": self.likely, "weights": rounded}
+        return {"bias": round(self.bias, 4), "sure": self.sure, "likely": self.likely,
+                "weights": rounded}  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Model:
-    """Both stages."""
+    """Both stages, and the constructions that right readings had."""
 
     read: Stage
     answered: Stage
+    known: Mapping[str, int] = field(default_factory=dict)
+    """How many right readings each construction stood in (`familiarity`)."""
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Model:
         """As `weights.json` holds it."""
         read, answered = (
-            Stage(float(s["bias"]), {str(n): float(w) for n, w in s["weights"].items()}, float(s["sure"]), s["likely"])
+            Stage(
+                float(s["bias"]),
+                {str(n): float(w) for n, w in s["weights"].items()},
+                float(s["sure"]),
+                float(s["likely"]),
+            )
             for s in (data["read"], data["answered"])
         )
-        return cls(read, answered)
+        return cls(read, answered, {str(name): int(count) for name, count in data.get("known", {}).items()})
 
     def as_json(self) -> dict[str, Any]:
         """As `weights.json` holds it."""
-        return {"read": self.read.as_json(), "answered": self.answered.as_json()}
+        return {"read": self.read.as_json(), "answered": self.answered.as_json(), "known": dict(self.known)}
 
 
 def barred(evidence: Mapping[str, float]) -> bool:
@@ -87,12 +93,6 @@ def shipped() -> Model:
     """The model that is shipped."""
     text = resources.files("wizard.ask.plausibility").joinpath("weights.json").read_text(encoding="utf-8")
     return Model.from_json(json.loads(text))
-
-
-def log_odds(probability: float) -> float:
-    """Of a probability; bounded."""
-    kept = min(1 - NEARLY, max(NEARLY, probability))
-    return math.log(kept / (1 - kept))
 
 
 def shared(first: float, costs: Sequence[float]) -> list[float]:

@@ -1,0 +1,227 @@
+"""The first readings of questions with gold, judged, with the evidence that spoke for and against each.
+
+What plausibility is fitted on. A *first run* is what the tool of one day made of questions that nobody who made it had
+read; its records are kept (`benchmarks/fresh/first_runs`), for later tools are mended by what was read of them, and
+would be judged by questions that they know.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from benchmarks import foreign
+from benchmarks.asked import DOMAINS, WORK, folder, read_items
+from benchmarks.families import read_families
+from benchmarks.judging import YES_NO, YesNo
+from benchmarks.questions import SETS, ask, domain_folder, missing, read_questions, shared_data
+from benchmarks.trials import Asker, Item, Place, place
+from benchmarks.variants import shipped as databases_of
+from wizard.ask.guard import Database, open_database
+from wizard.ask.interface import Interpretation, Outcome, Request, Tool
+from wizard.ask.plausibility import Answers, shipped
+from wizard.ask.tool import make_tool
+from wizard.ask.trial import try_questions
+from wizard.domain import Domain, database_url, load_domain
+
+FIRST_RUNS = Path(__file__).resolve().parent / "fresh" / "first_runs"
+DIALOGUES = FIRST_RUNS.parent / "dialogues.jsonl"
+READABLE = "e"
+"""The half of the dialogues that may be read."""
+SAMPLE = 2
+"""Of GeoQuery's train questions, each so manieth."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The first reading of one question, or none."""
+
+    source: str
+    group: str
+    """Questions of one dialogue are in one fold."""
+    text: str
+    said: str
+    """The paraphrase."""
+    answered: bool
+    right: bool
+    read: Mapping[str, float]
+    rows: Mapping[str, float]
+    fresh: bool = False
+    """Whether nobody who made the tool had read the question."""
+
+
+class Listening:
+    """A tool whose latest outcome is kept."""
+
+    def __init__(self, tool: Tool) -> None:
+        self._tool = tool
+        self.latest = Outcome("abstained", ())
+
+    @property
+    def name(self) -> str:
+        """As `Tool.name`."""
+        return self._tool.name
+
+    def ask(self, request: Request) -> Outcome:
+        """As `Tool.ask`."""
+        self.latest = self._tool.ask(request)
+        return self.latest
+
+
+def judged(
+    source: str, group: str, text: str, readings: Sequence[Interpretation], answers: Answers, *, right: bool
+) -> Judged:
+    """What is learned from one question."""
+    if not readings:
+        return Judged(source, group, text, "", False, False, {}, {})
+    first = readings[0]
+    return Judged(source, group, text, first.paraphrase, True, right, first.evidence, answers.evidence(readings))
+
+
+def in_domains(place_of: Path, kinds: Sequence[str], *, held: bool | None) -> Iterator[Judged]:
+    """Questions, dialogues with the reference's history, and requests without an answer, of both domains.
+
+    Args:
+        place_of: the folder that holds a folder for each domain.
+        kinds: names of files, without `.jsonl`.
+        held: whether the held quarter is asked, or the rest; None for all.
+    """
+    for name in DOMAINS:
+        with _asking(load_domain(name, check_audio=False), YES_NO[name]) as (asker, listening, answers):
+            for kind in kinds:
+                if not (place_of / name / f"{kind}.jsonl").is_file():
+                    continue
+                for number, dialogue in enumerate(read_items(place_of, name, kind)):
+                    if held in (None, dialogue[0].held):
+                        yield from trials(asker, dialogue, f"{name} {kind}", f"{name}-{number}", listening, answers)
+
+
+@contextmanager
+def _asking(domain: Domain, yes_no: YesNo | None = None) -> Iterator[tuple[Asker, Listening, Answers]]:
+    """Who asks on two databases of a shipped domain, the tool of the first, and the judge of its rows."""
+    with ExitStack() as stack:
+        files = databases_of(domain, 2, WORK)
+        places = [place(stack, domain, file) for file in files]
+        listening = Listening(places[0].tool)
+        answers = Answers(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
+        yield Asker([Place(listening, places[0].judge), *places[1:]], yes_no), listening, answers
+
+
+def asked(*, held_part: bool) -> Iterator[Judged]:
+    """The questions of `asked`."""
+    return in_domains(folder(), ("questions", "dialogues", "notunderstood"), held=held_part)
+
+
+def trials(
+    asker: Asker, dialogue: Sequence[Item], source: str, group: str, listening: Listening, answers: Answers
+) -> Iterator[Judged]:
+    """What is learned from a dialogue."""
+    for trial in asker.dialogue(dialogue, own=False):
+        yield judged(source, group, trial.item.text, listening.latest.interpretations, answers, right=trial.right)
+
+
+def drafts() -> Iterator[Judged]:
+    """Bare drafts of databases that nobody in the project made: what a reader is like that nobody has polished."""
+    for name in foreign.NAMES if foreign.folder().is_dir() else ():
+        if name == foreign.ODD:
+            continue
+        with ExitStack() as stack:
+            files = foreign.databases(name, 2)
+            target = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="woz-foreign-"))) / "draft"
+            domain = foreign.drafted(files[0], name, target)
+            places = [place(stack, domain, file, foreign.cell) for file in files]
+            listening = Listening(places[0].tool)
+            answers = Answers(stack.enter_context(open_database(f"sqlite:///{files[0]}")), shipped())
+            asker = Asker([Place(listening, places[0].judge), *places[1:]])
+            for number, dialogue in enumerate(foreign.read_items(name)):
+                if not dialogue[0].held:
+                    yield from trials(asker, dialogue, name, f"{name}-{number}", listening, answers)
+
+
+def families() -> Iterator[Judged]:
+    """The families of questions that were once answered wrongly."""
+    for name in DOMAINS:
+        domain = load_domain(name, check_audio=False)
+        with _asking(domain) as (asker, listening, answers):
+            for question in read_families():
+                if question.domain == name:
+                    *_, trial = asker.dialogue(question.turns, own=True)
+                    readings = listening.latest.interpretations
+                    source, group = f"{name} families", f"{question.turns[-1].id}"
+                    yield judged(source, group, trial.item.text, readings, answers, right=trial.right)
+
+
+def travel_dialogues() -> Iterator[Judged]:
+    """The readable half of the dialogues about travel."""
+    lines = [json.loads(line) for line in DIALOGUES.read_text(encoding="utf-8").splitlines()]
+    found: dict[str, list[Item]] = {}
+    for entry in lines:
+        if entry["half"] == READABLE:
+            turn = Item(entry["id"], "turn", entry["text"], (entry["sql"], *entry["also"]))
+            found.setdefault(str(entry["dialogue"]), []).append(turn)
+    with _asking(load_domain("airtravel", check_audio=False)) as (asker, listening, answers):
+        for name, dialogue in found.items():
+            yield from trials(asker, dialogue, "travel dialogues", f"dialogue {name}", listening, answers)
+
+
+def geography() -> Iterator[Judged]:
+    """A sample of GeoQuery's train questions."""
+    chosen = next(one for one in SETS if one.name == "GeoQuery train")
+    if missing(chosen) is not None:
+        return
+    file = shared_data() / chosen.database
+    domain = load_domain(domain_folder(chosen), check_audio=False)
+    with open_database(f"sqlite:///{file}") as database:
+        listening, answers = Listening(make_tool(domain, database)), Answers(database, shipped())
+        for question in read_questions(shared_data() / chosen.questions, file)[::SAMPLE]:
+            verdict = ask(listening, database, question)
+            right = verdict.outcome == "right"
+            yield judged("GeoQuery", question.id, question.text, listening.latest.interpretations, answers, right=right)
+
+
+def tests() -> Iterator[Judged]:
+    """The tests of both shipped domains."""
+    for name in DOMAINS:
+        domain = load_domain(name, check_audio=False)
+        with open_database(database_url(domain)) as database:
+            yield from _tests_of(name, make_tool(domain, database), database)
+
+
+def _tests_of(name: str, tool: Tool, database: Database) -> Iterator[Judged]:
+    listening, answers = Listening(tool), Answers(database, shipped())
+    for trial in try_questions(listening, database, load_domain(name, check_audio=False).tests):
+        right = trial.verdict == "right"
+        yield judged(f"{name} tests", trial.id, trial.question, listening.latest.interpretations, answers, right=right)
+
+
+# -- first runs ---------------------------------------------------------------------------
+
+
+def record(place_of: Path, name: str, kinds: Sequence[str] = ("questions", "dialogues")) -> Path:
+    """Ask the questions of a folder, and keep what became of them as the first run `name`.
+
+    Raises:
+        FileExistsError: there is a first run of that name; there is no second first run.
+    """
+    target = FIRST_RUNS / f"{name}.jsonl"
+    found = list(in_domains(place_of, kinds, held=None))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("x", encoding="utf-8") as out:
+        for one in found:
+            kept = {key: value for key, value in asdict(one).items() if key not in ("said", "fresh")}
+            kept |= {part: {k: round(v, 4) for k, v in kept[part].items() if v} for part in ("read", "rows")}
+            out.write(json.dumps(kept) + "\n")
+    return target
+
+
+def first_runs() -> Iterator[Judged]:
+    """All first runs that are kept."""
+    for file in sorted(FIRST_RUNS.glob("*.jsonl")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            entry = json.loads(line)
+            group = f"{file.stem} {entry['group']}"
+            yield Judged(**{**entry, "said": "", "group": group, "source": f"fresh {entry['source']}", "fresh": True})
