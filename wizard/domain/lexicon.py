@@ -141,6 +141,8 @@ class ClassEntry(Entry):
     """Where its days of the week are found."""
     date: DateEntry | None = None
     """Where its days of the calendar are found, when they are not an attribute of its own."""
+    ways: bool = False
+    """True where "how do I get from X to Y" may ask for its members."""
     how_much: str | None = None
     """Attribute, or relation to a class, that "how much" asks for."""
 

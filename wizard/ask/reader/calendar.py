@@ -33,8 +33,12 @@ def _weekdays(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modifier]]
     if not names:
         return
     end = i + 1
-    while end + 1 < len(tokens) and tokens[end].word in ("or", "and", ",") and tokens[end + 1].word in WEEK:
-        names, end = (*names, tokens[end + 1].word), end + 2
+    while end + 1 < len(tokens) and tokens[end].word in ("or", "and", ","):
+        at = end + 1 + (tokens[end + 1].word == "on" and end + 2 < len(tokens))
+        following = tokens[at].word.removesuffix("s")
+        if following not in WEEK:
+            break
+        names, end = (*names, following), at + 1
     yield end, Weekdays(tuple(name.upper() for name in names))
 
 

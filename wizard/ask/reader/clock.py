@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from wizard.ask.form import Op
@@ -172,7 +172,8 @@ def _points(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Point]]:
     value = _clock(number)
     following = tokens[i + 1].number if i + 1 < len(tokens) else None
     if number <= 24 and isinstance(following, int) and 0 < following < 60 and (following > 9 or number > 12):
-        yield from _after(tokens, i + 2, number * 100 + following, "")
+        for end, point in _after(tokens, i + 2, number * 100 + following, ""):
+            yield end, replace(point, plain=False)  # "nine twenty" is a time
     if value is not None:
         yield from _after(tokens, i + 1, value, "")
 

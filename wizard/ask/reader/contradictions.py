@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from wizard.ask import form
-from wizard.ask.form import Attr, Compare, Condition, Every, Is, Query, Scalar, Set, Term
+from wizard.ask.form import Attr, Compare, Condition, Every, Is, Query, Related, Scalar, Set, Step, Term
+from wizard.ask.reader.joining import flat
 from wizard.domain.lexicon import Lexicon
 
 
@@ -25,7 +26,21 @@ def _nobody(where: Sequence[Condition], lexicon: Lexicon) -> bool:
     told: dict[Term, list[tuple[str, tuple[Scalar, ...]]]] = defaultdict(list)
     for term, op, values in _told(where, lexicon):
         told[term].append((op, values))
-    return any(_exclude_each_other(bounds) for bounds in told.values() if len(bounds) > 1)
+    if any(_exclude_each_other(bounds) for bounds in told.values() if len(bounds) > 1):
+        return True
+    places: dict[Step, list[Sequence[Condition]]] = defaultdict(list)
+    for condition in flat(where):
+        if isinstance(condition, Related) and _is_place(condition, lexicon):
+            places[condition.step].append(condition.to.where)
+    return any(_nobody([c for one in named for c in one], lexicon) for named in places.values() if len(named) > 1)
+
+
+def _is_place(condition: Related, lexicon: Lexicon) -> bool:
+    """Whether the partner is the one place where something begins or ends."""
+    if condition.step.inverse:
+        return False
+    relation = lexicon.relations[condition.step.relation]
+    return condition.step.relation in lexicon.classes[relation.from_].unmarked
 
 
 def _told(where: Sequence[Condition], lexicon: Lexicon) -> Iterator[tuple[Term, str, tuple[Scalar, ...]]]:

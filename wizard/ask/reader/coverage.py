@@ -41,6 +41,10 @@ class Contents:
         for node in form.walk(query):
             self._take_thing(node, lexicon)
             self._take_value(node)
+        for cls in self.classes:  # the price of a ticket is the fare that is shown
+            price = lexicon.classes[cls].how_much if cls in lexicon.classes else None
+            if price is not None and price in lexicon.attributes and lexicon.attributes[price].of == cls:
+                self.attributes.add(price)
         for name, entry in lexicon.attributes.items():  # the "cheapest round trip" has the lowest round trip cost
             if entry.unless and self.attributes.intersection(entry.unless.values()):
                 self.attributes.add(name)

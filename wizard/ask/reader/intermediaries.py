@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.ask.form import Condition, Either, Every, Not, Query, Related, Set, Step, rewrite
-from wizard.ask.reader.joining import within
+from wizard.ask.reader.joining import flat, within
 from wizard.domain.lexicon import Lexicon
 
 
@@ -29,20 +29,21 @@ def meant(query: Query, lexicon: Lexicon) -> Query:
 
 def _gathered(base: Set, lexicon: Lexicon) -> Set:
     """The set whose members have one partner of which all holds that was said of them and is meant of it."""
-    found = {condition: _of_other(condition, lexicon) for condition in base.where}
+    where = flat(base.where)
+    found = {condition: _of_other(condition, lexicon) for condition in where}
     told = {condition: other for condition, other in found.items() if other is not None}
     ways = {step for step, _ in told.values()}
     if len(ways) != 1:
         return base
     step = ways.pop()
-    same = [c for c in base.where if isinstance(c, Related) and c.step == step and not c.to.earlier]
+    same = [c for c in where if isinstance(c, Related) and c.step == step and not c.to.earlier]
     partner = same[0] if len(same) == 1 else None
     first = partner.to if partner is not None else Set(_other_end(step, lexicon))
     joined = Related(step, within(first, *(condition for _, condition in told.values())))
     if partner is not None and partner.to.each:
         joined = replace(joined, to=replace(joined.to, each=True))
     out: list[Condition] = []
-    for condition in base.where:
+    for condition in where:
         if condition not in told and condition != partner:
             out.append(condition)
         elif joined not in out:

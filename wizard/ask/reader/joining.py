@@ -14,6 +14,7 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
+    Is,
     Not,
     Number,
     Related,
@@ -23,7 +24,20 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.english import english
-from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Modifier, Noun, Several, Tied, Verb, Weekdays, When
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    At,
+    Holds,
+    Modifier,
+    Moments,
+    Noun,
+    Several,
+    Tied,
+    Verb,
+    Weekdays,
+    When,
+)
 from wizard.domain.lexicon import Hop, Lexicon
 
 BARE_HOP = 0.8
@@ -99,6 +113,10 @@ class Joiner:
         rest = [step for step in self.steps(one.to, both.to) if not step.inverse]
         fits = [step for step in rest if self._lexicon.relations[step.relation].path == both.path[size:]]
         return fits[0] if fits else None
+
+    def told_by(self, word: str, cls: str) -> bool:
+        """Whether the preposition says a relation to members of a class."""
+        return any(r.to == cls and word in r.prepositions for r in self._lexicon.relations.values())
 
     def leads_to_one(self, step: Step) -> bool:
         """Whether every member has at most one partner over the step: its path begins with the member's column."""
@@ -204,6 +222,14 @@ class Joiner:
                 condition = Not(condition)
             yield condition, cost + relation.cost
 
+    def tied_by_verb(self, attribute: str, modifier: Tied) -> Iterator[tuple[Condition, float]]:
+        """What the verb of an attribute says with a preposition: who "arrives in" a place goes there."""
+        entry = self._lexicon.attributes[attribute]
+        for step in self.steps(entry.of, modifier.noun.set.cls):
+            verbs = () if step.inverse else self._lexicon.relations[step.relation].verbs
+            if any(f"{verb} {modifier.word}" in verbs for verb in entry.verbs) and not modifier.noun.wh:
+                yield self.related(step, modifier.noun), self._lexicon.relations[step.relation].cost
+
     # -- modifiers ---------------------------------------------------------------------------------------------------
 
     def restrict(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:
@@ -220,6 +246,8 @@ class Joiner:
             yield from self._timing(base, modifier)
         elif isinstance(modifier, Weekdays):
             yield from self._on_weekdays(base, modifier)
+        elif isinstance(modifier, Moments):
+            yield from self._at_moments(base, modifier)
         elif isinstance(modifier, Several):
             yield from self._joining(base, modifier)
 
@@ -309,6 +337,13 @@ class Joiner:
             on = Set(relation.to, (Compare(term, "=" if len(modifier.names) == 1 else "in", modifier.names),))
             yield within(base, Related(Step(entry.week.relation), on)), 0.0
 
+    def _at_moments(self, base: Set, modifier: Moments) -> Iterator[tuple[Set, float]]:
+        """All of several times and days, or one of them; each part as it is likeliest said."""
+        found = [next(iter(self.restrict(Set(base.cls), part)), None) for part in modifier.parts]
+        parts = [(one[0].where, one[1]) for one in found if one is not None]
+        if len(parts) == len(found):
+            yield within(base, *_joint([where for where, _ in parts], modifier)), sum(cost for _, cost in parts)
+
     def _timing(self, base: Set, modifier: At) -> Iterator[tuple[Set, float]]:
         entry = self._lexicon.classes.get(base.cls)
         if entry is not None and entry.time is not None:
@@ -320,11 +355,24 @@ class Joiner:
             if sense.kind != "attrverb":
                 continue
             entry = self._lexicon.attributes[sense.name]
-            if isinstance(modifier, At) and entry.kind == "time":
+            if isinstance(modifier, Moments):
+                yield from self._moments_said_of(Verb((sense,), verb.head), entry.of, modifier)
+            elif isinstance(modifier, (When, Weekdays)) and entry.kind == "time":
+                for found, cost in self.restrict(Set(entry.of), modifier):
+                    yield Holds(entry.of, found.where[0], verb=verb.doing), sense.cost + cost
+            elif isinstance(modifier, At) and entry.kind == "time":
                 yield Holds(entry.of, at(sense.name, modifier), verb=verb.doing), sense.cost
             elif isinstance(modifier, When) and fits(entry.kind, modifier):
                 condition = Compare(Attr(sense.name), modifier.op, modifier.values)
                 yield Holds(entry.of, condition, verb=verb.doing), sense.cost - 0.3
+
+    def _moments_said_of(self, verb: Verb, cls: str, modifier: Moments) -> Iterator[tuple[Holds, float]]:
+        found = [next(iter(self.said_of(verb, part)), None) for part in modifier.parts]
+        parts = [(one[0].condition, one[1]) for one in found if one is not None and one[0].cls == cls]
+        if len(parts) == len(found):
+            told = _joint([(condition,) for condition, _ in parts], modifier)
+            condition = told[0] if len(told) == 1 else Every(told)
+            yield Holds(cls, condition, verb=verb.doing), sum(cost for _, cost in parts)
 
     def _holding(self, base: Set, modifier: Holds) -> Iterator[tuple[Set, float]]:
         if base.cls == ANY:
@@ -367,10 +415,13 @@ class Joiner:
             return
         same = noun.set.cls == base.cls and not any(self._contradicts(base, c) for c in noun.set.where)
         more = noun.set.earlier or any(c not in base.where for c in noun.set.where)  # "pets of pets" says nothing
-        if same and more and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
+        if same and more and noun.bare and modifier.word in ("on", "with", "by") and self._numbered(noun.set):
+            yield within(base, *noun.set.where), 0.2
+        narrower = same and more and not (noun.bare and not noun.joined)  # "cities from Boston" are not Boston
+        if narrower and modifier.word in ("of", "among", "amongst", "in", "from", "out of", "for"):
             yield replace(within(base, *noun.set.where), earlier=base.earlier or noun.set.earlier), 0.4
         for condition, cost in self.tied(base.cls, modifier.word, noun):
-            if self._elsewhere(base, condition) or self._nowhere(base, condition, noun):
+            if self._elsewhere(base, condition) or self.nowhere(condition, noun):
                 continue
             if isinstance(condition, Not) and noun.tail and self._own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
@@ -399,11 +450,32 @@ class Joiner:
             for c in known.to.where
         )
 
-    def _nowhere(self, base: Set, condition: Condition, noun: Noun) -> bool:
-        """Whether a place is meant that was not named: "from the airport"."""
-        if not isinstance(condition, Related) or condition.to.where or noun.many or noun.count or noun.pronoun:
+    def _numbered(self, of: Set) -> bool:
+        """Whether a set is told by the number of its members: "flight 152"."""
+        number = Attr(self._lexicon.classes[of.cls].number or "")
+        return any(isinstance(c, Compare) and c.term == number for c in of.where)
+
+    def begins_there(self, found: Set) -> bool:
+        """Whether the last condition on a set is what goes to or from its members, or stops there."""
+        last = found.where[-1] if found.where else None
+        if not isinstance(last, Related) or not last.step.inverse:
             return False
-        return condition.step.relation in self._lexicon.classes[base.cls].unmarked and not condition.to.earlier
+        return bool(self._lexicon.classes[self._lexicon.relations[last.step.relation].from_].unmarked)
+
+    def nowhere(self, condition: Condition, noun: Noun) -> bool:
+        """Whether a place is meant that was not named: "from the airport"."""
+        if not isinstance(condition, Related) or noun.many or noun.count or noun.pronoun:
+            return False
+        if not all(isinstance(c, Is) and self._says_nothing(c) for c in condition.to.where):
+            return False
+        if condition.step.inverse or condition.to.earlier:
+            return False
+        return condition.step.relation in self._lexicon.classes[self.other_end(condition.step.back)].unmarked
+
+    def _says_nothing(self, condition: Is) -> bool:
+        """Whether a predicate holds of every member: every city has its downtown."""
+        told = self._lexicon.predicates[condition.predicate].when
+        return all(c.attribute is not None and c.equals is None and c.over is None and not c.not_ for c in told)
 
     def _placed(self, base: Set, parts: tuple[Set, ...]) -> Iterator[tuple[Set, float]]:
         """Places said without a word, in the order that the class gives them: "Boston Denver"."""
@@ -445,6 +517,13 @@ def fits(kind: str, when: When) -> bool:
     return kind == "date" or (kind == "year" and all(len(value) == 4 for value in when.values))
 
 
+def _joint(parts: list[tuple[Condition, ...]], modifier: Moments) -> tuple[Condition, ...]:
+    """Conditions of several times as those of all, or of one of them."""
+    if modifier.either:
+        return (Either(tuple(part[0] if len(part) == 1 else Every(part) for part in parts)),)
+    return tuple(condition for part in parts for condition in part)
+
+
 def at(attribute: str, modifier: At) -> Condition:
     """A time of day as a condition on an attribute; a period is without its end points (1992 paper, B, 2.4.4)."""
     term = Attr(attribute)
@@ -455,6 +534,14 @@ def at(attribute: str, modifier: At) -> Condition:
         low, high = modifier.values
         return Either((Compare(term, ">", (low,)), Compare(term, "<", (high,))))
     return Compare(term, modifier.op, modifier.values)  # type: ignore[arg-type]
+
+
+def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
+    """Conditions that all hold, each by itself."""
+    out: list[Condition] = []
+    for condition in where:
+        out += flat(condition.conditions) if isinstance(condition, Every) else (condition,)
+    return tuple(out)
 
 
 def within(base: Set, *conditions: Condition) -> Set:

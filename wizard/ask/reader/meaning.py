@@ -7,7 +7,7 @@ whole request. All are frozen and hashable, so that equal readings of one stretc
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, Union
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Order, Query, Set, Step, Term
@@ -133,6 +133,15 @@ class Weekdays:
 
 
 @dataclass(frozen=True, slots=True)
+class Moments:
+    """Times and days said together: "Monday evening", "before ten or after four"."""
+
+    parts: tuple[Modifier, ...]
+    either: bool = False
+    """True where one of the parts is enough."""
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """A measure or noun shown beside the members: "with their salaries"."""
 
@@ -148,7 +157,7 @@ class Several:
     parts: tuple[Holds | Tied | Amount | When, ...]
 
 
-Modifier: TypeAlias = Holds | Tied | Amount | When | At | Weekdays | Beside | Several
+Modifier: TypeAlias = Union[Holds, Tied, Amount, When, At, Weekdays, "Moments", Beside, Several]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from wizard.ask.reader.rules import (
     kinds,
     measures,
     modifiers,
+    moments,
     naming,
     nouns,
     partners,
@@ -41,6 +42,7 @@ from wizard.ask.reader.rules import (
     terms_of_each,
     truth,
     verbs,
+    wishes,
     yardsticks,
 )
 from wizard.ask.reader.rules.book import Entry
@@ -52,6 +54,7 @@ _ROOMS = (
     partners,
     superlatives,
     modifiers,
+    moments,
     verbs,
     measures,
     comparing,
@@ -63,6 +66,7 @@ _ROOMS = (
     acting,
     codes,
     prices,
+    wishes,
     requests,
     counting,
     truth,

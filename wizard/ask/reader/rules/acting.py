@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wizard.ask.form import Attr, HowMany, Related, Set, Show, narrow, walk
-from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Noun, Said, Verb, When
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Moments, Noun, Said, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.vocabulary import Sense
@@ -64,9 +64,29 @@ def _anybody_acting(j: Joiner, *parts: object) -> Made:
                 yield Acting(Set(cls), sense, verb.doing), sense.cost
 
 
+@BOOK.rule("ACT", "do NP V NP", "modal NP V NP", "do V NP", "modal V NP",
+           example="what time does Delta 296 get to Denver")  # fmt: skip
+def _acting_on(j: Joiner, _do: Said, *parts: object) -> Made:
+    """A verb with a time of its own and an object: when one "gets to" a place."""
+    *subject, verb, other = parts
+    noun = subject[0] if subject else None
+    if not (isinstance(verb, Verb) and isinstance(other, Noun)) or other.wh or other.count:
+        return
+    if isinstance(noun, Noun) and (noun.wh or noun.many == "no" or noun.pronoun):
+        return
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "time":
+            cls = j.lexicon.attributes[sense.name].of
+            base = noun.set if isinstance(noun, Noun) else Set(cls)
+            for object_of in verb.senses:
+                if object_of.kind == "verb" and ends(j, object_of) == (base.cls, other.set.cls):
+                    found = within(base, j.related(object_of.step, other))
+                    yield Acting(found, sense, verb.doing), sense.cost + j.cost(object_of.step)
+
+
 @BOOK.rule("ACT", "ACT M", cost=0.1, example="which aircraft does Delta use from Boston to Atlanta")
 def _acting_where(j: Joiner, acting: Acting, modifier: Modifier) -> Made:
-    if isinstance(modifier, (At, When)):
+    if isinstance(modifier, (At, When, Moments)):
         for held, cost in j.said_of(Verb(acting.verb), modifier):
             if held.cls == acting.set.cls:
                 yield Acting(narrow(acting.set, held.condition), acting.sense, acting.verb), cost

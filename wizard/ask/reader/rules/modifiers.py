@@ -17,6 +17,7 @@ from wizard.ask.reader.meaning import (
     Holds,
     Measure,
     Modifier,
+    Moments,
     Noun,
     Numeral,
     Said,
@@ -59,6 +60,8 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
             names = any(j.is_name(name) for name in _attributes(modifier.condition))
             if names and word.words.endswith("ing"):
                 return  # "arriving in Denver" is about what arrives, and no city
+            if names and word.words == "from" and j.told_by("from", modifier.cls):
+                return  # "from Boston" is where it comes from, whatever else may happen in Boston
             named = word.words in ("for", "serving") and names
             yield modifier, (0.0 if word.words in english().loose else 0.5) + (0.8 if named else 0.0)
     elif isinstance(modifier, When):
@@ -222,19 +225,34 @@ def _excluding(first: Condition, second: Condition) -> bool:
     )
 
 
+def _verb_and_preposition(j: Joiner, first: Holds, second: Modifier) -> Made:
+    """A verb whose preposition stands behind something else: "arrive before noon in Boston"."""
+    if isinstance(second, Tied):
+        for sense in first.verb:
+            if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == first.cls:
+                for condition, cost in j.tied_by_verb(sense.name, second):
+                    yield replace(first, condition=Every((first.condition, condition))), cost - 0.3
+
+
 @BOOK.rule("M", "M M", cost=0.3, example="who lives in Irving and is female")
 def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
     if isinstance(second, Holds) and second.named:
         return
     if isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls and (first.verb):
         yield Holds(first.cls, Every((first.condition, second.condition)), verb=first.verb), 0.0
-    elif isinstance(first, Holds) and first.verb and isinstance(second, (At, When)):
-        for held, cost in j.said_of(Verb(first.verb), second):
-            if held.cls == first.cls:
-                yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
+    elif isinstance(first, Holds) and first.verb and isinstance(second, (At, When, Moments)):
+        said = [(held, cost) for held, cost in j.said_of(Verb(first.verb), second) if held.cls == first.cls]
+        for held, cost in said:
+            yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
+        if not said:
+            for found, cost in j.restrict(Set(first.cls), second):
+                yield replace(first, condition=Every((first.condition, *found.where))), cost
     elif isinstance(first, Holds) and first.verb and not isinstance(second, Holds):
+        yield from _verb_and_preposition(j, first, second)
         if isinstance(first.condition, Related):  # "airlines that fly from Boston to Denver"
             for found, cost in j.restrict(first.condition.to, second):
+                if first.condition.to.where and j.begins_there(found):
+                    continue
                 full = replace(found, each=first.condition.to.each)
                 yield replace(first, condition=replace(first.condition, to=full)), cost
         elif isinstance(first.condition, All):  # "airlines that fly to every city in Texas"
@@ -328,6 +346,12 @@ def _of_unit(j: Joiner, amount: Amount, unit: Measure) -> Made:
 def _number_of_unit(j: Joiner, number: Numeral, unit: Measure) -> Made:
     if isinstance(unit.term, Attr):
         yield Amount("=", (number.value,), (unit.term.name,), money=number.money), 0.0
+
+
+@BOOK.rule("AMOUNT", "NUM UNIT TRAIL", example="aircraft with 100 seats or fewer")
+def _so_many_units_or_more(j: Joiner, number: Numeral, unit: Measure, op: Said) -> Made:
+    if isinstance(unit.term, Attr):
+        yield Amount(op.words, (number.value,), (unit.term.name,), money=number.money), 0.0  # type: ignore[arg-type]
 
 
 @BOOK.rule("M", "AMOUNT", example="flights under 100 dollars")

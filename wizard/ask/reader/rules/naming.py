@@ -55,6 +55,20 @@ def may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
     return True
 
 
+@BOOK.rule("NP", "NP NUM", cost=0.3, example="when does Delta 296 leave")
+def _called_by_partner_and_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
+    """The name of what it belongs to, and its number: "Delta 296"."""
+    if not noun.bare or noun.joined or noun.many or number.money or not isinstance(number.value, int):
+        return
+    for name, entry in j.lexicon.classes.items():
+        if entry.default and entry.number is not None and name != noun.set.cls:
+            if j.lexicon.attributes[entry.number].kind != "number" or not j.lexicon.classes[noun.set.cls].person:
+                continue
+            for step in j.steps(name, noun.set.cls):
+                known = Compare(Attr(entry.number), "=", (number.value,))
+                yield Noun(Set(name, (known, j.related(step, noun))), bare=True), j.cost(step)
+
+
 @BOOK.rule("NP", "NP NUM", example="department 45")
 def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     entry = j.lexicon.classes.get(noun.set.cls)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Every, Extreme, Is, Not, Set, narrow
 from wizard.ask.reader.joining import Joiner, either
-from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Noun, Said, Tied, Weekdays, When
+from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Moments, Noun, Said, Tied, Weekdays, When
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.naming import may_be_named
 
@@ -30,6 +30,8 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
         bare = 0.3 if noun.bare and noun.many == "" else 0.0
+        if noun.bare and j.begins_there(found):
+            continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
 
 
@@ -57,7 +59,7 @@ def _modified_before(j: Joiner, modifier: object, noun: Noun) -> Made:
     if isinstance(modifier, Holds):
         if modifier.verb or modifier.clause or isinstance(modifier.condition, Extreme):
             return
-    elif not isinstance(modifier, (At, Weekdays)) and not (isinstance(modifier, Amount) and modifier.units):
+    elif not isinstance(modifier, (At, Weekdays, Moments)) and not (isinstance(modifier, Amount) and modifier.units):
         return
     for found, cost in j.restrict(noun.set, modifier):
         yield replace(noun, set=found), cost

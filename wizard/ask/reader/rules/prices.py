@@ -5,9 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Attr, Condition, Every, Extreme, Is, Key, Query, Related, Set, Show, Via, rewrite, walk
+from wizard.ask.form import (
+    Attr,
+    Condition,
+    Every,
+    Extreme,
+    Is,
+    Key,
+    Query,
+    Related,
+    Set,
+    Show,
+    Step,
+    Via,
+    rewrite,
+    walk,
+)
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Asked, Measure, Noun, Verb
+from wizard.ask.reader.meaning import Asked, Holds, Measure, Noun, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 
 BOOK = Book()
@@ -26,8 +41,40 @@ def priced(j: Joiner, noun: Noun) -> Made:
         return
     for step in j.steps(relation.to, noun.set.cls):
         if step.relation == entry.how_much:
-            found = Set(relation.to, (j.related(step, replace(noun, set=of)),))
-            yield Asked(Show(found), found), 0.1
+            yield from _prices_of(j, step, replace(noun, set=of))
+
+
+def _prices_of(j: Joiner, step: Step, noun: Noun) -> Made:
+    """What members of another class cost, over the step from the prices to them.
+
+    What is said of them and fits their prices is meant of those: a seat in first class costs the first class fare. It
+    may be meant of them all the same (1992 paper, Appendix B, 1.4).
+    """
+    of = noun.set
+    best = of.where[-1] if of.where else None
+    if isinstance(best, Extreme) and isinstance(best.term, Via) and best.term.step == step.back:
+        rest = replace(noun, set=replace(of, where=of.where[:-1]))  # the cheapest costs what is lowest
+        lowest = Extreme(best.term.term, best.most, best.count, best.rank)
+        found = Set(j.other_end(step.back), (j.related(step, rest), lowest))
+        yield Asked(Show(found), found), 0.0
+        return
+    found = Set(j.other_end(step.back), (j.related(step, noun),))
+    told = {c: fits for c in of.where if (fits := _of_prices(j, step.back, c)) is not None}
+    if told:
+        rest = replace(noun, set=replace(of, where=tuple(c for c in of.where if c not in told)))
+        meant = Set(found.cls, (*told.values(), *((j.related(step, rest),) if rest.set.where else ())))
+        yield Asked(Show(meant), meant), 0.1
+    yield Asked(Show(found), found), 0.6 if told else 0.1
+
+
+def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
+    """What a condition on what is priced says of its prices, over the step to those; None where it says nothing."""
+    if not isinstance(condition, Related) or condition.step.inverse:
+        return None
+    if condition.step == step:
+        return Every(condition.to.where) if len(condition.to.where) > 1 else next(iter(condition.to.where), None)
+    further = j.beyond(step, condition.step)
+    return Related(further, condition.to) if further is not None else None
 
 
 def members_priced(j: Joiner, measure: Measure) -> Set | None:
@@ -47,6 +94,20 @@ def _how_much_is_it(j: Joiner, *parts: object) -> Made:
     if verb is not None and not any(_is_price(j, s.name) for s in verb.senses if s.kind == "attrverb"):
         return
     yield from priced(j, noun)
+
+
+@BOOK.rule("R", "what do M V", "howmuch do M V", "howmuch M V", cost=0.2,
+           example="what does coach cost from Boston to Denver")  # fmt: skip
+def _how_much_is_such(j: Joiner, *parts: object) -> Made:
+    """The price of what is told by a value alone: "first class"."""
+    what, verb = first(Holds, parts) if maybe(Holds, parts) else None, maybe(Verb, parts)
+    if what is None or not what.value or (verb is not None and not any(_is_price(j, s.name) for s in verb.senses)):
+        return
+    for name, entry in j.lexicon.classes.items():
+        if entry.default:
+            for found, cost in j.restrict(Set(name), what):
+                for asked, extra in priced(j, Noun(found)):
+                    yield asked, cost + extra
 
 
 def _is_price(j: Joiner, name: str) -> bool:
@@ -72,10 +133,9 @@ def _among_prices_meant(j: Joiner, base: Set) -> Set:
         told: dict[Condition, Condition] = {}
         for condition in before:
             if isinstance(condition, Related) and not condition.step.inverse:
-                if condition.step == step:
-                    told[condition] = Every(condition.to.where)
-                elif (further := j.beyond(step, condition.step)) is not None:
-                    told[condition] = Related(further, condition.to)
+                fits = _of_prices(j, step, condition)
+                if fits is not None:
+                    told[condition] = fits
         if told and best.count == best.rank == 1:
             of = replace(base, where=tuple(c for c in before if c not in told), bare=False)
             back = (Related(step.back, of),) if of.where else ()

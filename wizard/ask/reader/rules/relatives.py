@@ -77,7 +77,7 @@ def _whose_partner_is(j: Joiner, _whose_word: Said, partner: Partner, *rest: obj
            example="schools that Paul Tai did not attend")  # fmt: skip
 def _they_do_not(j: Joiner, *parts: object) -> Made:
     for held, cost in _object_of(j, first(Noun, parts), last(Verb, parts)):
-        yield Holds(held.cls, Not(held.condition)), cost
+        yield Holds(held.cls, Not(held.condition), verb=held.verb, clause=True), cost
 
 
 # -- the question word in the answer's place -------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from wizard.ask.reader.meaning import (
     Holds,
     Measure,
     Modifier,
+    Moments,
     Noun,
     Numeral,
     Said,
@@ -66,6 +67,8 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
         if noun.set.cls == other or (noun.set.cls == ANY and (noun.many or noun.pronoun)):
             known = Set(other, noun.set.where, earlier=noun.set.earlier)
             full = noun if noun.set.cls else Noun(known, noun.many, noun.count)
+            if j.nowhere(j.related(sense.step, full), full):
+                continue
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
         elif noun.set.where and len(rest) == 1 and not sense.passive:
@@ -109,7 +112,7 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
         for sense in verb.senses:
             for holds, cost in _value_of_verb(j, sense, modifier, alone):
                 yield replace(holds, verb=verb.doing), sense.cost + cost
-    elif isinstance(modifier, (When, At)) and alone:
+    elif isinstance(modifier, (When, At, Moments)) and alone:
         yield from j.said_of(verb, modifier)
     elif isinstance(modifier, Tied) and alone:
         for sense in verb.senses:
@@ -155,6 +158,8 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
                 modifier = replace(modifier, noun=replace(modifier.noun, many=""))
             for found, cost in j.restrict(Set(other), modifier):
                 related = Related(sense.step, found)
+                if j.nowhere(related, Noun(found)):
+                    continue
                 yield Holds(subject, Not(related) if none else related, verb=verb.doing), sense.cost + cost
 
 

@@ -1,0 +1,81 @@
+"""Times and days said together: "Monday evening or Tuesday morning", "before ten or after four"."""
+
+from __future__ import annotations
+
+import datetime
+
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import At, Modifier, Moments, Said, Weekdays, When
+from wizard.ask.reader.rules.book import Book, Made
+
+BOOK = Book()
+_TIMES = (At, Weekdays, When, Moments)
+
+
+@BOOK.rule("M", "M M", cost=0.2, example="flights from Denver to Boston on Monday evening or Tuesday morning")
+def _day_and_time(j: Joiner, day: Modifier, time: Modifier) -> Made:
+    """A day with a time of it, in either order."""
+    kinds = {type(day), type(time)}
+    if kinds in ({Weekdays, At}, {When, At}) and _timed(j):
+        yield Moments((day, time)), 0.0
+
+
+@BOOK.rule("M", "M DATE", cost=-0.2, example="flights to Boston on Sunday July seventh")
+def _day_with_its_date(j: Joiner, day: Modifier, date: When) -> Made:
+    """The day of the week beside a date says no more, where it is that day's."""
+    if not isinstance(day, Weekdays) or date.op != "=" or len(date.values[0]) != 10:
+        return
+    if day.names == (datetime.date.fromisoformat(date.values[0]).strftime("%A").upper(),):
+        yield date, 0.0
+
+
+@BOOK.rule("M", "M M M", cost=-0.4, example="flights to Boston before 6 o'clock Sunday afternoon")
+def _time_of_a_part_of_a_day(j: Joiner, time: Modifier, day: Modifier, part: Modifier) -> Made:
+    """The day stands between what tells one time: "6 o'clock Sunday afternoon", "early on Thursday morning"."""
+    if not (isinstance(time, At) and isinstance(day, (Weekdays, When)) and isinstance(part, At) and part.period):
+        return
+    if time.period:
+        entry = j.lexicon.periods.get(f"{time.period} {part.period}")
+        if entry is not None:
+            op = "inside" if entry.begin < entry.end else "outside"
+            yield Moments((At(op, (entry.begin, entry.end), f"{time.period} {part.period}"), day)), 0.0
+    elif all(_within(part, value) for value in time.values):
+        yield Moments((time, day)), 0.0
+
+
+def _within(part: At, value: int) -> bool:
+    """Whether a time lies in a part of the day, its end points included."""
+    low, high = part.values
+    return low <= value <= high if part.op == "inside" else value >= low or value <= high
+
+
+@BOOK.rule("M", "M or M", "M comma M or M", cost=0.15, example="flights from Denver to Boston before ten or after four")
+def _one_or_the_other(j: Joiner, first: Modifier, *rest: object) -> Made:
+    times = [part for part in (first, *rest) if not isinstance(part, Said)]
+    if all(isinstance(time, _TIMES) for time in times) and _timed(j) and not _any_time(times):
+        yield Moments(tuple(times), either=True), 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule(
+    "M", "M and M", cost=0.15, example="flights from Denver to Boston on Wednesday afternoon and Thursday morning"
+)
+def _both_days(j: Joiner, first: Modifier, *rest: object) -> Made:
+    """Different days, each with its time: no flight leaves on both, so those of either are meant."""
+    second = rest[-1]
+    if not (isinstance(first, Moments) and isinstance(second, Moments)) or first.either or second.either:
+        return
+    if first.parts[0] != second.parts[0]:
+        yield Moments((first, second), either=True), 0.0
+
+
+def _any_time(times: list[object]) -> bool:
+    """Whether every time is one of them: "before ten or after four" in the same morning."""
+    if not all(isinstance(time, At) and len(time.values) == 1 for time in times):
+        return False
+    before = [time.values[0] for time in times if isinstance(time, At) and time.op in ("<", "<=")]
+    after = [time.values[0] for time in times if isinstance(time, At) and time.op in (">", ">=")]
+    return bool(before and after) and max(before) > min(after)
+
+
+def _timed(j: Joiner) -> bool:
+    return any(entry.time is not None for entry in j.lexicon.classes.values())
