@@ -31,6 +31,7 @@ KEPT = 6000
 ORDERS = 5000
 """Orders of columns that are tried."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_SAID: dict[Cell, tuple[str]] = {1.0: ("YES",), 0.0: ("NO",)}
 _FIRST = re.compile(r"SELECT (?P<columns>.*?) (?P<rest>FROM .*) ORDER BY (?P<by>.*?)(?P<way> DESC| ASC)? LIMIT 1")
 
 
@@ -158,6 +159,9 @@ class Judge:
                 best = "lenient" if same == "lenient" else best
         if best == "wrong" and yes_no is not None and len(found) == 1 and len(found[0]) == 1:
             return "boolean" if yes_no.answered(found[0][0], self.rows(forms[0])) else "wrong"
+        if best == "wrong" and sql.startswith("SELECT CASE WHEN ") and len(found) == 1 and len(found[0]) == 1:
+            # Gold says itself that the question is one of yes and no, however it begins.
+            return "boolean" if self.rows(forms[0]) == (_SAID.get(found[0][0]),) else "wrong"
         return best
 
     def _golds(self, form: str) -> list[Rows]:

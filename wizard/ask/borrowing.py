@@ -107,6 +107,8 @@ def _attribute(new: Vocabulary, name: str, entry: AttributeEntry, database: Data
         new.add_verb(verb, Sense("attrverb", name, cost=CONCEPT))
     for verb in words.seldom:
         new.add_verb(verb, Sense("attrverb", name, cost=RARE))
+    for verb in words.actively:
+        new.add_verb(verb, Sense("attrverb", name, passive=True, cost=CONCEPT))
     new.add_nouns(words.unit, Sense("unit", name, cost=CONCEPT))
     for verb in words.unit_verbs:
         new.add_verb(verb, Sense("unitverb", name, cost=CONCEPT))

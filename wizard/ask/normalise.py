@@ -53,6 +53,8 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("have", "not", "got"), ("do", "not", "have")),
     (("has", "not", "got"), ("does", "not", "have")),
     (("out", "of", "the"), ("of", "the")),
+    (("is", "been"), ("has", "been")),
+    (("is", "got"), ("has", "got")),
     (("distinct",), ("different",)),
     (("unique",), ("different",)),
 )

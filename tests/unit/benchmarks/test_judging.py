@@ -47,6 +47,14 @@ def test_texts_without_case_numbers_to_two_places_and_numbers_in_texts(judge: Ju
     assert judge.verdict("SELECT 9.02", ["SELECT 9"]) == "wrong"
 
 
+def test_gold_that_says_yes_or_no_asks_for_that_however_the_question_begins(judge: Judge) -> None:
+    """ "My friend says there is nobody" / YES."""
+    gold = ["SELECT CASE WHEN COUNT(*) = 3 THEN 'YES' ELSE 'NO' END FROM p"]
+    assert judge.verdict("SELECT CASE WHEN EXISTS (SELECT 1 FROM p) THEN 1 ELSE 0 END", gold) == "boolean"
+    assert judge.verdict("SELECT CASE WHEN EXISTS (SELECT 1 FROM p) THEN 0 ELSE 1 END", gold) == "wrong"
+    assert judge.verdict("SELECT COUNT(*) - 2 FROM p", gold) == "wrong"
+
+
 def test_forms_and_alternatives_are_right_as_well(judge: Judge) -> None:
     """The id instead of the name."""
     forms = ["SELECT name FROM p WHERE pay = 4", "SELECT id FROM p WHERE pay = 4"]

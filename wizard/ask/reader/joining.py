@@ -380,7 +380,7 @@ class Joiner:
         elif base.cls == modifier.cls:
             if not self._contradicts(base, modifier.condition):
                 yield within(base, modifier.condition), 0.0
-        else:
+        elif not modifier.own:
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
                 return  # the reviews of those who wrote reviews
             for step in self.steps(base.cls, modifier.cls):

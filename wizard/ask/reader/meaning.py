@@ -87,6 +87,8 @@ class Holds:
     each: bool = False
     named: bool = False
     """True where "called" or "named" said it, which belongs to the noun before it."""
+    own: bool = False
+    """True where it is said of members of its class alone, and never of what they belong to: "anyone over fifty"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ class AttributeWords(_Facts):
     verbs: Words = ()
     seldom: Words = ()
     """Verbs that mean it only where nothing likelier does."""
+    actively: Words = ()
+    """Verbs of which the member is the object, whoever does it: "(we) hire"."""
     how: Words = ()
     unit: Words = ()
     unit_verbs: Words = ()

@@ -44,8 +44,8 @@ def _than(j: Joiner, name: str, op: Op, other: Noun) -> Made:
     yield Holds(cls, Compare(Attr(name), op, Of(Attr(name), other.set))), 0.0
 
 
-@BOOK.rule("M", "CMP than NP", example="who is older than Rosa Delgado")
-def _comparative(j: Joiner, degree: Degree, _than_word: Said, other: Noun) -> Made:
+@BOOK.rule("M", "CMP than NP", "CMP than NP be", "CMP than NP do", example="who is older than Rosa Delgado")
+def _comparative(j: Joiner, degree: Degree, _than_word: Said, other: Noun, *_be: Said) -> Made:
     for name, high in degree.attributes:
         yield from _than(j, name, ">" if high else "<", other)
 
@@ -58,8 +58,8 @@ def _comparative_number(j: Joiner, degree: Degree, _than_word: Said, number: Num
         yield Holds(j.lexicon.attributes[name].of, Compare(Attr(name), ">" if high else "<", (number.value,))), 0.0
 
 
-@BOOK.rule("M", "V OP NP", "V OP T", example="who earns more than Rosa Delgado")
-def _verb_more(j: Joiner, verb: Verb, op: Said, other: object) -> Made:
+@BOOK.rule("M", "V OP NP", "V OP T", "V OP NP do", "V OP NP be", example="who earns more than Rosa Delgado")
+def _verb_more(j: Joiner, verb: Verb, op: Said, other: object, *_do: Said) -> Made:
     for sense in verb.senses:
         if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year"):
             continue
@@ -192,7 +192,8 @@ def _more_of_two(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "NP V more comma NP", "NP V more NP", "NP V fewer comma NP", "NP V fewer NP", "NP V CMP comma NP",
-           "NP have V more comma NP", example="who earns more, Fred Rogers or Roy Drake")  # fmt: skip
+           "NP have V more comma NP", "NP have V CMP comma NP", "NP be V CMP comma NP", "NP be V more comma NP",
+           example="who earns more, Fred Rogers or Roy Drake")  # fmt: skip
 def _who_does_more(j: Joiner, asked: Noun, *rest: object) -> Made:
     """Which of two does it more."""
     verb, noun = first(Verb, rest), last(Noun, rest)
@@ -214,6 +215,8 @@ _LESS = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "und
 
 
 @BOOK.rule("R", "do more NP V DATE or DATE", "be more NP V P DATE or P DATE", "do more NP V P DATE or P DATE",
+           "do V more NP P DATE or P DATE", "do V more NP P DATE or DATE",
+           "do NP V more NP DATE or DATE",
            "do NP more NP P DATE or P DATE", "do NP more NP P DATE or DATE", "be more NP V P DATE or DATE",
            "do NP V more NP P DATE or P DATE", "do NP V more NP P DATE or DATE", "do more NP V P DATE or DATE",
            "more NP P DATE or P DATE",

@@ -145,6 +145,14 @@ def _share_of(j: Joiner, _of: Said, noun: Noun, *rest: object) -> Made:
         yield Asked(Share(noun.members, found.where), noun.members), cost
 
 
+@BOOK.rule("R", "R aspercent", "R comma aspercent", "aspercent R", "aspercent comma R",
+           example="what share of the clerks are women, in percent")  # fmt: skip
+def _as_percentage(j: Joiner, *parts: object) -> Made:
+    asked = first(Asked, parts)
+    if isinstance(asked.query, Share):
+        yield asked, 0.0
+
+
 @BOOK.rule("Q", "howmany R", cost=0.5, example="how many in Irving")
 def _count_request(j: Joiner, _many: Said, asked: Asked) -> Made:
     if isinstance(asked.query, Show) and not asked.query.terms:

@@ -101,6 +101,14 @@ def _sum(j: Joiner, *parts: object) -> Made:
     yield from _computed(j, last(Measure, parts), "sum")
 
 
+@BOOK.rule("T", "spend T", "spend T total", "what do T addup", "howmuch do T addup", "T addup what", "what T addup",
+           "what do T addup total", cost=-0.2, example="what do the salaries in accounting add up to")  # fmt: skip
+def _sum_of_all(j: Joiner, *parts: object) -> Made:
+    measure = first(Measure, parts)
+    if not measure.function:
+        yield from _computed(j, measure, "sum")
+
+
 @BOOK.rule("T", "T total", cost=0.1, example="the salaries of all clerks combined")
 def _sum_behind(j: Joiner, measure: Measure, _total: Said) -> Made:
     yield from _computed(j, measure, "sum")

@@ -52,11 +52,11 @@ def _having(j: Joiner, word: Said, noun: Noun) -> Made:
 @BOOK.rule("M", "P M", "of M", "by M", example="employees in Irving")
 def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.value and not modifier.verb:
-        if word.words == "without":
+        if word.words in _OUTSIDE:
             yield replace(modifier, condition=Not(modifier.condition), value=False), 0.2
         elif word.words == "of" and any(j.is_name(name) for name in _attributes(modifier.condition)):
             return  # a member by its name, which is read as a noun
-        elif word.words not in DIRECTED - {"from"}:
+        elif word.words not in _PLACED:
             names = any(j.is_name(name) for name in _attributes(modifier.condition))
             if names and word.words.endswith("ing"):
                 return  # "arriving in Denver" is about what arrives, and no city
@@ -72,6 +72,9 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
             yield modifier, -0.3
 
 
+_OUTSIDE = frozenset({"without", "outside", "outside of"})
+_PLACED = (DIRECTED - {"from"}) | {"near", "around", "across", "beneath", "against", "beyond", "about"}
+"""Prepositions that say something else than that members have the value: "near Dallas" is not in Dallas."""
 _TIME: dict[str, Op] = {
     "in": "=", "on": "=", "of": "=", "from": "=", "during": "=", "before": "<", "after": ">", "since": ">=",
     "until": "<=", "by": "<=", "for": "=", "at": "=",

@@ -113,8 +113,11 @@ def _except_both(j: Joiner, noun: Noun, but: Said, one: Noun, _and: Said, again:
 
 
 @BOOK.rule("NP", "NP but NP", "NP but M", cost=0.2, example="everyone in accounting except the clerks")
-def _except(j: Joiner, noun: Noun, _but: Said, out: object) -> Made:
-    if isinstance(out, Noun):
+def _except(j: Joiner, noun: Noun, but: Said, out: object) -> Made:
+    if but.words == "but" and isinstance(out, Holds) and out.clause:  # "but do not work there": both hold
+        for found, cost in j.restrict(noun.set, out):
+            yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
+    elif isinstance(out, Noun):
         where = out.set.where
         if out.set.cls == noun.set.cls and where and not (noun.bare and out.bare):
             condition = Not(where[0] if len(where) == 1 else Every(where))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import HowMany, Related, Set, rewrite
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said
-from wizard.ask.reader.rules.book import Book, Made, last
+from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
 
@@ -39,18 +39,28 @@ def pointing_at(found: Set, meant: Set) -> Set | None:
 
 @BOOK.rule("M", "have NP M", cost=0.2, example="does the planning manager have anyone reporting to her")
 def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Made:
+    if noun.bare or noun.wh:
+        return
     for found, cost in j.restrict(noun.set, modifier):
         for condition in found.where:
             if isinstance(condition, Related) and condition.to.earlier and not condition.to.where:
                 rest = tuple(c for c in found.where if c != condition)
                 of = replace(noun, set=Set(found.cls, rest), many="" if noun.many == "any" else noun.many)
                 cls = condition.to.cls or j.other_end(condition.step)
-                yield Holds(cls, j.related(condition.step.back, of)), cost
+                yield Holds(cls, j.related(condition.step.back, of)), cost - 0.6
 
 
-@BOOK.rule("Q", "NP comma R", cost=0.6, example="Jacobson, Milton Jacobson: which women report to him")
-def _named_before(j: Joiner, noun: Noun, *rest: object) -> Made:
-    asked = last(Asked, rest)
+@BOOK.rule(
+    "Q",
+    "NP comma R",
+    "ASK NP comma R",
+    "NP comma istrue comma R",
+    "ASK comma NP comma R",
+    cost=0.6,
+    example="Jacobson, Milton Jacobson: which women report to him",
+)
+def _named_before(j: Joiner, *parts: object) -> Made:
+    noun, asked = first(Noun, parts), last(Asked, parts)
     if noun.wh or not noun.set.where or noun.pronoun:
         return
     query = pointing_at(asked.query, noun.set)  # type: ignore[arg-type]

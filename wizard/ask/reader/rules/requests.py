@@ -136,7 +136,16 @@ def _who_behind(j: Joiner, noun: Noun, _be: Said, asked: object) -> Made:
         yield from _things(j, noun)
 
 
-@BOOK.rule("R", "what NP be", "what modal NP be", cost=0.5, example="tell me what the capital of Corrie is")
+@BOOK.rule(
+    "R",
+    "what NP be",
+    "what modal NP be",
+    "who NP be",
+    "which NP be",
+    "who modal NP be",
+    cost=0.5,
+    example="tell me what the capital of Corrie is",
+)
 def _what_it_is(j: Joiner, _what: Said, *rest: object) -> Made:
     """A question within a request, and one with "would": only of what is told apart."""
     noun = first(Noun, rest)

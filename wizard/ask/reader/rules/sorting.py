@@ -20,7 +20,13 @@ def _by_measure(j: Joiner, *parts: object) -> Made:
     plain = next(part for part in parts if isinstance(part, Said) and part.words != ",").words == "by"
     if plain and j.lexicon.attributes[measure.term.name].kind not in ("number", "date", "year", "time"):
         return
-    yield tuple(Order(term) for term in (measure.term, *measure.more)), 0.0
+    terms = (measure.term, *measure.more)
+    yield tuple(Order(term, most=_falls(j, term)) for term in terms), 0.0
+
+
+def _falls(j: Joiner, term: Term) -> bool:
+    """Whether the most stands first unless the opposite is said: "by seniority"."""
+    return isinstance(term, Attr) and "service" in j.lexicon.attributes[term.name].concept
 
 
 @BOOK.rule("SORT", "alphabetical", "comma alphabetical", example="the librarians in alphabetical order")
@@ -30,15 +36,26 @@ def _alphabetical(j: Joiner, *_parts: Said) -> Made:
 
 @BOOK.rule("SORT", "SORT descending", "SORT comma descending", "SORT P descending",
            example="attorneys ordered by salary, highest first")  # fmt: skip
-def _downwards(j: Joiner, orders: tuple[Order, ...], *_rest: Said) -> Made:
+def _downwards(j: Joiner, orders: tuple[Order, ...], *rest: Said) -> Made:
     if orders:
-        yield tuple(replace(one, most=True) for one in orders), 0.0
+        yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=True)) for one in orders), 0.0
 
 
 @BOOK.rule("SORT", "SORT ascending", "SORT comma ascending", "SORT P ascending",
            example="attorneys ordered by salary, lowest first")  # fmt: skip
-def _upwards(j: Joiner, orders: tuple[Order, ...], *_rest: Said) -> Made:
-    yield orders, 0.0
+def _upwards(j: Joiner, orders: tuple[Order, ...], *rest: Said) -> Made:
+    yield tuple(replace(one, most=_most_first(j, one, rest[-1].words, down=False)) for one in orders), 0.0
+
+
+_NEW, _OLD = ("newest", "latest", "most recent", "youngest"), ("oldest", "earliest")
+
+
+def _most_first(j: Joiner, order: Order, words: str, *, down: bool) -> bool:
+    """Whether the highest values stand first: what is newest has the latest day, and the fewest years."""
+    entry = j.lexicon.attributes[order.term.name] if isinstance(order.term, Attr) else None
+    if words.startswith((*_NEW, *_OLD)) and entry is not None and (entry.since or entry.kind == "date"):
+        return words.startswith(_OLD if entry.since else _NEW)
+    return down
 
 
 @BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "ASK R SORT", example="attorneys ordered by salary")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Grouped, Part, Set
+from wizard.ask.form import Attr, Compare, Every, Grouped, Of, Op, Part, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
+    Amount,
     Asked,
     DatePart,
     Decade,
+    Degree,
     Grouping,
     Holds,
     Measure,
@@ -42,6 +44,54 @@ def _of_age(j: Joiner, *parts: object) -> Made:
         if entry.since == "years" and "age" in entry.concept and whose.set.cls in (entry.of, ANY):
             low, high = decade.start + decade.first, decade.start + decade.last + 1
             yield Holds(entry.of, Every((Compare(Attr(name), ">=", (low,)), Compare(Attr(name), "<", (high,))))), 0.0
+
+
+@BOOK.rule("M", "AMOUNT", "be AMOUNT", "P AMOUNT", "be P AMOUNT", cost=0.5,
+           example="how many people are over sixty")  # fmt: skip
+def _aged(j: Joiner, *parts: object) -> Made:
+    """So many years old, where nothing else is said of the number: "anyone under thirty", "50 or older"."""
+    amount = first(Amount, parts)
+    word = parts[-2] if len(parts) > 1 and isinstance(parts[-2], Said) else None
+    if isinstance(parts[0], Said) and parts[0].words not in _BEING:
+        return
+    if amount.units or amount.money or (word is not None and word.words in ("with", "for", "on")):
+        return
+    if not all(isinstance(value, int) and _YOUNGEST <= value <= _OLDEST for value in amount.values):
+        return
+    for name, entry in j.lexicon.attributes.items():
+        if entry.since == "years" and "age" in entry.concept and j.lexicon.classes[entry.of].person:
+            yield Holds(entry.of, Compare(Attr(name), amount.op, amount.values), own=True), 0.0
+
+
+_BEING = frozenset({"is", "are", "was", "were", "be", "being", "aged", "of", "at", "ages"})
+_YOUNGEST, _OLDEST = 14, 110
+"""Numbers that may be somebody's age."""
+
+
+@BOOK.rule("M", "V P NP", "V P NP do", "V P NP be", "V P NP V", "V CMP than NP", "V CMP than NP do",
+           example="who was hired after Paul Tai")  # fmt: skip
+def _before_or_after_another(j: Joiner, verb: Verb, word: object, *rest: object) -> Made:
+    """Done before or after somebody else did it."""
+    other = first(Noun, rest)
+    op = _BEFORE_AFTER.get(word.words) if isinstance(word, Said) else None
+    if other.wh or other.count or not other.set.where or not (other.bare or other.pronoun):
+        return
+    again = maybe(Verb, rest)
+    for sense in verb.senses:
+        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind != "date":
+            continue
+        if again is not None and sense.name not in {one.name for one in again.senses}:
+            continue
+        sign = op
+        if isinstance(word, Degree):
+            high = dict(word.attributes).get(sense.name)
+            sign = None if high is None else ">" if high else "<"
+        if sign is not None and other.set.cls == j.lexicon.attributes[sense.name].of:
+            of = Of(Attr(sense.name), replace(other.set, bare=False))
+            yield Holds(other.set.cls, Compare(Attr(sense.name), sign, of), verb=verb.senses), sense.cost
+
+
+_BEFORE_AFTER: dict[str, Op] = {"before": "<", "after": ">", "since": ">", "earlier than": "<", "later than": ">"}
 
 
 @BOOK.rule("M", "V NUM DATE", "V NUM UNIT DATE", "V NUM P DATE", "V NUM UNIT P DATE", cost=-0.6,

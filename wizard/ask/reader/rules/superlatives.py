@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Extreme, Number, Related, Set, Step, Via, narrow
+from wizard.ask.form import Attr, Extreme, Number, Related, Set, Show, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
-from wizard.ask.reader.meaning import ANY, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
-from wizard.ask.reader.rules.book import Book, Made, first
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, maybe
 
 BOOK = Book()
 
@@ -78,6 +79,51 @@ def _among_those(j: Joiner, noun: Noun, _those: Said, modifier: Modifier) -> Mad
     if not noun.bare and noun.set.where and isinstance(noun.set.where[-1], Extreme):
         for found, cost in j.restrict(noun.set, modifier):
             yield replace(noun, set=found), cost
+
+
+@BOOK.rule("BIG", "biggest", "littlest", "ORD BIG", "NUM BIG", "BIG NUM", example="the two biggest departments")
+def _big(j: Joiner, *parts: object) -> Made:
+    degree, number = maybe(Degree, parts), maybe(Numeral, parts)
+    if degree is None:
+        yield Degree((), any(isinstance(part, Said) and part.words in _BIGGEST for part in parts)), 0.0
+    elif number is not None and number.text[-2:] in ("st", "nd", "rd", "th"):
+        yield from _ranked(j, number, degree)
+    elif number is not None:
+        yield from _several(j, number, degree)
+
+
+_BIGGEST = frozenset(
+    {"biggest", "largest", "the biggest", "the largest", "most crowded", "best staffed", "most populous"}
+)
+
+
+@BOOK.rule("NP", "BIG NP", cost=0.9, example="biggest department")
+def _of_most_members(j: Joiner, degree: Degree, noun: Noun) -> Made:
+    """A unit without a size of its own is as big as it has members."""
+    if noun.wh or noun.count or noun.bare or noun.pronoun or noun.set.cls == ANY:
+        return
+    for term, cost in _members(j, noun.set.cls):
+        most = Extreme(term, degree.high, degree.count, degree.rank)
+        yield replace(noun, set=narrow(noun.set, most)), cost
+
+
+@BOOK.rule("R", "NP be BIG", "NP be BIG NP", cost=0.9, example="which department is the largest")
+def _which_has_most_members(j: Joiner, noun: Noun, _be: Said, degree: Degree, *again: Noun) -> Made:
+    if noun.wh and not (noun.count or noun.set.cls == ANY) and all(one.set == Set(noun.set.cls) for one in again):
+        for term, cost in _members(j, noun.set.cls):
+            found = narrow(noun.set, Extreme(term, degree.high, degree.count, degree.rank))
+            yield Asked(Show(found), found), cost
+
+
+def _members(j: Joiner, cls: str) -> Iterator[tuple[Number, float]]:
+    """How many people belong to one member of the class, where nothing else says how big it is."""
+    sized = any(entry.kind == "number" and entry.most for entry in j.lexicon.attributes_of(cls).values())
+    people = [name for name, entry in j.lexicon.classes.items() if entry.person and entry.default]
+    if sized or j.lexicon.classes[cls].person or not people:
+        return
+    for step in j.steps(cls, people[0]):
+        if step.inverse and j.leads_to_one(step.back):
+            yield Number(step, Set(people[0])), j.cost(step)
 
 
 @BOOK.rule("NP", "SUP NP by T", "SUP NP P T", cost=0.1, example="the oldest clerk by age")

@@ -70,7 +70,7 @@ def _about(asked: Asked, found: Set) -> Asked:
     return replace(asked, query=query, set=found)
 
 
-@BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", example="can you tell me who works here")
+@BOOK.rule("Q", "ASK R", "ASK Q", "Q ASK", "ASK comma R", example="can you tell me who works here")
 def _frame(j: Joiner, *parts: object) -> Made:
     asked = first(Asked, parts)
     yield asked, 0.0 if isinstance(parts[0], Said) else 0.3

@@ -14,7 +14,7 @@ BOOK = Book()
 
 @BOOK.rule("R", "be NP M", "do NP M", "have NP M", "modal NP M", "be NP NP", "be NP both M", "do NP both M",
            cost=0.1, example="does anybody in publications live in Fort Worth")  # fmt: skip
-def _whether(j: Joiner, _be: Said, noun: Noun, *rest: object) -> Made:
+def whether(j: Joiner, _be: Said, noun: Noun, *rest: object) -> Made:
     what = rest[-1]
     if noun.wh or noun.set.cls == ANY:
         return
@@ -50,7 +50,7 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
 
 
 @BOOK.rule("R", "be there NP", "do NP have NP", "have NP NP", "be NP there", example="is there a female clerk")
-def _is_there(j: Joiner, _be: Said, *rest: object) -> Made:
+def is_there(j: Joiner, _be: Said, *rest: object) -> Made:
     nouns = [part for part in rest if isinstance(part, Noun)]
     noun = nouns[0]
     if noun.wh or noun.set.cls == ANY or noun.many in ("all", "each", "every", "only"):
@@ -80,7 +80,7 @@ def _is_there(j: Joiner, _be: Said, *rest: object) -> Made:
 )
 def _whether_all(j: Joiner, be: Said, noun: Noun, _all: Said, what: object) -> Made:
     if noun.many in ("", "any"):
-        yield from _whether(j, be, replace(noun, many="all"), what)
+        yield from whether(j, be, replace(noun, many="all"), what)
 
 
 @BOOK.rule("Q", "yesno R", "yesno Q", example="true or false: are all vice presidents men")

@@ -128,8 +128,10 @@ def _value_of_verb(j: Joiner, sense: Sense, value: Holds, alone: bool) -> Iterat
     if sense.kind == "attrverb":
         if _about(value.condition) == {sense.name}:
             yield Holds(value.cls, value.condition), 0.0
-        elif sense.passive and value.value and value.cls == j.lexicon.attributes[sense.name].of and alone:
-            yield Holds(value.cls, value.condition), 0.3
+            return
+        entry = j.lexicon.attributes[sense.name]
+        if sense.passive and value.value and value.cls == entry.of and alone and entry.kind not in ("date", "time"):
+            yield Holds(value.cls, value.condition), 0.3  # who is "hired" is no value, but has a day
     elif sense.kind == "verb" and alone and value.value:
         subject, other = ends(j, sense)
         if other == value.cls:

@@ -1,0 +1,69 @@
+"""Everyday ways to ask, each beside a plain question that means the same; and what is not read as something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Request, Tool
+
+
+def sql_of(tool: Tool, text: str) -> str:
+    found = tool.ask(Request(text)).interpretations
+    return found[0].sql if found else "abstained"
+
+
+@pytest.mark.parametrize(
+    ("said", "plainly"),
+    [
+        ("people over sixty", "who is older than 60"),
+        ("who is under 30", "who is younger than 30"),
+        ("what do we spend on salaries", "what is the total salary of all employees"),
+        ("what do the salaries in division 2 add up to", "what is the total salary in division 2"),
+        ("what is it that Louise Tanaka does here", "what is Louise Tanaka's job title"),
+        ("when did we hire Paul Tai", "when was Paul Tai hired"),
+        ("how many people did we hire in 1983", "how many people were hired in 1983"),
+        ("did we hire anyone in 1989", "was anyone hired in 1989"),
+        ("how old is the average clerk", "what is the average age of the clerks"),
+        ("what does a typical guard make", "what is the average salary of the guards"),
+        ("biggest department", "which department has the most employees"),
+        ("which department is the largest", "which department has the most employees"),
+        ("who earns more than anyone else", "who has the highest salary"),
+        ("my friend says there are no women in contracts, is that true", "are there no women in contracts"),
+        ("I was wondering whether Grace Moore is married", "is Grace Moore married"),
+        ("Who's been around longer, Jose Vasquez or Martha Nash?",
+         "who has been here longer, Jose Vasquez or Martha Nash"),
+        ("who lives in Irving but does not work in department 13",
+         "who lives in Irving and does not work in department 13"),
+        ("can you tell me who the widows and widowers are", "list the widows and widowers"),
+        ("which bosses have just one person working for them", "which managers supervise exactly one employee"),
+    ],
+)  # fmt: skip
+def test_everyday_words_mean_the_plain_question(tool: Tool, database: Database, said: str, plainly: str) -> None:
+    found, wanted = sql_of(tool, said), sql_of(tool, plainly)
+    assert "abstained" not in (found, wanted)
+    assert set(database.run(found).rows) == set(database.run(wanted).rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "within"),
+    [
+        ("does Sharon Lease live in Dallas or Irving", "SELECT DISTINCT e1.city"),
+        ("do we have more men or more women", "GROUP BY e1.sex"),
+        ("who earns more, editors or librarians", "AVG(e1.salary)"),
+        ("who was hired after Paul Tai", "e1.hire_date > (SELECT MAX(e2.hire_date)"),
+        ("did we hire more people in 1983 or in 1984", "GROUP BY"),
+        ("how much more does Paul Tai earn than Rosa Delgado", "SELECT (SELECT MAX(e1.salary)"),
+        ("list the attorneys by seniority", "DESC"),
+        ("do any of the attorneys live outside of Texas", "NOT (s1.state_name = 'TEXAS')"),
+    ],
+)
+def test_what_the_statement_has(tool: Tool, text: str, within: str) -> None:
+    found = tool.ask(Request(text)).interpretations
+    assert found
+    assert within in found[0].sql + found[0].display_sql
+
+
+@pytest.mark.parametrize("text", ["who lives near Irving", "departments over 50", "departments with more than 40"])
+def test_what_says_something_else_is_not_read(tool: Tool, text: str) -> None:
+    assert sql_of(tool, text) == "abstained"

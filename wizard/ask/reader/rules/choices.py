@@ -1,0 +1,135 @@
+"""Which of two: "does she live in Dallas or Irving", "more men or more women", "who earns more, editors or nurses"."""
+
+from __future__ import annotations
+
+from wizard.ask.form import (
+    Attr,
+    Best,
+    Compare,
+    Condition,
+    Either,
+    Grouped,
+    Is,
+    Related,
+    Set,
+    Show,
+    Step,
+    Term,
+    narrow,
+)
+from wizard.ask.reader.joining import Joiner, either
+from wizard.ask.reader.meaning import Asked, Holds, Noun, Said, Tied, Verb
+from wizard.ask.reader.rules.book import Book, Made, last, maybe
+
+BOOK = Book()
+_FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
+
+
+@BOOK.rule("R", "do NP M", "be NP M", "whether NP M", cost=-0.1, example="does Sharon Lease live in Dallas or Irving")
+def _one_or_the_other(j: Joiner, _do: Said, noun: Noun, what: object) -> Made:
+    """Which of two values one member has, or of two partners."""
+    if noun.wh or not noun.bare or noun.joined or not noun.set.where:
+        return
+    of = noun.members
+    if isinstance(what, Holds) and what.cls == noun.set.cls:
+        condition = what.condition
+        terms = {one.term for one in _alternatives(condition) if isinstance(one, Compare) and one.op in ("=", "in")}
+        if len(terms) == 1 and len(_alternatives(condition)) > 1:
+            found = narrow(of, condition)
+            yield Asked(Show(found, (terms.pop(),)), found), 0.0
+        elif isinstance(condition, Related) and _is_choice(condition.to):
+            yield from _partner(j, condition.step, condition.to, of)
+    elif isinstance(what, Tied) and what.noun.joined == "or" and what.noun.bare:
+        for condition, cost in j.tied(noun.set.cls, what.word, what.noun):
+            if isinstance(condition, Related):
+                for made, extra in _partner(j, condition.step, condition.to, of):
+                    yield made, cost + extra
+
+
+def _alternatives(condition: Condition) -> tuple[Condition, ...]:
+    """The conditions of which one holds; values of one attribute count as one each."""
+    if isinstance(condition, Either):
+        return condition.conditions
+    if isinstance(condition, Compare) and condition.op == "in" and isinstance(condition.value, tuple):
+        return tuple(Compare(condition.term, "=", (value,)) for value in condition.value)
+    return (condition,)
+
+
+def _is_choice(of: Set) -> bool:
+    return len(of.where) == 1 and (
+        isinstance(of.where[0], Either) or (isinstance(of.where[0], Compare) and of.where[0].op == "in")
+    )
+
+
+def _partner(j: Joiner, step: Step, of: Set, whose: Set) -> Made:
+    found = narrow(of, Related(step.back, whose))
+    yield Asked(Show(found), found), 0.0
+
+
+@BOOK.rule("R", "do NP have more NP or NP", "be there more NP or NP", "do NP have more NP or more NP",
+           "be there more NP or more NP", "be there fewer NP or NP", "be there fewer NP or fewer NP",
+           "do NP V more NP or NP", "do NP V more NP or more NP", "have NP more NP or NP", "more NP or NP",
+           "more NP or more NP", "do have more NP or NP",
+           "do have more NP or more NP", "do have fewer NP or NP", "do more NP or NP", "do more NP or more NP",
+           "do fewer NP or NP",
+           example="are there more men or more women")  # fmt: skip
+def _more_of_which(j: Joiner, *parts: object) -> Made:
+    """Of which of two kinds there are more."""
+    one, two = [part for part in parts if isinstance(part, Noun)][-2:]
+    fewer = any(isinstance(part, Said) and part.words in _FEWER for part in parts)
+    tail = two.set.where[1:] if len(two.set.where) > 1 and len(one.set.where) == 1 else ()
+    first_kinds, second_kinds = one.set.where, two.set.where[:1] if tail else two.set.where
+    if one.set.cls != two.set.cls or one.wh or two.wh or one.bare or two.bare:
+        return
+    if len(first_kinds) != 1 or len(second_kinds) != 1 or first_kinds == second_kinds:
+        return
+    term = _common_term(j, first_kinds[0], second_kinds[0])
+    if term is not None:
+        of = Set(one.set.cls, (Either((first_kinds[0], second_kinds[0])), *tail))
+        yield Asked(Grouped(term, "count", None, of, best=Best(not fewer), alone=True), of), 0.0
+
+
+def _common_term(j: Joiner, one: Condition, two: Condition) -> Term | None:
+    """The attribute of which both conditions say a value."""
+    terms = {_term(j, condition) for condition in (one, two)}
+    return next(iter(terms)) if len(terms) == 1 else None
+
+
+def _term(j: Joiner, condition: Condition) -> Term | None:
+    if isinstance(condition, Compare) and condition.op == "=":
+        return condition.term
+    if isinstance(condition, Is):
+        when = j.lexicon.predicates[condition.predicate].when
+        names = [getattr(one, "attribute", None) for one in when]
+        if len(names) == 1 and names[0] and getattr(when[0], "equals", None) is not None:
+            return Attr(names[0])
+    return None
+
+
+@BOOK.rule("R", "NP V more comma NP", "NP V more NP", "NP V CMP comma NP", "NP V fewer comma NP",
+           "which V more comma NP", "NP V more average comma NP", "which V more average comma NP",
+           "NP V more comma NP average",
+           cost=0.2, example="who earns more, editors or librarians")  # fmt: skip
+def _which_kind_does_more(j: Joiner, asked: object, *rest: object) -> Made:
+    """Which of two kinds does more of it on average."""
+    verb, noun = maybe(Verb, (asked, *rest)), last(Noun, rest)
+    if verb is None or (isinstance(asked, Noun) and not asked.wh):
+        return
+    if noun.joined != "or" or noun.bare or len(noun.parts) != 2:
+        return
+    fewer = any(isinstance(part, Said) and part.words in _FEWER for part in rest)
+    yield from _kinds_compared(j, verb, noun, high=not fewer)
+
+
+def _kinds_compared(j: Joiner, verb: Verb, noun: Noun, *, high: bool) -> Made:
+    wheres = [part.where for part in noun.parts]
+    if any(len(where) != 1 for where in wheres):
+        return
+    term = _common_term(j, wheres[0][0], wheres[1][0])
+    of = either(noun.parts)
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and term is not None:
+            entry = j.lexicon.attributes[sense.name]
+            if entry.kind == "number" and entry.of == noun.set.cls:
+                best = Best(high)
+                yield Asked(Grouped(term, "avg", Attr(sense.name), of, best=best, alone=True), of), sense.cost

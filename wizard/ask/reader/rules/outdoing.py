@@ -1,0 +1,284 @@
+"""Having more of something than another has: "more people than Corrie", "older than any other", "how much older is".
+
+What is had may be counted ("more clerks than"), be a unit ("more acres than") or an attribute ("a larger area than").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Compare,
+    Extreme,
+    HowMany,
+    Minus,
+    Number,
+    Of,
+    Op,
+    Query,
+    Set,
+    Show,
+    Term,
+    narrow,
+)
+from wizard.ask.reader.joining import Joiner, either
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Said, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.measures import owned
+from wizard.ask.reader.rules.verbs import ends
+
+BOOK = Book()
+_FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
+
+
+def _counts(j: Joiner, verb: object, what: object) -> Iterator[tuple[str, Term, float]]:
+    """What members have or do so much of: their class and the term that counts it."""
+    if isinstance(what, Measure):
+        if isinstance(what.term, Attr) and not (what.owned or what.function or what.more or what.owner.where):
+            yield what.owner.cls, what.term, 0.0
+        return
+    if not isinstance(what, Noun) or what.wh or what.bare or what.count or what.pronoun or what.set.cls == ANY:
+        return
+    if what.many not in ("", "any"):
+        return
+    if isinstance(verb, Verb) and not verb.light:
+        for sense in verb.senses:
+            if sense.kind == "verb" and not sense.particle and ends(j, sense)[1] == what.set.cls:
+                yield ends(j, sense)[0], Number(sense.step, what.set), sense.cost + j.cost(sense.step)
+        return
+    for step in j.steps_from(what.set.cls):
+        yield j.other_end(step), Number(step.back, what.set), 0.2 + j.cost(step)
+
+
+def _plain_other(noun: Noun, cls: str) -> bool:
+    return noun.set.cls == cls and not (noun.wh or noun.count or noun.pronoun) and bool(noun.set.where)
+
+
+@BOOK.rule("M", "have more NP than NP", "have fewer NP than NP", "have more UNIT than NP", "have fewer UNIT than NP",
+           "V more NP than NP", "V fewer NP than NP", "P more NP than NP", "P fewer NP than NP",
+           "P more UNIT than NP", "P fewer UNIT than NP", "have more T than NP", "have fewer T than NP",
+           "P more T than NP", "P fewer T than NP",
+           example="which isles have more people than Corrie")  # fmt: skip
+def _more_than_another_has(j: Joiner, verb: object, word: Said, what: object, _than: Said, other: Noun) -> Made:
+    if isinstance(verb, Said) and verb.words not in ("with",) and not verb.words.startswith("ha"):
+        return
+    op: Op = "<" if word.words in _FEWER else ">"
+    for cls, term, cost in _counts(j, verb, what):
+        if _plain_other(other, cls):
+            yield Holds(cls, Compare(term, op, Of(term, replace(other.set, bare=False)))), cost
+
+
+@BOOK.rule("M", "CMP than NP P T", "exceed NP P T", "OP NP P T",
+           example="which isles are larger than Dunlow in area")  # fmt: skip
+def _more_in_a_measure(j: Joiner, degree: object, *rest: object) -> Made:
+    measure, other = last(Measure, rest), first(Noun, rest)
+    word = next(part for part in reversed(rest) if isinstance(part, Said))
+    if word.words != "in" or not isinstance(measure.term, Attr) or measure.owned or measure.function:
+        return
+    if isinstance(degree, Degree):
+        high = dict(degree.attributes).get(measure.term.name, degree.high)
+        op: Op = ">" if high else "<"
+    elif isinstance(degree, Said) and degree.words == ">":
+        op = ">"
+    else:
+        return
+    if _plain_other(other, measure.owner.cls):
+        of = replace(other.set, bare=False)
+        yield Holds(measure.owner.cls, Compare(measure.term, op, Of(measure.term, of))), -0.3
+
+
+# -- more than all others --------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("M", "CMP than anyother", "CMP than anyother NP", example="which isles are larger than any other isle")
+def _more_than_all(j: Joiner, degree: Degree, _than: Said, _others: Said, *noun: Noun) -> Made:
+    for name, high in degree.attributes:
+        cls = j.lexicon.attributes[name].of
+        if not noun or noun[0].set == Set(cls):
+            yield Holds(cls, Extreme(Attr(name), high)), 0.0
+
+
+@BOOK.rule("M", "have more NP than anyother", "have more UNIT than anyother", "V more NP than anyother",
+           "have fewer NP than anyother", "have fewer UNIT than anyother", "have more NP than anyother NP",
+           "have more UNIT than anyother NP", "V more NP than anyother NP", "have fewer NP than anyother NP",
+           example="which isle has more people than any other")  # fmt: skip
+def _more_of_it_than_all(j: Joiner, verb: object, word: Said, what: object, *rest: object) -> Made:
+    noun = maybe(Noun, rest)
+    for cls, term, cost in _counts(j, verb, what):
+        if noun is None or noun.set == Set(cls):
+            yield Holds(cls, Extreme(term, word.words not in _FEWER)), cost
+
+
+@BOOK.rule("M", "V OP anyother", "V OP anyother NP", example="who earns more than anyone else")
+def _does_more_than_all(j: Joiner, verb: Verb, op: Said, _others: Said, *noun: Noun) -> Made:
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "number" and op.words in (">", "<"):
+            cls = j.lexicon.attributes[sense.name].of
+            if not noun or noun[0].set == Set(cls):
+                yield Holds(cls, Extreme(Attr(sense.name), op.words == ">"), verb=verb.senses), sense.cost
+
+
+# -- which of two ----------------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("R", "NP have more NP comma NP", "NP have more UNIT comma NP", "NP have fewer NP comma NP",
+           "NP have fewer UNIT comma NP", "which have more NP comma NP", "which have more UNIT comma NP",
+           "which V more NP comma NP", "which V fewer NP comma NP", "NP V more NP comma NP", "NP V fewer NP comma NP",
+           example="which isle has more people, Brennach or Dunlow")  # fmt: skip
+def _which_has_more(j: Joiner, asked: object, verb: object, word: Said, what: object, *rest: object) -> Made:
+    if isinstance(asked, Noun) and not asked.wh:
+        return
+    for cls, made, cost in _of_two(j, verb, word, what, last(Noun, rest)):
+        if not isinstance(asked, Noun) or asked.set in (Set(cls), Set(ANY)):
+            yield made, cost
+
+
+@BOOK.rule("R", "do NP have more NP", "do NP have more UNIT", "do NP have fewer NP", "do NP V more NP",
+           "do NP have fewer UNIT", example="does Corrie or Dunlow have more burns")  # fmt: skip
+def _has_either_more(j: Joiner, _do: Said, noun: Noun, verb: object, word: Said, what: object) -> Made:
+    for _, made, cost in _of_two(j, verb, word, what, noun):
+        yield made, cost
+
+
+def _of_two(j: Joiner, verb: object, word: Said, what: object, two: Noun) -> Iterator[tuple[str, Asked, float]]:
+    if two.joined != "or" or not two.bare or len(two.parts) < 2:
+        return
+    for cls, term, cost in _counts(j, verb, what):
+        if two.set.cls == cls:
+            found = narrow(either(two.parts), Extreme(term, word.words not in _FEWER))
+            yield cls, Asked(Show(found), found), cost
+
+
+# -- by how much -----------------------------------------------------------------------------------------------------
+
+
+@BOOK.rule("R", "howmuch CMP be NP than NP", "NP be howmuch CMP than NP", "howmuch CMP NP be than NP",
+           "by howmuch be NP CMP than NP", "by howmany UNIT be NP CMP than NP", "howmany UNIT CMP be NP than NP",
+           "howmany UNIT be NP CMP than NP", "howmuch be NP CMP than NP", "NP be howmany UNIT CMP than NP",
+           "by howmuch NP be CMP than NP", "howmuch CMP be NP than NP average",
+           example="how much larger is Corrie than Dunlow")  # fmt: skip
+def _by_how_much(j: Joiner, *parts: object) -> Made:
+    degree = first(Degree, parts)
+    unit = maybe(Measure, parts)
+    left, right = (part for part in parts if isinstance(part, Noun))
+    averaged = isinstance(parts[-1], Said)
+    for name, high in degree.attributes:
+        if unit is None or unit.term == Attr(name):
+            sides = (left, right) if high else (right, left)
+            yield from _difference(j, Attr(name), *sides, averaged=averaged)
+
+
+@BOOK.rule("R", "howmuch more do NP V than NP", "howmuch more NP V than NP", "howmuch fewer do NP V than NP",
+           "howmuch more do NP V than NP do", "howmuch more do NP V than NP average",
+           "average howmuch more do NP V than NP", "howmuch more do NP V average than NP",
+           "howmuch fewer do NP V than NP average",
+           example="how much more does Paul Tai earn than Rosa Delgado")  # fmt: skip
+def _how_much_more_they_do(j: Joiner, *parts: object) -> Made:
+    verb = first(Verb, parts)
+    left, right = (part for part in parts if isinstance(part, Noun))
+    words = [part.words for part in parts if isinstance(part, Said)]
+    if _FEWER & set(words):
+        left, right = right, left
+    averaged = bool(set(words) & {"average", "on average", "mean", "typical"})
+    for sense in verb.senses:
+        if sense.kind == "attrverb":
+            for made, cost in _difference(j, Attr(sense.name), left, right, averaged=averaged):
+                yield made, cost + sense.cost
+
+
+def _difference(j: Joiner, term: Attr, left: Noun, right: Noun, *, averaged: bool) -> Made:
+    """The value of one less that of the other, of two members or of the averages of two sets."""
+    entry = j.lexicon.attributes[term.name]
+    sides = (left, right)
+    if entry.kind != "number" or left.set == right.set:
+        return
+    if any(one.wh or one.count or one.pronoun or one.joined or one.set.cls != entry.of for one in sides):
+        return
+    if not all(one.set.where and (one.bare or averaged or one.many == "") for one in sides):
+        return
+    if not averaged and any(one.plural for one in sides):
+        return
+    named = left.bare and right.bare
+    function = "max" if named else "avg"
+    if not named and not averaged:
+        return
+    queries: list[Query] = [Aggregate(function, term, replace(one.set, bare=False)) for one in sides]
+    yield Asked(Minus(*queries)), 0.0
+
+
+@BOOK.rule("R", "difference P T P NP and NP", "what be difference P T P NP and NP", "T difference P NP and NP",
+           "what be T difference P NP and NP", "difference P NP and NP P T", "what be difference P NP and NP P T",
+           example="what is the difference in area between Corrie and Dunlow")  # fmt: skip
+def _difference_in(j: Joiner, *parts: object) -> Made:
+    measure = first(Measure, parts)
+    words = [part.words for part in parts if isinstance(part, Said)]
+    left, right = (part for part in parts if isinstance(part, Noun))
+    plain = isinstance(measure.term, Attr) and not (measure.owned or measure.function)
+    if "between" in words and plain and left.bare and right.bare:
+        yield from _difference(j, measure.term, left, right, averaged=False)  # type: ignore[arg-type]
+
+
+@BOOK.rule("R", "howmuch CMP be T than T", "howmuch more be T than T", "howmuch CMP be T than thatof NP",
+           "howmuch more be T than thatof NP", "howmuch fewer be T than T", "howmuch fewer be T than thatof NP",
+           example="how much greater is the population of Dunlow than that of Corrie")  # fmt: skip
+def _how_much_more_it_is(j: Joiner, *parts: object) -> Made:
+    left, other = first(Measure, parts), parts[-1]
+    word = parts[1]
+    if not left.owned or left.more or not isinstance(left.term, Attr):
+        return
+    if isinstance(other, Noun):
+        found = next(owned(j, Measure(left.term, Set(left.owner.cls), left.function), other), None)
+        if found is None:
+            return
+        other = found[0]
+    if not isinstance(other, Measure) or other.term != left.term or other.function != left.function:
+        return
+    if not left.function and not (_is_one(left.owner) and _is_one(other.owner)):
+        return
+    sides: list[Query] = [Aggregate(one.function or "max", one.term, one.owner) for one in (left, other)]
+    low = word.high is False if isinstance(word, Degree) else isinstance(word, Said) and word.words in _FEWER
+    yield Asked(Minus(*(reversed(sides) if low else sides))), 0.0
+
+
+def _is_one(owner: Set) -> bool:
+    """Whether the set is told by names."""
+    return bool(owner.where) and all(isinstance(c, Compare) and c.op == "=" for c in owner.where)
+
+
+@BOOK.rule("R", "howmany more NP M than M", "howmany fewer NP M than M", "howmany more UNIT V LP NP than LP NP",
+           "howmany fewer UNIT V LP NP than LP NP", "howmany more UNIT V LP NP than NP",
+           "howmany more UNIT V NP than LP NP", "howmany more UNIT V NP than NP", "howmany fewer UNIT V NP than LP NP",
+           "howmany fewer UNIT V NP than NP",
+           example="how many more people live in Dunlow than in Corrie")  # fmt: skip
+def _how_many_more_there(j: Joiner, _many: Said, word: Said, what: object, *rest: object) -> Made:
+    for one, two in _counted_there(j, what, rest):
+        left, right = (two, one) if word.words in _FEWER else (one, two)
+        if left != right:
+            yield Asked(Minus(left, right)), 0.1
+
+
+def _counted_there(j: Joiner, what: object, rest: tuple[object, ...]) -> Iterator[tuple[Query, Query]]:
+    if isinstance(what, Measure):
+        nouns = [part for part in rest if isinstance(part, Noun)]
+        verb = maybe(Verb, rest)
+        said = {s.name for s in verb.senses if s.kind in ("unitverb", "attrverb")} if verb else set()
+        fits = isinstance(what.term, Attr) and what.term.name in said
+        if fits and all(noun.set.cls == what.owner.cls and noun.bare for noun in nouns):
+            one, two = (Aggregate("sum", what.term, replace(noun.set, bare=False)) for noun in nouns)
+            yield one, two
+        return
+    if not isinstance(what, Noun) or what.wh or what.bare:
+        return
+    near, far = rest[0], rest[-1]
+    for here, _ in _restricted(j, what.set, near):
+        for there, _ in _restricted(j, what.set, far):
+            yield HowMany(here), HowMany(there)
+            return
+
+
+def _restricted(j: Joiner, of: Set, modifier: object) -> Iterator[tuple[Set, float]]:
+    known: Modifier = modifier  # type: ignore[assignment]
+    yield from sorted(j.restrict(of, known), key=lambda found: found[1])[:1]

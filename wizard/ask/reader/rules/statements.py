@@ -1,0 +1,88 @@
+"""Statements whose truth is asked for: "tell me whether", "is it true that", "there are no women, is that right"."""
+
+from __future__ import annotations
+
+from wizard.ask.form import Ask, Attr, Claim, Compare, Extreme, Member, Related, Set, Step, narrow
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Amount, Asked, Measure, Noun, Partner, Said, Verb, Yardstick
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.truth import is_there, whether
+from wizard.ask.reader.rules.yardsticks import measured_against
+
+BOOK = Book()
+
+
+@BOOK.rule("R", "whether NP M", "whether NP be NP", "whether there be NP", "whether NP all M", "whether NP have NP",
+           "NP M istrue", "NP M comma istrue", "there be NP istrue", "there be NP comma istrue",
+           "NP be NP comma istrue", "NP be NP istrue", cost=-0.2,
+           example="tell me whether Paul Tai works in department 44")  # fmt: skip
+def _stated(j: Joiner, *parts: object) -> Made:
+    """A statement behind "whether", or before "is that true"."""
+    said = [part for part in parts if not isinstance(part, Said) or part.words != ","]
+    inside = said[1:] if isinstance(said[0], Said) and not _is_there_word(said[0]) else said[:-1]
+    head = inside[0]
+    if isinstance(head, Said):  # "there are no women"
+        yield from is_there(j, head, last(Noun, inside))
+    elif isinstance(head, Noun) and not head.wh:
+        what = inside[-1]
+        middle = inside[1] if len(inside) > 1 else None
+        if isinstance(middle, Said) and middle.words.startswith("ha") and isinstance(what, Noun):
+            yield from is_there(j, middle, head, what)
+        else:
+            yield from whether(j, Said("is"), head, what)
+
+
+def _is_there_word(word: Said) -> bool:
+    return word.words == "there"
+
+
+@BOOK.rule("R", "be T AMOUNT", "be T OP YARD", "whether T be AMOUNT", "whether T be OP YARD",
+           example="is Paul Tai's salary over 50000")  # fmt: skip
+def _is_it_so_much(j: Joiner, *parts: object) -> Made:
+    measure, amount, yard = first(Measure, parts), maybe(Amount, parts), maybe(Yardstick, parts)
+    if not isinstance(measure.term, Attr) or not measure.owned or measure.function or measure.more:
+        return
+    if not measure.owner.where or j.lexicon.attributes[measure.term.name].kind != "number":
+        return
+    if amount is not None:
+        if not amount.units or measure.term.name in amount.units:
+            condition = Compare(measure.term, amount.op, amount.values)
+            yield Asked(Ask((Claim("some", measure.owner, (condition,)),)), measure.owner, yes=True), 0.0
+    elif yard is not None:
+        op = parts[-2]
+        if isinstance(op, Said):
+            for held, cost in measured_against(j, measure.term.name, op.words, yard):  # type: ignore[arg-type]
+                yield Asked(Ask((Claim("some", measure.owner, (held.condition,)),)), measure.owner, yes=True), cost
+
+
+@BOOK.rule("R", "be NP NP", cost=-0.2, example="is Paul Tai the oldest employee")
+def _is_the_most(j: Joiner, _be: Said, noun: Noun, what: Noun) -> Made:
+    """Whether one of many has the most of all of them, and not of itself."""
+    if noun.wh or what.wh or what.bare or noun.set.cls != what.set.cls or noun.set.cls == ANY or not noun.set.where:
+        return
+    if any(isinstance(condition, Extreme) for condition in what.set.where) and not what.pronoun:
+        claim = Claim("every" if noun.many == "all" else "some", noun.members, (Member(what.members),))
+        yield Asked(Ask((claim,)), noun.members, yes=True), 0.0
+
+
+@BOOK.rule("R", "do NP and NP V eachother", "be NP and NP REL", "do NP V eachother", "be NP REL",
+           "have NP and NP REL", example="do Brennach and Corrie border each other")  # fmt: skip
+def _with_each_other(j: Joiner, *parts: object) -> Made:
+    """Two members that do something with one another."""
+    nouns = [part for part in parts if isinstance(part, Noun)]
+    sets = [noun.set for noun in nouns] if len(nouns) == 2 else list(nouns[0].parts)
+    if len(sets) != 2 or sets[0].cls != sets[1].cls or any(noun.wh or noun.joined == "or" for noun in nouns):
+        return
+    if not all(noun.bare for noun in nouns):
+        return
+    verb, partner = maybe(Verb, parts), maybe(Partner, parts)
+    steps: list[Step] = []
+    if verb is not None:
+        steps = [sense.step for sense in verb.senses if sense.kind == "verb" and not sense.particle]
+    elif partner is not None:
+        steps = [partner.step]
+    for step in steps:
+        if {j.other_end(step), j.other_end(step.back)} == {sets[0].cls}:
+            of = Set(sets[0].cls, sets[0].where)
+            claim = Claim("some", of, (Related(step, narrow(Set(sets[1].cls), *sets[1].where)),))
+            yield Asked(Ask((claim,)), of, yes=True), j.cost(step)
