@@ -164,6 +164,11 @@ async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
 )
 @click.option("--wizard", default="", help="Who the wizard is, for the reports; by default who is logged in.")
 @click.option("--mute", is_flag=True, help="Open no loudspeaker.")
+@click.option(
+    "--plan",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Hold the next session of this collection (woz plan); domain, subject, tasks and limits are the plan's.",
+)
 def command(
     domain: str,
     database: str | None,
@@ -179,6 +184,7 @@ def command(
     wizard: str,
     mute: bool,
     llm_when: ModelWhen,
+    plan: Path | None,
     **llm: Any,
 ) -> None:
     """The wizard's terminal: hosts a session, and shows the code that the subject's terminal joins with.
@@ -206,6 +212,8 @@ def command(
         wizard=wizard or getpass.getuser(),
         live=LiveSettings(time_limit=time_limit, barge_in=barge_in, longest_utterance=longest_utterance),
     )
+    if plan is not None:
+        choice = _of_plan(click.get_current_context(), plan, choice)
     log = log_file()
     handler = open_log(log)
     try:
@@ -216,3 +224,35 @@ def command(
         logging.getLogger("woz").removeHandler(handler)
         handler.close()
     echo(f"woz wizard: {said}", err=True)
+
+
+_PLANS = (
+    "domain",
+    "database",
+    "resume",
+    "subject",
+    "messages",
+    "memory",
+    "time_limit",
+    "barge_in",
+    "longest_utterance",
+)
+"""What a plan says, and the command line then does not."""
+
+
+def _of_plan(context: click.Context, plan: Path, choice: SessionChoice) -> SessionChoice:
+    """The next session of the plan; what is said of it goes to stderr.
+
+    Raises what reading, checking and choosing raises.
+    """
+    from wizard.plan.next import next_choice
+
+    for name in _PLANS:
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            option = "--session" if name == "resume" else f"--{name.replace('_', '-')}"
+            raise UsageError(f"{option} is the plan's; leave it out, or --plan")
+    named = context.get_parameter_source("wizard") is click.core.ParameterSource.COMMANDLINE
+    found, told = next_choice(plan, choice, named=named)
+    for line in told:
+        echo(f"woz wizard: {line}", err=True)
+    return found

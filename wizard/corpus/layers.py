@@ -203,6 +203,13 @@ class SessionRecord(Layer):
     """Of the first line: it tells the session from every other, however long its journal grows. Empty in a store that
     took the session in before this was kept, until the session is ingested again."""
     settings: dict[str, Any]
+    collection: str = ""
+    """The collection that planned it; empty where none did, and so are `planned`, `site`, `group` and `condition`."""
+    planned: str = ""
+    site: str = ""
+    group: str = ""
+    """Of the subject."""
+    condition: str = ""
     opened: str
     """UTC."""
     ended: str | None

@@ -208,8 +208,9 @@ class Backbone:
         """The scenario as she sees it."""
         if not self.floor.scenario:
             return None
-        given = self.domain.scenarios[self.floor.scenario - 1]
-        return Scenario(number=given.number, of=len(self.domain.scenarios), title=given.title, text=given.text)
+        given, tasks = self.domain.scenarios[self.floor.scenario - 1], list(self.settings.tasks_of(self.domain))
+        place = tasks.index(given.number) + 1 if given.number in tasks else len(tasks)
+        return Scenario(number=place, of=len(tasks), title=given.title, text=given.text)
 
     def open_turn(self, n: int, utterance: int | None) -> None:
         """The next turn begins; where barge-in is allowed, it ends the open one. Nothing of that is on the bench.

@@ -97,7 +97,7 @@ class Doorway:
         live.connect(None)
         live.catch_up()  # what another terminal was saying will not be completed
         if not live.floor.scenario:
-            live.give_scenario(1)
+            live.give_scenario(live.settings.tasks_of(live.domain)[0])
         self._tell, self._drop = tell, drop
         live.her_trouble = ""
         live.connect(tell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -58,6 +59,12 @@ class LiveSettings:
     leave_after: float = 1.0
     """Seconds that a message or the good-bye is held at this side, where the wizard can take it back; 0: they leave at
     once, for a wizard that is a script."""
+    tasks: Sequence[int] = ()
+    """The numbers of the domain's scenarios that she is given, in this order; empty for all of them in theirs."""
+
+    def tasks_of(self, domain: Domain) -> Sequence[int]:
+        """The numbers of the scenarios of this session, in order."""
+        return self.tasks or range(1, len(domain.scenarios) + 1)
 
 
 @dataclass(frozen=True)

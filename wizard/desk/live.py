@@ -190,10 +190,11 @@ class LiveSession(Backbone):
         self._going()
         if self.floor.state is not TurnState.READY:
             raise NotNow("finish this turn first")
-        following = self.floor.scenario + 1
-        if following > len(self.domain.scenarios):
+        tasks = list(self.settings.tasks_of(self.domain))
+        following = tasks.index(self.floor.scenario) + 1 if self.floor.scenario in tasks else 0
+        if following == len(tasks):
             raise NotNow("that was the last scenario")
-        self.give_scenario(following)
+        self.give_scenario(tasks[following])
         self.changed()
 
     def pause(self) -> None:

@@ -35,6 +35,17 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
+class Planned:
+    """One session of a collection, as the journal says it."""
+
+    collection: str
+    number: str
+    site: str
+    group: str
+    condition: str
+
+
+@dataclass(frozen=True)
 class SessionChoice:
     """What the experimenter chooses for a session."""
 
@@ -58,6 +69,8 @@ class SessionChoice:
     """A language model to be asked beside the tool; none by default, and never while the wizard types."""
     model_when: ModelWhen = "abstained"
     live: LiveSettings = field(default_factory=LiveSettings)
+    planned: Planned | None = None
+    """What a collection says of the session; None for one that nobody planned."""
 
 
 @dataclass
@@ -156,6 +169,7 @@ def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
             wizard=choice.wizard,
             subject=folder.name.rpartition("-")[0],
             settings=asdict(choice.live),
+            **_told(choice.planned),
         )
         journal = JournalWriter.create(folder, first)
     except BaseException:
@@ -166,6 +180,14 @@ def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
     floor = Floor()
     floor.apply(first)
     return _desk(LiveSession(folder, journal, floor, kit, access, choice.live, ear), access)
+
+
+def _told(planned: Planned | None) -> dict[str, str]:
+    """The fields of the journal's first event that tell of the plan."""
+    if planned is None:
+        return {}
+    told = asdict(planned)
+    return {"planned": told.pop("number"), **told}
 
 
 def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:

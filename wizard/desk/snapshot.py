@@ -27,7 +27,7 @@ def make_view(live: Backbone) -> DeskView:
         link_ms=None if live.round_trip is None else live.round_trip * 1000,
         level=live.level,
         scenario=live.scenario(),
-        scenarios=len(live.domain.scenarios),
+        scenarios=len(live.settings.tasks_of(live.domain)),
         turn=floor.turns,
         state=floor.state,
         paused=floor.paused,

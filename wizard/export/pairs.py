@@ -46,6 +46,7 @@ def scored(item: Item) -> dict[str, Any]:
     return {
         "utterance": item.record.id,
         "speaker": item.record.speaker,
+        "site": item.session.site or None,
         "session": item.record.session,
         "turn": item.record.turn,
         "domain": item.session.domain,

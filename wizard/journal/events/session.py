@@ -33,6 +33,15 @@ class SessionOpened(JournalEvent):
     subject: PlainLine = ""
     """The subject's identifier in the corpus, given by the experimenter; never a name."""
     settings: dict[str, Any] = Field(default_factory=dict)
+    collection: PlainLine = ""
+    """The collection that planned the session; empty where none did, and so is what follows."""
+    planned: PlainLine = ""
+    """Which of the collection's planned sessions it is."""
+    site: PlainLine = ""
+    group: PlainLine = ""
+    """The subject's group."""
+    condition: PlainLine = ""
+    """The condition, or system, she works under."""
 
 
 class SessionResumed(JournalEvent):

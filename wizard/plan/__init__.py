@@ -1,0 +1,1 @@
+"""A collection: which sessions are to be held, which are, what is missing."""

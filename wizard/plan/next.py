@@ -1,0 +1,86 @@
+"""The next session of a collection, as the wizard's terminal takes it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from wizard.corpus.ingest import sessions_in
+from wizard.desk.open import Planned, SessionChoice
+from wizard.domain import load_domain
+from wizard.errors import StateError
+from wizard.plan.freezing import check, domain_folder, frozen_file
+from wizard.plan.plan import Plan, read_plan
+from wizard.plan.schedule import Slot, schedule
+from wizard.plan.standing import Held, held, next_slot
+
+
+class NothingLeft(StateError):
+    """Every wanted session of the collection, or of this wizard's, is held or begun."""
+
+    def __init__(self, collection: str, wizard: str) -> None:
+        super().__init__(collection, wizard)
+        self.collection = collection
+        self.wizard = wizard
+
+    def __str__(self) -> str:
+        whose = f" of {self.wizard}'s" if self.wizard else ""
+        return f"no session{whose} is left of {self.collection}; `woz sessions` lists what is held and what is open"
+
+
+def slots_of(path: Path, plan: Plan) -> list[Slot]:
+    """The plan's sessions. Raises what loading its domains raises, and StateError for a task that is not there."""
+    numbers = {}
+    for one in plan.conditions:
+        numbers[one.name] = len(load_domain(domain_folder(path, one.domain)).scenarios)
+        if strange := [task for task in plan.tasks if task > numbers[one.name]]:
+            raise StateError(f"{path}: tasks: {one.domain} has {numbers[one.name]} scenarios, there is no {strange[0]}")
+    return schedule(plan, numbers)
+
+
+def sessions_below(folder: Path) -> list[Held]:
+    """Every session in a folder of sessions, by name; none where there is no such folder."""
+    return [held(one) for one in sessions_in(folder)] if folder.is_dir() else []
+
+
+def next_choice(path: Path, choice: SessionChoice, *, named: bool) -> tuple[SessionChoice, list[str]]:
+    """The choice for the next session of the plan at `path`, and what the experimenter is to know of it.
+
+    `choice` has what a plan does not say: where sessions are kept, where to listen. `named`: its wizard was given on
+    the command line, and only her sessions are meant.
+
+    Raises:
+        PlanUnusable, Frozen, NothingLeft: and what loading the domain raises.
+    """
+    plan = read_plan(path)
+    frozen = check(path, plan)
+    wizard = choice.wizard if named else ""
+    slot = next_slot(slots_of(path, plan), sessions_below(choice.sessions), plan.collection, wizard)
+    if slot is None:
+        raise NothingLeft(plan.collection, wizard)
+    own = slot.condition
+    told = [
+        f"{plan.collection} {slot.number}: subject {slot.subject} ({slot.group}), condition {own.name}, wizard "
+        f"{slot.wizard}, tasks {', '.join(map(str, slot.tasks))}"
+    ]
+    if not frozen:
+        told.append(f"the collection is not frozen ({frozen_file(path).name} is not there): woz plan {path} --freeze")
+    live = replace(
+        choice.live,
+        time_limit=plan.limits.time_limit,
+        barge_in=plan.limits.barge_in,
+        longest_utterance=plan.limits.longest_utterance,
+        tasks=slot.tasks,
+    )
+    made = replace(
+        choice,
+        domain=domain_folder(path, own.domain),
+        database=own.database,
+        subject=slot.subject,
+        messages=path.parent / own.messages if own.messages else None,
+        memory=path.parent / own.memory if own.memory else None,
+        wizard=slot.wizard,
+        live=live,
+        planned=Planned(plan.collection, slot.number, plan.site, slot.group, own.name),
+    )
+    return made, told

@@ -1,0 +1,112 @@
+"""How far a collection is: the sessions that are held, beside those that are planned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from wizard.corpus.layers import SessionRecord
+from wizard.corpus.records import read_session
+from wizard.errors import WozError
+from wizard.journal.verify import verify
+from wizard.plan.schedule import Slot
+
+State = Literal["done", "open", "no consent", "damaged"]
+"""`done`: ended, with her consent, and whole; `damaged`: verifying finds errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One session's folder."""
+
+    folder: Path
+    state: State
+    problem: str
+    """What verifying found first; empty for whole sessions."""
+    record: SessionRecord | None
+    """None where the journal cannot be read."""
+
+    @property
+    def turns(self) -> int:
+        """Practice not counted."""
+        return sum(not turn.practice for turn in self.record.utterances) if self.record else 0
+
+    @property
+    def minutes(self) -> float:
+        """Of conversation."""
+        return self.record.conversation_seconds / 60 if self.record else 0.0
+
+    def as_json(self) -> dict[str, object]:
+        """As `woz sessions --json` prints it."""
+        record = self.record
+        about = {
+            name: getattr(record, name) if record else ""
+            for name in ("subject", "wizard", "domain", "collection", "planned", "site", "group", "condition", "opened")
+        }
+        consent = record.consent_version if record else ""
+        return {
+            "session": self.folder.name,
+            "state": self.state,
+            "problem": self.problem,
+            **about,
+            "consent": consent,
+            "minutes": round(self.minutes, 1),
+            "turns": self.turns,
+        }
+
+
+def held(folder: Path) -> Held:
+    """What became of one session."""
+    try:
+        report, record = verify(folder), read_session(folder)
+    except (WozError, OSError) as error:
+        return Held(folder, "damaged", str(error), None)
+    if not report.ok:
+        first = report.errors[0]
+        return Held(folder, "damaged", f"{first.where}: {first.what}", record)
+    if record.ended is None:
+        return Held(folder, "open", "", record)
+    if not record.consent_version:
+        return Held(folder, "no consent", "", record)
+    return Held(folder, "done", "", record)
+
+
+def next_slot(slots: Sequence[Slot], records: Iterable[Held], collection: str, wizard: str = "") -> Slot | None:
+    """The first wanted session that nobody has held or begun, `wizard`'s if one is named; None when there is none.
+
+    A session that she did not consent to, or that is damaged, is to be held again.
+    """
+    taken = {
+        one.record.planned
+        for one in records
+        if one.record and one.record.collection == collection and one.state in ("done", "open")
+    }
+    for slot in slots:
+        if slot.wanted and slot.number not in taken and wizard in ("", slot.wizard):
+            return slot
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """One group under one condition."""
+
+    group: str
+    condition: str
+    wanted: int
+    done: int
+    open: int
+
+
+def quotas(slots: Sequence[Slot], records: Iterable[Held], collection: str) -> list[Quota]:
+    """What is wanted, done and open of a collection, by group and condition."""
+    wanted = Counter((slot.group, slot.condition.name) for slot in slots if slot.wanted)
+    counted: dict[State, Counter[tuple[str, str]]] = {"done": Counter(), "open": Counter()}
+    for one in records:
+        if one.record and one.record.collection == collection and one.state in counted:
+            counted[one.state][one.record.group, one.record.condition] += 1
+    keys = sorted({*wanted, *counted["done"], *counted["open"]})
+    return [Quota(*key, wanted[key], counted["done"][key], counted["open"][key]) for key in keys]
