@@ -113,6 +113,9 @@ class SqlWriter(Frames):
                 names += shown
                 columns += self._display_columns(term, frame, hidden)
         order = order or [str(i) for i in range(1, len(columns) + 1)]
+        time = self._lexicon.classes[query.set.cls].time
+        if time in names and not query.order:  # what goes at a time stands in the order of the day
+            order.insert(0, str(names.index(time) + 1))
         for one in reversed(query.order):
             column = self._term(one.term, frame)
             if column not in columns:  # what is ordered by is seen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import functools
+import itertools
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -162,7 +163,9 @@ class LexiconTool:
             for i, exchange in enumerate(request.context)
             if (query := _query(exchange)) is not None
         ]
-        return self._reader.read(words_of(request.text), earlier, lost=_lost(request), size=size)
+        unread = list(itertools.takewhile(lambda exchange: _query(exchange) is None, reversed(request.context)))
+        before = [words_of(exchange.text) for exchange in unread]
+        return self._reader.read(words_of(request.text), earlier, unread=before, size=size)
 
     def _shown(self, query: form.Query) -> Shown:
         """The members that the answer to an earlier query showed, as they stood there."""

@@ -46,6 +46,8 @@ from wizard.domain.lexicon import Lexicon
 
 FARTHER = 0.4
 """What it costs to look one exchange further back."""
+STRANGERS = 1.0
+"""What it costs that "those" are partners of what was found, where members of their own class were spoken of."""
 LOOKED_BACK = 5
 """Exchanges in which a pronoun looks for its set."""
 SAME = 0.3
@@ -132,6 +134,23 @@ def main(query: Query) -> Set:
     if isinstance(query, Share):
         return form.narrow(query.set, *query.part)
     return query.set
+
+
+def plain(query: Query) -> Query:
+    """The query with conditions that were said in one breath each by itself, so that one can be replaced."""
+
+    def flat(node: object) -> object:
+        if not isinstance(node, Set) or not any(isinstance(c, Every) for c in node.where):
+            return node
+        out: list[Condition] = []
+        for condition in node.where:
+            parts = condition.conditions if isinstance(condition, Every) else (condition,)
+            alone = len(parts) == 1 or any(isinstance(inner, Extreme) for part in parts for inner in walk(part))
+            out += (condition,) if alone else parts
+        return flat(replace(node, where=tuple(dict.fromkeys(out)))) if tuple(out) != node.where else node
+
+    changed: Query = rewrite(query, flat)
+    return changed
 
 
 def groups_of(query: Query, joiner: Joiner) -> Set | None:
@@ -222,23 +241,28 @@ def resolved(
     """
     wanted = wanted or Wanted()
     classes_of = {node.cls for node in open_sets(query)}
+    partners_seen = False
+    proper = wanted.several and any(one.cls in classes_of for e in earlier[-LOOKED_BACK:] for one in e.sets())
     for back, exchange in enumerate(reversed(earlier[-LOOKED_BACK:])):
         choices = {cls: antecedents(cls, exchange, joiner, wanted) for cls in classes_of}
-        if not all(choices.values()):
+        own = all(any(one.cls == cls for one in exchange.sets()) for cls in classes_of)
+        if not all(choices.values()) or (partners_seen and not own):
             continue
         single = len(classes_of) == 1
         for place in range(2 if single else 1):
             if any(len(found) <= place for found in choices.values()):
                 break
             chosen = {cls: found[place] for cls, found in choices.items()}
-            cost = sum(cost for _, cost in chosen.values())
+            cost = sum(cost for _, cost in chosen.values()) + (STRANGERS if proper and not own else 0.0)
             filled = _filled(query, {cls: one for cls, (one, _) in chosen.items()}, joiner.lexicon)
             if filled is not None:
                 yield filled, cost + FARTHER * back, exchange.index
                 same = _same_members(filled)
                 if same != filled:
                     yield same, cost + FARTHER * back - SAME, exchange.index
-        return
+        if own:
+            return
+        partners_seen = True
 
 
 def _same_members(query: Query) -> Query:
@@ -464,6 +488,7 @@ __all__ = [
     "names_one",
     "onto",
     "open_sets",
+    "plain",
     "resolved",
     "seen_last",
     "single",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Minus, Query, Related, Set, Share, Together
+from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Is, Minus, Query, Related, Set, Share, Together
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.context import Earlier, about, contradicts, main, onto
@@ -20,8 +20,13 @@ ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch
 """Categories of words that ask."""
 
 
-def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
-    """The request asked of what was found last, where it does not contradict that; with cost and exchange."""
+def leaning(
+    query: Query, earlier: Sequence[Earlier], joiner: Joiner, *, noun: bool = False
+) -> Iterator[tuple[Query, float, int]]:
+    """The request asked of what was found last, where it does not contradict that; with cost and exchange.
+
+    `noun` says that it names the class of what it asks for.
+    """
     if isinstance(query, (Minus, Together)) or not earlier:
         return
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
@@ -48,8 +53,16 @@ def leaning(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterato
         new = within(asked, Related(step, base))
         changed = _asked_of(query, asked, new)
         if changed is not None:
-            whole = 0.8 if asked.where else 0.0  # what says something of its own seldom means others besides
-            yield changed, 0.3 + whole + joiner.cost(step), exchange.index
+            yield changed, 0.3 + _whole(asked, joiner, noun) + joiner.cost(step), exchange.index
+
+
+def _whole(asked: Set, joiner: Joiner, noun: bool) -> float:
+    """How unlikely it is that members belong to what was found: people are somebody by themselves, and so is what is
+    said to belong to something else; the cheap fares are those of the flights."""
+    if not asked.where:
+        return 0.0
+    adjectives = all(isinstance(c, (Is, Extreme)) for c in asked.where)
+    return -0.7 if adjectives and noun and not joiner.lexicon.classes[asked.cls].person else 0.8
 
 
 def _by_name(found: Set, joiner: Joiner) -> bool:
@@ -81,6 +94,12 @@ def needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
 def about_what(item: Item) -> Set:
     """The set that a request is about."""
     return main(item.meaning)
+
+
+def says_its_class(item: Item) -> bool:
+    """Whether a request names the class of what it asks for: "the cheapest fare", and not "the cheapest"."""
+    cls = about_what(item).cls
+    return any(leaf.category == "NP" and leaf.rule == "class" and leaf.meaning.set.cls == cls for leaf in item.leaves())
 
 
 def telegram(item: Item) -> bool:
@@ -172,4 +191,15 @@ def parts(item: Item) -> Iterator[Item]:
         yield from parts(part)
 
 
-__all__ = ["ASKING", "UNTOLD", "about_what", "definite", "goes_on", "leaning", "needs_more", "parts", "weights"]
+__all__ = [
+    "ASKING",
+    "UNTOLD",
+    "about_what",
+    "definite",
+    "goes_on",
+    "leaning",
+    "needs_more",
+    "parts",
+    "says_its_class",
+    "weights",
+]

@@ -89,11 +89,14 @@ def lost_a_pronoun(item: Item) -> bool:
     return said and not any(part.rule in _BINDING for part in parts(item))
 
 
-def points_far(item: Item, tokens: Sequence[Token], wanted: Wanted) -> bool:
-    """Whether pronouns say enough to be found beyond an exchange that was not understood."""
-    words = {token.word for token in tokens}
+def points_far(item: Item, tokens: Sequence[Token], wanted: Wanted, *, same: bool) -> bool:
+    """Whether pronouns say enough to be found beyond an exchange that was not understood.
+
+    "They" do where it spoke of nothing new: with `same`.
+    """
     named = any(leaf.category == "dem" for leaf in item.leaves())
-    return wanted.person or named or bool(words & english().people)
+    they = same and bool({token.word for token in tokens} & english().people)
+    return wanted.person or named or they
 
 
 __all__ = ["lost_a_pronoun", "points_far", "told_apart", "wanted_of", "without_others"]

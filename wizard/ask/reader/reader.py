@@ -10,14 +10,23 @@ from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
 from wizard.ask.reader.clauses import Clauses, without_clauses
-from wizard.ask.reader.context import Earlier, classes, groups_of, open_sets, resolved, seen_last, unknown_size
+from wizard.ask.reader.context import Earlier, classes, groups_of, open_sets, plain, resolved, seen_last, unknown_size
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import meant
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.leaning import UNTOLD, about_what, definite, goes_on, leaning, needs_more, weights
+from wizard.ask.reader.leaning import (
+    UNTOLD,
+    about_what,
+    definite,
+    goes_on,
+    leaning,
+    needs_more,
+    says_its_class,
+    weights,
+)
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.pronouns import lost_a_pronoun, points_far, told_apart, wanted_of, without_others
 from wizard.ask.reader.repairs import repaired, takes_back
@@ -30,6 +39,9 @@ _FRONTED = frozenset(
     "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
     "inside".split()
 )
+
+_NAMING = frozenset({"value", "name", "class", "predicate", "relation", "number", "people"})
+"""Leaves that may bring something new into a conversation."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +76,10 @@ class _Before:
 
     earlier: Sequence[Earlier]
     lost: bool
+    """Whether the last request was not understood."""
     size: Callable[[Set], int | None]
+    same: bool
+    """Whether what was not understood spoke of nothing new."""
 
 
 class Reader:
@@ -84,7 +99,7 @@ class Reader:
         tokens: Sequence[Token],
         earlier: Sequence[Earlier] = (),
         *,
-        lost: bool = False,
+        unread: Sequence[Sequence[Token]] = (),
         size: Callable[[Set], int | None] = unknown_size,
     ) -> Read:
         """All readings of a request; where it has none, of what is left without a clause beside it.
@@ -92,11 +107,11 @@ class Reader:
         Args:
             tokens: the request.
             earlier: what was asked before, oldest first.
-            lost: true where the last exchange was not understood. What leans on it then has no reading.
+            unread: the last requests, where they were not understood. What leans on them has no reading.
             size: how many members a set has; None where that is not known.
         """
-        told = [replace(one, groups=groups_of(one.query, self._joiner)) for one in earlier]
-        before = _Before(told, lost, size)
+        told = [replace(one, query=plain(one.query), groups=groups_of(one.query, self._joiner)) for one in earlier]
+        before = _Before(told, bool(unread), size, same=not any(self._names_something(one) for one in unread))
         nearest: Read | None = None
         for chosen, taken_back in repaired(tokens, self._leaves.leaves(tokens).items):
             again = self._with_or_without_clauses(chosen, before)
@@ -156,7 +171,7 @@ class Reader:
             if not covers(item, item.meaning, self._lexicon) or impossible(item.meaning, self._lexicon):
                 continue
             if open_sets(item.meaning):
-                found = self._pointing(item, tokens, earlier, lost)
+                found = self._pointing(item, tokens, before)
             elif lost_a_pronoun(item):
                 continue
             else:
@@ -172,14 +187,13 @@ class Reader:
             if not asks and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, earlier)
 
-    def _pointing(
-        self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier], lost: bool
-    ) -> Iterator[Reading]:
+    def _pointing(self, item: Item, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
         """A request with pronouns, of what was found before."""
         wanted = wanted_of(item, tokens, self._genders)
+        earlier, lost = before.earlier, before.lost
         if lost:
             wanted = replace(wanted, several=not wanted.one)
-        far = earlier if not lost or points_far(item, tokens, wanted) else ()
+        far = earlier if not lost or points_far(item, tokens, wanted, same=before.same) else ()
         for query, cost, index in resolved(item.meaning, far, self._joiner, wanted):
             yield Reading(query, item.cost + cost, item, index)
 
@@ -200,8 +214,13 @@ class Reader:
             pointed = any(leaf.rule == "pronoun" for leaf in item.leaves())  # a row, the others, a value that was seen
             yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)
         if leans is not None:
-            for query, cost, index in leaning(item.meaning, earlier, self._joiner):
+            for query, cost, index in leaning(item.meaning, earlier, self._joiner, noun=says_its_class(item)):
                 yield Reading(query, item.cost + leans + cost, item, index)
+
+    def _names_something(self, tokens: Sequence[Token]) -> bool:
+        """Whether a request that was not understood may have spoken of something else than those before it."""
+        leaves = self._leaves.leaves(tokens)
+        return bool(leaves.unknown) or any(item.rule in _NAMING for item in leaves.items)
 
     def _of_several(self, found: Set, before: _Before) -> bool:
         """Whether a set has more than one member."""

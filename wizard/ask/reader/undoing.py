@@ -95,8 +95,17 @@ def turned_round(query: Query, base: Set, lexicon: Lexicon) -> Edited:
             if not (isinstance(c, Related) and c.step.relation in swap)
             and not any(isinstance(n, Extreme) or (isinstance(n, Attr) and n.name in timed) for n in walk(c))
             and ("when", base.cls) not in set(keys(c, lexicon))
+            and not _of_a_row(c, base.cls, lexicon)
         )
         yield Show(replace(base, where=(*turned, *others))), 0.0
+        if others:  # what was asked of the way out may not be asked of the way back
+            yield Show(replace(base, where=tuple(turned))), 0.5
+
+
+def _of_a_row(condition: Condition, cls: str, lexicon: Lexicon) -> bool:
+    """Whether a condition tells one member from others, as a row that was pointed at does."""
+    named = lexicon.classes[cls].display
+    return isinstance(condition, Compare) and isinstance(condition.term, Attr) and condition.term.name in named[:2]
 
 
 __all__ = ["excluding", "spoken_of", "turned_round", "without"]

@@ -70,6 +70,15 @@ JOURNEYS = [
     (("which airlines fly from Pittsburgh to Baltimore", "how many flights does each have"),
      "For each airline, count the flights that leave Pittsburgh, go to Baltimore, and are on airlines who have flights "
      "that leave Pittsburgh and go to Baltimore."),
+    # said in one breath, and taken apart again
+    (("we're going from New York to Orlando on Saturday on Delta", "what about coming back the next Sunday"),
+     "List all flights that go to New York, leave Orlando, are on Delta Air Lines (DL), and fly on Sunday."),
+    # the cheap fares are those of the flights; those flights are none of the aircraft that was mentioned since
+    (("flights from Cleveland to Miami", "what's the least expensive fare"),
+     "List the fare with the lowest one way cost of those that are for flights that leave Cleveland and go to Miami."),
+    (("flights from Los Angeles to New York on American", "what kind of aircraft is a D10",
+      "how many of those flights are there"),
+     "Count all flights that leave Los Angeles, go to New York, and are on American Airlines (AA)."),
     (("flights from San Francisco to Washington on United", "not United, American"),
      "List all flights that leave San Francisco, go to Washington, and are on American Airlines (AA)."),
     (("cheapest fare from Dallas to San Francisco", "on which airline is that"),
@@ -91,6 +100,7 @@ def test_later_turns_about_journeys(said: tuple[str, ...], read: str, agent: Too
     [
         (STAFF, "frobnicate them", "the mail clerks"),
         (STAFF, "frobnicate them", "45"),
+        (STAFF, "show me the gizmo of the clerks", "what do they earn"),
         ("which departments are in division 4", "how many people work there", "frobnicate", "what's her phone number"),
         ("which departments are in division 4", "who manages it"),  # nobody, and no single thing, is "it"
     ],
