@@ -163,8 +163,8 @@ class LexiconTool:
             for i, exchange in enumerate(request.context)
             if (query := _query(exchange)) is not None
         ]
-        unread = list(itertools.takewhile(lambda exchange: _query(exchange) is None, reversed(request.context)))
-        before = [words_of(exchange.text) for exchange in unread]
+        lost = itertools.takewhile(lambda exchange: _query(exchange) is None, reversed(request.context))
+        before = [words_of(exchange.text) for exchange in lost]
         return self._reader.read(words_of(request.text), earlier, unread=before, size=size)
 
     def _shown(self, query: form.Query) -> Shown:
