@@ -37,6 +37,23 @@ def test_words_that_a_reading_does_not_use_are_struck_through_and_named() -> Non
     assert any('not used: "my boss waits"' in shown.plain for shown in readings(view, 100))
 
 
+def test_words_taken_for_others_are_told_of_the_chosen_reading() -> None:
+    reading = replace(READING, taken_for=(("folks", "employee"),))
+    view = replace(view_of(RequestView(1, "how many folks", "answered", (reading,))), selected=(1, 0))
+    assert any('taking "folks" for "employee"' in shown.plain for shown in readings(view, 80))
+    assert not any("taking" in shown.plain for shown in readings(replace(view, selected=None), 80))
+
+
+def test_readings_that_are_no_answer_are_listed_and_none_is_chosen() -> None:
+    unsure = replace(READING, sureness="unsure")
+    asked = RequestView(1, TEXT, "abstained", (unsure,), reason="not sure enough that it means this")
+    shown = "\n".join(line.plain for line in readings(view_of(asked), 100))
+    assert "abstained: not sure enough that it means this" in shown
+    assert "1  List them." in shown
+    assert "○ unsure" in shown
+    assert "▸" not in shown
+
+
 def test_suggestions_are_marked_as_questions_that_nobody_has_asked() -> None:
     asked = RequestView(
         1, "who earns over 50000 on the moon", "abstained", unknown=(Unknown("moon", 28, 32),), suggestions=(MOON,)

@@ -79,6 +79,8 @@ class Interpretation:
     """Words of the request that it is made of, in their order; those that are silent in it are among them."""
     left_out: tuple[Span, ...] = ()
     """Words of the request that it does not use: clauses beside the question, what was corrected."""
+    taken_for: tuple[tuple[str, str], ...] = ()
+    """Words of the request that only a thesaurus knows, each with the domain's word that it was taken for."""
     evidence: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
     """What its plausibility rests on, as `wizard.ask.plausibility` names it; of the tool's own best reading only."""
 
@@ -87,6 +89,8 @@ class Interpretation:
         object.__setattr__(self, "paraphrase", plain_line(self.paraphrase))
         object.__setattr__(self, "labels", tuple(map(plain_line, self.labels)))
         object.__setattr__(self, "adjusted", tuple(map(plain_line, self.adjusted)))
+        pairs = tuple((plain_line(said), plain_line(known)) for said, known in self.taken_for)
+        object.__setattr__(self, "taken_for", pairs)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from wizard.ask.shown import Shown, shown_by
 from wizard.ask.sql import SqlWriter
 from wizard.ask.suggesting import suggestions
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
-from wizard.ask.word_use import is_function_word, left_out, used
+from wizard.ask.word_use import is_function_word, left_out, taken_for, used
 from wizard.domain.conventions import Conventions
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import Lexicon, LexiconError, lexicon_files, load_lexicon
@@ -235,6 +235,7 @@ class LexiconTool:
                     sureness=stage.sureness(score, found) if not out else "unsure",
                     used=words,
                     left_out=left_out(request.text, words) if words else (),
+                    taken_for=_taken_for(candidate, read, self._vocabulary),
                     evidence={} if out else found,
                 )
             )
@@ -358,6 +359,10 @@ def _runs(tokens: Sequence[Token], places: Sequence[int]) -> list[list[Token]]:
         else:
             runs.append([tokens[place]])
     return runs
+
+
+def _taken_for(candidate: _Candidate, read: Read, vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:
+    return taken_for(candidate.reading.root, read.words, vocabulary) if candidate.reading is not None else ()
 
 
 def _lost(request: Request) -> bool:

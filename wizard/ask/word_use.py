@@ -9,7 +9,9 @@ from wizard.ask.interface import Span
 from wizard.ask.normalise import is_filler
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Item
+from wizard.ask.reader.domain_leaves import VERBS
 from wizard.ask.reader.english import english
+from wizard.ask.senses import Vocabulary
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
@@ -18,6 +20,24 @@ def used(root: Item, words: Sequence[Token]) -> tuple[Span, ...]:
     """The words in the leaves of a reading; the tokens are those it was read from, in that order."""
     spans = {(words[place].start, words[place].end) for leaf in root.leaves() for place in range(leaf.start, leaf.end)}
     return tuple(sorted(spans))
+
+
+def taken_for(root: Item, words: Sequence[Token], vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:
+    """The words of a reading that only a thesaurus knows, with the domain's word that each was taken for."""
+    plain = tuple(word.word for word in words)
+    found: dict[str, str] = {}
+    for leaf in root.leaves():
+        kinds = VERBS if leaf.rule == "verb" else {leaf.rule}
+        senses = [(end, s) for end, s in vocabulary.matches(plain, leaf.start) if end <= leaf.end and s.kind in kinds]
+        longest = max((end for end, _ in senses), default=0)
+        meant = [sense.via for end, sense in senses if end == longest]
+        if (
+            meant and all(meant) and meant[0].split()[0] not in english().light
+        ):  # "featuring" for "have" tells nobody much
+            said = " ".join(plain[leaf.start : longest])
+            if said not in meant:
+                found[said] = meant[0]
+    return tuple(found.items())
 
 
 def left_out(text: str, in_use: Iterable[Span]) -> tuple[Span, ...]:

@@ -190,6 +190,8 @@ def _one(
     echo(f"  {best.sql}")
     if best.sureness:
         echo(f"  {best.sureness} ({best.score:.2f})", err=True)
+    for said, known in best.taken_for:
+        echo(f"  taking '{said}' for '{known}'", err=True)
     for start, end in best.left_out:
         echo(f"  not used: '{text[start:end]}'", err=True)
     answered = answer(best, database)
@@ -233,6 +235,7 @@ def described(outcome: Outcome, database: Database, conventions: tuple[str, ...]
         best = outcome.interpretations[0]
         out |= {"sql": best.sql, "paraphrase": best.paraphrase, "score": best.score, "sureness": best.sureness}
         out["left_out"] = [list(span) for span in best.left_out]
+        out["taken_for"] = dict(best.taken_for)
         out["alternatives"] = [_alternative(other) for other in outcome.interpretations[1:]]
         try:
             out["cas"] = answer(best, database).cas

@@ -75,3 +75,14 @@ def test_a_text_without_some_of_its_words_stays_a_text() -> None:
     text = "the clerks, on the moon, who are women"
     assert without(text, [(12, 23)]) == "the clerks, who are women"
     assert left_out("one two three", [(0, 3), (8, 13)]) == ((4, 7),)
+
+
+def test_words_that_only_a_thesaurus_knows_are_told_with_what_they_were_taken_for(tool: Tool) -> None:
+    first = tool.ask(Request("how many Swedish employees are there")).interpretations[0]
+    assert first.taken_for == (("swedish", "SWEDEN"),)
+    assert tool.ask(Request("how many employees are there")).interpretations[0].taken_for == ()
+
+
+def test_what_is_light_is_not_told(tool: Tool) -> None:
+    first = tool.ask(Request("which divisions comprise department 45")).interpretations[:1]
+    assert all(known != "have" for one in first for _, known in one.taken_for)

@@ -170,6 +170,9 @@ def readings(view: DeskView, width: int) -> list[Text]:
     if unused:
         line = Text("   not used: ", style=CARE).append(", ".join(f'"{clean(part)}"' for part in unused), style=CARE)
         lines.append(_fit(line, width))
+    borrowed = taken_for(request, chosen)
+    if borrowed:
+        lines.append(_fit(Text(f"   taking {clean(borrowed)}", style=CARE), width))
     if count > MOST_READINGS:
         lines.append(Text(f"   {first + 1}-{first + MOST_READINGS} of {count} readings", style=QUIET))
     if view.attempt is not None and view.attempt.origin == "hand":
@@ -182,6 +185,13 @@ def left_out(request: RequestView, index: int) -> list[str]:
     if not 0 <= index < len(request.interpretations):
         return []
     return [request.text[start:end] for start, end in request.interpretations[index].left_out]
+
+
+def taken_for(request: RequestView, index: int) -> str:
+    """What only a thesaurus knows of a request, by the reading of that index: `"folks" for "employees"`."""
+    if not 0 <= index < len(request.interpretations):
+        return ""
+    return ", ".join(f'"{said}" for "{known}"' for said, known in request.interpretations[index].taken_for)
 
 
 def _suggested(latest: RequestView | None, width: int) -> list[Text]:
