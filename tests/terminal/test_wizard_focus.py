@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from subject.wire.turn import TurnState
 from tests.terminal.wizard_reading import table
-from tests.terminal.wizard_standin import Clock, fresh_view
+from tests.terminal.wizard_standin import HIRED, Clock, fresh_view
 from wizard.desk.terminal.focus import Gate, belongs, home, transcript_due
 from wizard.desk.view import AttemptView, RequestView
 
@@ -37,6 +37,8 @@ def test_barge_in_opens_the_next_turn_at_the_transcript() -> None:
 def test_what_came_of_a_request_decides() -> None:
     assert belongs(WORKING, ANSWERED) == "readings"
     assert belongs(WORKING, ABSTAINED) == "request"
+    unsure = replace(WORKING, requests=(RequestView(1, "x", "abstained", (HIRED,)),))
+    assert belongs(WORKING, unsure) == "readings", "where one may be chosen"
     assert belongs(ANSWERED, ANSWERED) is None
     again = replace(ABSTAINED, requests=(*ABSTAINED.requests, RequestView(2, "y", "answered")))
     assert belongs(ABSTAINED, again) == "readings"

@@ -54,6 +54,30 @@ def test_readings_that_are_no_answer_are_listed_and_none_is_chosen() -> None:
     assert "▸" not in shown
 
 
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+async def test_one_key_chooses_a_reading_that_is_no_answer(size: tuple[int, int]) -> None:
+    async with table(size) as at:
+        at.session.speaks()
+        at.session.stops()
+        await at.settle()
+        await at.type("who earns over 50000 on the moon")
+        await at.press("enter")
+        await at.settle()
+        (asked,) = at.session.view.requests
+        unsure = replace(asked, interpretations=(replace(READING, sureness="unsure"),), unknown=(), reason="not sure")
+        at.session.change(requests=(replace(asked, status="running"),))
+        await at.settle()
+        at.session.change(requests=(unsure,))
+        await at.settle()
+        assert at.focus == "readings"
+        assert "1-9: choose one" in at.text
+        await at.press("enter")
+        assert not any(call[0] == "send_answer" for call in at.session.calls), "nothing goes out unchosen"
+        await at.press("down")
+        await at.settle()
+        assert ("select", 1, 0) in at.session.calls
+
+
 def test_suggestions_are_marked_as_questions_that_nobody_has_asked() -> None:
     asked = RequestView(
         1, "who earns over 50000 on the moon", "abstained", unknown=(Unknown("moon", 28, 32),), suggestions=(MOON,)

@@ -22,7 +22,17 @@ from wizard.desk.terminal.asked import AskedLine
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.drawn import Drawn
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.focus import TYPING_GAP, Gate, Where, at_stake, belongs, home, time_is_up, transcript_due
+from wizard.desk.terminal.focus import (
+    TYPING_GAP,
+    Gate,
+    Where,
+    at_stake,
+    belongs,
+    home,
+    time_is_up,
+    transcript_due,
+    unsure_of,
+)
 from wizard.desk.terminal.inorder import keys_of
 from wizard.desk.terminal.keys import desk_bindings, heading_key
 from wizard.desk.terminal.panels import Her, Messages, Readings
@@ -128,6 +138,8 @@ class Desk(Steps):
             hint = f"{heading_key('adjust')}   {hint}"
         elif self.view.model and self.view.state is TurnState.WORKING and latest is not None and latest.model is None:
             hint = heading_key("ask_model")
+        if latest is not None and unsure_of(latest) and self.view.selected is None and self.view.attempt is None:
+            hint = f"Down or 1-9: choose one   {hint}".rstrip()
         return choices.heading(words, hint, width, active=self._has("readings"))
 
     def _replied(self) -> str:

@@ -57,13 +57,18 @@ def belongs(before: DeskView | None, now: DeskView) -> Where | None:
         return "messages"
     latest = now.requests[-1] if working and now.requests else None
     if latest is not None and latest.status != _status(before, now, latest):
-        if latest.status == "answered":
+        if latest.status == "answered" or unsure_of(latest):
             return "readings"
         if latest.status in ("abstained", "failed"):
             return "request"
     if latest is not None and _modelled(latest) and not _modelled(_known(before, now, latest)):
         return "readings"
     return None
+
+
+def unsure_of(request: RequestView) -> bool:
+    """Whether the tool abstained though it has readings: the wizard may choose one."""
+    return request.status == "abstained" and bool(request.interpretations)
 
 
 def _known(before: DeskView | None, now: DeskView, latest: RequestView) -> RequestView | None:

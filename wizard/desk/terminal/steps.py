@@ -15,7 +15,7 @@ from wizard.desk.terminal.choices import offered, reading_of
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.dialogs import BlanksDialog, Confirm, JoinCodeDialog, LineDialog
 from wizard.desk.terminal.editor import END_SECONDS, SqlEditor
-from wizard.desk.terminal.focus import Where, home, transcript_due
+from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
 from wizard.desk.terminal.takenaway import TakenAway
 from wizard.desk.view import DeskView
 from wizard.errors import WozError
@@ -130,6 +130,8 @@ class Steps(Screen[None]):
             return "nothing to send: she has not asked anything"
         if view.attempt is not None and view.attempt.status == "running":
             return "still looking it up; Esc stops it"
+        if view.requests and unsure_of(view.requests[-1]):
+            return "nothing to send yet: Down or 1-9 chooses a reading, Ctrl+R revises, or send a message"
         return "nothing to send yet: Ctrl+R revises, F12 writes SQL, or send a message"
 
     def enter_transcript(self, text: str) -> None:
