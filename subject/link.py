@@ -1,8 +1,9 @@
 """The subject's connection: it reconnects, resends and resumes, and decides nothing.
 
 What it sends it takes from the spool on disk, in order: an event, the audio of an utterance between its `pressed` and
-its `ended`, the next event. So the live path and the path after a crash are one. A watchdog cuts the connection when
-something has been outstanding for 1.5 s without any acknowledgement; then it tries again, after 0.1 s at first and
+its `ended`, the next event. So the live path and the path after a crash are one. How much audio may be under way
+follows what the connection carries (`subject.pace`). A watchdog cuts the connection when something has been outstanding
+and not a byte has come for 1.5 s, or longer where the connection is slow; then it tries again, after 0.1 s at first and
 1 s at most.
 """
 
@@ -24,7 +25,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from subject.audio.recording import FRAME, WIDTH, read_pcm
 from subject.errors import SubjectError
+from subject.pace import Pace
 from subject.spool import Spool
+from subject.wire import flac
 from subject.wire.codec import Frame, Outbound, WireError, decode_to_subject, encode, encode_frame
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import (
@@ -53,9 +56,20 @@ class LinkSettings:
 
     pulse: float = 0.5
     watchdog: float = 1.5
+    """Of silence, where something is outstanding; `subject.pace` stretches it for a slow connection."""
     first_wait: float = 0.1
     longest_wait: float = 1.0
     open_timeout: float = 3.0
+
+
+class _Socket(ClientConnection):
+    """A connection that notes when the last byte came: a long message that is still arriving is a sign of life."""
+
+    byte_at = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        self.byte_at = time.monotonic()
+        super().data_received(data)
 
 
 class Link:
@@ -97,6 +111,8 @@ class Link:
         """The session has said good-bye or turned us away: nothing goes out any more."""
         self._more = asyncio.Event()
         self._acked = asyncio.Event()
+        self._packs = False
+        self._pace = Pace(self.settings.watchdog)
         self._reset(0)
 
     def nudge(self) -> None:
@@ -149,6 +165,7 @@ class Link:
             "compression": None,
             "close_timeout": 0.5,
             "max_size": 16 * 1024 * 1024,
+            "create_connection": _Socket,
         }
         if self.code.kind == "unix":
             return await unix_connect(self.code.path, "ws://localhost/", **options)
@@ -187,7 +204,7 @@ class Link:
                 )
             )
         )
-        first = decode_to_subject(str(await asyncio.wait_for(socket.recv(), self.settings.watchdog * 2)))
+        first = decode_to_subject(str(await self._first(socket)))
         if isinstance(first, Refused):
             self._give_up(first.reason)
             return
@@ -195,6 +212,7 @@ class Link:
             raise WireError(f"'{first.type}' where a welcome was due")
         self._reset(first.events_received)
         self._resume(first)
+        self._packs = first.settings.flac and flac.available()
         self._on_message(first)
         self._on_status(True)
         tasks = [asyncio.create_task(part(socket)) for part in (self._receive, self._send, self._pulse)]
@@ -210,6 +228,20 @@ class Link:
                     await task
             self._on_status(False)
 
+    async def _first(self, socket: ClientConnection) -> str | bytes:
+        """The first message. Raises TimeoutError where nothing comes; a long one may take its time while bytes come."""
+        waiting = asyncio.ensure_future(socket.recv())
+        began = time.monotonic()
+        try:
+            while not waiting.done():
+                silent = time.monotonic() - max(began, _last_byte(socket))
+                if silent > self._pace.patience * 2:
+                    raise TimeoutError("no welcome")
+                await asyncio.wait([waiting], timeout=self._pace.patience * 2 - silent + 0.01)
+            return waiting.result()
+        finally:
+            waiting.cancel()
+
     def _give_up(self, reason: GivenUp) -> None:
         self.refused = reason
         self._finish()
@@ -224,6 +256,7 @@ class Link:
         self._utterance = 0  # the one whose audio is being sent; 0 for none
         self._samples_sent = self._samples_acked = 0
         self._frames_sent = 0
+        self._pace.begin()
         self._pulse_sent = self._pulse_acked = 0
         self._pulsed_at = self._progress = time.monotonic()
         self._acked.set()
@@ -268,8 +301,12 @@ class Link:
         if ack.event is not None:
             self._events_acked = max(self._events_acked, min(ack.event, self._events_sent))  # never what was not said
             self._acked.set()
-        if ack.samples is not None and ack.utterance == self._utterance:
-            self._samples_acked = max(self._samples_acked, ack.samples)
+            self._pace.heard()
+        if ack.samples is not None and ack.utterance is not None:
+            self._pace.acknowledged(ack.utterance, ack.samples)
+            if ack.utterance == self._utterance:
+                self._samples_acked = max(self._samples_acked, ack.samples)
+            self._more.set()  # there is room for more of it
 
     async def _send(self, socket: ClientConnection) -> None:
         while True:
@@ -286,14 +323,20 @@ class Link:
         complete = self._next_ends_it()
         if waiting <= 0 or (waiting < FRAME and not complete):
             return False
-        count = min(waiting, CATCH_UP) if waiting > CATCH_UP else (waiting if complete else waiting - waiting % FRAME)
+        count = waiting if complete else waiting - waiting % FRAME
+        count = min(count, CATCH_UP, self._pace.frame)
+        if count > self._pace.room:  # what is under way comes first
+            return False
         pcm = read_pcm(self.spool.recording(self._utterance), self._samples_sent, count)
         if not pcm:
             return False
         self._outstanding()
-        await socket.send(encode_frame(Frame(self._utterance, self._frames_sent, self._samples_sent, pcm)))
+        frame = Frame(self._utterance, self._frames_sent, self._samples_sent, pcm)
+        behind = waiting > 4 * FRAME  # what keeps up goes out as it is
+        await socket.send(encode_frame(frame, packed=behind and self._packs))
         self._frames_sent += 1
         self._samples_sent += len(pcm) // WIDTH
+        self._pace.sent(self._utterance, self._samples_sent, len(pcm) // WIDTH)
         return True
 
     def _next_ends_it(self) -> bool:
@@ -330,8 +373,10 @@ class Link:
 
     async def _pulse(self, socket: ClientConnection) -> None:
         while True:
-            if self._waits() and time.monotonic() - self._progress > self.settings.watchdog:
-                self._log.info("nothing acknowledged for %.1f s: reconnecting", self.settings.watchdog)
+            progress = max(self._progress, _last_byte(socket))
+            if self._waits() and time.monotonic() - progress > self._pace.patience:
+                self._log.info("nothing acknowledged for %.1f s: reconnecting", self._pace.patience)
+                self._pace.fell_silent()
                 socket.transport.abort()
                 return
             if self._pulse_sent == self._pulse_acked:
@@ -343,3 +388,7 @@ class Link:
                 )
                 await socket.send(encode(pulse))
             await asyncio.sleep(self.settings.pulse)
+
+
+def _last_byte(socket: ClientConnection) -> float:
+    return socket.byte_at if isinstance(socket, _Socket) else 0.0

@@ -225,6 +225,8 @@ class Spool:
 
     def _append(self, line: bytes) -> None:
         view = memoryview(line)
+        if os.fstat(self._fd).st_size > self._size:  # what a refused append left, where the disk refused to cut it off
+            os.ftruncate(self._fd, self._size)
         try:
             while view:
                 view = view[os.write(self._fd, view) :]

@@ -1,7 +1,8 @@
 """Messages and audio frames to and from what a WebSocket carries.
 
-A message is JSON text. An audio frame is binary: one byte `1` (audio), three zero bytes, then utterance (u32), frame
-number (u32, from 0), first sample (u64) in network byte order, then PCM16 little-endian mono. 20 bytes of header.
+A message is JSON text. An audio frame is binary: one byte `1` (audio) or `2` (audio, packed), three zero bytes, then
+utterance (u32), frame number (u32, from 0), first sample (u64) in network byte order: 20 bytes of header. Behind it
+stands PCM16 little-endian mono, or the same as one FLAC stream (`subject.wire.flac`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from subject.errors import SubjectError
+from subject.wire import flac
 from subject.wire.messages import (
     TO_SUBJECT,
     TO_WIZARD,
@@ -35,6 +37,7 @@ from subject.wire.plaintext import LONGEST_LINE, plain_line, shortened
 
 _HEADER = struct.Struct("!B3xIIQ")
 _AUDIO = 1
+_PACKED = 2
 LARGEST_FRAME = 64_000
 """Bytes of PCM in one frame, at most: two seconds."""
 
@@ -71,25 +74,33 @@ def encode(message: Model) -> str:
     return message.model_dump_json()
 
 
-def encode_frame(frame: Frame) -> bytes:
-    """A frame as bytes."""
-    return _HEADER.pack(_AUDIO, frame.utterance, frame.number, frame.first_sample) + frame.pcm
+def encode_frame(frame: Frame, *, packed: bool = False) -> bytes:
+    """A frame as bytes; `packed` as FLAC, where that is less."""
+    kind, sound = _AUDIO, frame.pcm
+    if packed and len(smaller := flac.pack(frame.pcm)) < len(sound):
+        kind, sound = _PACKED, smaller
+    return _HEADER.pack(kind, frame.utterance, frame.number, frame.first_sample) + sound
 
 
 def decode_frame(data: bytes) -> Frame:
     """Bytes back to a frame.
 
     Raises:
-        WireError: too short, not audio, no utterance, half a sample, or larger than `LARGEST_FRAME`.
+        WireError: too short, not audio, no utterance, half a sample, unreadable FLAC, or larger than `LARGEST_FRAME`.
     """
     if len(data) < _HEADER.size:
         raise WireError(f"a binary frame of {len(data)} bytes; its header alone has {_HEADER.size}")
     kind, utterance, number, first = _HEADER.unpack_from(data)
     pcm = data[_HEADER.size :]
-    if kind != _AUDIO:
-        raise WireError(f"a binary frame of kind {kind}; only {_AUDIO} (audio) is known")
+    if kind not in (_AUDIO, _PACKED):
+        raise WireError(f"a binary frame of kind {kind}; only {_AUDIO} (audio) and {_PACKED} (packed) are known")
     if utterance == 0:
         raise WireError("an audio frame of utterance 0; they are numbered from 1")
+    if kind == _PACKED:
+        try:
+            pcm = flac.unpack(pcm, LARGEST_FRAME // 2)
+        except ValueError as error:
+            raise WireError(f"a packed frame: {error}") from error
     if len(pcm) % 2 or not 0 < len(pcm) <= LARGEST_FRAME:
         raise WireError(f"an audio frame of {len(pcm)} bytes; expected whole samples, 2 to {LARGEST_FRAME} bytes")
     return Frame(utterance, number, first, pcm)

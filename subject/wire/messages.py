@@ -20,7 +20,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter,
 from subject.wire.names import SessionName
 from subject.wire.plaintext import PlainLine, PlainText, UncutLine, plain_line, shortened
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Version of this vocabulary; sides with different versions refuse each other."""
 LARGEST = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exactly."""
@@ -142,6 +142,8 @@ class Settings(Model):
     """Seconds."""
     barge_in: bool = False
     """True where she may speak again before the answer."""
+    flac: bool = False
+    """True where audio frames may be packed as FLAC."""
 
 
 class Material(Model):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
+from subject.wire import flac
 from subject.wire.codec import Frame, Outbound
 from subject.wire.messages import (
     PROTOCOL,
@@ -185,6 +186,7 @@ class Doorway:
             settings=Settings(
                 longest_utterance=live.settings.longest_utterance,
                 barge_in=live.settings.barge_in,
+                flac=flac.available(),
             ),
             stage=floor.stage,
             state=as_shown(floor.state, paused=floor.paused),

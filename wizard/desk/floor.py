@@ -28,6 +28,8 @@ class Utterance:
     station: str = ""
     """The terminal that recorded it: the only one that can send the rest of it."""
     stored: ev.UtteranceStored | None = None
+    awaits_turn: bool = False
+    """It begins a turn that is not in the journal yet."""
     given_up: bool = False
     """What came was never what her side had recorded."""
 
@@ -201,7 +203,9 @@ class Floor:
     # --- an utterance ------------------------------------------------------------------------------------------------
 
     def _utterance_started(self, event: ev.UtteranceStarted) -> None:
-        self.utterances[event.utterance] = Utterance(event.utterance, event.file, event.practice, self.station)
+        self.utterances[event.utterance] = Utterance(
+            event.utterance, event.file, event.practice, self.station, awaits_turn=not event.n
+        )
         self.trouble = ""
 
     def _utterance_stored(self, event: ev.UtteranceStored) -> None:
@@ -214,6 +218,8 @@ class Floor:
     def _turn_opened(self, event: ev.TurnOpened) -> None:
         self.turn = OpenTurn(event.turn, event.utterance)
         if event.utterance is not None:
+            if event.utterance in self.utterances:
+                self.utterances[event.utterance].awaits_turn = False
             self._step(TurnEvent.PRESS)
 
     def _typed_received(self, event: ev.TypedReceived) -> None:

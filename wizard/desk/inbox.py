@@ -8,6 +8,7 @@ from subject.audio.recording import RATE, WIDTH
 from subject.wire import messages as wire
 from subject.wire.codec import Frame
 from subject.wire.turn import IllegalTransition, TurnEvent, TurnState, step
+from wizard.desk.floor import Utterance
 from wizard.desk.recordings import FrameGap, Mismatch
 from wizard.errors import StateError
 from wizard.journal import events as ev
@@ -123,8 +124,10 @@ class Inbox:
         if not live.floor.consented:
             raise SendAgain(f"utterance {event.utterance} before the subject's consent: nothing of it is taken")
         known = live.floor.utterances.get(event.utterance)
-        if known is not None and (known.stored is not None or known.station != live.floor.station):
+        if known is not None and not self._half_begun(known, event):
             return  # a number that is taken: `take` writes it down
+        if any(one is not known for one in live.floor.open_utterances()):
+            return  # no terminal of ours begins one before another is complete: `take` writes it down
         if known is None and event.utterance >= live.floor.next_utterance + FARTHEST_AHEAD:
             return  # no terminal of ours skips so many: `take` writes it down
         # What she began before she knew of a pause is a turn all the same: nothing spoken is lost.
@@ -152,12 +155,17 @@ class Inbox:
         if opens:
             live.open_turn(event.n, event.utterance)
 
+    def _half_begun(self, known: Utterance, event: wire.Pressed) -> bool:
+        """True where a crash, or a full disk, came between the beginning of this utterance and that of its turn."""
+        mine = known.station == self._live.floor.station and known.practice == event.practice
+        return mine and known.awaits_turn and known.stored is None and not known.given_up
+
     def _ended(self, event: wire.Ended) -> None:
         live = self._live
         known = live.floor.utterances.get(event.utterance)
         if known is None:
             raise SendAgain(f"the end of utterance {event.utterance}, which has not begun")
-        if known.stored is None and known.station == live.floor.station:
+        if known.stored is None and not known.given_up and known.station == live.floor.station:
             self._store(event)
         if known.stored is None:
             return

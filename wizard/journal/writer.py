@@ -3,7 +3,8 @@
 Rules:
 
 1. One process a session: the journal is locked while it is open, and the lock dies with its process.
-2. Whole lines only: where the disk refuses in the middle of a line, that line is taken back.
+2. Whole lines only: where the disk refuses in the middle of a line, that line is taken back. Where it refuses that too,
+   nothing is written until it allows it again, and the journal ends in the last line that was acknowledged.
 3. Opening mends what a crash can leave, a half-written last line, by moving it to `journal.jsonl.torn-<n>`. Anything
    else that is wrong is damage and is refused: a person has to look.
 4. Nothing follows `SessionEnded`.
@@ -11,6 +12,8 @@ Rules:
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import fcntl
 import io
 import os
@@ -20,7 +23,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from wizard.journal.envelope import AUDIO, NAME, Clock, Entry, encode, now, scan
+from wizard.journal.envelope import AUDIO, NAME, Clock, Entry, encode, now, scan, stated_sum
 from wizard.journal.errors import (
     Damaged,
     JournalClosed,
@@ -32,6 +35,9 @@ from wizard.journal.errors import (
     WriteFailed,
 )
 from wizard.journal.events import FORMAT, JournalEvent, SessionEnded, SessionOpened
+
+_SUM_SPAN = 64
+"""Bytes at a line's end that hold its sum."""
 
 
 @dataclass(frozen=True)
@@ -170,27 +176,35 @@ class JournalWriter:
             return entry
 
     def _write(self, line: bytes) -> None:
-        if os.fstat(self._fd).st_size != self._size:
-            self._take_back()
+        self._end_where_acknowledged()
         try:
             view = memoryview(line)
             while view:
                 view = view[os.write(self._fd, view) :]
             os.fsync(self._fd)
         except OSError as error:
-            self._take_back()
+            with contextlib.suppress(OSError):  # where that is refused too, the next append does it first
+                self._take_back()
+            raise WriteFailed(self.path, error.strerror or str(error)) from error
+
+    def _end_where_acknowledged(self) -> None:
+        """See that the file ends in the last line that was acknowledged: a faulty disk may have kept more, or less.
+
+        Raises `WriteFailed` where it does not, and cannot be made to.
+        """
+        try:
+            if os.fstat(self._fd).st_size > self._size:
+                self._take_back()
+            end = os.pread(self._fd, _SUM_SPAN, max(0, self._size - _SUM_SPAN))
+            if os.fstat(self._fd).st_size != self._size or stated_sum(end) != self._sum:
+                raise OSError(errno.EIO, "the disk does not hold what it had; end the session, and verify it")
+        except OSError as error:
             raise WriteFailed(self.path, error.strerror or str(error)) from error
 
     def _take_back(self) -> None:
         """Cut off what an append that did not return (the disk refused, or Ctrl-C came) has left."""
-        try:
-            os.ftruncate(self._fd, self._size)
-            os.fsync(self._fd)
-        except OSError as error:
-            # What the disk holds now is not known: nothing more may be written behind it. Opening again looks.
-            os.close(self._fd)
-            self._fd = -1
-            raise WriteFailed(self.path, error.strerror or str(error)) from error
+        os.ftruncate(self._fd, self._size)
+        os.fsync(self._fd)
 
     def close(self) -> None:
         """Let go of the journal; the session can be opened again unless it has ended."""

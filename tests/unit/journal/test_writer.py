@@ -282,17 +282,46 @@ def test_a_disk_error_takes_the_line_back(folder: Path, monkeypatch: pytest.Monk
     assert notes(folder) == ["kept"]
 
 
-def test_a_disk_that_cannot_even_take_back_ends_the_writing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal = JournalWriter.create(folder, opening())
-    failing(monkeypatch, OSError(5, "Input/output error"), OSError(5, "Input/output error"))
-    with pytest.raises(WriteFailed):
-        journal.append(Noted(text="lost"))
-    with pytest.raises(JournalClosed):
-        journal.append(Noted(text="refused"))
-    again, _ = JournalWriter.open(folder)
-    with again:
-        again.append(Noted(text="kept"))
-    assert notes(folder) == ["kept"]
+def refusing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """A disk that keeps half of what is written, and refuses sync and truncation, until the list is emptied."""
+    faulty, sync, cut, write = [True], os.fsync, os.ftruncate, os.write
+
+    def refused(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", lambda fd: refused() if faulty else sync(fd))
+    monkeypatch.setattr(os, "ftruncate", lambda fd, size: refused() if faulty else cut(fd, size))
+    monkeypatch.setattr(os, "write", lambda fd, data: write(fd, data[: len(data) // 2] if faulty else data))
+    return faulty
+
+
+def test_a_disk_that_cannot_even_take_back_is_written_again_when_it_has_healed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with JournalWriter.create(folder, opening()) as journal:
+        journal.append(Noted(text="before"))
+        faulty = refusing(monkeypatch)
+        for _ in range(3):
+            with pytest.raises(WriteFailed, match="Input/output error"):
+                journal.append(Noted(text="lost"))
+        faulty.clear()
+        journal.append(Noted(text="healed"))
+    assert notes(folder) == ["before", "healed"]
+
+
+def test_a_disk_that_has_lost_what_it_had_is_not_written_behind(folder: Path) -> None:
+    with JournalWriter.create(folder, opening()) as journal:
+        journal.append(Noted(text="before"))
+        path = folder / "journal.jsonl"
+        whole = path.read_bytes()
+        for damaged in (whole[:-20], whole[:-20] + bytes(20)):
+            path.write_bytes(damaged)
+            with pytest.raises(WriteFailed, match="does not hold what it had"):
+                journal.append(Noted(text="behind a hole"))
+            assert path.read_bytes() == damaged
+        path.write_bytes(whole)
+        journal.append(Noted(text="after"))
+    assert notes(folder) == ["before", "after"]
 
 
 def test_an_append_that_was_interrupted_is_not_in_the_journal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

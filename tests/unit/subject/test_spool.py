@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 from collections.abc import Iterator
 from pathlib import Path
@@ -99,6 +100,28 @@ def test_a_full_disk_takes_nothing_and_spoils_nothing(tmp_path: Path, spool: Spo
     spool.close()
     again = Spool(tmp_path, SESSION)
     assert again.events == [first, second]
+    again.close()
+
+
+def test_half_an_event_that_could_not_even_be_cut_off_spoils_nothing(
+    tmp_path: Path, spool: Spool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faulty, cut, write, sync = [True], os.ftruncate, os.write, os.fsync
+
+    def refused(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "ftruncate", lambda fd, size: refused() if faulty else cut(fd, size))
+    monkeypatch.setattr(os, "fsync", lambda fd: refused() if faulty else sync(fd))
+    monkeypatch.setattr(os, "write", lambda fd, data: write(fd, data[: len(data) // 2] if faulty else data))
+    for _ in range(2):
+        with pytest.raises(SpoolError, match="Input/output error"):
+            spool.add(StageEntered, stage="practice")
+    faulty.clear()
+    spool.add(StageEntered, stage="conversation")
+    spool.close()
+    again = Spool(tmp_path, "8ky-1")
+    assert [event.stage for event in again.events if isinstance(event, StageEntered)] == ["conversation"]
     again.close()
 
 

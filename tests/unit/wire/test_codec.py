@@ -1,8 +1,11 @@
 """The codec: everything that can be said survives the wire, everything else is refused with a place."""
 
+import io
 import json
 
+import numpy
 import pytest
+import soundfile
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -134,7 +137,7 @@ def test_any_bytes_are_a_frame_or_refused(data: bytes) -> None:
     ("data", "says"),
     [
         (b"", "0 bytes"),
-        (b"\x02" + bytes(19) + b"ab", "kind 2"),
+        (b"\x03" + bytes(19) + b"ab", "kind 3"),
         (b"\x01" + bytes(19) + b"ab", "utterance 0"),
         (encode_frame(Frame(1, 0, 0, b"abc")), "3 bytes"),
         (encode_frame(Frame(1, 0, 0, bytes(LARGEST_FRAME + 2))), str(LARGEST_FRAME + 2)),
@@ -312,3 +315,35 @@ def test_an_error_of_the_wire_quotes_nothing_that_commands() -> None:
             decode_to_wizard(wrong)
         assert str(caught.value).isprintable()
         assert len(str(caught.value)) < 700
+
+
+@given(st.binary(min_size=2, max_size=4000).map(lambda data: data[: len(data) // 2 * 2]))
+def test_a_packed_frame_is_the_same_to_the_last_bit(pcm: bytes) -> None:
+    frame = Frame(3, 4, 5, pcm)
+    assert decode_frame(encode_frame(frame, packed=True)) == frame
+
+
+def test_a_packed_frame_is_smaller_where_that_can_be() -> None:
+    frame = Frame(1, 0, 0, bytes(8000))
+    assert len(encode_frame(frame, packed=True)) < 1000
+    assert len(encode_frame(frame)) == 8020
+
+
+@given(st.binary(max_size=300), st.integers(0, 200))
+def test_what_only_looks_packed_is_refused(junk: bytes, keep: int) -> None:
+    whole = encode_frame(Frame(1, 0, 0, bytes(8000)), packed=True)
+    for data in (whole[:20] + junk, whole[: 20 + keep] + junk):
+        try:
+            frame = decode_frame(data)
+        except WireError:
+            continue
+        assert len(frame.pcm) <= LARGEST_FRAME
+
+
+def test_packed_sound_of_another_kind_or_without_end_is_refused() -> None:
+    header = encode_frame(Frame(1, 0, 0, b"\0\0"))[:20]
+    for samples, rate in ((LARGEST_FRAME, 16000), (400, 48000)):
+        made = io.BytesIO()
+        soundfile.write(made, numpy.zeros(samples, dtype="int16"), rate, format="FLAC", subtype="PCM_16")
+        with pytest.raises(WireError):
+            decode_frame(b"\2" + header[1:] + made.getvalue())

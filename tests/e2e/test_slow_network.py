@@ -1,0 +1,55 @@
+"""A network that carries 32 kbit/s, an eighth of what she says: utterances complete, and the connection holds."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from subject.rehearsal import SimulatedSubject
+from tests.conftest import Tell
+from tests.e2e.lab import laboratory
+from tests.rig.network import Network
+from wizard.journal import events as ev
+from wizard.journal.verify import verify
+
+RATE = 16000
+PATIENCE = 240
+"""Seconds; far more than is needed: what makes no progress fails here."""
+
+
+@pytest.mark.parametrize(("kilobits", "seconds"), [(64, 6.0), (32, 10.0)])
+async def test_utterances_complete_however_slow_the_network_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figures: Tell, kilobits: int, seconds: float
+) -> None:
+    speech = tmp_path / "speech.wav"
+    noise = np.random.default_rng(1989).normal(0, 3000, int(seconds * RATE)).astype(np.int16)
+    soundfile.write(speech, noise, RATE, subtype="PCM_16")
+    async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0") as lab:
+        async with (
+            Network(lab.code.port) as network,
+            lab.station(replace(lab.code, port=network.own_port)) as station,
+        ):
+            subject = SimulatedSubject(station, patience=PATIENCE)
+            await subject.arrive(lab.utterance("anniversary-1").audio)
+            assert await station.drained(30)
+            network.rate = kilobits * 1000 / 8
+            began, lost, trips = time.monotonic(), len(lab.events(ev.ConnectionLost)), []
+            lab.live.subscribe(lambda: trips.append(lab.live.round_trip or 0.0))
+            await subject.say(speech)
+            assert await station.drained(PATIENCE)
+            took = time.monotonic() - began
+            stored = [e for e in lab.events(ev.UtteranceStored) if isinstance(e, ev.UtteranceStored)][-1]
+            assert noise.tobytes() in soundfile.read(lab.live.folder / stored.file, dtype="int16")[0].tobytes()
+            broke = len(lab.events(ev.ConnectionLost)) - lost
+            assert broke < 5, "a busy machine may break it once; a sender that floods it breaks it for ever"
+            figures(
+                f"{kilobits} kbit/s: {seconds:g} s of speech in {took:.1f} s, "
+                f"the slowest sign of life {max(trips):.2f} s, {broke} times begun anew"
+            )
+            network.rate = 0
+        assert not verify(lab.live.folder).errors
