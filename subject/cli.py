@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -22,6 +23,7 @@ import platformdirs
 
 from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
+from subject.hidden_argument import hide
 from subject.wire.joincode import JoinCode, parse
 from subject.wire.plaintext import plain_line
 
@@ -132,12 +134,15 @@ def log_file() -> Path:
 
 
 def find_session(text: str | None, file: Path | None) -> JoinCode:
-    """The join code given, or in the file given, or of the one session that runs on this machine.
+    """The join code given (`-`: asked for), or in the file given, or of the one session that runs on this machine.
 
     Raises:
         SubjectError: none, several, or not a join code.
     """
+    if text == "-":
+        return parse(str(click.prompt("join code", hide_input=True, err=True)).strip())
     if text:
+        hide(text)
         return parse(text)
     if file is not None:
         try:
@@ -207,6 +212,7 @@ def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path
     """
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NotATerminal
+    os.umask(0o077)  # what she said, and the log, are the user's alone
     from subject.spool import left_over
     from subject.station import Station
     from subject.terminal.app import SubjectApp
@@ -275,6 +281,8 @@ def command(
     as_json: bool,
 ) -> None:
     """The subject's terminal: joins a session, by JOIN_CODE or the one that runs on this machine.
+
+    With "-" for JOIN_CODE it asks for the code. A code on the command line is hidden from ps as soon as it is read.
 
     The experimenter ends it with F10 and the word "leave".
     """

@@ -166,6 +166,7 @@ class Link:
             "close_timeout": 0.5,
             "max_size": 16 * 1024 * 1024,
             "create_connection": _Socket,
+            "user_agent_header": None,
         }
         if self.code.kind == "unix":
             return await unix_connect(self.code.path, "ws://localhost/", **options)

@@ -23,6 +23,7 @@ SLOW = {
     "e2e/test_hostile_sides.py": "real processes under attack",
     "e2e/test_session_life.py": "real processes killed, resumed, and left waiting",
     "e2e/test_slow_network.py": "links of 16 to 64 kbit/s in real time",
+    "e2e/test_strangers.py": "strangers by the hundred",
     "e2e/test_survives_kills.py": "ten kills of real processes",
     "golden/test_airtravel.py": "every question of the domain",
     "golden/test_geoquery.py": "every question of the collection",

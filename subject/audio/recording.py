@@ -141,7 +141,7 @@ class RecordingFile:
         if self.final.exists():
             raise RecordingError(self.final, "this recording is finished", "give the new one another name")
         try:
-            self._fd = os.open(self.part, os.O_RDWR | os.O_CLOEXEC | flags, 0o644)
+            self._fd = os.open(self.part, os.O_RDWR | os.O_CLOEXEC | flags, 0o600)
         except FileExistsError as error:
             raise RecordingError(self.part, "a recording of this name was begun before", "resume it") from error
         except OSError as error:

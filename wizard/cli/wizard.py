@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import getpass
 import logging
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -147,6 +148,16 @@ async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
     show_default=True,
     help="Seconds until they are offered.",
 )
+@click.option(
+    "--reply-after",
+    type=NumberIn(0, 600),
+    default=0.0,
+    show_default=True,
+    help="No reply reaches her sooner than so many seconds after she spoke.",
+)
+@click.option(
+    "--reply-jitter", type=NumberIn(0, 600), default=0.0, show_default=True, help="So many more at most, by chance."
+)
 @click.option("--barge-in", is_flag=True, help="She may speak again before the answer.")
 @click.option(
     "--longest-utterance", type=NumberIn(1, 3600), default=60.0, show_default=True, help="Seconds she may speak."
@@ -179,6 +190,8 @@ def command(
     messages: Path | None,
     memory: Path | None,
     time_limit: float,
+    reply_after: float,
+    reply_jitter: float,
     barge_in: bool,
     longest_utterance: float,
     wizard: str,
@@ -210,10 +223,17 @@ def command(
         model=chosen_endpoint(**llm),
         model_when=llm_when,
         wizard=wizard or getpass.getuser(),
-        live=LiveSettings(time_limit=time_limit, barge_in=barge_in, longest_utterance=longest_utterance),
+        live=LiveSettings(
+            time_limit=time_limit,
+            barge_in=barge_in,
+            longest_utterance=longest_utterance,
+            reply_after=reply_after,
+            reply_jitter=reply_jitter,
+        ),
     )
     if plan is not None:
         choice = _of_plan(click.get_current_context(), plan, choice)
+    os.umask(0o077)  # recordings, journal, notes and logs of a live session are the user's alone
     log = log_file()
     handler = open_log(log)
     try:

@@ -180,7 +180,7 @@ def utc_now() -> str:
 def _locked(path: Path) -> Iterator[int]:
     """The log, locked: the file that has the name now, not one that was put aside while we waited."""
     while True:
-        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(fd, fcntl.LOCK_EX)
             if path.exists() and os.path.samestat(os.fstat(fd), path.stat()):

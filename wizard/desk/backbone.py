@@ -24,6 +24,7 @@ from wizard.desk.asking import Asking
 from wizard.desk.canned import CannedMessages
 from wizard.desk.departure import Departure
 from wizard.desk.floor import Floor
+from wizard.desk.holding import Holding
 from wizard.desk.kit import Ear, Kit, LiveSettings
 from wizard.desk.queries import Queries
 from wizard.desk.recordings import Recordings
@@ -79,6 +80,7 @@ class Backbone:
         self._ear = ear
         self._queries = Queries(self, Asking(kit.tool, kit.database, kit.domain))
         self._tell: Callable[[Outbound], None] | None = None
+        self._holding = Holding(self._send, settings.reply_after, settings.reply_jitter)
         self._state_told: str = ""
         self._timer: asyncio.TimerHandle | None = None
         self.departure = Departure(self.changed)
@@ -152,6 +154,7 @@ class Backbone:
         self._stop_timer()
         self.departure.drop()
         self._stop_ending()
+        self._holding.drop_timer()
         await self._queries.close()
         self.recordings.close()
         self._journal.close()
@@ -181,12 +184,17 @@ class Backbone:
         self.floor.apply(event)
 
     def tell(self, message: Outbound) -> None:
-        """To the subject; what cannot be sent now is in the next welcome."""
+        """To the subject, not before the moment of a reply; what cannot be sent now is in the next welcome."""
+        if self._tell is not None:
+            self._holding.put(message)
+
+    def _send(self, message: Outbound) -> None:
         if self._tell is not None:
             self._tell(message)
 
     def connect(self, tell: Callable[[Outbound], None] | None) -> None:
         """Where `tell` goes from now on; None while no terminal is connected."""
+        self._holding.forget()
         self._tell, self.linked = tell, tell is not None
         self._state_told = as_shown(self.floor.state, paused=self.floor.paused)
 
@@ -245,6 +253,7 @@ class Backbone:
     def reply(self, event: ev.AnswerSent | ev.MessageSent) -> None:
         """An answer or a message goes to her screen, and the turn is over."""
         self.write(event)
+        self._holding.begin(self.working_since)
         self.tell(self.floor.shown[-1])
         self.close_turn("answered" if isinstance(event, ev.AnswerSent) else "message")
         self.changed()
@@ -327,6 +336,7 @@ class Backbone:
         self._stop_timer()
         self.write(ev.SessionEnded(why=why))
         self.alarms.clear_hers()
+        self._holding.flush()
         self.tell(Goodbye(text=GOODBYE if why != "declined" else GOODBYE_DECLINED))
         self.changed()
 

@@ -52,6 +52,11 @@ class LiveSettings:
     """Seconds after her utterance at which the wizard is offered the canned messages (1989 paper, 6.1)."""
     barge_in: bool = False
     longest_utterance: float = 60.0
+    reply_after: float = 0.0
+    """Seconds from the end of her utterance before which no reply reaches her screen: how long one took tells nothing
+    of how it was made, where the wizard is within that time."""
+    reply_jitter: float = 0.0
+    """Seconds, at most, that are added to it by chance, anew for each reply."""
     rows_shown: int = 200
     """Rows of an answer that reach her screen, at most."""
     context: int = 5

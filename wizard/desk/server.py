@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import socket
 from pathlib import Path
+from typing import Any
 
 from websockets.asyncio.server import Server, ServerConnection, serve, unix_serve
 from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
+from websockets.http11 import Request, Response
 
 from subject.audio.errors import AudioError
 from subject.rendezvous import publish, withdraw
@@ -20,13 +23,16 @@ from subject.wire.codec import Outbound, WireError, decode_frame, decode_to_wiza
 from subject.wire.messages import Ack, Echo, Goodbye, Hello, Pulse, RefusalReason, Refused
 from wizard.desk.access import Access
 from wizard.desk.allowance import Allowance
+from wizard.desk.crowd import Crowd
 from wizard.desk.doorway import Doorway
 from wizard.desk.inbox import SendAgain
 from wizard.desk.live import LiveSession
 from wizard.errors import DeviceError, WozError
 
 HELLO_WITHIN = 5.0
-"""Seconds in which a connection must say who it is."""
+"""Seconds for each step of a connection: TLS, the opening handshake, and saying who it is."""
+LARGEST_MESSAGE = 1 << 17
+"""Bytes; the largest that a terminal says is a packed frame."""
 SILENT_FOR = 6.0
 """Seconds without a word from her terminal, which says something twice a second, after which it counts as lost."""
 MOST_UNREAD = 20_000
@@ -45,6 +51,7 @@ class DeskServer:
         self._doorway = Doorway(live, access)
         self._access = access
         self._server: Server | None = None
+        self._crowd: Crowd | None = None
         self._serving: set[asyncio.Task[object]] = set()
         self._live = live
         self._log = logger or logging.getLogger("woz.desk.server")
@@ -59,32 +66,55 @@ class DeskServer:
         code = self._access.code
         quiet = logging.getLogger("woz.desk.websockets")
         quiet.setLevel(logging.CRITICAL)  # strangers that speak no WebSocket are nobody's error
+        options: dict[str, Any] = {
+            "compression": None,
+            "ping_interval": None,
+            "max_size": LARGEST_MESSAGE,
+            "max_queue": 8,
+            "open_timeout": HELLO_WITHIN,
+            "server_header": None,
+            "process_response": _nothing_said,
+            "logger": quiet,
+        }
         try:
+            self._crowd = self._bound()
             if code.kind == "unix":
-                Path(code.path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # it does not outlive a reboot
-                Path(code.path).unlink(missing_ok=True)
-                self._server = await unix_serve(
-                    self._handle, code.path, compression=None, ping_interval=None, max_size=1 << 20, logger=quiet
-                )
-                Path(code.path).chmod(0o600)
+                self._server = await unix_serve(self._handle, sock=self._crowd, **options)
             else:
-                self._server = await serve(
-                    self._handle,
-                    self._access.bind,
-                    code.port,
-                    ssl=self._access.tls(),
-                    compression=None,
-                    ping_interval=None,
-                    max_size=1 << 20,
-                    logger=quiet,
-                )
+                if (tls := self._access.tls()) is not None:
+                    options |= {"ssl": tls, "ssl_handshake_timeout": HELLO_WITHIN}
+                self._server = await serve(self._handle, sock=self._crowd, **options)
         except OSError as error:
+            if self._crowd is not None:
+                self._crowd.close()
             where = code.path or f"{self._access.bind}:{code.port}"
             raise DeviceError(
                 f"cannot listen on {where} ({error.strerror or error}); does this session run already? "
                 "Otherwise choose another address with --listen"
             ) from error
         publish(code)
+
+    def _bound(self) -> Crowd:
+        """The listening socket, bound to the session's address."""
+        code = self._access.code
+        if code.kind == "unix":
+            path = Path(code.path)
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # it does not outlive a reboot
+            path.unlink(missing_ok=True)
+            crowd = Crowd(socket.AF_UNIX, socket.SOCK_STREAM)
+            crowd.bind(code.path)
+            path.chmod(0o600)
+            return crowd
+        found = socket.getaddrinfo(self._access.bind, code.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        crowd = Crowd(family, kind, protocol)
+        try:
+            crowd.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            crowd.bind(address)
+        except OSError:
+            crowd.close()
+            raise
+        return crowd
 
     async def stop(self) -> None:
         """Let the good-bye out where it was said, and close the door."""
@@ -100,33 +130,35 @@ class DeskServer:
 
     # --- one connection ----------------------------------------------------------------------------------------------
 
-    async def _handle(self, socket: ServerConnection) -> None:
-        peer = str(socket.remote_address or "this machine")
+    async def _handle(self, connection: ServerConnection) -> None:
+        peer = str(connection.remote_address or "this machine")
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - we are in one
         self._serving.add(task)
         try:
-            hello = await self._hello(socket, peer)
+            hello = await self._hello(connection, peer)
             if hello is not None:
-                await self._serve(socket, hello)
+                if self._crowd is not None:
+                    self._crowd.known(connection.transport.get_extra_info("socket").fileno())
+                await self._serve(connection, hello)
         except ConnectionClosed:
             pass
         except WozError as error:  # the journal cannot be written, its alarm is up: nothing is acknowledged any more
             self._log.error("%s", error)
-            socket.transport.abort()
+            connection.transport.abort()
         except AudioError as error:
             self._log.error("%s", error)
             self._doorway.cannot_write(str(error))
-            socket.transport.abort()
+            connection.transport.abort()
         except Exception:
             self._log.exception("a connection ended by a fault of ours")
-            socket.transport.abort()
+            connection.transport.abort()
         finally:
             self._serving.discard(task)
 
-    async def _hello(self, socket: ServerConnection, peer: str) -> Hello | None:
+    async def _hello(self, connection: ServerConnection, peer: str) -> Hello | None:
         try:
-            data = await asyncio.wait_for(socket.recv(), HELLO_WITHIN)
+            data = await asyncio.wait_for(connection.recv(), HELLO_WITHIN)
             first = decode_to_wizard(data) if isinstance(data, str) else None
         except (WireError, TimeoutError):
             first = None
@@ -137,24 +169,24 @@ class DeskServer:
                 return first
             reason = refusal
         self._doorway.refused(reason, peer)
-        await socket.send(encode(Refused(reason=reason)))
-        await socket.close()
+        await connection.send(encode(Refused(reason=reason)))
+        await connection.close()
         return None
 
-    async def _serve(self, socket: ServerConnection, hello: Hello) -> None:
+    async def _serve(self, connection: ServerConnection, hello: Hello) -> None:
         outgoing: asyncio.Queue[Outbound] = asyncio.Queue()
         tell = outgoing.put_nowait
-        self._doorway.join(hello, tell, socket.transport.abort)
-        sender = asyncio.create_task(self._sender(socket, outgoing))
+        self._doorway.join(hello, tell, connection.transport.abort)
+        sender = asyncio.create_task(self._sender(connection, outgoing))
         why = ""
         try:
             while True:
-                self._take(await asyncio.wait_for(socket.recv(), SILENT_FOR), outgoing)
+                self._take(await asyncio.wait_for(connection.recv(), SILENT_FOR), outgoing)
         except ConnectionClosed as error:
             why = "" if isinstance(error, ConnectionClosedOK) else type(error).__name__
         except TimeoutError:
             why = f"not a word for {SILENT_FOR:.0f} s"
-            socket.transport.abort()
+            connection.transport.abort()
         except (WireError, SendAgain) as error:
             why = str(error)
             if self._faults.ready():
@@ -162,7 +194,7 @@ class DeskServer:
                 self._faults.spend()
             else:
                 self._faults.hold_back()
-            socket.transport.abort()
+            connection.transport.abort()
         finally:
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, ConnectionClosed):
@@ -185,11 +217,22 @@ class DeskServer:
         elif self._doorway.receive(message):
             outgoing.put_nowait(Ack(event=message.n))
 
-    async def _sender(self, socket: ServerConnection, outgoing: asyncio.Queue[Outbound]) -> None:
+    async def _sender(self, connection: ServerConnection, outgoing: asyncio.Queue[Outbound]) -> None:
         with contextlib.suppress(ConnectionClosed):
             while True:
                 message = await outgoing.get()
-                await socket.send(encode(message))
+                await connection.send(encode(message))
                 if isinstance(message, Goodbye):
-                    await socket.close()
+                    await connection.close()
                     return
+
+
+def _nothing_said(connection: ServerConnection, request: Request, response: Response) -> None:
+    """Who speaks HTTP and no WebSocket learns nothing of what answers here."""
+    if response.status_code >= 400:
+        response.body = b""
+        for name in ("Content-Length", "Content-Type"):
+            if name in response.headers:
+                del response.headers[name]
+        response.headers["Content-Length"] = "0"
+        response.reason_phrase = ""
