@@ -29,6 +29,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from wizard import bounded
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.disk import beside_of, sync_folder
 from wizard.corpus.errors import BadAnnotator, DamagedLog, NotWritten
@@ -122,10 +123,12 @@ def read(path: Path, offset: int = 0) -> Iterator[LogLine]:
 
     Raises `DamagedLog`, which counts lines from `offset`, and OSError.
     """
-    with path.open("rb") as file:
+    with bounded.open_plain(path) as file:
         file.seek(offset)
-        for number, raw in enumerate(file, 1):
+        for number, raw in enumerate(iter(lambda: file.readline(bounded.LONGEST_LINE), b""), 1):
             if not raw.endswith(b"\n"):
+                if len(raw) == bounded.LONGEST_LINE:
+                    raise DamagedLog(str(path), number, "a line longer than any of ours")
                 return
             yield _decoded(path, number, raw)
 
@@ -219,6 +222,6 @@ def _decoded(path: Path, number: int, raw: bytes) -> LogLine:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "annotation"
         raise DamagedLog(str(path), number, f"not an annotation: {where}: {first['msg']}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise DamagedLog(str(path), number, f"not a line of an annotation log: {error}") from error
     return LogLine(saved, members["base"], found[1].decode(), raw, journal)

@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from wizard import bounded
 from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import BadCorpusFile, BadStoreUrl, NoCorpus, NotWritten
 from wizard.corpus.layers import SessionRecord
@@ -61,12 +62,13 @@ class Place:
         """The corpus in `folder`. Raises `NoCorpus`, `BadCorpusFile`, `BadStoreUrl`."""
         path = folder / FILE
         try:
-            text = path.read_text(encoding="utf-8")
+            text = bounded.read_text(path)
         except (FileNotFoundError, NotADirectoryError) as error:
             raise NoCorpus(str(folder)) from error
         except (OSError, UnicodeDecodeError) as error:
             raise BadCorpusFile(str(path), f"it cannot be read ({error})") from error
         try:
+            bounded.check_yaml(text, yaml.SafeLoader)
             settings = Settings.model_validate(yaml.safe_load(text) or {})
         except yaml.YAMLError as error:
             raise BadCorpusFile(str(path), f"it is not YAML ({str(error).splitlines()[0]})") from error

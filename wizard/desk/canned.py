@@ -15,6 +15,7 @@ from typing import Any, Literal, cast, get_args
 
 import yaml
 
+from wizard import bounded
 from wizard.desk.actions import ACTIONS
 from wizard.errors import InputError
 
@@ -178,10 +179,11 @@ def load_messages(path: Path | None = None) -> CannedMessages:
     """
     path = path or messages_path()
     try:
-        content = path.read_bytes()
+        content = bounded.read_bytes(path)
     except OSError as error:
         raise MessagesError(path, 0, f"cannot be read ({error.strerror})", "give a file of canned messages") from error
     try:
+        bounded.check_yaml(content, yaml.SafeLoader)
         node = yaml.compose(content, Loader=yaml.SafeLoader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)

@@ -77,6 +77,10 @@ def load_domain(name_or_folder: str | Path, *, check_audio: bool = True) -> Doma
         DomainError: there is no such domain, or something in its folder is missing or wrong.
     """
     folder = _find(name_or_folder)
+    for part in (folder / "scenarios", folder / "rehearsal"):
+        if not part.resolve().is_relative_to(folder.resolve()):
+            what = "a link that leads out of the domain's folder"
+            raise DomainError(part, None, what, "put the files themselves there")
     head = read_yaml(folder / "domain.yaml", _DomainFile)
     scenarios = _scenarios(folder / "scenarios")
     principles = read_yaml(folder / "principles.yaml", _PrinciplesFile).principles
@@ -186,6 +190,8 @@ def _rehearsal(path: Path, scenarios: tuple[Scenario, ...], check_audio: bool) -
         if utterance.voice not in rehearsal.voices:
             remedy = f"voices are: {', '.join(rehearsal.voices)}"
             raise DomainError(path, None, f"{utterance.id}: no voice is called '{utterance.voice}'", remedy)
+        if not audio.resolve().is_relative_to(path.parent.resolve()):
+            raise DomainError(path, None, f"{utterance.id}: its audio lies elsewhere", "put the file beside the others")
         if check_audio and not audio.is_file():
             raise DomainError(audio, None, "the utterance is missing", "make it with `woz domain speak`")
         utterances.append(utterance.model_copy(update={"audio": audio}))

@@ -20,6 +20,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 
+from wizard import bounded
 from wizard.domain import concepts
 from wizard.domain.conventions import Conventions
 from wizard.domain.lexicon_checks import dangling
@@ -411,7 +412,7 @@ def _written(text: str, path: Path) -> Written:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return bounded.read_text(path, within=path.parent)
     except UnicodeDecodeError as error:
         raise LexiconError(path, None, f"not UTF-8 at byte {error.start}; save it as UTF-8") from error
     except OSError as error:

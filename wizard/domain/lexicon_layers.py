@@ -17,6 +17,7 @@ from typing import Any
 
 import yaml
 
+from wizard import bounded
 from wizard.domain.nearest import is_it
 from wizard.domain.yamlwords import WordLoader
 
@@ -83,6 +84,7 @@ def read_written(text: str, path: Path) -> Written:
     """
     loader = WordLoader(text)
     try:
+        bounded.check_yaml(text, WordLoader)
         node = loader.get_single_node()
         _all_keys_once(node, path)
         data = loader.construct_document(node) if node is not None else {}

@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from subject.wire.plaintext import plain_text
+from wizard import bounded
 from wizard.domain.errors import DomainError
 from wizard.domain.yamlwords import WordLoader
 
@@ -18,14 +19,14 @@ Model = TypeVar("Model", bound=BaseModel)
 Place = tuple[str | int, ...]
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, *, within: Path | None = None) -> str:
     """Read a UTF-8 text; it is plain, with line breaks and tabs as they are.
 
     Raises:
-        DomainError: there is no such file, or it is not UTF-8.
+        DomainError: there is no such file, it is not UTF-8, too large, no plain file, or a link out of `within`.
     """
     try:
-        return plain_text(path.read_text(encoding="utf-8"))
+        return plain_text(bounded.read_text(path, within=within or path.parent))
     except FileNotFoundError as error:
         raise DomainError(path, None, "there is no such file", "a domain folder must have it") from error
     except UnicodeDecodeError as error:
@@ -46,6 +47,7 @@ def read_yaml(path: Path, model: type[Model]) -> Model:
 def parse_yaml(text: str, path: Path, model: type[Model], first_line: int = 1) -> Model:
     """As `read_yaml`, of a text that stands in `path` from `first_line` on."""
     try:
+        bounded.check_yaml(text, WordLoader)
         node = yaml.compose(text, Loader=WordLoader)
         lines = {place: line + first_line for place, line in _lines(node, (), path, first_line)} if node else {}
         data = yaml.load(text, Loader=WordLoader)  # noqa: S506 - a safe loader
@@ -64,6 +66,7 @@ def line_numbers(text: str, path: Path) -> dict[Place, int]:
         DomainError: it is not YAML, or repeats a key.
     """
     try:
+        bounded.check_yaml(text, WordLoader)
         node = yaml.compose(text, Loader=WordLoader)
     except yaml.YAMLError as error:
         raise DomainError(path, None, f"not YAML: {error}", "mind the indentation and quotes") from error
@@ -84,6 +87,8 @@ def read_json_lines(path: Path, model: type[Model]) -> tuple[Model, ...]:
             data = json.loads(line)
         except json.JSONDecodeError as error:
             raise DomainError(path, number, f"not JSON: {error.msg}", "write one object a line") from error
+        except RecursionError as error:
+            raise DomainError(path, number, "not JSON: nested too deep", "write one object a line") from error
         found.append(_fit(data, path, model, {(): number}))
     return tuple(found)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from wizard import bounded
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.export.errors import BadConsents
@@ -43,7 +44,9 @@ _TEXTS = TypeAdapter(dict[str, ConsentText])
 def read_texts(path: Path) -> Texts:
     """What the texts of consent cover, from a YAML file by version. Raises `BadConsents`."""
     try:
-        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+        text = bounded.read_text(path)
+        bounded.check_yaml(text, yaml.SafeLoader)
+        found = yaml.safe_load(text)
         # A version such as 1 is a number to YAML.
         return _TEXTS.validate_python({str(one): text for one, text in found.items()} if found else {})
     except (OSError, UnicodeDecodeError) as error:

@@ -6,17 +6,20 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from wizard import bounded
 from wizard.corpus.forget import Forgotten, forgotten
 from wizard.corpus.place import Place
 from wizard.export.errors import BadKey, NotAnExport
 from wizard.export.manifest import MANIFEST, VERSION, file_sha256
 from wizard.export.signing import PUBLIC_KEY, SIGNATURE, fingerprint, is_signed_by, read_public_key
 
+LARGEST_MANIFEST = 1 << 30
+"""Bytes."""
 OURS = frozenset({MANIFEST, SIGNATURE, PUBLIC_KEY})
 """Files that the manifest cannot name."""
 
@@ -78,8 +81,12 @@ def verify_export(
     manifest = _read(folder)
     problems = [problem for file in manifest["files"] if (problem := _wrong(folder, file, step))]
     listed = {file["path"] for file in manifest["files"]} | OURS
-    there = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
-    problems += [f"{path}: not in the manifest" for path in there if path not in listed]
+    there = sorted(folder.rglob("*"))
+    names = [path.relative_to(folder).as_posix() for path in there if path.is_symlink() or not path.is_dir()]
+    problems += [f"{name}: not in the manifest" for name in names if name not in listed]
+    needed = {parent.as_posix() for name in listed for parent in PurePosixPath(name).parents}
+    folders = [path.relative_to(folder).as_posix() for path in there if path.is_dir() and not path.is_symlink()]
+    problems += [f"{name}/: a folder that no file of the manifest lies in" for name in folders if name not in needed]
     signature, wrong = _signature(folder, key)
     problems += [wrong] if wrong else []
     return ExportReport(
@@ -95,7 +102,7 @@ def verify_export(
 
 def _read(folder: Path) -> dict[str, Any]:
     try:
-        found = json.loads((folder / MANIFEST).read_bytes())
+        found = json.loads(bounded.read_bytes(folder / MANIFEST, most=LARGEST_MANIFEST))
     except OSError as error:
         raise NotAnExport(folder, f"{MANIFEST}: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:

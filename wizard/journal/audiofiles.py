@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from subject.audio.errors import RecordingError
-from subject.audio.recording import PART, false_sizes, measure, part_path
+from subject.audio.recording import PART, false_sizes, length, measure, part_path
 from wizard.journal import events
 from wizard.journal.envelope import AUDIO, NAME, Entry
 from wizard.journal.findings import Finding, Level
@@ -109,14 +109,14 @@ class AudioFiles:
             what = f"the recording is missing{f'; there is only {part.name}' if part.exists() else ''}"
             return self._wrong("audio", stored, what, number, event.file)
         try:
+            if (there := length(path)) != event.samples:  # before all of it is read
+                what = f"the recording has {there} samples, the journal says {event.samples}"
+                return self._wrong("audio", stored, what, number, event.file)
             found = measure(path)
             lie = false_sizes(path)
         except RecordingError as error:
             return self._wrong("audio", stored, error.what, number, event.file)
         self.samples += found.samples
-        if found.samples != event.samples:
-            what = f"the recording has {found.samples} samples, the journal says {event.samples}"
-            return self._wrong("audio", stored, what, number, event.file)
         if found.sha256 != event.sha256:
             what = f"the samples have the SHA-256 {found.sha256}, the journal says {event.sha256}"
             return self._wrong("audio", stored, what, number, event.file)

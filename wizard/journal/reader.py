@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from wizard import bounded
 from wizard.journal.envelope import NAME, Entry, Line, scan, stated_sum
 from wizard.journal.errors import Damaged, NotASession, TooNew
 from wizard.journal.events import FORMAT, SessionOpened
@@ -40,18 +41,28 @@ def _checked(folder: Path, *, strict: bool) -> Iterator[tuple[Entry, str]]:
 def read_lines(folder: Path) -> Iterator[Line]:
     """Every line of the journal in `folder`, good or bad, with what is wrong with it. Raises `NotASession`."""
     with _opened(folder) as file:
-        yield from scan(file)
+        yield from scan(_lines(folder, file))
+
+
+def _lines(folder: Path, file: BinaryIO) -> Iterator[bytes]:
+    """Its lines. Raises `NotASession` at one that is longer than any of ours, before all of it is read."""
+    number = 0
+    while line := file.readline(bounded.LONGEST_LINE):
+        number += 1
+        if len(line) == bounded.LONGEST_LINE:
+            raise NotASession(folder, f"line {number} of its journal is longer than any of ours")
+        yield line
 
 
 def read_sums(folder: Path) -> list[str]:
     """The sum that each whole line of the journal states, in order, unchecked. Raises `NotASession`."""
     with _opened(folder) as file:
-        return [digest for digest in map(stated_sum, file) if digest]
+        return [digest for digest in map(stated_sum, _lines(folder, file)) if digest]
 
 
 def _opened(folder: Path) -> BinaryIO:
     try:
-        return (folder / NAME).open("rb")
+        return bounded.open_plain(folder / NAME)
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
         raise NotASession(folder) from error
     except OSError as error:

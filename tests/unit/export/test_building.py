@@ -222,6 +222,8 @@ def test_what_was_changed_is_found(laboratory: Laboratory, key: Path, tmp_path: 
         "utterances.jsonl: not as it was written (SHA-256)",
         "more.txt: not in the manifest",
     )
+    (out / "empty" / "below").mkdir(parents=True)
+    assert "empty/below/: a folder that no file of the manifest lies in" in verify_export(out).problems
     told = manifest(out)
     told["utterances"] = 13
     (out / "manifest.json").write_text(json.dumps(told))

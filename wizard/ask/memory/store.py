@@ -145,7 +145,7 @@ def read_memory(path: Path) -> Memory:
                 raise ValueError("not a line of a memory")
             if "forgotten" not in record:
                 Pair.model_validate(record["learned"])
-        except (ValueError, KeyError, TypeError, ValidationError) as error:
+        except (ValueError, KeyError, TypeError, ValidationError, RecursionError) as error:
             said = str(error).splitlines()[0]
             raise MemoryFileError(path, number, said if isinstance(error, ValueError) else "not a memory") from error
         before = since

@@ -220,6 +220,8 @@ def _from_file(path: Path) -> list[Pair]:
             item: Any = json.loads(line)
         except json.JSONDecodeError as error:
             raise PairsError(path, number, f"not JSON: {error.msg}") from error
+        except RecursionError as error:
+            raise PairsError(path, number, "not JSON: nested too deep") from error
         if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in ("text", "sql")):
             raise PairsError(path, number, "no text, or no sql")
         out.append(Pair(text=item["text"], sql=item["sql"], source=f"{path.name}:{number}"))
