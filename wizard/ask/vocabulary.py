@@ -77,13 +77,13 @@ def _names(
     patterns = tuple(dict.fromkeys((*entry.names, *_of_people(cls, lexicon))))
     if not patterns:
         return
-    columns = sorted({column for pattern in patterns for column in re.findall(r"{(\w+)}", pattern)})
-    listed = ", ".join(columns)
+    columns = sorted({column for pattern in patterns for column in re.findall(r"{([^{}]+)}", pattern)})
+    listed = ", ".join(map(in_sql, columns))
     rows = database.run(f"SELECT DISTINCT {listed} FROM {in_sql(entry.table)}").rows  # noqa: S608 - the lexicon's names
     for row in rows:
         values = dict(zip(columns, row, strict=True))
         for pattern in patterns:
-            used = re.findall(r"{(\w+)}", pattern)
+            used = re.findall(r"{([^{}]+)}", pattern)
             if any(values[column] is None for column in used):
                 continue
             conditions = tuple(Compare(Attr(by_column[c]), "=", (str(values[c]),)) for c in used)
@@ -136,7 +136,7 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) ->
 def _own_values(entry: AttributeEntry, database: Database) -> list[str]:
     """The few values of an attribute whose values mean nothing by themselves: "the middle initial L"."""
     table, column = entry.column.split(".")
-    first = f"SELECT {column} AS v FROM {in_sql(table)} WHERE {column} IS NOT NULL LIMIT {_ROWS}"  # noqa: S608 - the lexicon's
+    first = f"SELECT {in_sql(column)} AS v FROM {in_sql(table)} WHERE {in_sql(column)} IS NOT NULL LIMIT {_ROWS}"  # noqa: S608 - the lexicon's
     rows = database.run(f"SELECT DISTINCT v FROM ({first}) AS first_rows LIMIT {_FEW + 1}").rows  # noqa: S608 - made above
     found = [str(value).strip() for (value,) in rows]
     return [value for value in found if value and said(value)] if len(found) <= _FEW else []

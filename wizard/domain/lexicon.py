@@ -65,7 +65,8 @@ class Hop(BaseModel):
     right_column: str
 
 
-_HOP = re.compile(r"^\s*(\w+)\.(\w+)\s*->\s*(\w+)\.(\w+)\s*$")
+_NAME = r"(\w[^.,>\"]*?|[^.,>\"\s][^.,>\"]*?)"
+_HOP = re.compile(rf"^\s*{_NAME}\.{_NAME}\s*->\s*{_NAME}\.{_NAME}\s*$")
 
 
 def _read_path(text: object) -> object:
@@ -263,7 +264,7 @@ class ConditionEntry(Entry):
     """One condition of a predicate; all that are given in a list hold together."""
 
     attribute: str | None = None
-    equals: str | int | None = None
+    equals: bool | str | int | None = Field(default=None, union_mode="left_to_right")
     contains: str | None = None
     over: float | None = None
     under: float | None = None

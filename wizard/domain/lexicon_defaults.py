@@ -22,8 +22,8 @@ BELONGING: Mapping[str, tuple[str, ...]] = {
 }
 """Words of relations that have none of their own."""
 _WORDS = (*BELONGING, "nouns", "inverse_nouns", "concept")
-_TABLE = re.compile(r"""^\s*(?:"([^"]+)"|(\w+))\s*\.""")
-_LAST = re.compile(r"""->\s*(?:"([^"]+)"|(\w+))\s*\.[^>]*$""")
+_TABLE = re.compile(r"""^\s*(?:"([^"]+)"|(\w[^.,>"]*?))\s*\.""")
+_LAST = re.compile(r"""->\s*(?:"([^"]+)"|(\w[^.,>"]*?))\s*\.[^>]*$""")
 
 
 def with_defaults(data: Mapping[str, Any]) -> dict[str, Any]:

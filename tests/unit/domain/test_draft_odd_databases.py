@@ -173,7 +173,7 @@ def test_postgresql_has_yes_and_no_days_and_numbers_of_its_own(server: URL, tmp_
             connection.execute(text(statement))
     engine.dispose()
     folder = draft_domain(url.render_as_string(hide_password=False), tmp_path / "shed").folder
-    assert load_lexicon(folder / "lexicon.yaml").predicates["shed open"].when[0].equals == "true"
+    assert load_lexicon(folder / "lexicon.yaml").predicates["shed open"].when[0].equals is True
     for question, rows in (
         ("which sheds are open", {(1,), (3,)}),
         ("which sheds are not open", {(2,)}),

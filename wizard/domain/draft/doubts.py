@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import MOST_VALUES, Survey
 from wizard.domain.draft.vocabulary import Vocabulary
@@ -15,6 +16,8 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
         if table.name not in by_table:
             continue
         name, entry = by_table[table.name]
+        if words_of(table.name)[-1].isdigit():
+            out.append(f"class {name}: {table.name} says nothing of what is in it, so give the class nouns")
         if not table.fact.primary_key:
             key = ", ".join(entry["key"])
             out.append(f"class {name}: no primary key is declared, a {name} is taken to be told by {key}")
