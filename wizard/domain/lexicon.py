@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, ValidationError, field_validator
 
 from wizard import bounded
 from wizard.domain import concepts
@@ -264,7 +264,7 @@ class ConditionEntry(Entry):
     """One condition of a predicate; all that are given in a list hold together."""
 
     attribute: str | None = None
-    equals: bool | str | int | None = Field(default=None, union_mode="left_to_right")
+    equals: StrictBool | str | int | None = None
     contains: str | None = None
     over: float | None = None
     under: float | None = None

@@ -7,7 +7,6 @@ import re
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,20 +22,22 @@ from wizard.domain.draft import draft_domain
 from wizard.domain.lexicon import load_lexicon
 
 STATEMENTS = (
-    'CREATE TABLE "Customers" ("CustomerID" INTEGER PRIMARY KEY, "Company Name" VARCHAR(40), "größe" REAL, "E-Mail" TEXT,'
-    ' "isVIP" BOOLEAN, "Password" TEXT, city CHAR(12))',
+    'CREATE TABLE "Customers" ("CustomerID" INTEGER PRIMARY KEY, "Company Name" VARCHAR(40), "größe" REAL,'
+    ' "E-Mail" TEXT, "isVIP" BOOLEAN, "Password" TEXT, city CHAR(12))',
     'CREATE TABLE "Order" ("orderNumber" INTEGER PRIMARY KEY, "select" TEXT, "orderDate" TIMESTAMP, "group" TEXT,'
     ' "CustomerID" INTEGER REFERENCES "Customers" ("CustomerID"))',
-    'CREATE TABLE "tblProduct" (sku VARCHAR(8) PRIMARY KEY, prd_nm TEXT, price NUMERIC(8,2), "launch-date" DATE, "日本語" TEXT)',
+    'CREATE TABLE "tblProduct" (sku VARCHAR(8) PRIMARY KEY, prd_nm TEXT, price NUMERIC(8,2),'
+    ' "launch-date" DATE, "日本語" TEXT)',
     'CREATE TABLE "Order Lines" ("orderNumber" INTEGER REFERENCES "Order" ("orderNumber"),'
     ' sku VARCHAR(8) REFERENCES "tblProduct" (sku), qty INTEGER, PRIMARY KEY ("orderNumber", sku))',
     'CREATE TABLE "événement" (id INTEGER PRIMARY KEY, nom TEXT, lieu TEXT, "% discount" REAL)',
     "INSERT INTO \"Customers\" VALUES (1, 'Alfreds Futterkiste', 1.5, 'a@x.org', TRUE, 'x1', 'Berlin'),"
-    " (2, 'Bon app', 2.5, 'b@x.org', FALSE, 'x2', 'Marseille'), (3, 'Ernst Handel', 2.0, 'c@x.org', TRUE, 'x3', 'Graz')",
-    "INSERT INTO \"Order\" VALUES (10, 'web', '2023-03-01 09:30:00', 'A', 1), (11, 'shop', '2023-03-31 23:30:00', 'B', 1),"
-    " (12, 'web', '2023-04-01 00:00:00', 'A', 3)",
-    "INSERT INTO \"tblProduct\" VALUES ('P-1', 'Hammer', 10, '2020-01-15', 'ok'), ('P-2', 'Drill', 99.5, '2021-06-01', 'ng'),"
-    " ('P-3', 'Saw', 20.25, '2021-07-01', 'ok')",
+    " (2, 'Bon app', 2.5, 'b@x.org', FALSE, 'x2', 'Marseille'),"
+    " (3, 'Ernst Handel', 2.0, 'c@x.org', TRUE, 'x3', 'Graz')",
+    "INSERT INTO \"Order\" VALUES (10, 'web', '2023-03-01 09:30:00', 'A', 1), "
+    "(11, 'shop', '2023-03-31 23:30:00', 'B', 1), (12, 'web', '2023-04-01 00:00:00', 'A', 3)",
+    "INSERT INTO \"tblProduct\" VALUES ('P-1', 'Hammer', 10, '2020-01-15', 'ok'), "
+    "('P-2', 'Drill', 99.5, '2021-06-01', 'ng'), ('P-3', 'Saw', 20.25, '2021-07-01', 'ok')",
     "INSERT INTO \"Order Lines\" VALUES (10, 'P-1', 5), (10, 'P-2', 1), (11, 'P-2', 2), (12, 'P-3', 7)",
     "INSERT INTO \"événement\" VALUES (1, 'Fête', 'Lyon', 0.5), (2, 'Foire', 'Paris', 0)",
 )
@@ -70,7 +71,7 @@ def sqlite_url(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def postgresql_url(server: URL) -> Iterator[str]:
+def postgresql_url(server: URL) -> str:
     """The same database in PostgreSQL."""
     engine = create_engine(server, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
@@ -82,7 +83,7 @@ def postgresql_url(server: URL) -> Iterator[str]:
         for statement in STATEMENTS:
             connection.exec_driver_sql(statement.replace("%", "%%"))
     engine.dispose()
-    yield url.render_as_string(hide_password=False)
+    return url.render_as_string(hide_password=False)
 
 
 def answers(folder: Path) -> dict[str, set[tuple[object, ...]]]:

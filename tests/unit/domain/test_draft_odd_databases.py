@@ -77,7 +77,7 @@ def test_what_was_guessed_is_said_and_stands_at_the_top(tmp_path: Path) -> None:
     assert drafted.doubts == (
         "class log: no primary key is declared, a log is taken to be told by name",
         "class shed: no column says what one is called, so nobody can ask for one by name",
-        'predicate shed open: "open" is shed.is_open = 1',
+        'predicate shed open: "open" is shed.is_open = yes',
     )
     lines = (drafted.folder / "drafted.yaml").read_text(encoding="utf-8").splitlines()
     assert [line.removeprefix("#   ") for line in lines[4:7]] == list(drafted.doubts)

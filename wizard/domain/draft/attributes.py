@@ -137,7 +137,7 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
 
 def _is_counted(noun: str, column: Column, table: Table) -> bool:
     """Whether "citation_num" is how many citations there are, and not the number of a citation."""
-    if table.is_unique(column.name) or noun in words_of(table.name) or f"{noun}s" in words_of(table.name):
+    if table.fact.primary_key == (column.name,) or noun in words_of(table.name) or f"{noun}s" in words_of(table.name):
         return False
     return noun in DOINGS or noun in _COUNTABLE or (column.distinct > 1 and bool({0, 1} & column.values))
 

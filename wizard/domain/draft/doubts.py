@@ -30,7 +30,8 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
         condition = predicate["when"][0]
         if condition.get("not"):
             continue  # it is the opposite of another
-        value = f" = {condition['equals']}" if "equals" in condition else " is there"
+        truth = "yes" if condition.get("equals") is True else condition.get("equals")
+        value = f" = {truth}" if "equals" in condition else " is there"
         column = words.attributes[condition["attribute"]]["column"]
         out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
     for name, relation in words.relations.items():
