@@ -239,8 +239,8 @@ class RelationEntry(Entry):
     path: Path_
     says: str
     """For the paraphrase: "{from} works in {to}" without its ends: "work in"."""
-    says_inverse: str = ""
-    """The same from the other end: "employ"; where it is empty, the passive of `says`."""
+    says_inverse: str
+    """The same from the other end: "employ"."""
     verbs: Words = ()
     """`from` VERB `to`."""
     inverse_verbs: Words = ()

@@ -266,16 +266,13 @@ def settle_sizes(out: Vocabulary) -> None:
 
 def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *, is_person: bool) -> None:
     """Values of a text column are words, where they are short enough to be said, and more than one."""
-    if entry.get("kind") or column.is_constant or not 1 <= column.distinct <= MOST_VALUES:
+    if entry.get("kind") or column.is_constant or not column.distinct or not _are_said(column):
         return
-    texts = column.texts
-    if is_list(texts):
+    if is_list(column.texts):
         return  # "Trailers, Deleted Scenes" is two values
-    if not texts or max(map(len, texts)) == 1 or sorted(map(len, texts))[len(texts) // 2] > LONGEST_VALUE:
-        return
     entry["values"] = True
     named = column.name == links.names[table.name]
-    own_names = named and 2 * column.distinct > table.rows > MANY_NAMES
+    own_names = column.distinct > MOST_VALUES or (named and 2 * column.distinct > table.rows > MANY_NAMES)
     if (
         not (is_person and named)
         and not own_names
@@ -306,3 +303,11 @@ def is_list(texts: Sequence[str]) -> bool:
 
 def _is_key(table: Table, column: Column, links: Links) -> bool:
     return column.name in links.keys[table.name]
+
+
+def _are_said(column: Column) -> bool:
+    """Whether the values of a text column are words, not letters and not long text."""
+    if column.distinct > MOST_VALUES:  # looked up on disk
+        return 1 < column.length <= LONGEST_VALUE
+    lengths = sorted(map(len, column.texts))
+    return bool(lengths) and lengths[-1] > 1 and lengths[len(lengths) // 2] <= LONGEST_VALUE

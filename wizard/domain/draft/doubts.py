@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from wizard.domain.draft.attributes import LONGEST_VALUE
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.survey import MOST_VALUES, Survey
+from wizard.domain.draft.survey import Survey
 from wizard.domain.draft.vocabulary import Vocabulary
 
 
@@ -23,8 +24,8 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
             out.append(f"class {name}: no primary key is declared, a {name} is taken to be told by {key}")
         if "names" not in entry and links.names[table.name] is None and not links.referring(table.name):
             out.append(f"class {name}: no column says what one is called, so nobody can ask for one by name")
-        many = [c.name for c in table.columns if c.kind == "text" and c.distinct > MOST_VALUES]
-        out += [f"{table.name}.{column}: over {MOST_VALUES:,} values, none of them a word" for column in many]
+        long = [c.name for c in table.columns if c.kind == "text" and c.length > LONGEST_VALUE]
+        out += [f"{table.name}.{column}: long text, none of it is a word" for column in long]
     out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]

@@ -20,7 +20,7 @@ from wizard.domain.errors import DatabaseUnavailableError, DomainError
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 
 MOST_VALUES = 20_000
-"""Distinct values of a column that are read; a column with more is looked at no closer."""
+"""Distinct values of a column that are read; of a column with more, only how long they are."""
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?")
 
@@ -50,6 +50,8 @@ class Column:
 
     is_timed: bool = False
     """True for moments: days with a time of day."""
+    length: float = 0.0
+    """Letters of a text on average, where there are too many values to hold them."""
 
     @property
     def is_constant(self) -> bool:
@@ -266,4 +268,8 @@ def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
         kind = "integer" if all(isinstance(value, int) for value in values) else "number"
     known = values if len(values) <= MOST_VALUES else frozenset()
     is_timed = kind == "date" and any(isinstance(v, datetime) or len(str(v)) > len("1997-12-31") for v in values)
-    return Column(str(fact.name), kind, len(values), missing, known, is_timed)
+    length = 0.0
+    if kind == "text" and len(values) > MOST_VALUES:
+        average = connection.execute(text(f"SELECT AVG(LENGTH({name})) FROM {table}")).scalar_one()
+        length = float(average or 0)
+    return Column(str(fact.name), kind, len(values), missing, known, is_timed, length)
