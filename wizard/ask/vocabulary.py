@@ -24,6 +24,7 @@ from wizard.ask.normalise import normalise, plain_words
 from wizard.ask.senses import Sense, Vocabulary, Words, said
 from wizard.ask.value_index.looked_up import LookedUp
 from wizard.domain.lexicon import AttributeEntry, Lexicon
+from wizard.domain.schema import in_sql
 from wizard.domain.singular import singular as one_of
 
 __all__ = ["Sense", "Vocabulary", "build_vocabulary", "said"]
