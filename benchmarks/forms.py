@@ -70,6 +70,8 @@ class Facts:
         """Relations from members of a class, either way."""
         found = []
         for name, entry in self.lexicon.relations.items():
+            if entry.through:  # what is said of it is meant of something between
+                continue
             found += [Step(name)] if entry.from_ == cls else []
             found += [Step(name, inverse=True)] if entry.to == cls else []
         return tuple(step for step in found if self.target(step) in self.classes)

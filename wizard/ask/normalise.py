@@ -35,8 +35,12 @@ _IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she"
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
     "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
-    "also", "too", "again", "maybe", "perhaps", "possibly", "yet", "now", "mr", "mrs", "ms", "miss", "dr",
+    "also", "too", "again", "maybe", "perhaps", "possibly", "yet", "now",
 }  # fmt: skip
+_TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
+_NO_NAMES = frozenset({"a", "an", "and", "are", "at", "by", "for", "from", "had", "has", "have", "in", "is", "of", "on",
+                       "or", "that", "the", "to", "was", "were", "which", "who", "with", ","})  # fmt: skip
+"""Words before which a title is none: "a degree MS in physics"."""
 _FILLER_PHRASES = (
     ("you", "know"), ("thank", "you"), ("all", "right"), ("let", "me", "see"), ("if", "you", "please"),
     ("by", "the", "way"), ("kind", "of", "like"),
@@ -71,7 +75,7 @@ _ELIDED = re.compile(r"(?!o'clock)[a-z]'[a-z]{3,}")
 _LETTERS = re.compile(r"[A-Za-z]+(?: [A-Za-z]+)*")
 _CHANGED = frozenset(
     {
-        *_FILLERS, *_WHOLE, *NUMBER_WORDS, *(phrase[0] for phrase in _FILLER_PHRASES),
+        *_FILLERS, *_TITLES, *_WHOLE, *NUMBER_WORDS, *(phrase[0] for phrase in _FILLER_PHRASES),
         *(said[0] for said, _ in _SAME),
     }
 )  # fmt: skip
@@ -91,7 +95,7 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 def is_filler(word: str) -> bool:
     """Whether it is a word that adds nothing wherever it stands: "um", "please"; in lower case."""
-    return word in _FILLERS
+    return word in _FILLERS or word in _TITLES
 
 
 def normalise(text: str, *, repairs: bool = True) -> list[Token]:
@@ -218,12 +222,19 @@ def _drop_fillers(tokens: list[Token]) -> list[Token]:
             phrase = ("at", "all")
         if phrase is not None:
             i += len(phrase)
-        elif tokens[i].word in _FILLERS and not _is_zero(out, tokens, i) and not _at(out[-1:] + tokens[i:], 0, _AND):
+        elif _says_nothing(out, tokens, i):
             i += 1
         else:
             out.append(tokens[i])
             i += 1
     return out
+
+
+def _says_nothing(said: list[Token], tokens: list[Token], i: int) -> bool:
+    """Whether the word at `i` is a filler, or a title before a name."""
+    if tokens[i].word in _TITLES:
+        return i + 1 < len(tokens) and tokens[i + 1].word not in _NO_NAMES
+    return tokens[i].word in _FILLERS and not _is_zero(said, tokens, i) and not _at(said[-1:] + tokens[i:], 0, _AND)
 
 
 def _is_zero(said: list[Token], tokens: list[Token], i: int) -> bool:

@@ -31,6 +31,8 @@ class Said:
     rest: str
     denies: bool = False
     """True for "do not": two of them share an "or"."""
+    of: str = ""
+    """What the rest names: only clauses of one kind are said with one head."""
 
     @property
     def whole(self) -> str:
@@ -73,7 +75,7 @@ class Clauses(Naming):
         singular, many = self._nouns(of.cls)
         described = self._described(of)
         itself = f"{many} that are the {singular} "  # "capitals that are the capital of Texas"
-        if described.startswith(itself) and len(of.where) == 1:
+        if described.startswith(itself) and len(of.where) == 1 and not described.startswith(f"{itself}of no "):
             return f"the {singular} {described.removeprefix(itself)}"
         return f"all {described}"
 
@@ -204,7 +206,7 @@ class Clauses(Naming):
     def _clause_of(self, step: form.Step, they: str) -> str:
         """ "that it borders", "that run through it", "who borrow them": which partners are meant."""
         said, back = self._says(step), self._says(step.back)
-        if said.startswith("are ") and not back.startswith("are "):
+        if said.startswith("are ") and back.split()[0] not in ("are", "have"):
             return f"{self._who(self._target(step))} {back} {'it' if they == 'it' else 'them'}"
         return f"that {they} {third(said) if they == 'it' else said}"
 
@@ -242,7 +244,7 @@ class Clauses(Naming):
     @staticmethod
     def _share(one: Said, other: Said) -> bool:
         """Whether two clauses can be said with one head."""
-        same = bool(one.head) and (one.head, one.denies) == (other.head, other.denies)
+        same = bool(one.head) and (one.head, one.denies, one.of) == (other.head, other.denies, other.of)
         return same and not any(
             is_nested(said.rest) or said.rest.startswith(_SOME) or " with the " in said.rest for said in (one, other)
         )
@@ -278,12 +280,12 @@ class Clauses(Naming):
         """ "work in department 10", "serve a meal"."""
         to, says = condition.to, self._says(condition.step)
         if self._proper_name(to) and not self.members(to).startswith(f"the {self._singular(to.cls)} "):
-            return Said(says, self.members(to))
+            return Said(says, self.members(to), of=to.cls)
         short = self._short(says, to.cls)
         whom = self.members(to).removeprefix("all ") if to.where else some(*self._nouns(to.cls))
         if self._exactly.brackets and is_nested(whom):
             whom = f"[{whom}]"
-        return Said(short, whom)
+        return Said(short, whom, of=to.cls)
 
     def _denied(self, plain: Condition, cls: str) -> Said:
         if isinstance(plain, form.Related) and not plain.to.where:
@@ -296,7 +298,7 @@ class Clauses(Naming):
         if isinstance(plain, form.Either):
             said = self._either(plain, cls)
             if said.head:
-                return Said(negated(said.head), said.rest, denies=True)
+                return Said(negated(said.head), said.rest, denies=True, of=said.of)
             return Said("", f"neither {' nor '.join(self.clause(part, cls) for part in plain.conditions)}")
         if isinstance(plain, form.Every) and not self._name(Set(cls, plain.conditions)):
             return Said("", f"do not both {joined(self.listed(plain.conditions, cls))}")
@@ -305,13 +307,13 @@ class Clauses(Naming):
             return Said("", negated(said.rest))
         # "Not (over 5)" and "not (under 3)" share no head: only plain values, names and partners do.
         alone = isinstance(plain, form.Compare) and plain.op not in ("=", "in")
-        return Said("", negated(said.whole)) if alone else Said(negated(said.head), said.rest, denies=True)
+        return Said("", negated(said.whole)) if alone else replace(said, head=negated(said.head), denies=True)
 
     def _either(self, condition: form.Either, cls: str) -> Said:
         """ "have a departure time after noon or before 6:00 AM"; "either work in Irving or are managers"."""
         said = [self._said(part, cls) for part in condition.conditions]
         if all(self._share(said[0], part) for part in said):
-            return Said(said[0].head, joined([part.rest for part in said], "or"), said[0].denies)
+            return replace(said[0], rest=joined([part.rest for part in said], "or"))
         return Said("", f"either {' or '.join(part.whole for part in said)}")
 
     def _extreme(self, best: form.Extreme, cls: str, before: tuple[Condition, ...] | None) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set
-from wizard.ask.inflect import PREPOSITIONS, noun_forms
+from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle
 from wizard.ask.paraphrase import english
 from wizard.ask.paraphrase.english import joined, plurals
 from wizard.domain.concepts import class_words
@@ -71,7 +71,8 @@ class Naming:
 
     def _says(self, step: form.Step) -> str:
         relation = self._lexicon.relations[step.relation]
-        says = relation.says_inverse if step.inverse else relation.says
+        said, back = (relation.says_inverse, relation.says)[:: 1 if step.inverse else -1]
+        says = said or passive(back)
         return f"are{says[2:]}" if says.split()[0] == "be" else says
 
     def _short(self, says: str, target: str) -> str:
@@ -194,8 +195,9 @@ class Naming:
         """Whether values of the attribute are names of members, by its nouns: "name", "title", that of the class."""
         entry = self._lexicon.attributes[attribute]
         own = {word.lower() for noun in self._lexicon.classes[entry.of].nouns for word in noun_forms(noun)}
-        said = {noun.lower() for noun in entry.nouns}
-        return bool(entry.code) or bool({word for noun in said for word in noun.split()} & (_NAMING | own))
+        said = [noun.lower() for noun in entry.nouns]
+        named = any(noun in own or noun.rpartition(" of ")[2] in own for noun in said)  # "kind of degree"
+        return entry.code or named or any(not _NAMING.isdisjoint(noun.split()) for noun in said)
 
     def _of_code(self, term: form.Term, value: str) -> str:
         """What people call the holder of a code, where the lexicon says so first; else empty."""
@@ -229,3 +231,13 @@ class Naming:
         if entry is None or any(word in ("longest", "largest", "biggest", "tallest") for word in entry.most):
             return "greatest" if most else "smallest"
         return "highest" if most else "lowest"
+
+
+def passive(says: str) -> str:
+    """What a relation is from its other end, where its lexicon does not say: "supervise" gives "be supervised by"."""
+    head, _, rest = says.partition(" ")
+    if not head:
+        return "go with"
+    if head == "be":
+        return "have"
+    return "belong to" if says == "have" else " ".join(("be", participle(head), *rest.split(), "by"))

@@ -20,6 +20,8 @@ KEPT = {"R": 3, "S": 6}
 """Constituents of one category that a stretch of words keeps."""
 KEPT_ELSE = 6
 """The same, of all other categories."""
+KEPT_LEAVES = 24
+"""The same, of leaves: a word may mean as many things as the domain has classes."""
 MARGIN = 3.0
 """How much dearer than its cheapest a constituent may be."""
 WHOLE = "S"
@@ -149,7 +151,8 @@ class Chart:
             _, _, item = heapq.heappop(heap)
             category = item.category
             known = cell[category]
-            if known and (len(known) >= KEPT.get(category, KEPT_ELSE) or item.cost > known[0].cost + MARGIN):
+            most = KEPT.get(category, KEPT_ELSE) if item.parts else KEPT_LEAVES
+            if known and (len(known) >= most or item.cost > known[0].cost + MARGIN):
                 continue
             said = (category, item.meaning)
             if said in seen:

@@ -170,12 +170,21 @@ def _points(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, _Point]]:
     if not isinstance(number, int) or tokens[i].money:
         return
     value = _clock(number)
-    following = tokens[i + 1].number if i + 1 < len(tokens) else None
-    if number <= 24 and isinstance(following, int) and 0 < following < 60 and (following > 9 or number > 12):
-        for end, point in _after(tokens, i + 2, number * 100 + following, ""):
+    minutes = _minutes(tokens, i + 1, number)
+    if number <= 24 and minutes is not None:
+        for end, point in _after(tokens, i + 2, number * 100 + minutes, ""):
             yield end, replace(point, plain=False)  # "nine twenty" is a time
     if value is not None:
         yield from _after(tokens, i + 1, value, "")
+
+
+def _minutes(tokens: Sequence[Token], i: int, hour: int) -> int | None:
+    """The minutes behind an hour: "twenty", "03" as two digits, "5" after an hour that is no other number."""
+    number = tokens[i].number if i < len(tokens) else None
+    if not isinstance(number, int) or not 0 <= number < 60:
+        return None
+    two_digits = number > 9 or tokens[i].end - tokens[i].start == 2
+    return number if two_digits or (hour > 12 and number > 0) else None
 
 
 def _clock(number: int) -> int | None:

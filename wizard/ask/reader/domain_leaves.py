@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from wizard.ask.form import Attr, Compare, Is, Related, Set, Step
+from wizard.ask.inflect import noun_forms
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
@@ -203,7 +204,7 @@ class DomainLeaves:
     def _behind_its_noun(self, sense: Sense, words: tuple[str, ...], start: int) -> bool:
         """Whether a word before it is the noun of the attribute that the value is of, or joins it to one."""
         before = words[start - 1] if start else ""
-        nouns = self._lexicon.attributes[sense.name].nouns
+        nouns = [form for noun in self._lexicon.attributes[sense.name].nouns for form in noun_forms(noun)]
         return before in _JOINING or any(before == noun.rpartition(" ")[2] for noun in nouns)
 
     def _degree(self, sense: Sense) -> Meant:

@@ -11,6 +11,7 @@ from wizard.ask.reader.chart import Item
 from wizard.ask.reader.context import Earlier, Wanted, about, single
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaning import parts
+from wizard.ask.reader.meaning import Noun
 
 _PARTS_OF = frozenset({"of", "among", "amongst", "between"})
 """What stands between these and a pronoun are some of several."""
@@ -53,6 +54,8 @@ def without_others(query: Query, root: Item, earlier: Sequence[Earlier]) -> tupl
     if any(isinstance(node, Not) and isinstance(node.condition, Member) for node in walk(query)):
         return query, None
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
+    if _others_than_itself(root, asked.cls):
+        return query, None
     found = single(asked.cls, earlier)
     if found is None:
         return None
@@ -71,6 +74,14 @@ def told_apart(query: Query, root: Item, tokens: Sequence[Token]) -> Query:
     return query
 
 
+def _others_than_itself(item: Item, cls: str, within: bool = False) -> bool:
+    """Whether "other" stands within what is said of members of its own class: "isles that border no other isles"."""
+    if within and item.rule == "other" and isinstance(item.meaning, Noun) and item.meaning.set.cls == cls:
+        return True
+    inside = within or item.category in ("M", "SUPN")
+    return any(_others_than_itself(part, cls, inside) for part in item.parts)
+
+
 _BINDING = frozenset(
     {
         "having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together",
@@ -78,6 +89,7 @@ _BINDING = frozenset(
         "number of partners", "what it costs to", "how long it takes to", "what the ride costs",
         "each with",
         "than theirs",
+        "most of each",
     }
 )  # fmt: skip
 """Rules that give a pronoun a set of the same request."""

@@ -103,7 +103,7 @@ def _carried(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     if isinstance(modifier, Holds):
         yield replace(modifier, clause=True), 0.0
-    elif isinstance(modifier, (Tied, Amount, When)):
+    elif isinstance(modifier, (Tied, Amount, When, Several)):
         yield modifier, 0.0
 
 
@@ -309,9 +309,10 @@ def _of_number(j: Joiner, *parts: object) -> Made:
     numbers = [part for part in parts if isinstance(part, Numeral)]
     if isinstance(measure.term, Attr) and not (measure.owned or measure.function or measure.owner.where):
         entry = j.lexicon.attributes[measure.term.name]
-        plain = entry.kind in ("number", "year", "identifier")
+        text = entry.kind == "identifier" or (entry.kind == "text" and not entry.values)  # a telephone
+        plain = entry.kind in ("number", "year") or text
         if plain and (entry.unit or not any(number.money for number in numbers)):
-            values = tuple(number.text if entry.kind == "identifier" else number.value for number in numbers)
+            values = tuple(number.text if text else number.value for number in numbers)
             condition = Compare(measure.term, "=" if len(values) == 1 else "in", values)
             yield Holds(measure.owner.cls, condition), 0.0
 
@@ -333,7 +334,8 @@ def _compared_behind(j: Joiner, number: Numeral, op: Said) -> Made:
 def _between(j: Joiner, word: Said, low: Numeral, _joint: Said, high: Numeral) -> Made:
     if word.words in ("between", "from"):
         first = low.value
-        if isinstance(high.value, int) and high.value >= 1000 > first and high.value % 1000 == 0 and first < 1000:
+        thousands = isinstance(high.value, int) and high.value >= 1000 > first and high.value % 1000 == 0
+        if thousands and first * 1000 <= high.value:  # "between 90 and 100 thousand", but "between 500 and 1000"
             first = first * 1000
         if first <= high.value:
             yield Amount("between", (first, high.value), money=low.money or high.money), 0.0

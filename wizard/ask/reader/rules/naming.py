@@ -29,6 +29,17 @@ def _is_kind(of: Set) -> bool:
     return len(of.where) == 1 and isinstance(of.where[0], (Is, Related, Compare)) and not of.earlier
 
 
+@BOOK.rule("NP", "NP M", "NP NP", "NP CODE", cost=-0.9, example="flights to Logan International (BOS)")
+def _name_and_code(j: Joiner, name: Noun, code: object) -> Made:
+    """The same member by name and by code: "United Airlines (UA)"."""
+    if isinstance(code, Noun):
+        same = code.bare and code.set == name.set
+    else:
+        same = isinstance(code, Holds) and code.cls == name.set.cls and name.set.where == (code.condition,)
+    if name.bare and same and not (name.wh or name.joined):
+        yield name, 0.0
+
+
 @BOOK.rule("NP", "NP named NP", "NP named M", cost=-0.3, example="chaps called Louis")
 def _named(j: Joiner, noun: Noun, _word: Said, name: object) -> Made:
     if (noun.wh and noun.set.cls == ANY) or not may_be_named(j, noun):

@@ -18,7 +18,11 @@ def _partner_of(j: Joiner, noun: Noun, *rest: object) -> Made:
     near, far = _ends(j, partner)
     if noun.set.cls in (near, ANY):
         of = replace(noun.set, cls=near)
-        yield Noun(Set(far, (Related(partner.step.back, of),)), bare=noun.bare), 0.0
+        if noun.many in ("no", "only") or noun.count is not None:  # "the boss of no clerks"
+            said = j.related(partner.step.back, replace(noun, set=of))
+            yield Noun(Set(far, (said,))), 0.0
+        else:
+            yield Noun(Set(far, (Related(partner.step.back, of),)), bare=noun.bare), 0.0
 
 
 @BOOK.rule("NP", "REL P NP", "REL of NP", example="the boss of Elena Ruiz")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Condition, Every, HowMany, Not, Related, Set, Show, narrow
+from wizard.ask.form import Condition, Every, HowMany, Not, Related, Set, Show, Step, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Partner, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last
@@ -16,23 +16,40 @@ from wizard.ask.reader.rules.verbs import ends
 BOOK = Book()
 
 
-def _object_of(j: Joiner, noun: Noun, verb: Verb) -> Made:
-    """What holds of those with whom the noun does what the verb says."""
+def _object_of(j: Joiner, noun: Noun, verb: Verb, *, being: bool = False) -> Made:
+    """What holds of those with whom the noun does what the verb says; `being` where "is" stands before it."""
     if noun.wh:
         return
     for sense in verb.senses:
-        if sense.kind != "verb" or sense.particle:
+        if sense.kind != "verb" or (sense.particle and not being):
             continue
         subject, other = ends(j, sense)
-        if noun.set.cls == subject:
-            condition = j.related(sense.step.back, noun)
+        if noun.set.cls == subject or (noun.set.cls == ANY and noun.pronoun):
+            condition = j.related(sense.step.back, replace(noun, set=replace(noun.set, cls=subject)))
             yield Holds(other, condition, verb=verb.senses), sense.cost + j.cost(sense.step)
 
 
-@BOOK.rule("M", "that NP V", "that NP do V", "that NP have V", "that NP be V", cost=0.1,
+@BOOK.rule("M", "that NP V", "that NP do V", "that NP have V", cost=0.1,
            example="the schools that Paul Tai attended")  # fmt: skip
 def _that_they_do(j: Joiner, _that: Said, noun: Noun, *rest: object) -> Made:
     yield from _object_of(j, noun, last(Verb, rest))
+
+
+@BOOK.rule("M", "that NP be V", cost=0.1, example="the division that Paul Tai is in")
+def _that_they_are(j: Joiner, _that: Said, noun: Noun, _be: Said, verb: Verb) -> Made:
+    yield from _object_of(j, noun, verb, being=True)
+
+
+@BOOK.rule("M", "that NP have", cost=0.2, example="the towns, each with the number of burns that it has")
+def _that_they_have(j: Joiner, _that: Said, noun: Noun, _have: Said) -> Made:
+    """Whoever has them is said by a pronoun: the relation's own verb is to have."""
+    if not noun.pronoun:
+        return
+    for name, relation in j.lexicon.relations.items():
+        for step, says in ((Step(name), relation.says), (Step(name, inverse=True), relation.says_inverse)):
+            subject = j.other_end(step.back)
+            if says.split()[0] == "have" and noun.set.cls in (subject, ANY):
+                yield Holds(j.other_end(step), Related(step.back, Set(subject, earlier=True))), j.cost(step)
 
 
 @BOOK.rule("M", "P that NP VF", "P that NP do VF", example="the departments for which Paul Tai works")

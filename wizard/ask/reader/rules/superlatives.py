@@ -126,6 +126,19 @@ def _members(j: Joiner, cls: str) -> Iterator[tuple[Number, float]]:
             yield Number(step, Set(people[0])), j.cost(step)
 
 
+@BOOK.rule("NP", "NP P NP", cost=-0.6, example="the clerk with the highest salary for each division that they work in")
+def _most_of_each(j: Joiner, noun: Noun, word: Said, each: Noun) -> Made:
+    """The most among those with the same partner; a clause says over which relation."""
+    if not noun.set.where or noun.bare or word.words not in ("for", "in", "of") or each.many not in ("each", "every"):
+        return
+    most, which = noun.set.where[-1], each.set.where[0] if len(each.set.where) == 1 else None
+    if not isinstance(most, Extreme) or most.within is not None or not isinstance(which, Related):
+        return
+    if which.to == Set(noun.set.cls, earlier=True):
+        where = (*noun.set.where[:-1], replace(most, within=which.step.back))
+        yield replace(noun, set=replace(noun.set, where=where)), 0.0
+
+
 @BOOK.rule("NP", "SUP NP by T", "SUP NP P T", cost=0.1, example="the oldest clerk by age")
 def _superlative_by(j: Joiner, degree: Degree, noun: Noun, word: Said, measure: Measure) -> Made:
     """What the superlative is of is said behind it."""
