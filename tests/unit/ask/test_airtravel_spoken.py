@@ -88,6 +88,37 @@ FAMILIES: dict[str, tuple[str, list[str]]] = {
         "flights from Boston that get to Denver by noon",
         "flights from Boston that arrive by noon in Denver",
     ]),
+    "wanted, then asked of": (LOWEST, [
+        "I want to fly from Boston to Denver I would like the cheapest fare please",
+        "I'd like to make a trip from Boston to Denver. I wish to know the cheapest fare.",
+        "flying from Boston to Denver, what would be the cheapest fare",
+    ]),
+    "wanted in several sentences": (flights("BOSTON", "DENVER", "departure_time < 1200 AND stops = 0"), [
+        "I want to fly from Boston to Denver and it should be nonstop and leave before noon",
+        "I need a flight from Boston to Denver that is nonstop and it must leave before noon",
+        "I want to go to Denver and I want to leave from Boston before noon nonstop what flights do you have",
+        "I want to go from Boston to Denver nonstop, nothing after 11:59 am",
+    ]),
+    "what they do on it": (
+        "SELECT meal_description FROM food_service WHERE meal_code IN (SELECT meal_code FROM flight WHERE flight_id IN "
+        f"({BOSTON_DENVER}))", [
+            "what meals do they serve on the flights from Boston to Denver",
+            "what do they serve on flights from Boston to Denver",
+            "which meals are served on flights from Boston to Denver",
+        ]),
+    "for an amount": (fares("BOSTON", "DENVER", "one_direction_cost < 300"), [
+        "fares under 300 from Boston to Denver",
+        "tickets from Boston to Denver for less than three hundred dollars",
+        "any tickets from Boston to Denver for less than 300 bucks",
+    ]),
+    "the nearest": (
+        "SELECT airport_code FROM airport_service JOIN city USING (city_code) WHERE city_name = 'CHICAGO' AND "
+        "miles_distant = (SELECT MIN(miles_distant) FROM airport_service JOIN city USING (city_code) "
+        "WHERE city_name = 'CHICAGO')", [
+            "which airport is closest to Chicago",
+            "which airport is closer to downtown Chicago",
+            "what airport is nearest to Chicago",
+        ]),
     "when they arrive": (
         "SELECT arrival_time FROM flight WHERE airline_code = 'AA' AND flight_number = 152", [
             "what time does American 152 arrive",

@@ -22,10 +22,12 @@ _AROUND = 30
 _HALVES = {"am": "am", "pm": "pm"}
 _BEFORE: tuple[tuple[Op | Literal["around"], tuple[str, ...]], ...] = (
     ("<", ("before", "earlier than", "prior to", "any time before", "anytime before", "sometime before", "ahead of")),
-    ("<=", ("by", "no later than", "at or before", "not later than", "until", "up to", "up until")),
+    ("<=", ("by", "no later than", "at or before", "not later than", "until", "up to", "up until",
+            "nothing after", "nothing later than", "not after", "none after")),
     (">", ("after", "later than", "past", "sometime after", "any time after", "anytime after", "since", "following",
            "beyond", "then after", "anytime past")),
-    (">=", ("at or after", "no earlier than", "not before", "from", "on or after", "beginning at", "starting at")),
+    (">=", ("at or after", "no earlier than", "not before", "nothing before", "nothing earlier than",
+            "from", "on or after", "beginning at", "starting at")),
     ("around", ("around", "about", "approximately", "at about", "at around", "at approximately", "close to", "near",
                 "as close as possible to", "as close to", "around about", "sometime around", "nearly",
                 "in the vicinity of", "somewhere around", "towards", "roughly")),

@@ -466,13 +466,13 @@ class Joiner:
         """Whether a place is meant that was not named: "from the airport"."""
         if not isinstance(condition, Related) or noun.many or noun.count or noun.pronoun:
             return False
-        if not all(isinstance(c, Is) and self._says_nothing(c) for c in condition.to.where):
+        if not all(isinstance(c, Is) and self.says_nothing(c) for c in condition.to.where):
             return False
         if condition.step.inverse or condition.to.earlier:
             return False
         return condition.step.relation in self._lexicon.classes[self.other_end(condition.step.back)].unmarked
 
-    def _says_nothing(self, condition: Is) -> bool:
+    def says_nothing(self, condition: Is) -> bool:
         """Whether a predicate holds of every member: every city has its downtown."""
         told = self._lexicon.predicates[condition.predicate].when
         return all(c.attribute is not None and c.equals is None and c.over is None and not c.not_ for c in told)

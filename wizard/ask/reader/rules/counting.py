@@ -32,7 +32,7 @@ def _how_many(j: Joiner, *parts: object) -> Made:
     "R", "headcount M", "M headcount", "NP poss headcount", "NP headcount", example="headcount of the legal department"
 )
 def _headcount(j: Joiner, *parts: object) -> Made:
-    people = next((name for name, cls in j.lexicon.classes.items() if cls.default), None)
+    people = next((name for name, cls in j.lexicon.classes.items() if cls.default and cls.person), None)
     what = next(part for part in parts if not isinstance(part, Said))
     if people is None:
         return

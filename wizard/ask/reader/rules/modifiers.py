@@ -365,6 +365,13 @@ def _amounting(j: Joiner, amount: Amount) -> Made:
         yield amount, 0.2
 
 
+@BOOK.rule("M", "P AMOUNT", example="tickets to Denver for less than a hundred dollars")
+def _for_an_amount(j: Joiner, word: Said, amount: Amount) -> Made:
+    prices = {entry.how_much for entry in j.lexicon.classes.values()}
+    if word.words in ("for", "at") and any(name in prices for name in amount.units):
+        yield amount, 0.1
+
+
 @BOOK.rule("M", "P AMOUNT", "have AMOUNT", example="aircraft with more than 100 seats")
 def _having_amount(j: Joiner, word: Said, amount: Amount) -> Made:
     if amount.units and (word.words == "with" or word.words.split()[0] in ("has", "have", "had", "having")):

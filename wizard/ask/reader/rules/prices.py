@@ -7,6 +7,7 @@ from typing import Any
 
 from wizard.ask.form import (
     Attr,
+    Compare,
     Condition,
     Every,
     Extreme,
@@ -21,8 +22,8 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Asked, Holds, Measure, Noun, Verb
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import Amount, Asked, Holds, Measure, Noun, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 
 BOOK = Book()
@@ -75,6 +76,18 @@ def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
         return Every(condition.to.where) if len(condition.to.where) > 1 else next(iter(condition.to.where), None)
     further = j.beyond(step, condition.step)
     return Related(further, condition.to) if further is not None else None
+
+
+@BOOK.rule("NP", "NP AMOUNT", cost=0.1, example="the fares to Denver under 300")
+def _priced_at(j: Joiner, noun: Noun, amount: Amount) -> Made:
+    """A number behind what is a price itself."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or entry.how_much is None or amount.units or noun.bare or (noun.wh and not noun.set.where):
+        return
+    price = j.lexicon.attributes.get(entry.how_much)
+    if price is not None and price.of == noun.set.cls:
+        condition = Compare(Attr(entry.how_much), amount.op, amount.values)
+        yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.0
 
 
 def members_priced(j: Joiner, measure: Measure) -> Set | None:

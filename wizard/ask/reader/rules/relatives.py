@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Condition, Every, HowMany, Not, Related, Set, Show, Step, narrow
+from wizard.ask.form import Ask, Claim, Condition, Every, HowMany, Is, Not, Related, Set, Show, Step, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Partner, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last
@@ -109,6 +109,41 @@ def _object_left_in_place(j: Joiner, noun: Noun, *rest: object) -> Made:
         if asked.set.cls in (held.cls, ANY):
             found = narrow(Set(held.cls, asked.set.where), held.condition)
             yield Asked(Show(found), found), cost
+
+
+@BOOK.rule("R", "NP do PRO V P NP", "NP do V P NP", "NP PRO V P NP", cost=0.2,
+           example="what meals do they serve on flight 296")  # fmt: skip
+def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
+    """Somebody does it, and what does it stands behind a preposition: "what do they serve on that flight"."""
+    verb, noun = first(Verb, rest), last(Noun, rest)
+    pronoun = next((part for part in rest if isinstance(part, Noun) and part is not noun), None)
+    if not asked.wh or noun.wh or noun.pronoun or (pronoun is not None and pronoun.pronoun != "any"):
+        return
+    if noun.set.cls not in j.lexicon.classes:
+        return
+    word = next(part for part in reversed(rest) if isinstance(part, Said))
+    places = {j.lexicon.relations[name].to for name in j.lexicon.classes[noun.set.cls].unmarked}
+    for held, cost in _object_of(j, noun, verb):
+        if asked.set.cls == ANY and held.cls in places:
+            continue  # "where" asks for places
+        if asked.set.cls in (held.cls, ANY) and word.words in ("on", "aboard", "in", "at"):
+            found = narrow(Set(held.cls, asked.set.where), held.condition)
+            yield Asked(Show(found), found), cost
+
+
+@BOOK.rule("R", "do PRO V NP P NP", "do PRO V P NP", cost=0.2, example="do they serve a meal on flight 296")
+def _whether_they_do(j: Joiner, _do: Said, pronoun: Noun, verb: Verb, *rest: object) -> Made:
+    """Whether somebody does it, and what does it stands behind a preposition."""
+    noun, thing = last(Noun, rest), first(Noun, rest)
+    if pronoun.pronoun != "any" or noun.wh or noun.pronoun or thing.wh or thing.pronoun:
+        return
+    for sense in verb.senses:
+        if len(rest) == 2 and sense.kind == "predverb" and j.lexicon.predicates[sense.name].of == noun.set.cls:
+            claim = Claim("some", noun.members, (Is(sense.name),))
+            yield Asked(Ask((claim,)), noun.members, yes=True), sense.cost
+        elif len(rest) == 3 and sense.kind == "verb" and ends(j, sense) == (noun.set.cls, thing.set.cls):
+            claim = Claim("some", noun.members, (j.related(sense.step, thing),))
+            yield Asked(Ask((claim,)), noun.members, yes=True), sense.cost
 
 
 @BOOK.rule("R", "NP be REL of NP", "NP be REL P NP", cost=0.3, example="Corrie is the neighbour of which isles")

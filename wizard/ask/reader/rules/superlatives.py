@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Extreme, Number, Related, Set, Show, Step, Via, narrow
+from wizard.ask.form import Attr, Every, Extreme, Is, Number, Related, Set, Show, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
@@ -176,6 +176,26 @@ def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Mad
                 continue
             most = Extreme(Via(step, Attr(name), "max" if high else "min"), high, 1, degree.rank)
             yield Holds(near, most), cost + j.cost(step) - 0.3
+
+
+@BOOK.rule("M", "SUP to NP", "CMP to NP", "SUP P NP", cost=0.1, example="which airport is closest to Chicago")
+def _nearest_to(j: Joiner, degree: Degree, word: Said, noun: Noun) -> Made:
+    """What lies nearest to a place, or farthest from it, by what ties the two."""
+    if word.words not in ("to", "from") or noun.wh or noun.count or noun.many:
+        return
+    for name, high in degree.attributes:
+        tie = j.lexicon.attributes[name].of
+        for here in j.steps(tie, noun.set.cls):
+            there = [step for step in j.steps_from(tie) if step != here and not step.inverse]
+            for step in there if not here.inverse else ():
+                best = Extreme(Attr(name), high, degree.count, degree.rank)
+                if all(isinstance(c, Is) and j.says_nothing(c) for c in noun.set.where):
+                    far = replace(best, term=Via(step.back, Attr(name), "max" if high else "min"))
+                    near = (Related(step.back, Set(tie, (j.related(here, noun),))),) if noun.set.where else ()
+                    yield Holds(j.other_end(step), Every((*near, far)) if near else far, clause=True), j.cost(here)
+                    continue
+                ties = Set(tie, (j.related(here, noun), best))
+                yield Holds(j.other_end(step), Related(step.back, ties), clause=True), j.cost(here)
 
 
 @BOOK.rule("M", "SUP", cost=0.3, example="which clerk is oldest")

@@ -251,6 +251,8 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     verb = first(Verb, rest)
     if not asked.wh or noun.wh or asked.set.cls != ANY or asked.set.where:
         return
+    if verb.light and isinstance(rest[0], Noun):
+        return  # "what flights have" asks which
     for sense in verb.senses:
         if sense.kind == "attrverb":
             entry = j.lexicon.attributes[sense.name]

@@ -1,0 +1,97 @@
+"""Requests said in several sentences: what is wanted, then what of it ("I want to fly to Boston. Is there a nonstop?").
+
+The first sentence says which members are meant; each further one narrows them, or asks of them, or of their prices.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Aggregate, Ask, HowMany, Related, Set, Show
+from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.meaning import ANY, Asked, Modifier, Noun, Said, Tied
+from wizard.ask.reader.rules.book import Book, Made, first, last
+
+BOOK = Book()
+
+
+def _wanted(j: Joiner, asked: Asked) -> Set | None:
+    """The members that a first sentence says: things that go from place to place, with nothing asked of them."""
+    query = asked.query
+    if asked.yes or not isinstance(query, Show) or query.terms or not query.set.where:
+        return None
+    entry = j.lexicon.classes.get(query.set.cls)
+    return query.set if entry is not None and entry.unmarked and entry.default else None
+
+
+@BOOK.rule("Q", "Q R", "Q comma R", "Q and R", "Q comma and R", "Q but R", "Q comma but R",
+           "Q ASK R", "Q comma ASK R", "Q and ASK R", "Q comma and ASK R", "Q but ASK R", "Q comma but ASK R",
+           cost=0.7, example="I want to go to Atlanta and I want to leave from Denver")  # fmt: skip
+def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
+    before, then = (part for part in parts if isinstance(part, Asked))
+    wanted = _wanted(j, before)
+    if wanted is None or then.set is None:
+        return
+    for found, cost in _narrowed(j, wanted, then.set):
+        query = _asked_of(then, found)
+        if query is not None:
+            yield replace(then, query=query, set=found), cost
+
+
+@BOOK.rule("Q", "Q NP", "Q comma NP", "Q and NP", "Q NP be there", "Q comma NP be there", cost=0.3,
+           example="I want to go to Denver from Boston what flights are there")  # fmt: skip
+def _which_there_are(j: Joiner, asked: Asked, *rest: object) -> Made:
+    """What is wanted is asked for by its mere noun."""
+    wanted, noun = _wanted(j, asked), first(Noun, rest)
+    if wanted is not None and noun.wh and noun.set == Set(wanted.cls):
+        yield asked, 0.0
+
+
+def _narrowed(j: Joiner, wanted: Set, what: Set) -> Made:
+    """What the further sentence is about, of what was wanted only."""
+    if what.earlier or what.each:
+        return
+    if what.cls in (wanted.cls, ANY):
+        yield within(replace(what, cls=wanted.cls), *wanted.where), 0.0
+        return
+    price = j.lexicon.classes[wanted.cls].how_much
+    for step in j.steps(wanted.cls, what.cls):
+        if step.relation == price:
+            yield within(what, Related(step.back, replace(wanted, bare=False))), 0.0
+
+
+def _asked_of(then: Asked, found: Set) -> Show | HowMany | Aggregate | Ask | None:
+    query = then.query
+    if isinstance(query, (Show, HowMany, Aggregate)):
+        return replace(query, set=found)
+    if isinstance(query, Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
+        return Ask((replace(query.claims[0], set=found),))
+    return None
+
+
+@BOOK.rule("Q", "Q NP modal M", "Q comma NP modal M", "Q and NP modal M", "Q PRO modal M", "Q comma PRO modal M",
+           "Q and PRO modal M", "Q but PRO modal M", "Q NP have to M", "Q PRO have to M", "Q and PRO have to M",
+           "Q comma PRO have to M", "Q NP be to M",
+           cost=0.5, example="I need a flight to Denver and it must leave before noon")  # fmt: skip
+def _as_it_should_be(j: Joiner, asked: Asked, *rest: object) -> Made:
+    """What must hold of what is wanted."""
+    wanted, noun = _wanted(j, asked), first(Noun, rest)
+    modifier = rest[-1]
+    if wanted is None or isinstance(modifier, Said) or noun.wh or noun.many or noun.set.where:
+        return
+    if noun.pronoun == "any" or (noun.set.cls == wanted.cls and not noun.bare):
+        yield from _with(j, asked, wanted, modifier)  # type: ignore[arg-type]
+
+
+@BOOK.rule("Q", "Q unwanted NP", "Q and unwanted NP", "Q but unwanted NP", "Q comma unwanted NP",
+           "Q comma but unwanted NP", "Q comma and unwanted NP",
+           cost=0.4, example="I want to fly to Denver and I do not want any stops")  # fmt: skip
+def _without_what_is_not_wanted(j: Joiner, asked: Asked, *rest: object) -> Made:
+    wanted, noun = _wanted(j, asked), last(Noun, rest)
+    if wanted is not None and not (noun.wh or noun.bare or noun.count or noun.pronoun) and noun.many in ("", "any"):
+        yield from _with(j, asked, wanted, Tied("without", replace(noun, many="")))
+
+
+def _with(j: Joiner, asked: Asked, wanted: Set, modifier: Modifier) -> Made:
+    for found, cost in j.restrict(wanted, modifier):
+        yield replace(asked, query=Show(found), set=found), cost
