@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Ask, HowMany, Related, Set, Show
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.joining import Joiner, flat, within
 from wizard.ask.reader.meaning import ANY, Asked, Modifier, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
@@ -18,10 +18,15 @@ BOOK = Book()
 def _wanted(j: Joiner, asked: Asked) -> Set | None:
     """The members that a first sentence says: things that go from place to place, with nothing asked of them."""
     query = asked.query
-    if asked.yes or not isinstance(query, Show) or query.terms or not query.set.where:
+    if asked.yes or not isinstance(query, Show) or query.terms or not query.set.where or _open(query.set):
         return None
     entry = j.lexicon.classes.get(query.set.cls)
     return query.set if entry is not None and entry.unmarked and entry.default else None
+
+
+def _open(what: Set) -> bool:
+    """Whether a verb lacks its object: "flights leaving"."""
+    return any(isinstance(c, Related) and not c.step.inverse and c.to == Set(c.to.cls) for c in flat(what.where))
 
 
 @BOOK.rule("Q", "Q R", "Q comma R", "Q and R", "Q comma and R", "Q but R", "Q comma but R",
@@ -49,7 +54,7 @@ def _which_there_are(j: Joiner, asked: Asked, *rest: object) -> Made:
 
 def _narrowed(j: Joiner, wanted: Set, what: Set) -> Made:
     """What the further sentence is about, of what was wanted only."""
-    if what.earlier or what.each:
+    if what.earlier or what.each or _open(what):
         return
     if what.cls in (wanted.cls, ANY):
         yield within(replace(what, cls=wanted.cls), *wanted.where), 0.0

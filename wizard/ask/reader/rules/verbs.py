@@ -251,7 +251,7 @@ def _value_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     verb = first(Verb, rest)
     if not asked.wh or noun.wh or asked.set.cls != ANY or asked.set.where:
         return
-    if verb.light and isinstance(rest[0], Noun):
+    if verb.light and isinstance(rest[0], Noun) and not noun.bare:
         return  # "what flights have" asks which
     for sense in verb.senses:
         if sense.kind == "attrverb":
