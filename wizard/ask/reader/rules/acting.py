@@ -104,6 +104,8 @@ def _object_of(j: Joiner, asked: Noun, acting: Acting) -> Made:
     if not asked.wh or sense.kind != "verb" or asked.terms:
         return
     other = ends(j, sense)[1]
+    if asked.set.cls == ANY and sense.name in j.lexicon.classes[acting.set.cls].unmarked:
+        return  # "where" asks for places
     if asked.set.cls in (other, ANY):
         found = narrow(Set(other, asked.set.where), Related(sense.step.back, acting.set))
         yield Asked(Show(found), found), j.cost(sense.step) + (0.0 if asked.set.cls else 0.5)

@@ -123,12 +123,25 @@ def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
         return
     word = next(part for part in reversed(rest) if isinstance(part, Said))
     places = {j.lexicon.relations[name].to for name in j.lexicon.classes[noun.set.cls].unmarked}
-    for held, cost in _object_of(j, noun, verb):
+    for held, cost in (*_object_of(j, noun, verb), *_object_of_theirs(j, noun, verb)):
         if asked.set.cls == ANY and held.cls in places:
             continue  # "where" asks for places
         if asked.set.cls in (held.cls, ANY) and word.words in ("on", "aboard", "in", "at"):
             found = narrow(Set(held.cls, asked.set.where), held.condition)
             yield Asked(Show(found), found), cost
+
+
+def _object_of_theirs(j: Joiner, noun: Noun, verb: Verb) -> Made:
+    """The same with what belongs to the noun: "on American" is on American's flights."""
+    if not noun.bare or noun.wh:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.particle and not sense.inverse:
+            subject, _ = ends(j, sense)
+            for step in j.steps(subject, noun.set.cls):
+                if not step.inverse and "on" in j.prepositions(step):
+                    theirs = Noun(Set(subject, (j.related(step, noun),)))
+                    yield from _object_of(j, theirs, Verb((sense,)))
 
 
 @BOOK.rule("R", "do PRO V NP P NP", "do PRO V P NP", cost=0.2, example="do they serve a meal on flight 296")

@@ -189,6 +189,8 @@ def _nearest_to(j: Joiner, degree: Degree, word: Said, noun: Noun) -> Made:
             there = [step for step in j.steps_from(tie) if step != here and not step.inverse]
             for step in there if not here.inverse else ():
                 best = Extreme(Attr(name), high, degree.count, degree.rank)
+                if not noun.set.where:
+                    continue  # which of them is meant, another word says
                 if all(isinstance(c, Is) and j.says_nothing(c) for c in noun.set.where):
                     far = replace(best, term=Via(step.back, Attr(name), "max" if high else "min"))
                     near = (Related(step.back, Set(tie, (j.related(here, noun),))),) if noun.set.where else ()
