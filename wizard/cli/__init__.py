@@ -18,6 +18,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("demo", "A whole small collection, headless, on real parts: sessions, corpus, exports, score."),
     "wizard": ("wizard", "The wizard's terminal; hosts the session."),
     "subject": ("subject", "The subject's terminal."),
+    "rehearse": ("rehearse", "The wizard's terminal with a simulated subject, for training; ends with a report card."),
     "plan": ("plan", "The sessions of a collection: balanced, frozen, and who comes next."),
     "sessions": ("sessions", "What is done of a collection: sessions, each verified, beside the quotas."),
     "ask": ("ask", "Ask a domain's database a question in English."),

@@ -7,10 +7,12 @@ ending the session, or being killed, loses nothing: `--session ID` goes on with 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import getpass
 import logging
 import os
 import sys
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,7 @@ from wizard.errors import StateError, UsageError, WozError
 
 if TYPE_CHECKING:
     from wizard.desk.kit import ModelWhen
+    from wizard.desk.live import LiveSession
     from wizard.desk.open import SessionChoice
 
 
@@ -89,7 +92,11 @@ def open_log(path: Path) -> logging.Handler:
     return handler
 
 
-async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
+Beside = Callable[["LiveSession"], Coroutine[Any, Any, None]]
+"""What runs beside the terminal on a session, until the terminal is left."""
+
+
+async def hold(choice: SessionChoice, *, mute: bool, log: Path, beside: Beside | None = None) -> str:
     """Open the session, run the terminal on it until it is left, close everything; returns what to say afterwards.
 
     Raises:
@@ -106,7 +113,11 @@ async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
         try:
             await desk.start()
             app = WizardApp(live)
-            await app.run_async()
+            company = asyncio.create_task(beside(live)) if beside is not None else None
+            try:
+                await app.run_async()
+            finally:
+                await _left(company)
             view = live.view
         finally:
             await desk.close()
@@ -118,6 +129,17 @@ async def hold(choice: SessionChoice, *, mute: bool, log: Path) -> str:
     if view.ended:
         return f"session {view.session} has ended: {live.folder}"
     return f"session {view.session} is not ended; go on with: woz wizard --session {view.session}"
+
+
+async def _left(company: asyncio.Task[None] | None) -> None:
+    """The terminal was left: whoever is beside it has a moment to go, too."""
+    if company is None:
+        return
+    done, _ = await asyncio.wait({company}, timeout=5.0)
+    if not done:
+        company.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await company
 
 
 @click.command("wizard", context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,0 +1,112 @@
+"""Training: the simulated subject speaks over the real wire, and the report card says what the session was worth."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.e2e.lab import Lab, laboratory
+from wizard.cli import rehearse
+from wizard.cli.wizard import NotATerminal
+from wizard.corpus.records import read_session
+from wizard.domain import Direct, load_domain
+from wizard.errors import InputError
+from wizard.journal.verify import verify
+from wizard.rehearse.card import card, earlier, keep, told, trend
+from wizard.rehearse.script import ScriptedWizard
+from wizard.rehearse.trainer import MANNERS, Manner, Trainer, lines_of
+
+SPEED = 8.0
+PERSONNEL = load_domain("personnel").rehearsal
+
+
+def test_the_same_seed_gives_the_same_subject() -> None:
+    assert lines_of(PERSONNEL, "normal", 3) == lines_of(PERSONNEL, "normal", 3)
+    orders = {tuple(line.id for line in lines_of(PERSONNEL, "normal", seed)) for seed in range(6)}
+    assert len(orders) > 1
+    assert {line.id for line in lines_of(PERSONNEL, "hard", 1)} == {line.id for line in PERSONNEL.utterances}
+    easy = lines_of(PERSONNEL, "easy", 1)
+    assert easy
+    assert all(isinstance(line.wizard, Direct) for line in easy)
+    assert len(lines_of(PERSONNEL, "normal", 1, turns=2)) == 2
+
+
+def test_a_domain_without_a_rehearsal_says_so() -> None:
+    with pytest.raises(InputError, match="no question"):
+        lines_of(PERSONNEL.model_copy(update={"utterances": ()}), "normal", 1)
+
+
+async def rehearsed(lab: Lab, trainer: Trainer, wizard: asyncio.Task[None]) -> None:
+    subject = asyncio.create_task(trainer.run())
+    await wizard
+    lab.live.end()
+    async with asyncio.timeout(60):
+        await subject
+    assert not trainer.problem
+
+
+async def test_a_rehearsal_by_the_script_is_faultless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = lines_of(PERSONNEL, "normal", 2, turns=4)
+    async with laboratory(tmp_path, monkeypatch, wizard="ann") as lab:
+        script = ScriptedWizard(lab.live, patience=60)
+
+        async def wizard() -> None:
+            for line in lines:
+                await script.turn(line)
+
+        trainer = Trainer(lab.live, lines, MANNERS["normal"], 2, tmp_path / "spool", SPEED)
+        await rehearsed(lab, trainer, asyncio.create_task(wizard()))
+        folder = lab.live.folder
+    assert trainer.said == lines
+    assert not verify(folder).errors
+    made = card(read_session(folder), trainer.said, "normal", 2)
+    assert (made.turns, made.wrong, made.instead, made.inapt, made.missed) == (4, 0, 0, 0, ())
+    assert made.right + made.apt == 4
+    assert made.transcript_errors == 0.0
+    assert made.reply_seconds is not None
+    keep(made, tmp_path / "cards.jsonl")
+    assert earlier(tmp_path / "cards.jsonl") == [made]
+    assert "ann" in "\n".join(trend([made]))
+    shown = CliRunner().invoke(rehearse.command, ["--cards", "--sessions", str(tmp_path), "--json"])
+    assert json.loads(shown.stdout)[0]["session"] == made.session
+
+
+async def test_who_is_not_heard_says_it_again_and_the_card_tells_what_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (line,) = lines_of(PERSONNEL, "easy", 1, turns=1)
+    async with laboratory(tmp_path, monkeypatch) as lab:
+        live = lab.live
+
+        async def wizard() -> None:
+            for message in ("not_heard", "unable_to_answer"):
+                before = live.view.turn
+                while live.view.turn == before or live.view.state.value != "transcribing":
+                    await asyncio.sleep(0.01)
+                live.send_transcript("something else altogether")
+                while live.view.state.value != "working":
+                    await asyncio.sleep(0.01)
+                live.send_message(message, {})
+                while live.view.state.value != "ready" or not live.view.displayed:
+                    await asyncio.sleep(0.01)
+
+        hurry = Manner((0.0, 0.1), 60.0, 120.0)
+        trainer = Trainer(live, [line], hurry, 1, tmp_path / "spool", SPEED)
+        await rehearsed(lab, trainer, asyncio.create_task(wizard()))
+        folder = live.folder
+    assert trainer.said == [line, line]
+    made = card(read_session(folder), trainer.said, "easy", 1)
+    assert (made.right, made.instead) == (0, 2)
+    assert made.transcript_errors is not None
+    assert made.transcript_errors > 50
+    text = "\n".join(told(made))
+    assert "what works: ask it as it was said" in text
+
+
+def test_it_needs_a_terminal(tmp_path: Path) -> None:
+    result = CliRunner().invoke(rehearse.command, ["--sessions", str(tmp_path)])
+    assert isinstance(result.exception, NotATerminal)
