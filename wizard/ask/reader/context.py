@@ -86,8 +86,11 @@ class Earlier:
 
     @property
     def main(self) -> Set:
-        """What it was about."""
-        return main(self.query)
+        """What it was about; where it asked whether some were so, and none were, those of whom it asked."""
+        about = main(self.query)
+        if isinstance(self.query, Ask) and self.query.claims[0].conditions and self.size(about) == 0:
+            return self.query.claims[0].set
+        return about
 
     def sets(self) -> list[Set]:
         """Sets that a pronoun may mean: what was asked about first, then what was mentioned."""

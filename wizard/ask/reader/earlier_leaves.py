@@ -59,6 +59,8 @@ class EarlierLeaves:
 
 _BE = frozenset({"is", "was", "are", "were"})
 _AFTER_THAT = frozenset({",", "on", "in", "for", "of", "with", "at", "from", "to", "by"})
+_POSSESSIVE = frozenset({"his", "her", "its", "their"})
+_BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", "from", "by", "before", "after"})
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
 
 
@@ -70,8 +72,11 @@ def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start:
     several = Noun(Set(cls, earlier=True), pronoun="any")
     if before in ("the", "all", "those", "these") and isinstance(number, int) and number > 1:
         yield Item("PRO", start, start + 1, several, cost + 0.3, "pronoun")
-    if said[start] == "that" and before in _BE and behind in _AFTER_THAT:
+    last = behind == "," and before in _BEFORE_THAT
+    if said[start] == "that" and (last or (before in _BE and behind in _AFTER_THAT)):
         yield Item("PRO", start, start + 1, several, cost + 0.2, "pronoun")
+    if said[start] in _POSSESSIVE and behind != ",":
+        yield Item("POSS", start, start + 1, Noun(Set(cls, earlier=True), pronoun="any"), cost, "pronoun")
     if said[start] == "each" and start and behind in _AFTER_EACH:
         each = Noun(Set(cls, earlier=True), many="each", pronoun="any")
         yield Item("NP", start, start + 1, each, cost + 0.1, "pronoun")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wizard.ask.form import Condition, Every, Query, Show
+from wizard.ask.form import Condition, Every, Query, Set, Show
 from wizard.ask.reader.context import FARTHER, Earlier, Edited, Wanted, main, open_sets, resolved
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
@@ -35,11 +35,13 @@ from wizard.ask.reader.meaning import (
 from wizard.ask.reader.recasting import (
     another_amount,
     another_number,
+    beside,
     by_group,
     chosen,
     echoed,
     farther,
     ordered,
+    when_it_is,
     with_measure,
 )
 from wizard.ask.reader.replacing import over, with_modifier, with_noun
@@ -118,7 +120,7 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
         yield from chosen(what, query, base, joiner)
     elif isinstance(what, Said):
         yield from echoed(what.words, query, base)
-        yield from of_each(query, base, joiner) if what.words == "each" else ()
+        yield from _of_a_word(what.words, query, base, joiner)
     elif isinstance(what, Amount) and not what.units:
         yield from another_amount(what, query, joiner)
     elif isinstance(what, Ordered):
@@ -142,6 +144,15 @@ def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
         yield from turned_round(query, base, joiner.lexicon)
     elif not isinstance(what, Backward):
         yield from with_modifier(what, query, base, joiner)
+
+
+def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if word == "each":
+        yield from of_each(query, base, joiner)
+    elif word in ("next", "previous"):
+        yield from beside(1 if word == "next" else -1, query, base)
+    elif word == "when":
+        yield from when_it_is(query, base, joiner)
 
 
 def _asked_of(asked: Asked, query: Query, joiner: Joiner) -> Edited:

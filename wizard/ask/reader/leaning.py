@@ -12,7 +12,7 @@ from dataclasses import replace
 from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Is, Minus, Query, Related, Set, Share, Together
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Item
-from wizard.ask.reader.context import Earlier, about, contradicts, main, onto
+from wizard.ask.reader.context import MISFIT, Earlier, Wanted, about, contradicts, main, onto, resolved
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner, within
 
@@ -54,6 +54,18 @@ def leaning(
         changed = _asked_of(query, asked, new)
         if changed is not None:
             yield changed, 0.3 + _whole(asked, joiner, noun) + joiner.cost(step), exchange.index
+
+
+def the_known(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
+    """The request asked of the one member that an earlier one was about or mentioned: "how long is the flight"."""
+    if isinstance(query, (Minus, Together)):
+        return
+    asked = query.claims[0].set if isinstance(query, Ask) else query.set
+    changed = _asked_of(query, asked, replace(asked, earlier=True)) if not asked.where else None
+    if changed is not None:
+        for full, cost, index in resolved(changed, earlier, joiner, Wanted(one=True)):
+            if cost < MISFIT:
+                yield full, cost, index
 
 
 def _whole(asked: Set, joiner: Joiner, noun: bool) -> float:
@@ -201,5 +213,6 @@ __all__ = [
     "needs_more",
     "parts",
     "says_its_class",
+    "the_known",
     "weights",
 ]

@@ -25,6 +25,7 @@ from wizard.ask.reader.leaning import (
     leaning,
     needs_more,
     says_its_class,
+    the_known,
     weights,
 )
 from wizard.ask.reader.leaves import LeafReader
@@ -210,6 +211,9 @@ class Reader:
         alone, leans = weights(item, tokens, self._people) if earlier or lost else (0.0, None)
         if (earlier or lost) and definite(item, tokens) and self._of_several(about_what(item), before):
             alone += UNTOLD
+            for query, cost, index in the_known(item.meaning, earlier, self._joiner):
+                leans = None if leans is None else leans + UNTOLD
+                yield Reading(query, item.cost + cost, item, index)
         if not (lost and needs_more(item, tokens, alone)):
             pointed = any(leaf.rule == "pronoun" for leaf in item.leaves())  # a row, the others, a value that was seen
             yield Reading(item.meaning, item.cost + alone, item, earlier[-1].index if pointed and earlier else None)

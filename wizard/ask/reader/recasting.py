@@ -16,6 +16,7 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Minus,
+    Number,
     Order,
     Query,
     Related,
@@ -28,10 +29,10 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.context import Edited, onto, open_sets
+from wizard.ask.reader.context import Edited, about, onto, open_sets
 from wizard.ask.reader.joining import Joiner, within
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
-from wizard.ask.reader.replacing import replacing
+from wizard.ask.reader.replacing import inner_sets, replacing
 from wizard.ask.reader.rules.grouping import by
 from wizard.domain.lexicon import Lexicon
 
@@ -100,22 +101,51 @@ def chosen(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     """ "The youngest?" of what was found; of what was shown or computed where no attribute is said."""
     terms = tuple(t for t in query.terms if t != Key()) if isinstance(query, Show) else ()
     for name, high in degree.attributes:
-        of = joiner.lexicon.attributes[name].of
-        if of == base.cls:
+        entry = joiner.lexicon.attributes[name]
+        if entry.of == base.cls:
             yield Show(onto(base, (Extreme(Attr(name), high, degree.count, degree.rank),)), terms), 0.0
-        else:
-            for step in joiner.steps(base.cls, of):
-                term = Via(step, Attr(name), "max" if high else "min")
-                found = onto(base, (Extreme(term, high, degree.count, degree.rank),))
-                yield Show(found), 0.4 + joiner.cost(step)
-    if not degree.attributes and isinstance(query, (Show, Aggregate)):
-        kinds = {
-            joiner.lexicon.attributes[t.name].kind
-            for t in walk(query.terms if isinstance(query, Show) else query.term)
-            if isinstance(t, Attr)
-        }
+            continue
+        # the cheapest of airlines that were asked for is a flight of theirs: what has a price
+        about_them = [base, *(n for n in inner_sets(query, base) if n.cls != base.cls)]
+        prices = {found: joiner.lexicon.classes[found.cls].how_much for found in about_them}
+        steps = [(found, step) for found in prices for step in joiner.steps(found.cls, entry.of)]
+        priced = any(step.relation == prices[found] for found, step in steps)
+        for found, step in steps:
+            term = Via(step, Attr(name), "max" if high else "min")
+            best = onto(replace(found, bare=False), (Extreme(term, high, degree.count, degree.rank),))
+            far = 0.2 if step.relation == prices[found] else 0.8 if priced else 0.4
+            yield Show(best), far + (0.0 if found == base else 0.3) + joiner.cost(step)
+    last = base.where[-1] if base.where else None
+    if not degree.attributes and isinstance(last, Extreme) and isinstance(last.term, Number):
+        turned = replace(last, most=degree.high, count=degree.count, rank=degree.rank)
+        if turned != last:
+            yield Show(replace(base, where=(*base.where[:-1], turned)), terms), 0.0
+    elif not degree.attributes and isinstance(query, (Show, Aggregate)):
+        terms_of = query.terms if isinstance(query, Show) else query.term
+        kinds = {joiner.lexicon.attributes[t.name].kind for t in walk(terms_of) if isinstance(t, Attr)}
         if not degree.when or kinds & {"date", "time"}:
             yield from _most_of_terms(degree, query, base)
+
+
+def beside(step: int, query: Query, base: Set) -> Edited:
+    """ "The next one" and "the one before": one further, or less far, in the order in which one was chosen."""
+    if base.where and isinstance(base.where[-1], Extreme) and base.where[-1].count == 1:
+        rank = base.where[-1].rank + step
+        if rank > 0:
+            found = replace(base, where=(*base.where[:-1], replace(base.where[-1], rank=rank)))
+            changed = about(query, base, found)
+            if changed is not None:
+                yield changed, -0.3
+
+
+def when_it_is(query: Query, base: Set, joiner: Joiner) -> Edited:
+    """ "At what times": of what was found, or was mentioned, and goes at a time."""
+    for place, found in enumerate((base, *inner_sets(query, base))):
+        entry = joiner.lexicon.classes[found.cls]
+        name = entry.time or entry.when
+        if name is not None:
+            yield Show(replace(found, bare=False), (Attr(name),)), 0.3 * place
+            return
 
 
 def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -221,11 +251,13 @@ def one_number(compare: Compare, lexicon: Lexicon) -> form.Scalar | None:
 __all__ = [
     "another_amount",
     "another_number",
+    "beside",
     "by_group",
     "chosen",
     "echoed",
     "farther",
     "one_number",
     "ordered",
+    "when_it_is",
     "with_measure",
 ]

@@ -34,17 +34,21 @@ def replacing(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) ->
 
 
 def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if isinstance(what, Tied) and what.noun.bare and what.noun.set.cls == base.cls and names_one(base):
+        asked = about(query, base, replace(what.noun.set, bare=False))
+        if asked is not None:
+            yield asked, 0.0
     if isinstance(what, Tied) and what.noun.bare:
         for changed in _value_swapped(query, base, what.noun.set, joiner.lexicon):
             yield changed, 0.3
     fits = False
-    own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in _inner_sets(query, base))
+    own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in inner_sets(query, base))
     for found, cost in () if own else joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
         if asked is not None:
             fits = True
             yield asked, cost
-    for inner in () if fits else _inner_sets(query, base):  # the airlines of those flights, "and on Tuesday"
+    for inner in () if fits else inner_sets(query, base):  # the airlines of those flights, "and on Tuesday"
         for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
             if inner.cls != base.cls:
                 yield _swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), 0.4 + cost
@@ -125,13 +129,14 @@ def over(what: Projected, query: Query, base: Set, joiner: Joiner) -> Edited:
             yield Show(partners), joiner.cost(step)
 
 
-def _inner_sets(query: Query, base: Set) -> list[Set]:
+def inner_sets(query: Query, base: Set) -> list[Set]:
+    """The sets that a query mentions beside the one that it is about."""
     return [n for n in walk(query) if isinstance(n, Set) and n.where and n != base]
 
 
 def _value_swapped(query: Query, base: Set, new: Set, lexicon: Lexicon) -> list[Query]:
     """The query with the new set in the place of one that was named the same way."""
-    same = [n for n in _inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
+    same = [n for n in inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
     found = list(dict.fromkeys(same))
     if len(found) != 1:
         return []
@@ -146,4 +151,4 @@ def _swapped(query: Query, old: Set, new: Set) -> Query:
     return changed
 
 
-__all__ = ["over", "replacing", "with_modifier", "with_noun"]
+__all__ = ["inner_sets", "over", "replacing", "with_modifier", "with_noun"]

@@ -45,6 +45,14 @@ COMPANY = [
     ((WELL_PAID, "over 70000"), "List all employees who have a salary over $70,000."),
     (("what is the highest salary in department 45", "who gets it"),
      "List the employee with the highest salary of those who work in department 45."),
+    (("list the engineers in department 33", "youngest first"),
+     "List all engineers who work in department 33, in the order of their age."),
+    (("which department is the biggest", "and the smallest"),
+     "List the department with the smallest number of employees that it employs."),
+    # what belongs to her
+    (("what does Elena Ruiz earn", "who earns more than her", "in her department"),
+     "List all employees who have a salary higher than that of Elena Ruiz, and who work in departments that employ "
+     "Elena Ruiz."),
     # a topic that ends
     (("list the attorneys", "never mind that, who is the president"),
      "List all employees who have the job title President."),
@@ -70,6 +78,25 @@ JOURNEYS = [
     (("which airlines fly from Pittsburgh to Baltimore", "how many flights does each have"),
      "For each airline, count the flights that leave Pittsburgh, go to Baltimore, and are on airlines who have flights "
      "that leave Pittsburgh and go to Baltimore."),
+    # one after the other; what was chosen has a price; there is one that is known
+    (("any nonstops from Chicago to Boston", "which leaves first", "and the one after that"),
+     "List the nonstop flight with the second earliest departure time of those that leave Chicago and go to Boston."),
+    (("any nonstops from Chicago to Boston", "which leaves first", "how much is it"),
+     "List all fares that are for the nonstop flight with the earliest departure time of those that leave Chicago and "
+     "go to Boston."),
+    (("flights Atlanta to Miami", "just Delta please", "the latest one", "what plane", "how long is the flight"),
+     "List the duration of the flight with the latest departure time of those that leave Atlanta, go to Miami, and are "
+     "on Delta Air Lines (DL)."),
+    # nothing is among those that were not there
+    (("flights from Pittsburgh to Denver", "do any of them stop in Boston", "so which are nonstop"),
+     "List all nonstop flights that leave Pittsburgh and go to Denver."),
+    (("does Delta fly from Atlanta to Oakland", "at what times"),
+     "List the departure times of all flights that leave Atlanta and go to Oakland."),
+    (("show me flights from Philadelphia to Dallas", "and from Dallas back to Philadelphia"),
+     "List all flights that leave Dallas and go to Philadelphia."),
+    (("what's the time zone of Indianapolis", "and of Chicago"), "List the time zone of Chicago."),
+    (("flights from Seattle to Minneapolis", "on Northwest", "never mind the airline"),
+     "List all flights that leave Seattle and go to Minneapolis."),
     # said in one breath, and taken apart again
     (("we're going from New York to Orlando on Saturday on Delta", "what about coming back the next Sunday"),
      "List all flights that go to New York, leave Orlando, are on Delta Air Lines (DL), and fly on Sunday."),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from wizard.ask.form import HowMany, Key, Order, Set, Show, narrow
+from dataclasses import replace
+
+from wizard.ask.form import Attr, HowMany, Key, Order, Set, Show, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -18,6 +20,7 @@ from wizard.ask.reader.meaning import (
     Noun,
     Ordered,
     Said,
+    Tied,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
@@ -34,6 +37,27 @@ def _in_order(j: Joiner, *parts: object) -> Made:
     orders = parts[-1]
     if isinstance(orders, tuple) and orders:
         yield Fragment(Ordered(orders)), -0.2
+
+
+@BOOK.rule("F", "SUP early", "SUP comma early", example="who are the clerks / youngest first")
+def _most_first(j: Joiner, degree: Degree, *rest: Said) -> Made:
+    for name, high in degree.attributes if rest[-1].words == "first" and degree.count == degree.rank == 1 else ():
+        yield Fragment(Ordered((Order(Attr(name), most=high),))), -0.3
+
+
+@BOOK.rule("NP", "POSS NP", cost=0.2, example="who is Paul Tai / who works in his department")
+def _theirs(j: Joiner, whose: Noun, things: Noun) -> Made:
+    """What belongs to somebody who was spoken of."""
+    if things.wh or things.bare or things.pronoun or things.many or things.count or things.set.cls == ANY:
+        return
+    for step in j.steps(things.set.cls, whose.set.cls):
+        yield replace(things, set=narrow(things.set, j.related(step, whose))), j.cost(step)
+
+
+@BOOK.rule("M", "backto NP", cost=0.3, example="and from Dallas back to Boston")
+def _back_to(j: Joiner, word: Said, noun: Noun) -> Made:
+    if word.words == "back to" and noun.bare and not noun.wh:
+        yield Tied("to", noun), 0.0
 
 
 @BOOK.rule("F", "descending", "ascending", "order descending", "order ascending", "ASK descending", "ASK ascending",

@@ -32,7 +32,7 @@ BOOK = Book()
 def priced(j: Joiner, noun: Noun) -> Made:
     """What tells how much the members of a class cost: an attribute, or members of the class that prices it."""
     entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is None or entry.how_much is None or noun.wh or noun.pronoun or noun.count is not None:
+    if entry is None or entry.how_much is None or noun.wh or noun.count is not None:
         return
     of = replace(noun.set, bare=False)
     relation = j.lexicon.relations.get(entry.how_much)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Every, Extreme, Is, Number, Related, Set, Show, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 
@@ -217,8 +217,9 @@ _NOWHERE = Step("")
 """The step of a count whose owner is not known yet."""
 
 
-@BOOK.rule("SUPN", "most NP", "maximum NP", example="the department with the most women")
-def _most_of(j: Joiner, _most: Said, noun: Noun) -> Made:
+@BOOK.rule("SUPN", "most NP", "most of NP", "maximum NP", example="the department with the most women")
+def _most_of(j: Joiner, _most: Said, *rest: object) -> Made:
+    noun = last(Noun, rest)
     if not noun.wh and not noun.count and not noun.bare:
         yield Measure(Number(_NOWHERE, noun.set), Set(ANY), function="max"), 0.0
 
