@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from subject.wire.turn import TurnState
 from tests.e2e.lab import Lab, laboratory
+from tests.e2e.test_session_life import until
 from wizard.cli import rehearse
 from wizard.cli.wizard import NotATerminal
 from wizard.corpus.records import read_session
+from wizard.desk.live import LiveSession
 from wizard.domain import Direct, load_domain
 from wizard.errors import InputError
 from wizard.journal.verify import verify
@@ -75,24 +79,29 @@ async def test_a_rehearsal_by_the_script_is_faultless(tmp_path: Path, monkeypatc
     assert json.loads(shown.stdout)[0]["session"] == made.session
 
 
+def transcribing(live: LiveSession, turn: int) -> bool:
+    return live.view.turn == turn and live.view.state is TurnState.TRANSCRIBING
+
+
+def displayed(live: LiveSession, replies: int) -> bool:
+    return len(live.view.displayed) == replies
+
+
 async def test_who_is_not_heard_says_it_again_and_the_card_tells_what_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (line,) = lines_of(PERSONNEL, "easy", 1, turns=1)
     async with laboratory(tmp_path, monkeypatch) as lab:
         live = lab.live
+        replies: dict[str, dict[str, str]] = {"not_heard": {"fault": "too soft"}, "unable_to_answer": {}}
 
         async def wizard() -> None:
-            for message in ("not_heard", "unable_to_answer"):
-                before = live.view.turn
-                while live.view.turn == before or live.view.state.value != "transcribing":
-                    await asyncio.sleep(0.01)
+            for turn, (message, blanks) in enumerate(replies.items(), 1):
+                await until(partial(transcribing, live, turn))
                 live.send_transcript("something else altogether")
-                while live.view.state.value != "working":
-                    await asyncio.sleep(0.01)
-                live.send_message(message, {})
-                while live.view.state.value != "ready" or not live.view.displayed:
-                    await asyncio.sleep(0.01)
+                await until(lambda: live.view.state is TurnState.WORKING)
+                live.send_message(message, blanks)
+                await until(partial(displayed, live, turn))
 
         hurry = Manner((0.0, 0.1), 60.0, 120.0)
         trainer = Trainer(live, [line], hurry, 1, tmp_path / "spool", SPEED)

@@ -131,6 +131,10 @@ class CannedMessage:
         filled = {blank.name: blank.check(self.id, values.get(blank.name, "")) for blank in self.blanks}
         return _BLANK.sub(lambda place: filled[place[1]], self.text)
 
+    def says(self, text: str) -> bool:
+        """Whether `text` is this message, whatever stands in its blanks."""
+        return re.fullmatch(".*".join(map(re.escape, _BLANK.split(self.text)[::2])), text, re.DOTALL) is not None
+
 
 @dataclass(frozen=True)
 class CannedMessages:

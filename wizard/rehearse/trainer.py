@@ -142,7 +142,7 @@ class Trainer:
             return await subject.reply(after)
 
     def _named(self, text: str) -> str:
-        return next((message.id for message in self.live.kit.messages if message.text == text), "")
+        return next((message.id for message in self.live.kit.messages if message.says(text)), "")
 
 
 def _last(station: Station) -> int:

@@ -175,6 +175,7 @@ def test_an_installed_package_uses_its_own_copy(tmp_path: Path) -> None:
     (tmp_path / "wizard" / "desk").mkdir(parents=True)
     for name in (
         "wizard/__init__.py",
+        "wizard/bounded.py",
         "wizard/errors.py",
         "wizard/desk/__init__.py",
         "wizard/desk/actions.py",
