@@ -20,6 +20,7 @@ LOOKED_UP = 4
 """Values that a phrase may be another way to say."""
 LIKE = 60.0
 """Likeness, 0 to 100, of such a value."""
+_PARTICLES = PREPOSITIONS | {"after", "up", "out", "off", "down", "around", "along"}
 _BE = frozenset({"is", "are", "was", "were", "be", "been"})
 _BEFORE_NOUNS = frozenset("the a an any all some every each no our your my many few which what those these".split())  # noqa: SIM905
 
@@ -78,6 +79,8 @@ def _noun(phrase: str) -> str:
 
 def _nouns(phrase: str, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> Iterator[Entry]:
     noun = _noun(phrase)
+    if _PARTICLES & set(phrase.split()):
+        return  # "look after"
     for name, cls in lexicon.classes.items():
         yield Entry(("classes", name, "nouns"), (noun,), _like(phrase, name, cls.nouns))
     for name, entry in shown.items():
@@ -90,7 +93,7 @@ def _nouns(phrase: str, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> I
 
 
 def _verbs(place: Place, lexicon: Lexicon, shown: dict[str, AttributeEntry]) -> Iterator[Entry]:
-    particle = f" {place.after}" if place.after in PREPOSITIONS else ""
+    particle = f" {place.after}" if place.after in _PARTICLES else ""
     for verb in _bases(place.phrase):
         passive = place.phrase == participle(verb) and (particle or place.before in _BE)
         forms = [*([f"be {place.phrase}{particle}"] if passive else []), verb, *([verb + particle] if particle else [])]

@@ -30,6 +30,10 @@ _LIKELIER = ("said", "nouns", "unit", "most", "least", "more", "less", "verbs", 
 """Of entries that win as much, the kind that comes first."""
 
 
+_SHARES = {"attributes": 0.6, "relations": 0.4}
+"""What a win is worth of nouns that are no nouns of things: songs are tracks before they are somebody's tracks."""
+
+
 @dataclass(frozen=True)
 class Proposal:
     """An entry, and what it would do."""
@@ -117,8 +121,9 @@ def _rank(proposal: Proposal, lexicon: Lexicon) -> tuple[float, ...]:
     entry = proposal.entry
     known = lexicon.attributes.get(entry.way[1]) if entry.way[0] == "attributes" else None
     column = known.column.rpartition(".")[2] if known is not None else ""
+    share = _SHARES.get(entry.way[0], 1.0) if entry.way[2].endswith("nouns") else 1.0
     return (
-        2 * len(proposal.breaks) + 2 * len(proposal.wrong) - len(proposal.wins),
+        2 * len(proposal.breaks) + 2 * len(proposal.wrong) - share * len(proposal.wins),
         -len([one for one in proposal.wins if one.verdict == "right"]),
         _LIKELIER.index(entry.way[2].removeprefix("inverse_")),
         GROUPS.index(entry.way[0]) if entry.way[2].endswith("nouns") and entry.likeness < NEAR else 0,

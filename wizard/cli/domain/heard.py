@@ -157,7 +157,7 @@ def _one_by_one(hearing: _Hearing, most: int) -> None:
         if key == "q":
             return
         if key != "n":
-            _taken(hearing, reason.proposals[keys.index(key)], ask=True)
+            _taken(hearing, [reason.proposals[keys.index(key)]], ask=True)
 
 
 def _key(prompt: str, keys: str) -> str:
@@ -176,13 +176,15 @@ def _key(prompt: str, keys: str) -> str:
             return "n"
 
 
-def _taken(hearing: _Hearing, proposal: Proposal, *, ask: bool) -> None:
-    """Put a proposal into the author's lexicon; where it breaks more than was foreseen, ask whether it stays."""
+def _taken(hearing: _Hearing, proposals: Sequence[Proposal], *, ask: bool) -> None:
+    """Put proposals into the author's lexicon and ask everything again; where that broke more than was foreseen, ask
+    whether they stay."""
     path = hearing.domain.folder / "lexicon.yaml"
     before = path.read_text(encoding="utf-8")
-    put_into_lexicon(hearing.domain.folder, proposal.entry.way, proposal.entry.words)
+    for proposal in proposals:
+        put_into_lexicon(hearing.domain.folder, proposal.entry.way, proposal.entry.words)
+        echo(f"  taken into {path}: {proposal.entry}", err=True)
     worse = hearing.again()
-    echo(f"  taken into {path}: {proposal.entry}", err=True)
     for one in worse:
         echo(f"  no longer as before: {one.question.text}", err=True)
     if worse and ask and _key("keep it? y/n ", "yn") == "n":
@@ -200,8 +202,7 @@ def _take(hearing: _Hearing, most: int, take: str) -> None:
         if letter not in _LETTERS or _LETTERS.index(letter) >= len(proposals):
             raise UsageError(f"--take {part}: there is no such proposal; see the list without --take")
         chosen.append(proposals[_LETTERS.index(letter)])
-    for proposal in chosen:
-        _taken(hearing, proposal, ask=False)
+    _taken(hearing, chosen, ask=False)
 
 
 def _show(number: int, reason: _Reason) -> None:
