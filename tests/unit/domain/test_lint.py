@@ -12,6 +12,7 @@ import pytest
 from wizard.ask.guard import open_database
 from wizard.ask.lint import Finding, lint_names, lint_words
 from wizard.domain import database_url, load_domain
+from wizard.domain.draft import draft_domain
 from wizard.domain.lexicon import load_lexicon
 
 PETS = """
@@ -143,3 +144,17 @@ def test_naming_the_other_sense_settles_it(tmp_path: Path) -> None:
     for text, expected in ((twice, 1), (twice.replace("most:", "instead: [name]\n    most:"), 0)):
         path.write_text(text)
         assert len(lint_words(load_lexicon(path), path)) == expected
+
+
+def test_a_draft_passes_its_own_lint(tmp_path: Path) -> None:
+    """Towns, states and countries share "live in", birth and hiring "oldest": such drafts failed."""
+    with closing(sqlite3.connect(tmp_path / "firm.sqlite")) as connection:
+        connection.executescript(
+            "CREATE TABLE employee (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, birth_date DATE,"
+            "    hire_date DATE, address TEXT, city TEXT, state TEXT, country TEXT);"
+            "INSERT INTO employee VALUES (1, 'Ann', 'Lee', '1970-02-03', '2001-01-02', '1 High St', 'Rome', 'X', 'IT'),"
+            "    (2, 'Bo', 'Berg', '1980-02-03', '2004-01-02', '2 Low Rd', 'Oslo', 'X', 'Norway');"
+        )
+        connection.commit()
+    made = draft_domain(str(tmp_path / "firm.sqlite"), tmp_path / "firm")
+    assert [str(finding) for finding in lint(made.folder)] == []

@@ -65,8 +65,9 @@ def _attributes(lexicon: Lexicon) -> _Found:
 
 
 def _told_apart(first: AttributeEntry, second: AttributeEntry) -> bool:
-    """By the kind of what follows the verb, by its unit, or by its value: "live in Paris", "live in France"."""
-    if first.values and second.values:
+    """By the kind of what follows the verb, by its unit, or by its value: "live in Paris", "live in France". Of texts
+    that are no words of the domain, nothing can follow."""
+    if first.kind == second.kind == "text" and not (first.code or second.code):
         return True
     return first.kind != second.kind or bool(first.unit and second.unit and not set(first.unit) & set(second.unit))
 

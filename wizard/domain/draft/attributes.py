@@ -233,6 +233,21 @@ def _only_size(entries: list[dict[str, Any]]) -> None:
             extents[0][key] = [*extents[0].get(key, []), *words]
 
 
+def settle_degrees(out: Vocabulary) -> None:
+    """Let no superlative say two things of one class: the oldest employee is the one born first, not hired first."""
+    taken: dict[tuple[str, str], set[str]] = {}
+    born = sorted(out.attributes.values(), key=lambda entry: "birth" not in words_of(entry["column"].split(".")[-1]))
+    for entry in born:
+        for field in ("most", "least", "more", "less", "how"):
+            known = taken.setdefault((entry["of"], field), set())
+            kept = [word for word in entry.get(field, ()) if word not in known]
+            known.update(kept)
+            if kept:
+                entry[field] = kept
+            else:
+                entry.pop(field, None)
+
+
 def settle_sizes(out: Vocabulary) -> None:
     """ "Largest" means one thing of a class: its area before its population. Any other column is "the largest X"."""
     for cls in out.classes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_sizes
+from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_degrees, settle_sizes
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.english import EMPTY_WORDS, are_people, noun_of, words_of
 from wizard.domain.draft.events import draft_events
@@ -41,6 +41,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
             draft_columns(out, table, names[reference.other], links, (path, reference.column))
             _extended(out, table, names[reference.other], reference.column)
     settle_sizes(out)
+    settle_degrees(out)
     draft_relations(out, links, names)
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
