@@ -102,13 +102,15 @@ def _attribute(new: Vocabulary, name: str, entry: AttributeEntry, database: Data
     new.add_nouns(_but(words.rarely, words.nouns), Sense("attribute", name, cost=RARE))
     new.add_nouns(words.sums, Sense("sum", name, cost=CONCEPT))
     new.add_nouns(words.members, Sense("class", entry.of, cost=CONCEPT))
+    new.add_nouns(words.members, Sense("member", name, cost=CONCEPT))
     new.add_nouns(words.events, Sense("event", name, cost=CONCEPT))
-    for verb in words.verbs:
+    for verb in (form for said_so in words.verbs for form in _employers(said_so)):
         new.add_verb(verb, Sense("attrverb", name, cost=CONCEPT))
     for verb in words.seldom:
         new.add_verb(verb, Sense("attrverb", name, cost=RARE))
     for verb in words.actively:
-        new.add_verb(verb, Sense("attrverb", name, passive=True, cost=CONCEPT))
+        kind = "attrverb" if entry.kind == "date" else "objverb"
+        new.add_verb(verb, Sense(kind, name, passive=True, cost=CONCEPT))
     new.add_nouns(words.unit, Sense("unit", name, cost=CONCEPT))
     for verb in words.unit_verbs:
         new.add_verb(verb, Sense("unitverb", name, cost=CONCEPT))
@@ -127,6 +129,17 @@ def _attribute(new: Vocabulary, name: str, entry: AttributeEntry, database: Data
                 new.add((*spelt[:-1], plural(spelt[-1])), sense)
     if entry.values and words.endings:
         _addresses(new, name, entry, database, words.endings)
+
+
+_EMPLOYERS = ("firm", "organization", "organisation", "business", "corporation", "outfit", "place")
+"""What "the company" may be called where it is not asked about."""
+
+
+def _employers(verb: str) -> Iterator[str]:
+    """A verb phrase with all that it may call the company in."""
+    yield verb
+    if " the company" in verb:
+        yield from (verb.replace(" the company", f" the {name}") for name in _EMPLOYERS)
 
 
 def _values(entry: AttributeEntry, database: Database) -> Iterator[tuple[str, tuple[str, ...]]]:

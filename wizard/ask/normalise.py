@@ -35,6 +35,7 @@ _IS = {"what", "who", "where", "when", "how", "that", "there", "it", "he", "she"
 _FILLERS = {
     "uh", "um", "er", "erm", "ah", "eh", "hmm", "hm", "mm", "uhm", "well", "okay", "ok", "oh", "please", "kindly",
     "actually", "basically", "alright", "hello", "hi", "thanks", "just", "simply", "really", "exactly",
+    "yo", "hiya", "gosh", "ugh", "literally", "lol", "anyway", "anyways",
     "also", "too", "again", "maybe", "perhaps", "possibly", "yet", "now",
 }  # fmt: skip
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr"})
@@ -42,6 +43,7 @@ _NO_NAMES = frozenset({"a", "an", "and", "are", "at", "by", "for", "from", "had"
                        "or", "that", "the", "to", "was", "were", "which", "who", "with", ","})  # fmt: skip
 """Words before which a title is none: "a degree MS in physics"."""
 _FILLER_PHRASES = (
+    ("you", "know", "what", ","),
     ("you", "know"), ("thank", "you"), ("all", "right"), ("let", "me", "see"), ("if", "you", "please"),
     ("by", "the", "way"), ("kind", "of", "like"),
 )  # fmt: skip

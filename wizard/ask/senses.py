@@ -22,7 +22,8 @@ class Sense:
     stop, and those that only the one chart reads: count (how many members a class has: "headcount"), sum (the total of
     an attribute: "payroll"), own (a value that means
     something behind its attribute's noun only), event (a member to which a dated thing happened: "new hire"),
-    preposition (of a relation)
+    preposition (of a relation), objverb (what whoever does it gives a member: "pay"), member (a member by an attribute
+    that it has: "earner")
     """
     name: str
     """The lexicon's name of what is meant."""

@@ -110,6 +110,7 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) ->
                     vocabulary.add(said(form), Sense("attribute", name, plural=plural_too))
         vocabulary.add_nouns(entry.sums, Sense("sum", name))
         vocabulary.add_nouns(entry.members, Sense("class", entry.of))
+        vocabulary.add_nouns(entry.members, Sense("member", name))
         vocabulary.add_nouns(entry.events, Sense("event", name))
         for verb in entry.verbs:
             vocabulary.add_verb(verb, Sense("attrverb", name))

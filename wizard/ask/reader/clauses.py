@@ -23,7 +23,7 @@ _OWN = frozenset({"i", "my", "our"})
 _OF_ONESELF = frozenset({"verb", "day", "relation", "predicate", "adjective", "class", "attribute"})
 _SAYING = frozenset(
     "value name number date year month day most more class attribute predicate adjective held relation unit how "  # noqa: SIM905
-    "verb datepart letters".split()
+    "verb datepart letters count sum event predverb unitverb attrverb decade".split()
 )
 """Leaves that say something: a clause that has one cannot be left out."""
 _OWN_WITHIN = 3
@@ -92,6 +92,7 @@ class Clauses:
         if leaves.unknown and not own and not (opening and english().openings.intersection(words)):
             return True
         return any(
-            item.category in _TELLING or (item.rule in _SAYING and not (own and item.rule in _OF_ONESELF))
+            (item.category in _TELLING and not (own and item.category == "not"))
+            or (item.rule in _SAYING and not (own and item.rule in _OF_ONESELF))
             for item in leaves.items
         )

@@ -23,7 +23,7 @@ LEAF = 1.0
 CUT_SHORT = 0.95
 """How much dearer than a whole name a value is that lacks some of its words."""
 """How much dearer than a whole name a value is that lacks some of its words."""
-VERBS = frozenset({"verb", "attrverb", "unitverb", "predverb"})
+VERBS = frozenset({"verb", "attrverb", "objverb", "unitverb", "predverb"})
 _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
 _JOINING = frozenset({"or", "is", "of", ","})
 """What may stand between the noun of an attribute and a value that means something behind that noun only."""
@@ -58,6 +58,7 @@ class DomainLeaves:
             "count": self._count,
             "unit": self._unit,
             "own": self._own,
+            "member": self._member,
         }
 
     def at(self, words: tuple[str, ...], start: int, silences: Silences) -> Iterator[Item]:
@@ -212,6 +213,9 @@ class DomainLeaves:
 
     def _how(self, sense: Sense) -> Meant:
         yield "HOW", Degree(((sense.name, True),)), 0.0
+
+    def _member(self, sense: Sense) -> Meant:
+        yield "HAVER", Degree(((sense.name, True),)), 0.0
 
     def _event(self, sense: Sense) -> Meant:
         done = Compare(Attr(sense.name), "present")

@@ -25,7 +25,7 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import DATED, Joiner, either
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, Numeral, Said, Verb, When
+from wizard.ask.reader.meaning import ANY, Asked, DatePart, Degree, Holds, Measure, Noun, Numeral, Said, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -138,6 +138,19 @@ def _doing_the_same(j: Joiner, verb: Verb, *rest: object) -> Made:
         if sense.kind == "attrverb":
             for held, cost in _than(j, sense.name, "=", other):
                 yield replace(_others(held, other), verb=verb.doing), cost + sense.cost
+
+
+@BOOK.rule("M", "V same PART as NP", "V P same PART as NP", "V as same PART as NP", "V same PART P NP",
+           "be V same PART as NP", example="who was hired the same year as Paul Tai")  # fmt: skip
+def _in_the_same(j: Joiner, *parts: object) -> Made:
+    """Done in the same year or month as by another."""
+    verb, part, other = first(Verb, parts), first(DatePart, parts), last(Noun, parts)
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date" and other.set.where:
+            cls, term = j.lexicon.attributes[sense.name].of, Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
+            if other.set.cls == cls and not other.wh:
+                held = Holds(cls, Compare(term, "=", Of(term, other.set)), verb=verb.senses)
+                yield _others(held, other), sense.cost
 
 
 @BOOK.rule("M", "share NP P NP", "share NP poss NP", example="who shares a department with Rosa Delgado")

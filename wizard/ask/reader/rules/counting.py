@@ -29,7 +29,16 @@ def _how_many(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule(
-    "R", "headcount M", "M headcount", "NP poss headcount", "NP headcount", example="headcount of the legal department"
+    "R",
+    "headcount M",
+    "headcount comma M",
+    "headcount comma NP",
+    "M comma headcount",
+    "NP comma headcount",
+    "M headcount",
+    "NP poss headcount",
+    "NP headcount",
+    example="headcount of the legal department",
 )
 def _headcount(j: Joiner, *parts: object) -> Made:
     people = next((name for name, cls in j.lexicon.classes.items() if cls.default and cls.person), None)

@@ -22,7 +22,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner, within
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Grouping, Holds, Measure, Noun, Said, Tied
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.measures import owned
 
@@ -48,6 +48,27 @@ def _one_owner(measures: list[Measure]) -> Set | None:
     if len({one.owner.cls for one in measures}) != 1 or len(told) > 1:
         return None
     return next(iter(told), measures[0].owner)
+
+
+@BOOK.rule("R", "T of NP and of NP", "T of NP and NP", "T P NP and P NP", "T of NP and thatof NP", "T of NP versus NP",
+           "T versus NP", "T of NP versus thatof NP", "T P NP versus NP", "T compare NP", "T NP versus NP",
+           "how do T compare thatof NP", "how do T compare NP", "T P NP and NP", cost=-0.4,
+           example="the average salary of the women and of the men")  # fmt: skip
+def _figure_of_each(j: Joiner, *parts: object) -> Made:
+    """One figure of two kinds of members, side by side."""
+    measure, nouns = first(Measure, parts), [part for part in parts if isinstance(part, Noun)]
+    words = {part.words for part in parts if isinstance(part, Said)} - {"of", "for", "among", "how", "do", "does"}
+    if not measure.function or measure.more or measure.rank != 1 or measure.count != 1 or words & {"in", "between"}:
+        return
+    base = replace(measure, owner=Set(measure.owner.cls), owned=False)
+    sets = [measure.owner] if measure.owner.where else []
+    for noun in nouns:
+        found = next(owned(j, base, noun), None)
+        if found is None or noun.wh or not noun.set.where or found[0].term != measure.term:
+            return
+        sets.append(found[0].owner)
+    if len(sets) == 2 and sets[0] != sets[1] and not any(of.each for of in sets):
+        yield Asked(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
 
 
 @BOOK.rule("FNS", "SUP and SUP", "average and SUP", "SUP and average", "average comma SUP and SUP",
@@ -161,6 +182,26 @@ def _difference_to_that(j: Joiner, *parts: object) -> Made:
     for found, cost in owned(j, right, other):
         for asked, extra in _difference(j, Said("between"), left, found):
             yield asked, cost + extra
+
+
+@BOOK.rule("R", "T difference P SUP and SUP NP", "what be T difference P SUP and SUP NP", "difference P SUP and SUP NP",
+           "what be difference P SUP and SUP NP", "difference P T P SUP and SUP NP",
+           "what be difference P T P SUP and SUP NP", "T difference P SUP NP and SUP NP",
+           "what be T difference P SUP NP and SUP NP", "difference P T P SUP NP and SUP NP",
+           example="the salary gap between the best and the worst paid clerk")  # fmt: skip
+def _spread_of_members(j: Joiner, *parts: object) -> Made:
+    one, two = (part for part in parts if isinstance(part, Degree))
+    measure, nouns = maybe(Measure, parts), [part for part in parts if isinstance(part, Noun)]
+    if any(noun.wh or noun.bare or noun.count for noun in nouns) or len({noun.set for noun in nouns}) != 1:
+        return
+    signs = dict(one.attributes), dict(two.attributes)
+    names = set(signs[1]) & (set(signs[0]) or set(signs[1]))
+    for name in names:
+        term = Attr(name)
+        if (measure is not None and measure.term != term) or nouns[0].set.cls != j.lexicon.attributes[name].of:
+            continue
+        if signs[0].get(name, one.high) != signs[1][name] and j.lexicon.attributes[name].kind == "number":
+            yield Asked(Minus(*(Aggregate(function, term, nouns[0].members) for function in ("max", "min")))), 0.0
 
 
 @BOOK.rule("R", "difference P SUP and SUP T", "what be difference P SUP and SUP T",

@@ -28,10 +28,12 @@ from wizard.ask.reader.meaning import (
     DatePart,
     Degree,
     Grouping,
+    Holds,
     Measure,
     Noun,
     Numeral,
     Said,
+    Tied,
     Verb,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
@@ -198,6 +200,31 @@ def _commonest_partner(j: Joiner, how: Degree, kind: Noun, *rest: object) -> Mad
             yield Asked(grouped, base), 0.2 + j.cost(step)
 
 
+@BOOK.rule("R", "T split", "T split of NP", "T split P NP", "T split M", "split of NP by T", "split of NP by NP",
+           "split by T", "split by NP", "split P T", "what be T split P NP", cost=0.1,
+           example="the sex breakdown of the clerks")  # fmt: skip
+def _split(j: Joiner, *parts: object) -> Made:
+    """How many there are of each value."""
+    nouns = [part for part in parts if isinstance(part, Noun)]
+    what: object = maybe(Measure, parts) or (nouns[-1] if nouns else None)
+    modifier = parts[-1] if isinstance(parts[-1], (Holds, Tied)) else None
+    word = parts[-2] if len(parts) > 1 and isinstance(parts[-2], Said) else None
+    if not _tells_groups(what) or isinstance(what, DatePart):
+        return
+    people = [Set(name) for name, cls in j.lexicon.classes.items() if cls.default]
+    bases = [(of, 0.0) for of in people]
+    noun = nouns[0] if nouns and nouns[0] is not what else None
+    if modifier is not None:
+        bases = [found for of in people for found in j.restrict(of, modifier)]
+    elif noun is not None and people and noun.set.cls == people[0].cls:
+        bases = [(noun.members, 0.0)]
+    elif noun is not None and word is not None:
+        bases = [found for of in people for found in j.restrict(of, Tied("in", noun))]
+    for base, cost in bases:
+        for term, of, extra in by(j, base, what):  # type: ignore[arg-type]
+            yield Asked(Grouped(term, "count", None, of), of), cost + extra
+
+
 @BOOK.rule(
     "common", "SUP frequent", "most frequent", "commonest", "fewest frequent", example="the most common first name"
 )
@@ -223,6 +250,8 @@ def _common_rank(j: Joiner, rank: Numeral, how: Degree) -> Made:
 @BOOK.rule("T", "what PART do NP V", "which PART do NP V", "what PART be NP V", "which PART be NP V",
            "which PART have NP V", "what PART NP V", "what PART do NP V P", "what PART be NP V P",
            "which PART do NP V P", "which PART be NP V P", "which PART have NP V P",
+           "what PART be V NP", "which PART be V NP", "what PART be V NP P",
+           "which PART be V NP P", "what PART have V NP", "which PART have V NP",
            example="in which year did Malcolm Gray start")  # fmt: skip
 def _part_asked(j: Joiner, _what: Said, part: DatePart, *rest: object) -> Made:
     noun, verb = first(Noun, rest), first(Verb, rest)

@@ -109,8 +109,29 @@ def _sum_of_all(j: Joiner, *parts: object) -> Made:
         yield from _computed(j, measure, "sum")
 
 
-@BOOK.rule("T", "T total", cost=0.1, example="the salaries of all clerks combined")
+@BOOK.rule("T", "SUP NP V", "SUP that NP V", "SUP NP be V", "SUP that NP be V", cost=0.2,
+           example="what is the lowest anyone gets paid")  # fmt: skip
+def _most_they_do(j: Joiner, degree: Degree, *rest: object) -> Made:
+    """The most or the least of what they do, without a noun for it: "the most anybody earns"."""
+    noun, verb = first(Noun, rest), first(Verb, rest)
+    if degree.attributes or degree.count > 1 or degree.rank > 1 or noun.wh or noun.count or noun.pronoun:
+        return
+    if noun.many not in ("", "any", "all"):
+        return
+    for sense in verb.senses:
+        entry = j.lexicon.attributes.get(sense.name)
+        if sense.kind == "attrverb" and entry is not None and entry.kind == "number" and noun.set.cls == entry.of:
+            yield (
+                Measure(Attr(sense.name), noun.members, "max" if degree.high else "min", owned=True),
+                sense.cost,
+            )
+
+
+@BOOK.rule("T", "T total", cost=-0.5, example="the salaries of all clerks combined")
 def _sum_behind(j: Joiner, measure: Measure, _total: Said) -> Made:
+    if measure.function == "sum":  # "payroll total"
+        yield measure, 0.0
+        return
     yield from _computed(j, measure, "sum")
 
 

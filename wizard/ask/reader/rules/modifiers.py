@@ -70,6 +70,8 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
             yield replace(modifier, op=op), -0.3
         elif modifier.op == "between" and op == "=":
             yield modifier, -0.3
+        elif modifier.op == "between" and op is not None:  # "since the fifties"
+            yield When(op, modifier.values[:1] if op in ("<", ">=") else modifier.values[1:]), -0.3
 
 
 _OUTSIDE = frozenset({"without", "outside", "outside of"})
@@ -77,7 +79,8 @@ _PLACED = (DIRECTED - {"from"}) | {"near", "around", "across", "beneath", "again
 """Prepositions that say something else than that members have the value: "near Dallas" is not in Dallas."""
 _TIME: dict[str, Op] = {
     "in": "=", "on": "=", "of": "=", "from": "=", "during": "=", "before": "<", "after": ">", "since": ">=",
-    "until": "<=", "by": "<=", "for": "=", "at": "=",
+    "until": "<=", "till": "<=",
+    "prior to": "<", "no later than": "<=", "as early as": "=", "by": "<=", "for": "=", "at": "=",
 }  # fmt: skip
 
 

@@ -139,6 +139,39 @@ def _most_of_each(j: Joiner, noun: Noun, word: Said, each: Noun) -> Made:
         yield replace(noun, set=replace(noun.set, where=where)), 0.0
 
 
+@BOOK.rule("NP", "SUP NP V", "SUP NP be V", "SUP NP to V", "SUP NP to be V", "SUP NP that V", "SUP NP that be V",
+           "SUP NP that have be V", "SUP NP NP V", "SUP to V", "SUP to be V", cost=-0.3,
+           example="the first person hired")  # fmt: skip
+def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
+    """Who did it first, or last: by the day of what the verb says."""
+    verb = last(Verb, rest)
+    noun = maybe(Noun, rest)
+    if degree.attributes or (noun is not None and (noun.wh or noun.count or noun.bare or noun.pronoun)):
+        return
+    for sense in verb.senses:
+        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind != "date":
+            continue
+        cls = j.lexicon.attributes[sense.name].of
+        if noun is None or noun.set.cls in (cls, ANY):
+            base = replace(noun.set, cls=cls) if noun is not None else Set(cls)
+            most = Extreme(Attr(sense.name), degree.high, degree.count, degree.rank)
+            yield Noun(narrow(base, most)), sense.cost
+
+
+@BOOK.rule("NP", "SUP HAVER", cost=-0.2, example="the top five earners")
+def _most_of_what_they_have(j: Joiner, degree: Degree, haver: Degree) -> Made:
+    """Members by the attribute that they are called after: top earners have the highest salaries."""
+    if not degree.attributes:
+        name = haver.attributes[0][0]
+        most = Extreme(Attr(name), degree.high, degree.count, degree.rank)
+        yield Noun(narrow(Set(j.lexicon.attributes[name].of), most)), 0.0
+
+
+@BOOK.rule("SUP", "most HOW", example="who is the most old")
+def _most_how(j: Joiner, _most: Said, degree: Degree) -> Made:
+    yield Degree(degree.attributes, True), 0.3
+
+
 @BOOK.rule("NP", "SUP NP by T", "SUP NP P T", cost=0.1, example="the oldest clerk by age")
 def _superlative_by(j: Joiner, degree: Degree, noun: Noun, word: Said, measure: Measure) -> Made:
     """What the superlative is of is said behind it."""

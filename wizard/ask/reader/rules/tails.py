@@ -54,6 +54,22 @@ def _and_whose(j: Joiner, *parts: object) -> Made:
         yield replace(asked, query=replace(query, terms=(Key(), *query.terms))), 0.0
 
 
+@BOOK.rule("R", "NP and NP NP V", "NP and NP that NP V", "NP P NP NP V", "NP comma and NP NP V", cost=0.1,
+           example="the attorneys together with the departments they work in")  # fmt: skip
+def _with_what_they_have(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
+    """What each of them has to do with, in a clause of theirs."""
+    things, whose = (part for part in rest if isinstance(part, Noun))
+    plain = not (things.bare or things.wh or things.set.where or things.many or things.count)
+    if word.words not in ("and", "with", "plus", "together with", "along with", "as well as") or noun.wh or not plain:
+        return
+    if not (whose.pronoun and whose.set.cls in (noun.set.cls, ANY)) or not noun.set.where:
+        return
+    for sense in last(Verb, rest).senses:
+        if sense.kind == "verb" and ends(j, sense) == (noun.set.cls, things.set.cls) and j.leads_to_one(sense.step):
+            of = noun.members
+            yield Asked(Show(of, (Key(), Via(sense.step, Key()))), of), sense.cost + j.cost(sense.step)
+
+
 @BOOK.rule("T", "HOW that be", "how HOW that be", example="the oldest programmer and how old that is")
 def _how_is_that(j: Joiner, *parts: object) -> Made:
     for name, _ in first(Degree, parts).attributes:
