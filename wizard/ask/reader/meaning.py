@@ -206,6 +206,8 @@ class Degree:
     high: bool = True
     rank: int = 1
     count: int = 1
+    timely: bool = False
+    """True where a word for times said it ("first", "latest"), and none for amounts."""
     when: bool = False
     """True where it can only be of times: "earliest"."""
 

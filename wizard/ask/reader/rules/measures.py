@@ -178,6 +178,8 @@ def _doing_most(j: Joiner, verb: Verb, degree: Degree) -> Made:
     for sense in verb.senses:
         if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year", "time"):
             continue
+        if not degree.attributes and not degree.timely and j.lexicon.attributes[sense.name].kind == "date":
+            continue  # "who hires the most" asks for no day
         if not degree.attributes or sense.name in dict(degree.attributes):
             high = dict(degree.attributes).get(sense.name, degree.high)
             most = Extreme(Attr(sense.name), high, degree.count, degree.rank)

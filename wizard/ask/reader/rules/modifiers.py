@@ -68,7 +68,7 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
         op = _TIME.get(word.words)
         if op is not None and modifier.op == "=":
             yield replace(modifier, op=op), -0.3
-        elif modifier.op == "between" and op == "=":
+        elif modifier.op in ("between", ">=", "<=") and op == "=":
             yield modifier, -0.3
         elif modifier.op == "between" and op is not None:  # "since the fifties"
             yield When(op, modifier.values[:1] if op in ("<", ">=") else modifier.values[1:]), -0.3
@@ -409,6 +409,12 @@ def _timed_measure(j: Joiner, *parts: object) -> Made:
 def _date_span(j: Joiner, word: Said, low: When, _joint: Said, high: When) -> Made:
     if word.words in ("between", "from") and low.op == high.op == "=":
         yield When("between", (low.values[0], high.values[0])), -0.5
+
+
+@BOOK.rule("DATE", "DATE TRAIL", example="who was hired in 1985 or later")
+def _date_bound_behind(j: Joiner, day: When, op: Said) -> Made:
+    if day.op == "=" and op.words in (">=", "<="):
+        yield replace(day, op=op.words), 0.0  # type: ignore[arg-type]
 
 
 @BOOK.rule("DATE", "OP DATE", example="employees hired at most 1946")

@@ -13,10 +13,15 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 BOOK = Book()
 
 
-@BOOK.rule("SUP", "high", "low", "early", "late", cost=0.2, example="the highest salary")
+@BOOK.rule("SUP", "high", "low", cost=0.2, example="the highest salary")
 def _most(j: Joiner, word: Said) -> Made:
+    yield Degree((), word.words.removeprefix("the ") in _HIGH), 0.0
+
+
+@BOOK.rule("SUP", "early", "late", cost=0.2, example="who was hired first")
+def _soonest(j: Joiner, word: Said) -> Made:
     said = word.words.removeprefix("the ")
-    yield Degree((), said in _HIGH, when=said in _WHEN), 0.0
+    yield Degree((), said in _HIGH, when=said in _WHEN, timely=True), 0.0
 
 
 _WHEN = frozenset({"earliest", "oldest", "soonest", "latest", "most recent", "newest", "most recently"})
