@@ -83,6 +83,23 @@ FAMILIES: dict[str, tuple[str, list[str]]] = {
             "flights from Boston to Denver on Monday evening or Tuesday morning",
             "flights from Boston to Denver Monday in the evening or Tuesday in the morning",
         ]),
+    "not before": (flights("BOSTON", "DENVER", "NOT departure_time < 1200"), [
+        "flights from Boston to Denver that don't leave before noon",
+        "flights to Denver that do not leave Boston before noon",
+        "nothing before noon please, Boston to Denver",
+        "Boston to Denver, no earlier than noon",
+    ]),
+    "where to": (
+        "SELECT city_code FROM airport_service WHERE airport_code IN (SELECT to_airport FROM flight "
+        f"WHERE from_airport IN {airports('MEMPHIS')} AND stops = 0)", [
+            "where can I go nonstop from Memphis",
+            "where can I fly nonstop from Memphis",
+            "which cities can I reach nonstop from Memphis",
+        ]),
+    "stopping on the way": (flights("BOSTON", "DENVER", "stops > 0"), [
+        "which flights from Boston to Denver stop on the way",
+        "flights from Boston to Denver that stop anywhere",
+    ]),
     "arriving in time": (flights("BOSTON", "DENVER", "arrival_time <= 1200"), [
         "flights from Boston to Denver that arrive by noon",
         "flights from Boston that get to Denver by noon",
@@ -149,6 +166,7 @@ def test_each_of_a_family_is_read_alike(text: str, sql: str, agent: Tool, timeta
         "how far is it from Boston to Denver",  # the database has distances of airports from their cities only
         "how far is Boston from Denver",
         "cities that are from Boston",
+        "how many flights a day are there between Boston and New York",  # not all flights fly daily
         "book me two seats on the morning flight to Boston",
     ],
 )

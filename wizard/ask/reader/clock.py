@@ -131,12 +131,19 @@ def _phrase(tokens: Sequence[Token], i: int, phrase: str) -> list[int]:
     return [end] if tuple(t.word for t in tokens[i:end]) == words else []
 
 
+_NO_TIME = ("", "a", "the")
+_COUNTED = ("a", "per", "each", "every", "the", "one", "what", "which")
+"""Before "day" they say which day, and no part of it."""
+
+
 def _period(
     tokens: Sequence[Token], i: int, named: Mapping[tuple[str, ...], PeriodEntry]
 ) -> Iterator[tuple[int, Clock, float]]:
     for opening in _PERIOD_OPENINGS:
         for start in _phrase(tokens, i, opening) if opening else [i]:
             for words, entry in named.items():
+                if words == ("day",) and opening in _NO_TIME and tokens[start - 1].word in _COUNTED and start:
+                    continue  # "how many flights a day" is no time of the day
                 if tuple(t.word for t in tokens[start : start + len(words)]) == words:
                     yield start + len(words), within(" ".join(words), entry), -0.2
     for opening, op in (("before", "<"), ("after", ">")):

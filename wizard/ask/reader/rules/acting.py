@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.ask.form import Attr, HowMany, Related, Set, Show, narrow, walk
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.form import Attr, HowMany, Related, Set, Show, Step, narrow, walk
+from wizard.ask.reader.joining import Joiner, flat, within
 from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Moments, Noun, Said, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.verbs import ends
@@ -60,8 +60,12 @@ def _anybody_acting(j: Joiner, *parts: object) -> Made:
     for sense in verb.senses:
         if sense.kind == "verb" and not sense.passive:
             cls = ends(j, sense)[0]
-            if j.lexicon.classes[cls].unmarked:
-                yield Acting(Set(cls), sense, verb.doing), sense.cost
+        elif sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "time":
+            cls = j.lexicon.attributes[sense.name].of
+        else:
+            continue
+        if j.lexicon.classes[cls].unmarked:
+            yield Acting(Set(cls), sense, verb.doing), sense.cost
 
 
 @BOOK.rule("ACT", "do NP V NP", "modal NP V NP", "do V NP", "modal V NP",
@@ -147,3 +151,15 @@ def _ways(j: Joiner, *parts: object) -> Made:
         }
         if len(ends_said) == 1:  # from an airport to a city may be a way on the ground
             yield Asked(Show(Set(modifier.cls, (modifier.condition,)))), 0.0
+
+
+@BOOK.rule("R", "where ACT", cost=0.2, example="where can I fly from Boston")
+def _where_to(j: Joiner, _where: Said, acting: Acting) -> Made:
+    """The other end of a way of which one end was said."""
+    ways = j.lexicon.classes[acting.set.cls].unmarked
+    said = {c.step.relation for c in flat(acting.set.where) if isinstance(c, Related) and c.step.relation in ways}
+    if len(ways) < 2 or said not in ({ways[0]}, {ways[1]}):
+        return
+    other = Step(ways[1] if said == {ways[0]} else ways[0])
+    found = Set(j.other_end(other), (Related(other.back, acting.set),))
+    yield Asked(Show(found), found), 0.0

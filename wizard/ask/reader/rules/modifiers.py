@@ -9,7 +9,7 @@ from typing import TypeGuard
 from wizard.ask.form import All, Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
-from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner, at, fits
+from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner, at, fits, flat
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -117,12 +117,24 @@ def _only(j: Joiner, *parts: object) -> Made:
         yield modifier, 0.0
 
 
+def _not_at_that_time(j: Joiner, modifier: Holds) -> Made:
+    """What "does not leave Boston before noon" leaves Boston, and later."""
+    *told, time = flat((modifier.condition,))
+    if not (isinstance(time, Compare) and isinstance(time.term, Attr) and all(isinstance(c, Related) for c in told)):
+        return
+    if j.lexicon.attributes[time.term.name].kind == "time":
+        yield replace(modifier, condition=Every((*told, Not(time))), value=False, verb=(), clause=True), -0.5
+
+
 @BOOK.rule("M", "not M", "be not M", "do not M", "have not M", "modal not M", example="who does not live in Dallas")
 def _denied(j: Joiner, *parts: object) -> Made:
     modifier = parts[-1]
     if isinstance(modifier, Holds):
         if isinstance(modifier.condition, Every) and any(isinstance(c, Not) for c in modifier.condition.conditions):
             return  # "not nonstop and not daily" denies both, each by itself
+        if isinstance(modifier.condition, Every) and modifier.verb:
+            yield from _not_at_that_time(j, modifier)
+            return
         yield replace(modifier, condition=_not(modifier.condition), value=False, verb=(), clause=True), 0.0
     elif isinstance(modifier, Tied) and modifier.noun.many in ("", "any") and modifier.word not in (MOST, FEWEST):
         yield replace(modifier, noun=replace(modifier.noun, many="no")), 0.0

@@ -122,7 +122,7 @@ def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
     if noun.set.cls not in j.lexicon.classes:
         return
     word = next(part for part in reversed(rest) if isinstance(part, Said))
-    places = {j.lexicon.relations[name].to for name in j.lexicon.classes[noun.set.cls].unmarked}
+    places = {j.lexicon.relations[name].to for cls in j.lexicon.classes.values() for name in cls.unmarked}
     for held, cost in (*_object_of(j, noun, verb), *_object_of_theirs(j, noun, verb)):
         if asked.set.cls == ANY and held.cls in places:
             continue  # "where" asks for places
