@@ -23,6 +23,7 @@ BENCHMARKS = {
     "roundtrip": "random logical forms, said in English and read back",
     "plausibility": "how plausible readings are: fits the weights, risk and coverage, how often *sure* is right",
     "families": "questions that were once answered wrongly, in other words",
+    "rewording": "what a wizard who writes no SQL can answer: other readings, changed pieces, rewordings",
 }
 
 
