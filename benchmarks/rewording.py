@@ -123,7 +123,7 @@ def _values_of(item: Item) -> list[str]:
 
 
 def plainer_words(domain: str, place_of: Path = PLAINER) -> dict[str, tuple[str, ...]]:
-    """Plainer words of questions, by the question as it was asked.
+    """Plainer words of questions, by the question's id.
 
     Raises:
         OSError: the file cannot be read.
@@ -132,7 +132,7 @@ def plainer_words(domain: str, place_of: Path = PLAINER) -> dict[str, tuple[str,
     if not file.is_file():
         return {}
     lines = (json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip())
-    return {entry["text"]: tuple(entry["plainer"]) for entry in lines}
+    return {entry["id"]: tuple(entry["plainer"]) for entry in lines}
 
 
 def row(name: str, ways: Sequence[str]) -> tuple[str, ...]:
@@ -159,12 +159,12 @@ def main(argv: list[str]) -> int:
     try:
         for name in options.domain or DOMAINS:
             domain = load_domain(name, check_audio=False)
-            plainer = plainer_words(name)
+            plainer = plainer_words(name) if options.folder == folder() else {}
             with ExitStack() as stack:
                 wizard = Wizard([place(stack, domain, file) for file in shipped(domain, 2, WORK)], name)
                 ways = []
                 for (item,) in (one for one in read_items(options.folder, name, "questions") if not one[0].held):
-                    ways.append(wizard.way(item, plainer.get(item.text, ())))
+                    ways.append(wizard.way(item, plainer.get(item.id, ())))
                     if options.misses and not ways[-1]:
                         print(f"{item.id} [{item.category}] {item.text}\n    {item.forms[0]}")
                 lines.append(row(name, ways))
