@@ -143,7 +143,7 @@ def assembled(
         from wizard.ask.llm import LlmReader, LlmTool
 
         only = llm_when == "abstained"
-        tool = LlmTool(tool, LlmReader(endpoint, domain, database, known), only_when_abstained=only)
+        tool = LlmTool(tool, LlmReader(endpoint, domain, database, known), only_when_abstained=only, database=database)
     return tool
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import socket
 import threading
+from dataclasses import replace
 
 import pytest
 
 from tests.fake_model import Fake
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Request, Tool
+from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.llm import Endpoint, LlmError, LlmReader, LlmTool
 from wizard.ask.memory import Memory, Pair
+from wizard.ask.plausibility import Stage
+from wizard.ask.plausibility.model import AGREES
 from wizard.domain import Domain
 from wizard.errors import UsageError
 
@@ -223,3 +226,52 @@ def test_nothing_said_is_not_asked(tool: LlmTool, fake: Fake) -> None:
 def test_only_web_addresses() -> None:
     with pytest.raises(UsageError, match="http://"):
         Endpoint("file:///etc/passwd", "m")
+
+
+def test_a_model_with_the_same_answer_makes_a_reading_likelier_and_adds_none(
+    rules: Tool, fake: Fake, shop_domain: Domain, shop: Database
+) -> None:
+    tool = LlmTool(rules, LlmReader(Endpoint(fake.url, "m"), shop_domain, shop), database=shop)
+    alone = rules.ask(KNOWN)
+    fake.says("SELECT COUNT(product_id) FROM product")
+    agreed = tool.ask(KNOWN)
+    assert [one.sql for one in agreed.interpretations] == [one.sql for one in alone.interpretations]
+    assert not agreed.interpretations[0].origin, "it is the tool's own reading"
+    assert agreed.interpretations[0].score >= alone.interpretations[0].score
+    after = tool.finish(KNOWN, agreed).interpretations[0]
+    assert after.score >= rules_finished(rules).score
+    fake.says("SELECT COUNT(*) + 1 FROM product")
+    assert tool.ask(KNOWN).interpretations[0].origin == "m", "another answer is another reading"
+
+
+def rules_finished(rules: Tool) -> Interpretation:
+    return finished(rules, KNOWN, rules.ask(KNOWN)).interpretations[0]
+
+
+def test_a_model_is_asked_of_what_the_rules_are_unsure_of(
+    rules: Tool, fake: Fake, shop_domain: Domain, shop: Database
+) -> None:
+    class Unsure:
+        name = "unsure"
+
+        def ask(self, request: Request) -> Outcome:
+            outcome = rules.ask(request)
+            first, *rest = outcome.interpretations
+            return replace(outcome, interpretations=(replace(first, sureness="unsure", score=0.4), *rest))
+
+    reader = LlmReader(Endpoint(fake.url, "m"), shop_domain, shop)
+    tool = LlmTool(Unsure(), reader, only_when_abstained=True, database=shop)
+    fake.says("SELECT COUNT(*) FROM product")
+    first = tool.ask(KNOWN).interpretations[0]
+    assert fake.requests
+    assert not first.origin
+    assert first.score > 0.4
+
+
+def test_no_reading_is_sure_by_another_voice_alone() -> None:
+    stage = Stage(0.0, {"margin": 4.0}, 0.99, 0.7)
+    evidence = {"margin": 1.0, AGREES: 1.0}
+    assert stage.probability(evidence) > stage.probability({"margin": 1.0})
+    assert stage.sureness(stage.probability(evidence), evidence) == "likely"
+    certain = {"margin": 2.0, AGREES: 1.0}
+    assert stage.sureness(stage.probability(certain), certain) == "sure"

@@ -1,12 +1,23 @@
-"""The rule tool with a language model before it: one that only ever adds a labelled reading which the guard passed."""
+"""The rule tool with a language model before it: one that only ever adds a labelled reading which the guard passed.
+
+The model is also a voice: where the answer of its reading is that of one of the tool's own, by the comparator, nothing
+is added, and that reading is likelier (`wizard.ask.plausibility`).
+"""
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
 
-from wizard.ask.interface import NoReading, Outcome, Request, SecondTool, Tool, finished
+from wizard.ask.answer import answer
+from wizard.ask.guard import Database
+from wizard.ask.interface import Interpretation, NoReading, Outcome, Request, SecondTool, Tool, finished
+from wizard.ask.plausibility.model import AGREES, shipped
+from wizard.cas import compare, parse
+from wizard.errors import WozError
 
+HEARD = 3
+"""Readings of the tool's own that are compared with the model's."""
 SHARE = 0.5
 """Of all plausibility, what the model's reading has; the rules' readings share the rest."""
 
@@ -18,11 +29,15 @@ class LlmTool:
     `reason` says in one line what was wrong with the model.
 
     Args:
-        only_when_abstained: ask the model only what the rules do not understand.
+        only_when_abstained: ask the model only what the rules do not understand, or are unsure of.
+        database: where answers are compared; without it the model is no voice.
     """
 
-    def __init__(self, inner: Tool, model: SecondTool, *, only_when_abstained: bool = False) -> None:
+    def __init__(
+        self, inner: Tool, model: SecondTool, *, only_when_abstained: bool = False, database: Database | None = None
+    ) -> None:
         self._inner = inner
+        self._database = database
         self._model = model
         self._only_when_abstained = only_when_abstained
 
@@ -41,7 +56,7 @@ class LlmTool:
         """As `Tool.ask`."""
         started = time.perf_counter()
         outcome = self._inner.ask(request)
-        if self._only_when_abstained and outcome.interpretations:
+        if self._only_when_abstained and outcome.interpretations and outcome.interpretations[0].sureness != "unsure":
             return outcome
         if not request.text.strip():
             return outcome
@@ -50,18 +65,48 @@ class LlmTool:
         except NoReading as error:
             outcome = _told(outcome, str(error))
         else:
-            halved = [
-                replace(other, score=round(other.score * (1 - SHARE), 3), sureness="", evidence={})
-                for other in outcome.interpretations
-                if other.sql != reading.sql
-            ]
-            first = replace(reading, score=SHARE if halved else 1.0)
-            outcome = Outcome("answered", (first, *halved))
+            outcome = self._agreed(outcome, reading) or _beside(outcome, reading)
         return replace(outcome, milliseconds=(time.perf_counter() - started) * 1000)
+
+    def _agreed(self, outcome: Outcome, reading: Interpretation) -> Outcome | None:
+        """The outcome with the reading first whose answer is the model's, and likelier for it; None where none is."""
+        own = outcome.interpretations[:HEARD]
+        agreeing = next((one for one in own if one.evidence and self._same_answer(one, reading)), None)
+        if agreeing is None:
+            return None
+        evidence = {**agreeing.evidence, AGREES: 1.0}
+        stage = shipped().read
+        likelier = stage.probability(evidence)
+        first = replace(
+            agreeing, score=round(likelier, 3), sureness=stage.sureness(likelier, evidence), evidence=evidence
+        )
+        others = (replace(o, score=min(o.score, first.score)) for o in outcome.interpretations if o is not agreeing)
+        return replace(outcome, interpretations=(first, *others))
+
+    def _same_answer(self, own: Interpretation, reading: Interpretation) -> bool:
+        if self._database is None:
+            return False
+        as_own = replace(reading, scalar=own.scalar, boolean=own.boolean)
+        try:
+            wanted, given = (parse(answer(one, self._database).cas, "1989") for one in (own, as_own))
+        except (WozError, ValueError):
+            return False
+        return compare(wanted, given).minimum.value == "correct"
 
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
         """As `Finisher.finish`: the inner tool's."""
         return finished(self._inner, request, outcome)
+
+
+def _beside(outcome: Outcome, reading: Interpretation) -> Outcome:
+    """The outcome with the model's reading first; the others share what it leaves over."""
+    halved = [
+        replace(other, score=round(other.score * (1 - SHARE), 3), sureness="", evidence={})
+        for other in outcome.interpretations
+        if other.sql != reading.sql
+    ]
+    first = replace(reading, score=SHARE if halved else 1.0)
+    return Outcome("answered", (first, *halved))
 
 
 def _told(outcome: Outcome, why: str) -> Outcome:

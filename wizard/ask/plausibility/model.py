@@ -23,6 +23,11 @@ BARS = (
     "no rows in time",
 )  # fmt: skip
 """Evidence with which no reading is *sure*."""
+AGREES = "a language model agrees"
+"""Evidence of another voice: the answer of a language model's own reading is the same, by the comparator."""
+VOICES = {AGREES: 1.5}
+"""What other voices weigh where they are heard. They are not fitted: which model speaks, nobody knows before. No
+reading is *sure* by them alone."""
 NEARLY = 1e-4
 """No reading is less likely or likelier wrong than this."""
 
@@ -40,12 +45,14 @@ class Stage:
 
     def probability(self, evidence: Mapping[str, float]) -> float:
         """Of a reading to be right, from its evidence; what has no weight counts nothing."""
-        total = self.bias + sum(self.weights.get(name, 0.0) * value for name, value in evidence.items())
+        known = {**VOICES, **self.weights}
+        total = self.bias + sum(known.get(name, 0.0) * value for name, value in evidence.items())
         return min(1 - NEARLY, max(NEARLY, 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))))
 
     def sureness(self, probability: float, evidence: Mapping[str, float]) -> Sureness:
         """In words; `evidence` is all there is, of both stages."""
-        sure = probability >= self.sure and not barred(evidence)
+        own = {name: value for name, value in evidence.items() if name not in VOICES}
+        sure = min(probability, self.probability(own) if own != evidence else 1.0) >= self.sure and not barred(evidence)
         return "sure" if sure else "likely" if probability >= self.likely else "unsure"
 
     def as_json(self) -> dict[str, Any]:
