@@ -1,14 +1,18 @@
-"""A domain's own questions put to a tool: right, wrong, abstained, and how long understanding took."""
+"""A domain's own questions put to a tool: right, wrong, abstained, and how long understanding took.
+
+A question that means several things by a principle is right only where each meaning is among the readings, and one that
+a principle decides only where the draft cites it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from wizard.ask.answer import answer
 from wizard.ask.guard import Database
-from wizard.ask.interface import Exchange, Request, Tool
+from wizard.ask.interface import Exchange, Interpretation, Request, Tool
 from wizard.cas import compare, parse
 from wizard.domain.facts import TestQuestion
 from wizard.errors import WozError
@@ -30,7 +34,7 @@ class Trial:
     paraphrase: str = ""
     sql: str = ""
     reason: str = ""
-    """Why there is no answer."""
+    """Why there is no answer; or what else is wrong with one that has the right rows."""
 
 
 def try_questions(tool: Tool, database: Database, questions: Iterable[TestQuestion]) -> Iterator[Trial]:
@@ -53,17 +57,44 @@ def try_questions(tool: Tool, database: Database, questions: Iterable[TestQuesti
                 *named, "wrong", outcome.milliseconds, question.minimum, "", best.paraphrase, best.sql, str(error)
             )
             continue
-        verdict = compare(parse(question.minimum, "1989"), parse(cas, "1989")).minimum
-        right = verdict.value == "correct"
+        lacks = "" if _is(question.minimum, cas) else "another answer"
+        lacks = lacks or _not_cited(question, best) or _not_drafted(question, outcome.interpretations, database)
         yield Trial(
             *named,
-            "right" if right else "wrong",
+            "wrong" if lacks else "right",
             outcome.milliseconds,
             question.minimum,
             cas,
             best.paraphrase,
             best.sql,
+            "" if lacks == "another answer" else lacks,
         )
+
+
+def _is(minimum: str, cas: str) -> bool:
+    return compare(parse(minimum, "1989"), parse(cas, "1989")).minimum.value == "correct"
+
+
+def _not_cited(question: TestQuestion, best: Interpretation) -> str:
+    """The principles that the draft should cite and does not, in words; empty where it cites all."""
+    missing = [number for number in question.principles if number not in best.principles]
+    return f"the draft does not cite {', '.join(missing)}" if missing else ""
+
+
+def _not_drafted(question: TestQuestion, readings: Sequence[Interpretation], database: Database) -> str:
+    """The first meaning of the question that none of the readings has, in words; empty where all are there."""
+    drafted = [cas for reading in readings if (cas := _cas(reading, database))] if question.each else []
+    for meaning in question.each:
+        if not any(_is(meaning, cas) for cas in drafted):
+            return f"no reading has {meaning}"
+    return ""
+
+
+def _cas(reading: Interpretation, database: Database) -> str:
+    try:
+        return answer(reading, database).cas
+    except (WozError, ValueError):
+        return ""
 
 
 def percentile(values: Iterable[float], share: float) -> float:

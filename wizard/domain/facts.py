@@ -204,6 +204,10 @@ class TestQuestion(Fact):
     """Of each column of the answer, where the database's own value does not show it: SQLite knows no dates."""
     context: str | None = None
     """The question before, where this one leans on it (1989 paper, 2.3, S-7)."""
+    each: tuple[str, ...] = ()
+    """Where it means several things by a principle: the minimum answer of each. All of them must be drafted."""
+    principles: tuple[str, ...] = ()
+    """Numbers of the domain's principles that a draft of the answer must cite."""
 
 
 @dataclass(frozen=True)
