@@ -78,7 +78,7 @@ def read_numbers(tokens: list[Token]) -> list[Token]:
         end, number = _number(tokens, i)
         if end > i:
             words = tokens[i:end]
-            text = str(number)
+            text = str(number) if len(words) > 1 or not words[0].word.isdecimal() else words[0].word  # "02178"
             if len(words) > 2 and all(_UNITS.get(w.word, 0) < 10 and is_number_word(w.word) for w in words):
                 text = "".join(str(_UNITS.get(w.word, 0)) for w in words)
                 number = int(text)

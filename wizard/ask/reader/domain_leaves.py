@@ -197,6 +197,7 @@ class DomainLeaves:
                 yield "NP", Noun(Set(owner, (condition,)), plural=sense.plural), 0.1 + 0.2 * place
             yield "M", Holds(owner, condition, value=True), 0.0
         yield "NP", Noun(label, bare=True), 0.4
+        yield "OWN", Holds(label.cls, label.where[0], value=True), 0.0
 
     def _own(self, sense: Sense) -> Meant:
         condition = Compare(Attr(sense.name), "=", sense.values)

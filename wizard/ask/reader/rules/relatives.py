@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Condition, Every, HowMany, Is, Not, Related, Set, Show, Step, narrow
+from wizard.ask.form import Ask, Claim, Condition, Every, HowMany, Is, Not, Related, Set, Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Partner, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last
@@ -24,8 +24,8 @@ def _object_of(j: Joiner, noun: Noun, verb: Verb, *, being: bool = False) -> Mad
         if sense.kind != "verb" or (sense.particle and not being):
             continue
         subject, other = ends(j, sense)
-        if noun.set.cls == subject or (noun.set.cls == ANY and noun.pronoun):
-            condition = j.related(sense.step.back, replace(noun, set=replace(noun.set, cls=subject)))
+        if noun.set.cls == subject:
+            condition = j.related(sense.step.back, noun)
             yield Holds(other, condition, verb=verb.senses), sense.cost + j.cost(sense.step)
 
 
@@ -40,16 +40,29 @@ def _that_they_are(j: Joiner, _that: Said, noun: Noun, _be: Said, verb: Verb) ->
     yield from _object_of(j, noun, verb, being=True)
 
 
-@BOOK.rule("M", "that NP have", cost=0.2, example="the towns, each with the number of burns that it has")
-def _that_they_have(j: Joiner, _that: Said, noun: Noun, _have: Said) -> Made:
-    """Whoever has them is said by a pronoun: the relation's own verb is to have."""
-    if not noun.pronoun:
-        return
-    for name, relation in j.lexicon.relations.items():
-        for step, says in ((Step(name), relation.says), (Step(name, inverse=True), relation.says_inverse)):
-            subject = j.other_end(step.back)
-            if says.split()[0] == "have" and noun.set.cls in (subject, ANY):
-                yield Holds(j.other_end(step), Related(step.back, Set(subject, earlier=True))), j.cost(step)
+@BOOK.rule("NP", "NP that PRO have", "NP that PRO V", "NP that PRO be V", cost=0.2,
+           example="the towns, each with the number of burns that it has")  # fmt: skip
+def _of_whom_they_speak(j: Joiner, noun: Noun, _that: Said, pronoun: Noun, *rest: object) -> Made:
+    """Partners of what a pronoun stands for, whose class only the relation tells."""
+    verb = last(Verb, rest) if isinstance(rest[-1], Verb) else None
+    for step in j.steps_from(noun.set.cls):
+        subject = j.other_end(step)
+        if pronoun.set.cls not in (subject, ANY):
+            continue
+        if verb is None:
+            relation = j.lexicon.relations[step.relation]
+            says = relation.says if step.inverse else relation.says_inverse
+            cost = 0.0 if says.split()[0] == "have" else None
+        else:
+            being = len(rest) == 2
+            said = [
+                s.cost for s in verb.senses if s.kind == "verb" and s.step == step.back and (being or not s.particle)
+            ]
+            cost = min(said, default=None)
+        if cost is not None:
+            told = Related(step, Set(subject, earlier=True))
+            found = narrow(noun.set, told)
+            yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + j.cost(step)
 
 
 @BOOK.rule("M", "P that NP VF", "P that NP do VF", example="the departments for which Paul Tai works")

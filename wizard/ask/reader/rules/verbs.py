@@ -155,6 +155,8 @@ def _partner_where(j: Joiner, verb: Verb, modifier: Modifier) -> Made:
         if sense.kind == "verb" and not sense.passive:
             subject, other = ends(j, sense)
             yield from _once_each(j, verb, sense, modifier)
+            if isinstance(modifier, Tied) and modifier.noun.count is not None:
+                return  # "fly to fewer than ten cities": all flights together, and not each of them
             none = isinstance(modifier, Tied) and modifier.noun.many == "no"  # "airlines that fly to no cities"
             if isinstance(modifier, Tied) and none:
                 modifier = replace(modifier, noun=replace(modifier.noun, many=""))
