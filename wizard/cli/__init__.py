@@ -16,6 +16,7 @@ from wizard.errors import WozError
 COMMANDS: dict[str, tuple[str, str]] = {
     # name: (module under wizard.cli that holds `command`, the line `woz --help` shows)
     "demo": ("demo", "A whole small collection, headless, on real parts: sessions, corpus, exports, score."),
+    "check": ("check", "Before a session: microphone, terminal, database, disk, network; what to do about the rest."),
     "wizard": ("wizard", "The wizard's terminal; hosts the session."),
     "subject": ("subject", "The subject's terminal."),
     "rehearse": ("rehearse", "The wizard's terminal with a simulated subject, for training; ends with a report card."),

@@ -1,0 +1,1 @@
+"""Tests of the look before a session."""

@@ -1,0 +1,88 @@
+"""`woz check`: what works before a session, and what to do about the rest.
+
+Exit codes: 0 a session can be held, 1 something is bad, 2 the command line is wrong, 3 the join code is none.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wizard.cli.numbers import NumberIn
+from wizard.cli.printing import echo, json_text
+from wizard.cli.wizard import log_file
+
+if TYPE_CHECKING:
+    from wizard.check.line import Line
+
+_MARKS = {"good": "✓", "look": "!", "bad": "✗"}
+
+
+@click.command("check")
+@click.option("--domain", default="personnel", show_default=True, help="A domain's name, or its folder.")
+@click.option("--database", help="A database's URL instead of the domain's own.")
+@click.option(
+    "--sessions",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("sessions"),
+    show_default=True,
+    help="Where sessions will be kept.",
+)
+@click.option("--hours", type=NumberIn(0, 10_000), default=8.0, show_default=True, help="Of sessions to make room for.")
+@click.option("--device", help="The microphone's name, as woz subject --list-devices shows it.")
+@click.option("--host-api", help="The sound system the microphone belongs to.")
+@click.option("--seconds", type=NumberIn(0.5, 10), default=3.0, show_default=True, help="To listen to the microphone.")
+@click.option("--without-sound", is_flag=True, help="Look at neither microphone nor loudspeaker.")
+@click.option("--join", "join_code", help="A join code: how far is it to the wizard's side?")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+@click.pass_context
+def command(
+    context: click.Context,
+    domain: str,
+    database: str | None,
+    sessions: Path,
+    hours: float,
+    device: str | None,
+    host_api: str | None,
+    seconds: float,
+    without_sound: bool,
+    join_code: str | None,
+    as_json: bool,
+) -> None:
+    """Check this machine before a session: terminal, microphone, loudspeaker, database, domain, disk, the other room.
+
+    Each line is good, or says what to do. The microphone is listened to; speak, and hear yourself again.
+    """
+    from subject.wire.joincode import parse
+    from wizard.check import place, terminal
+
+    code = parse(join_code) if join_code else None
+    found: list[Line] = []
+
+    def say(line: Line) -> None:
+        found.append(line)
+        if not as_json:
+            echo(f"{_MARKS[line.worth]} {line.name:<12} {line.found}")
+            if line.do:
+                echo(f"  {'':<12} {line.do}")
+
+    for line in terminal.look():
+        say(line)
+    if not without_sound:
+        from wizard.check import sound
+
+        if not as_json:
+            echo(f"  speak now, for {seconds:g} seconds", err=True)
+        heard, pcm = sound.listen(seconds, device, host_api, log_file())
+        say(heard)
+        say(sound.play(pcm, log_file()))
+    for line in place.database(domain, database):
+        say(line)
+    say(place.disk(sessions, hours))
+    if code is not None:
+        say(place.way(code))
+    if as_json:
+        echo(json_text({"checks": [line.as_json() for line in found]}, indent=2))
+    context.exit(1 if any(line.worth == "bad" for line in found) else 0)
