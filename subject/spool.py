@@ -92,7 +92,8 @@ class Spool:
         self.reserved = False
         """Room for her events is held back; False once it was needed, or could not be had."""
         try:
-            self.audio.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # what lies in it is the user's alone
+            self.audio.mkdir(exist_ok=True, mode=0o700)
             self._lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
             self._take_lock(wait)
             self.station = self._station()

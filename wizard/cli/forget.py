@@ -46,6 +46,7 @@ _TO_CHECK = "give an export's folder, or its manifest.json"
     metavar="EXPORT",
     help="Only say what this earlier export has of forgotten subjects. May be given several times.",
 )
+@click.option("--due", is_flag=True, help="Everybody whose time (keep_days in corpus.yaml) is over.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 @click.pass_context
@@ -56,6 +57,7 @@ def command(
     store: str | None,
     roots: tuple[str, ...],
     exports: tuple[Path, ...],
+    due: bool,
     yes: bool,
     as_json: bool,
 ) -> None:
@@ -66,14 +68,17 @@ def command(
     """
     from wizard.corpus.place import Place
 
-    if (subject is None) == (not exports):
-        raise click.UsageError("name a subject, or exports with --check", context)
+    if (subject is not None) + bool(exports) + due != 1:
+        raise click.UsageError("name a subject, or exports with --check, or say --due", context)
     if exports and (roots or yes):
         raise click.UsageError("--check only looks: --sessions and --yes do not go with it", context)
     stop_cleanly()
     place = Place.open(corpus, store)
-    if subject is None:
+    if exports:
         context.exit(_check(place, exports, as_json))
+    if due:
+        context.exit(_forget_due(context, place, roots, yes=yes, as_json=as_json))
+    assert subject is not None  # noqa: S101 - one of the three was given
     from wizard.corpus.forget import find, forget
     from wizard.corpus.store import open_store
 
@@ -104,6 +109,39 @@ def command(
     elsewhere = _in_the_folders_own_store(place, subject)
     if refused or elsewhere:
         context.exit(StateError.exit_code)
+
+
+def _forget_due(context: click.Context, place: Place, roots: tuple[str, ...], *, yes: bool, as_json: bool) -> int:
+    """Forget everybody whose time is over, one after the other; the exit code."""
+    from datetime import UTC, datetime
+
+    from wizard.corpus import forget as forgetting
+    from wizard.corpus.store import open_store
+
+    if place.settings.keep_days is None:
+        raise click.UsageError(f"{place.folder} sets no time: say keep_days in its corpus.yaml", context)
+    refused: list[str] = []
+    with open_store(place, forgetting=True) as opened:
+        subjects = forgetting.due(opened, datetime.now(UTC))
+        all_doomed = [forgetting.find(opened, subject, roots) for subject in subjects]
+        for doomed in all_doomed:
+            for line in _shown(doomed):
+                echo(line, err=as_json)
+        if subjects and not yes:
+            if not sys.stdin.isatty():
+                raise click.UsageError("nothing was removed: there is nobody to ask, so say --yes", context)
+            if not click.confirm("Remove all of this? It cannot be brought back", err=True):
+                echo("woz: nothing was removed", err=True)
+                return 1
+        for doomed in all_doomed:
+            refused += forgetting.forget(opened, doomed)
+    if as_json:
+        told = [{"subject": doomed.subject, **doomed.as_json()} for doomed in all_doomed]
+        echo(json_text({"forgotten": told, "refused": refused}, indent=2, ensure_ascii=False))
+    else:
+        echo(f"Removed: {', '.join(subjects)}." if subjects else "Nobody is due.")
+    _tell_of_the_database(place, refused)
+    return StateError.exit_code if refused else 0
 
 
 def _shown(doomed: Doomed) -> list[str]:

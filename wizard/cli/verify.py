@@ -16,12 +16,13 @@ import click
 from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
+    from wizard.corpus.verifying import CorpusReport
     from wizard.export.verifying import ExportReport
     from wizard.journal.findings import Report
 
 
 @click.command("verify")
-@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SESSION|EXPORT...")
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SESSION|EXPORT|CORPUS...")
 @click.option("--key", type=click.Path(path_type=Path), help="Exports must be signed by this key (public, PEM).")
 @click.option(
     "--corpus", type=click.Path(path_type=Path), help="Nobody that this corpus has forgotten may be in an export."
@@ -36,26 +37,32 @@ def command(
     SESSION is a session's folder, such as sessions/<id>, or a folder of sessions. Errors are what must not be; warnings
     are what the journal accounts for, or that a session still runs.
 
+    Check a corpus: every line of its annotation logs whole, no version missing, and none that only its store has.
+
     Check exports: every file as the manifest says and none besides, the signature, nobody in it who was forgotten.
     Exit code: 0 no errors, 1 errors, 3 neither a session nor an export.
     """
     from wizard.corpus.ingest import sessions_in
     from wizard.corpus.place import Place
+    from wizard.corpus.verifying import is_corpus, verify_corpus
     from wizard.errors import InputError
     from wizard.export.signing import read_public_key
     from wizard.export.verifying import is_export, verify_export
     from wizard.journal.verify import verify
 
-    folders = tuple(one for folder in folders for one in ([folder] if is_export(folder) else sessions_in(folder)))
+    alone = [folder for folder in folders if is_export(folder) or is_corpus(folder)]
+    folders = tuple(one for folder in folders for one in ([folder] if folder in alone else sessions_in(folder)))
     public = read_public_key(key) if key else None
     place = Place.open(corpus) if corpus else None
-    reports: list[Report | ExportReport] = []
+    reports: list[Report | ExportReport | CorpusReport] = []
     refused = 0
     shown = len(folders) > 1 and sys.stderr.isatty()
     with click.progressbar(folders, label="Verifying", file=sys.stderr) if shown else nullcontext(folders) as steps:
         for folder in steps:
             try:
-                if is_export(folder):
+                if is_corpus(folder):
+                    reports.append(verify_corpus(folder))
+                elif is_export(folder):
                     reports.append(verify_export(folder, key=public, corpus=place))
                 else:
                     reports.append(verify(folder))
@@ -71,8 +78,13 @@ def command(
 
 
 def _lines(report: Any) -> list[str]:
+    from wizard.corpus.verifying import CorpusReport
     from wizard.export.verifying import ExportReport
 
+    if isinstance(report, CorpusReport):
+        found = [f"{report.folder}: corpus; {_count(report.lines, 'saved version')}"]
+        found += [f"  error: {problem}" for problem in report.problems]
+        return [*found, f"  {_count(len(report.problems), 'error') if report.problems else 'no errors'}"]
     return _of_export(report) if isinstance(report, ExportReport) else _of_session(report)
 
 

@@ -142,6 +142,22 @@ class DamagedLog(InputError):
         )
 
 
+class LogLacks(StateError):
+    """The annotation logs lack versions that the store has taken from them."""
+
+    def __init__(self, folder: str, lacking: int, first: str) -> None:
+        super().__init__(folder, lacking, first)
+        self.folder = folder
+        self.lacking = lacking
+        self.first = first
+
+    def __str__(self) -> str:
+        return (
+            f"{self.folder}: the logs lack {self.lacking} saved versions that the store has (the first: {self.first}); "
+            "take the logs back from a copy, or delete the store to go on with what the logs say"
+        )
+
+
 class BadCorpusFile(InputError):
     """`corpus.yaml`, the tombstones, or what was given in the place of an export or of logs, cannot be read."""
 

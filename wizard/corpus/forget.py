@@ -16,6 +16,7 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +151,21 @@ def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
     if not (found or lines or owed or any(one.named for one in leftovers)):
         raise NoSuchSubject(subject, str(store.place.folder))
     return Doomed(subject, sessions, lines, leftovers, owed)
+
+
+def due(store: Store, now: datetime) -> tuple[str, ...]:
+    """Subjects whose last session began longer ago than `keep_days` of `corpus.yaml` at `now`, by name.
+
+    Nobody is due where the corpus sets no time.
+    """
+    days = store.place.settings.keep_days
+    if days is None:
+        return ()
+    last: dict[str, datetime] = {}
+    for head in store.sessions():
+        opened = datetime.fromisoformat(head.opened)
+        last[head.subject] = max(opened, last.get(head.subject, opened))
+    return tuple(sorted(subject for subject, when in last.items() if now - when > timedelta(days=days)))
 
 
 def forget(store: Store, doomed: Doomed) -> tuple[str, ...]:

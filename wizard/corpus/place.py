@@ -44,6 +44,8 @@ class Settings(BaseModel):
     """Who collected the corpus; for data cards and ATIS folders."""
     licence: str = ""
     """For data cards; empty: not stated."""
+    keep_days: Annotated[int, Field(ge=1, le=36_500)] | None = None
+    """Days after a subject's last session at which all of hers is due to be forgotten; None: kept without end."""
     domains: Mapping[str, str] = Field(default_factory=dict)
     """Where domains lie that are not shipped, by name, seen from the corpus's folder; else where their sessions say."""
 

@@ -225,7 +225,7 @@ def _claimed(choice: SessionChoice) -> Path:
     while True:
         folder = choice.sessions / _new_name(choice)
         try:
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, mode=0o700)
         except FileExistsError:  # somebody opens a session at this very moment
             continue
         except OSError as error:

@@ -73,7 +73,8 @@ class JournalWriter:
         """
         path = folder / NAME
         try:
-            (folder / AUDIO).mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            (folder / AUDIO).mkdir(exist_ok=True, mode=0o700)
             fd = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise WriteFailed(path, error.strerror or str(error)) from error

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, insert, select
 
-from wizard.corpus.annotationlog import LogLine, logs_in, read
-from wizard.corpus.errors import DamagedLog, NotWritten
+from wizard.corpus.annotationlog import SUFFIX, LogLine, logs_in, read
+from wizard.corpus.errors import DamagedLog, LogLacks, NotWritten
 from wizard.corpus.store import saving
 from wizard.corpus.store.engine import reading, writing
 from wizard.corpus.store.tables import LogRow, SavedRow, UtteranceRow
@@ -36,12 +36,51 @@ class _Seen:
 def catch_up(engine: Engine, annotations: Path, tombstones: Tombstones) -> int:
     """Bring the store up to what the logs in `annotations` say; returns how many versions it took in.
 
-    A log that the store knows to its end costs one look at its size. Raises `DamagedLog`, `NotWritten`.
+    A log that the store knows to its end costs one look at its size. Raises `DamagedLog`, `NotWritten`, and `LogLacks`
+    where a log has become shorter, or is gone, and what the store knows from it is in none of them.
     """
     try:
+        _see_that_nothing_went(engine, annotations, tombstones)
         return sum(_take_in(engine, path, tombstones) for path in logs_in(annotations))
     except OSError as error:
         raise NotWritten(str(annotations), f"a log cannot be read ({error.strerror or error})") from error
+
+
+def saved(connection: Connection, path: Path, line: LogLine) -> None:
+    """A line was appended to a log and its version put into the store: the store knows the log to its end, still."""
+    name = _name(path)
+    row = connection.execute(select(LogRow.size, LogRow.pending).where(LogRow.path == name)).first()
+    before, pending = (row.size, row.pending) if row else (0, 0)
+    if before + len(line.raw) != path.stat().st_size:
+        return  # somebody else's lines are between: the next `catch_up` reads them
+    connection.execute(delete(LogRow).where(LogRow.path == name))
+    connection.execute(insert(LogRow).values(path=name, size=before + len(line.raw), last=line.sum, pending=pending))
+
+
+def _see_that_nothing_went(engine: Engine, annotations: Path, tombstones: Tombstones) -> None:
+    logs = {_name(path): path for path in logs_in(annotations)}
+    here = _name(annotations) + os.sep
+    with reading(engine) as connection:
+        rows = connection.execute(select(LogRow.path, LogRow.size, LogRow.last).where(LogRow.path.startswith(here)))
+        known = {row.path: _Seen(row.size, row.last) for row in rows}
+        changed = [name for name, seen in known.items() if name not in logs or not _fits(logs[name], seen)]
+        if not changed:
+            return
+        whose = [Path(name).name.removesuffix(SUFFIX) for name in changed]
+        hers = select(SavedRow.utterance, SavedRow.strand, SavedRow.version).where(SavedRow.annotator.in_(whose))
+        taken = connection.execute(hers).all()
+    there = {
+        (line.saved.utterance, line.saved.strand, line.saved.version) for path in logs.values() for line in read(path)
+    }
+    lacking = sorted(set(map(tuple, taken)) - there)
+    lacking = [one for one in lacking if one[0] not in tombstones.utterances]  # forgetting was interrupted
+    if lacking:
+        utterance, strand, version = lacking[0]
+        raise LogLacks(str(annotations), len(lacking), f"{utterance}, {strand}, version {version}")
+
+
+def _name(path: Path) -> str:
+    return f"{socket.gethostname()}:{path.resolve()}"
 
 
 def begin_again(connection: Connection) -> None:
@@ -50,7 +89,7 @@ def begin_again(connection: Connection) -> None:
 
 
 def _take_in(engine: Engine, path: Path, tombstones: Tombstones) -> int:
-    name = f"{socket.gethostname()}:{path.resolve()}"
+    name = _name(path)
     with reading(engine) as connection:
         row = connection.execute(select(LogRow.size, LogRow.last, LogRow.pending).where(LogRow.path == name)).first()
     seen = _Seen(row.size, row.last, row.pending) if row else _Seen()

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from alembic.util.exc import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from wizard.corpus.errors import (
     ExtraMissing,
@@ -81,6 +82,9 @@ def in_our_words(where: str) -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         raise _told(where, error) from error
+    except (ValueError, TypeError, SQLAlchemyError, CommandError) as error:  # rows that no program of ours wrote
+        what = next(iter(str(error).strip().splitlines()), type(error).__name__)
+        raise NotAStore(where, f"it is damaged, or not a store ({type(error).__name__}: {what[:200]})") from error
 
 
 def _told(where: str, error: DBAPIError | sqlite3.Error) -> WozError:

@@ -13,7 +13,7 @@ from wizard.corpus.errors import OtherBeginning, ShorterJournal
 from wizard.corpus.layers import Layer, SessionRecord, UtteranceRecord
 from wizard.corpus.store import saving
 from wizard.corpus.store.catchup import begin_again
-from wizard.corpus.store.tables import SessionRow, UtteranceRow
+from wizard.corpus.store.tables import LogRow, SessionRow, UtteranceRow
 from wizard.journal.envelope import finite
 
 Came = Literal["new", "grown", "there"]
@@ -94,6 +94,7 @@ def put(connection: Connection, record: SessionRecord, sums: Sequence[str], loca
 def drop(connection: Connection, sessions: Sequence[str]) -> None:
     """Take sessions out, with their turns and all that was said of them."""
     connection.execute(delete(SessionRow).where(SessionRow.id.in_(sessions)))
+    connection.execute(delete(LogRow))  # logs lose lines with them: what is known of their ends counts no more
 
 
 def json_of(record: Layer) -> str:

@@ -108,11 +108,16 @@ class Store:
         def log(numbered: Saved, base: int, journal: str) -> annotationlog.LogLine:
             if journal in self.tombstones.now().sums:
                 raise UtteranceForgotten(utterance)
-            return annotationlog.append(self.place.annotations, numbered, base, journal)
+            lines.append(annotationlog.append(self.place.annotations, numbered, base, journal))
+            return lines[-1]
 
+        lines: list[annotationlog.LogLine] = []
         try:
             with self._words(), write_in(self._engine) as connection:
-                return saving.save(connection, saved, version, log)
+                number = saving.save(connection, saved, version, log)
+                for line in lines:
+                    catchup.saved(connection, annotationlog.log_of(self.place.annotations, annotator), line)
+                return number
         except NoSuchUtterance as error:
             if utterance in self.tombstones.now().utterances:
                 raise UtteranceForgotten(utterance) from error
