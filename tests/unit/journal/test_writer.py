@@ -291,7 +291,14 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     monkeypatch.setattr(os, "fsync", lambda fd: refused() if faulty else sync(fd))
     monkeypatch.setattr(os, "ftruncate", lambda fd, size: refused() if faulty else cut(fd, size))
-    monkeypatch.setattr(os, "write", lambda fd, data: write(fd, data[: len(data) // 2] if faulty else data))
+
+    def half(fd: int, data: bytes) -> int:
+        done = write(fd, data[: len(data) // 2] if faulty else data)
+        if faulty:
+            refused()
+        return done
+
+    monkeypatch.setattr(os, "write", half)
     return faulty
 
 

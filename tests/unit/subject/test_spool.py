@@ -113,7 +113,14 @@ def test_half_an_event_that_could_not_even_be_cut_off_spoils_nothing(
 
     monkeypatch.setattr(os, "ftruncate", lambda fd, size: refused() if faulty else cut(fd, size))
     monkeypatch.setattr(os, "fsync", lambda fd: refused() if faulty else sync(fd))
-    monkeypatch.setattr(os, "write", lambda fd, data: write(fd, data[: len(data) // 2] if faulty else data))
+
+    def half(fd: int, data: bytes) -> int:
+        done = write(fd, data[: len(data) // 2] if faulty else data)
+        if faulty:
+            refused()
+        return done
+
+    monkeypatch.setattr(os, "write", half)
     for _ in range(2):
         with pytest.raises(SpoolError, match="Input/output error"):
             spool.add(StageEntered, stage="practice")
