@@ -1,0 +1,112 @@
+"""`woz dispute`: twice disputed, decided, rescored; no version is written over, and signatures are checked."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wizard.cli.dispute import command
+from wizard.errors import StateError
+from wizard.score.disputes import DisputesUnusable, read_disputes
+from wizard.score.key import read_key
+
+KEY = [
+    {"utterance": "u1", "speaker": "s1", "class": "A", "ref": "5", "sql": ["SELECT 5"]},
+    {"utterance": "u2", "speaker": "s2", "class": "A", "alternatives": [{"ref": "((1))", "max": "((1 2))"}]},
+    {"utterance": "u3", "speaker": "s2", "class": "A", "ref": "TRUE"},
+]
+OURS = [{"utterance": "u1", "answer": "6"}, {"utterance": "u2", "answer": "((1))"}, {"utterance": "u3", "answer": "NO"}]
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    for name, lines in (("key", KEY), ("ours", OURS)):
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return tmp_path / "key.jsonl"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(command, [str(one) for one in arguments])
+
+
+def test_a_key_is_disputed_twice_decided_and_rescored(key: Path, tmp_path: Path) -> None:
+    assert run("say", key, "u1", "--because", "six of them", "--proposed", "6", "--by", "ann").exit_code == 0
+    assert run("say", key, "u3", "--because", "too vague", "--by", "bob").exit_code == 0
+    second = tmp_path / "key-2.jsonl"
+    early = run("apply", key, "--out", second)
+    assert isinstance(early.exception, DisputesUnusable)
+    assert "2 disputes are open; the first is 1" in str(early.exception)
+    assert not second.exists()
+    assert run("decide", key, 1, "changed", "--ref", "6", "--because", "counted again", "--by", "eve").exit_code == 0
+    assert run("decide", key, 2, "excluded", "--because", "so it is", "--by", "eve").exit_code == 0
+    told = run("list", key)
+    assert told.exit_code == 0
+    assert "changed (eve: counted again)" in told.output
+
+    before = key.read_bytes()
+    result = run("apply", key, "--out", second, "--system", tmp_path / "ours.jsonl")
+    assert result.exit_code == 0, result.output
+    assert "-33.3 -> 100.0; right now: u1" in result.output
+    assert key.read_bytes() == before
+    one, two, three = read_key(second).items
+    assert (one.alternatives, one.review) == ((("6", None),), "reviewed")
+    assert two.alternatives == (("((1))", "((1 2))"),), "what nobody disputed stays"
+    assert three.category == "X"
+    changes = json.loads((tmp_path / "key-2.changes.json").read_text())
+    assert (changes["from"], changes["to"]) == (read_key(key).sha256, read_key(second).sha256)
+    assert changes["systems"][0]["gained"] == ["u1"]
+    assert isinstance(run("apply", key, "--out", second).exception, StateError)
+
+
+def test_decisions_are_of_this_version(key: Path) -> None:
+    run("say", key, "u1", "--because", "no")
+    key.write_text(key.read_text().replace('"5"', '"7"'))
+    late = run("decide", key, 1, "stands", "--because", "no")
+    assert isinstance(late.exception, DisputesUnusable)
+    assert "another version" in str(late.exception)
+    assert "of another version" in run("list", key).output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["say", "u9", "--because", "x"], "there is no utterance u9"),
+        (["say", "u1", "--because", "x", "--proposed", "(("], "line 1"),
+        (["decide", "7", "stands", "--because", "x"], "there is no dispute 7"),
+        (["decide", "1", "changed", "--because", "x"], "a changed reference is given"),
+        (["decide", "1", "stands", "--because", "x", "--ref", "5"], "only one that is changed"),
+        (["decide", "1", "changed", "--because", "x", "--ref", "5", "--max", "(("], "line 1"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(key: Path, arguments: list[str], says: str) -> None:
+    run("say", key, "u1", "--because", "first")
+    file = key.with_name("key.disputes.jsonl")
+    before = file.read_bytes()
+    result = run(arguments[0], key, *arguments[1:])
+    assert isinstance(result.exception, DisputesUnusable)
+    assert says in str(result.exception)
+    assert file.read_bytes() == before
+
+
+def test_a_signed_dispute_that_somebody_changes_is_found(key: Path, tmp_path: Path) -> None:
+    pem = tmp_path / "ann.pem"
+    subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", str(pem)], check=True, capture_output=True)
+    result = run("say", key, "u1", "--because", "six of them", "--sign", pem)
+    assert result.output.endswith("signed\n"), result.output
+    assert "signature: right" in run("list", key).output
+    file = key.with_name("key.disputes.jsonl")
+    file.write_text(file.read_text().replace("six of them", "seven of them"))
+    told = run("list", key)
+    assert told.exit_code == 1
+    assert "signature: wrong" in told.output
+
+
+def test_a_line_that_is_none_is_named(key: Path) -> None:
+    file = key.with_name("key.disputes.jsonl")
+    file.write_text('{"kind": "dispute"}\n')
+    with pytest.raises(DisputesUnusable, match="line 1"):
+        read_disputes(file)

@@ -1,0 +1,211 @@
+"""`woz dispute`: a reference answer contested, decided, and the key's next version with what it changes for whom.
+
+Exit codes: 0 done, 1 listed, and a signature is not right, 2 the command line is wrong, 3 the key, the disputes, a
+signing key or a system's answers cannot be used, 4 the next version's file exists already or cannot be written.
+"""
+
+from __future__ import annotations
+
+import getpass
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from wizard.cli.judging import judge_of, judging, write_new
+from wizard.cli.printing import echo, json_text
+
+if TYPE_CHECKING:
+    from wizard.score.disputes import Dispute
+
+
+def _file(key: Path, given: Path | None) -> Path:
+    return given or key.with_name(f"{key.stem}.disputes.jsonl")
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+_KEY = click.argument("key", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+_DISPUTES = click.option(
+    "--disputes",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Their file (KEY.disputes.jsonl beside the key).",
+)
+_BECAUSE = click.option("--because", required=True, help="The argument, in words.")
+_BY = click.option("--by", default="", help="Who says so; by default who is logged in.")
+
+
+@click.group("dispute")
+def command() -> None:
+    """Contest a reference answer of a released key, decide, and make the key's next version.
+
+    KEY is a file of JSON lines. Disputes and decisions are lines of one file that only grows; no version is ever
+    overwritten.
+    """
+
+
+@command.command("say")
+@_KEY
+@click.argument("utterance")
+@_BECAUSE
+@_BY
+@_DISPUTES
+@click.option("--proposed", metavar="REF", help="What the reference should be.")
+@click.option("--sign", type=click.Path(path_type=Path), metavar="PEM", help="Sign with this Ed25519 key.")
+@judging
+def say(
+    key: Path,
+    utterance: str,
+    because: str,
+    by: str,
+    disputes: Path | None,
+    proposed: str | None,
+    sign: Path | None,
+    dialect: str,
+    tolerance: float,
+    extensions: tuple[str, ...],
+    budget: int | None,
+) -> None:
+    """Dispute the reference answer to UTTERANCE."""
+    from wizard.score.disputes import Dispute, dispute
+    from wizard.score.key import read_key
+
+    made = Dispute(0, "", utterance, by or getpass.getuser(), _now(), because, proposed)
+    judge = judge_of(dialect, tolerance, budget, extensions)
+    signer = _signer(sign) if sign else None
+    numbered = dispute(_file(key, disputes), read_key(key), made, judge, signer)
+    echo(f"dispute {numbered.number}: {utterance}{', signed' if numbered.signature else ''}")
+
+
+@command.command("list")
+@_KEY
+@_DISPUTES
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.pass_context
+def list_them(context: click.Context, key: Path, disputes: Path | None, as_json: bool) -> None:
+    """What is disputed, the arguments, and what was decided; signatures are checked."""
+    from wizard.score.disputes import digest, read_disputes
+
+    found, version = read_disputes(_file(key, disputes)), digest(key)
+    good = True
+    listed = []
+    for one in found.disputes:
+        decision, signature = found.decision(one.number), _signature(one)
+        good &= signature != "wrong"
+        listed.append(
+            {**asdict(one), "this_version": one.key == version, "signature": signature}
+            | {"decision": asdict(decision) if decision else None}
+        )
+        if not as_json:
+            old = "" if one.key == version else ", of another version of the key"
+            echo(f"{one.number}. {one.utterance} by {one.by}, {one.at} (signature: {signature}{old})")
+            echo(f"   {one.because}{f'; proposed: {one.proposed}' if one.proposed else ''}")
+            told = f"{decision.ruling} ({decision.by}: {decision.because})" if decision else "open"
+            echo(f"   {told}")
+    if as_json:
+        echo(json_text({"key": version, "disputes": listed}, indent=2))
+    context.exit(0 if good else 1)
+
+
+@command.command("decide")
+@_KEY
+@click.argument("number", type=click.IntRange(1))
+@click.argument("ruling", type=click.Choice(["stands", "changed", "excluded"]))
+@_BECAUSE
+@_BY
+@_DISPUTES
+@click.option("--ref", "minimum", metavar="REF", help="With changed: the reference from now on.")
+@click.option("--max", "maximum", metavar="MAX", help="With changed: its maximum.")
+@judging
+def decide_it(
+    key: Path,
+    number: int,
+    ruling: Literal["stands", "changed", "excluded"],
+    because: str,
+    by: str,
+    disputes: Path | None,
+    minimum: str | None,
+    maximum: str | None,
+    dialect: str,
+    tolerance: float,
+    extensions: tuple[str, ...],
+    budget: int | None,
+) -> None:
+    """Decide dispute NUMBER: the reference stands, is changed, or the utterance is excluded (class X)."""
+    from wizard.score.disputes import Decision, decide
+    from wizard.score.key import read_key
+
+    made = Decision(number, ruling, by or getpass.getuser(), _now(), because, minimum, maximum)
+    decide(_file(key, disputes), read_key(key), made, judge_of(dialect, tolerance, budget, extensions))
+    echo(f"dispute {number}: {ruling}")
+
+
+@command.command("apply")
+@_KEY
+@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The next version's file.")
+@_DISPUTES
+@click.option(
+    "--system", "systems", multiple=True, type=click.Path(path_type=Path), help="A system's answers, scored with both."
+)
+@judging
+def apply(
+    key: Path,
+    out: Path,
+    disputes: Path | None,
+    systems: tuple[Path, ...],
+    dialect: str,
+    tolerance: float,
+    extensions: tuple[str, ...],
+    budget: int | None,
+) -> None:
+    """Write the key's next version with all decisions, and OUT.changes.json: what it changes for whom."""
+    from wizard.score.disputes import changes, digest, next_version, read_disputes
+    from wizard.score.hypotheses import read_hypotheses
+    from wizard.score.key import read_key
+
+    judge, read = judge_of(dialect, tolerance, budget, extensions), read_key(key)
+    found = read_disputes(_file(key, disputes))
+    handed = [read_hypotheses(path, {item.utterance for item in read.items}) for path in systems]
+    write_new(out, list(next_version(key, read, found)))
+    told = changes(read, out, handed, judge)
+    decided = [asdict(one) for one in found.decisions]
+    about = {"from": read.sha256, "to": digest(out), "decisions": decided, "systems": [asdict(one) for one in told]}
+    write_new(out.with_name(f"{out.stem}.changes.json"), [json.dumps(about, indent=2, ensure_ascii=False) + "\n"])
+    echo(f"{out}: {sum(one.ruling != 'stands' for one in found.decisions)} of {len(found.disputes)} disputed changed")
+    for one in told:
+        before, after = ("-" if value is None else f"{value:.1f}" for value in (one.before, one.after))
+        echo(f"  {one.system}: {before} -> {after}; right now: {', '.join(one.gained) or 'none'}; "
+             f"no more: {', '.join(one.lost) or 'none'}")  # fmt: skip
+
+
+def _signer(path: Path) -> Callable[[bytes], tuple[str, str]]:
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    from wizard.export.signing import read_private_key
+
+    key = read_private_key(path)
+    public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+    return lambda text: (key.sign(text).hex(), public)
+
+
+def _signature(one: Dispute) -> Literal["none", "right", "wrong"]:
+    if not one.signature:
+        return "none"
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    from cryptography.hazmat.primitives.serialization import load_pem_public_key
+
+    try:
+        key = load_pem_public_key(one.public_key.encode())
+        if isinstance(key, Ed25519PublicKey):
+            key.verify(bytes.fromhex(one.signature), one.signed())
+            return "right"
+    except (ValueError, InvalidSignature):
+        pass
+    return "wrong"
