@@ -80,6 +80,35 @@ class Clauses:
     def __init__(self, leaves: LeafReader) -> None:
         self._leaves = leaves
 
+    def beside(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
+        """The tokens without clauses that say nothing, in every way, and the places of what is left out."""
+        for chosen, left_out in without_clauses(tokens):
+            if not self.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0):
+                yield chosen, left_out
+        yield from self.topics(tokens)
+
+    def topics(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
+        """The tokens with only the name of whom a clause of the speaker's own speaks before the question about him.
+
+        "My niece Carol Ashby works for you, what is her number" is "Carol Ashby, what is her number".
+        """
+        words = [token.word for token in tokens]
+        pronouns = {word for some in english().genders.values() for word in some} | english().people
+        for end, word in enumerate(words):
+            if word not in _BREAKS or not end or not pronouns.intersection(words[end + 1 :]):
+                continue
+            if not _OWN.intersection(words[:_OWN_WITHIN]):
+                return
+            leaves = self._leaves.leaves(tokens[:end])
+            names = {(i.start, i.end) for i in leaves.items if i.rule == "name"}
+            names = {(a, b) for a, b in names if words[b - 1] not in _BREAKS and not any(x < a < y for x, y in names)}
+            telling = _TELLING - {"what"} if "something" in words[:end] else _TELLING  # "to mail something to her"
+            told = {item.rule for item in leaves.items} & (_SAYING - _OF_ONESELF - {"name", "value"})
+            if len(names) == 1 and not told and all(item.category not in telling for item in leaves.items):
+                ((start, stop),) = names
+                out = tuple(i for i in range(end) if not start <= i < stop)
+                yield [*tokens[start:stop], *tokens[end:]], out
+
     def says_something(self, tokens: Sequence[Token], *, opening: bool) -> bool:
         """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Grammar, Item
-from wizard.ask.reader.clauses import Clauses, without_clauses
+from wizard.ask.reader.clauses import Clauses
 from wizard.ask.reader.context import Earlier, classes, groups_of, open_sets, plain, resolved, seen_last, unknown_size
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
@@ -131,9 +131,7 @@ class Reader:
         first = self._straight(tokens, before)
         if first.readings or not tokens:
             return first
-        for chosen, left_out in without_clauses(tokens):
-            if self._clauses.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0):
-                continue
+        for chosen, left_out in self._clauses.beside(tokens):
             again = self._straight(chosen, before)
             if again.readings:
                 readings = tuple(replace(reading, cost=reading.cost + FRAME) for reading in again.readings)
@@ -257,5 +255,14 @@ def _orders(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
             tokens[i + 1].word in ("which", "what", "whom", "who")
             or (tokens[i + 1].word == "how" and tokens[i + 2].word == "many")
         ):
-            yield [*tokens[:i], *tokens[i + 1 :], tokens[i]]
+            end = _end_of_question(tokens, i + 2)
+            yield [*tokens[:i], *tokens[i + 1 : end], tokens[i], *tokens[end:]]
             return
+
+
+def _end_of_question(tokens: Sequence[Token], start: int) -> int:
+    """Where the next question begins behind "and", or the request ends."""
+    for at in range(start, len(tokens) - 1):
+        if tokens[at].word == "and" and tokens[at + 1].word in ("what", "who", "how", "where", "when"):
+            return at
+    return len(tokens)

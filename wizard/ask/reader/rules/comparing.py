@@ -25,7 +25,20 @@ from wizard.ask.form import (
     narrow,
 )
 from wizard.ask.reader.joining import DATED, Joiner, either
-from wizard.ask.reader.meaning import ANY, Asked, DatePart, Degree, Holds, Measure, Noun, Numeral, Said, Verb, When
+from wizard.ask.reader.meaning import (
+    ANY,
+    Asked,
+    DatePart,
+    Degree,
+    Holds,
+    Measure,
+    Noun,
+    Numeral,
+    Partner,
+    Said,
+    Verb,
+    When,
+)
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -158,6 +171,30 @@ def _sharing_partner(j: Joiner, _share: Said, one: Noun, word: Said, two: Noun) 
     partner, other = (two, one) if word.words == "'s" else (one, two)
     if word.words in ("'s", "with", "of"):
         yield from _same_partner(j, partner, other)
+
+
+@BOOK.rule("M", "have same REL as NP", "P same REL as NP", "share REL P NP", "share same REL as NP",
+           "share same REL P NP", "share NP poss REL", "have same REL P NP", "share REL as NP",
+           example="who has the same boss as Paul Tai")  # fmt: skip
+def _same_relation(j: Joiner, *parts: object) -> Made:
+    """Others with the same partner: the boss of one is the boss of the other."""
+    step, other = first(Partner, parts).step, first(Noun, parts)
+    if other.wh or other.count or not other.set.where or other.set.cls != j.other_end(step.back):
+        return
+    if any(isinstance(c, Related) and c.to.earlier for c in other.set.where):
+        return
+    far = Set(j.other_end(step), (Related(step.back, replace(other.set, bare=False)),))
+    yield _others(Holds(other.set.cls, Related(step, far)), other), j.cost(step)
+
+
+@BOOK.rule("M", "V same sameday as NP", "V P same sameday as NP", "V same sameday P NP", "V P same sameday P NP",
+           example="who was hired on the same day as Paul Tai")  # fmt: skip
+def _on_the_same_day(j: Joiner, verb: Verb, *rest: object) -> Made:
+    other = last(Noun, rest)
+    for sense in verb.senses:
+        if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind == "date" and other.set.where:
+            for held, cost in _than(j, sense.name, "=", other):
+                yield replace(_others(held, other), verb=verb.senses), cost + sense.cost
 
 
 @BOOK.rule("M", "P same NP as NP", "have same NP as NP", "V same NP as NP", "V P same NP as NP", "V same NP P NP",

@@ -234,6 +234,10 @@ def _together(j: Joiner, asked: Asked, *rest: object) -> Made:
     base = asked.set
     if two.set.earlier and not two.set.where and base is not None and two.set.cls in (base.cls, ANY):
         two = replace(two, set=base)
+    if isinstance(one, HowMany) and isinstance(two, HowMany) and one.set.cls == two.set.cls:
+        tail = two.set.where[1:]
+        if tail and len(one.set.where) == 1:  # "how many men and how many women work there": both there
+            one = replace(one, set=within(one.set, *tail))
     parts = one.queries if isinstance(one, Together) else (one,)
     if two not in parts:
         yield Asked(Together((*parts, two)), base), 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Key, Number, Related, Set, Show, Term, Via
+from wizard.ask.form import Attr, Compare, Key, Number, Related, Set, Show, Step, Term, Via
 from wizard.ask.reader.joining import DATED, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -34,9 +34,26 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
                 step
             ):  # of several members, with several partners each: which goes with which?
                 terms = (Via(step, Key()),)
+    shared = _of_one_member(j, base, beside)
+    if shared is not None and not one.query.terms:
+        whose, step = shared
+        yield Asked(Show(whose, (Via(step, Key()), *beside.terms)), whose), 0.0
+        return
     before = one.query.terms or (Key(),)
     if terms and not set(terms) & set(before):
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0
+
+
+def _of_one_member(j: Joiner, base: Set, beside: Show) -> tuple[Set, Step] | None:
+    """Whose partner was asked for, where more is asked of the same: "where does she work and what is her job"."""
+    where = base.where[0] if len(base.where) == 1 else None
+    if not isinstance(where, Related) or not beside.terms or not beside.set.earlier or beside.set.where:
+        return None
+    whose, step = where.to, where.step.back
+    named = bool(whose.where) and all(isinstance(c, Compare) and c.op == "=" for c in whose.where)
+    if named and beside.set.cls in (whose.cls, ANY) and whose.cls != base.cls and j.leads_to_one(step):
+        return replace(whose, bare=False), step
+    return None
 
 
 @BOOK.rule("Q", "Q and whose PRO be", "Q comma whose PRO be", "Q and who V PRO", "Q and who have PRO",
