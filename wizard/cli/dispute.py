@@ -7,7 +7,6 @@ signing key or a system's answers cannot be used, 4 the next version's file exis
 from __future__ import annotations
 
 import getpass
-import json
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -176,7 +175,7 @@ def apply(
     told = changes(read, out, handed, judge)
     decided = [asdict(one) for one in found.decisions]
     about = {"from": read.sha256, "to": digest(out), "decisions": decided, "systems": [asdict(one) for one in told]}
-    write_new(out.with_name(f"{out.stem}.changes.json"), [json.dumps(about, indent=2, ensure_ascii=False) + "\n"])
+    write_new(out.with_name(f"{out.stem}.changes.json"), [json_text(about, indent=2, ensure_ascii=False) + "\n"])
     echo(f"{out}: {sum(one.ruling != 'stands' for one in found.decisions)} of {len(found.disputes)} disputed changed")
     for one in told:
         before, after = ("-" if value is None else f"{value:.1f}" for value in (one.before, one.after))
