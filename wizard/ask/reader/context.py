@@ -26,6 +26,7 @@ from wizard.ask.form import (
     HowMany,
     Is,
     Key,
+    Member,
     Minus,
     Not,
     Number,
@@ -197,12 +198,25 @@ class Seen:
     """What was left when one was chosen: "the others"."""
     value: tuple[Term, Set, str] | None = None
     """The one value that was asked for: "more than that"."""
+    told: tuple[Compare, ...] = ()
+    """Conditions on values that may be pointed at: who lives "there"."""
 
 
 def seen_last(earlier: Sequence[Earlier]) -> Seen:
     """What the last exchange left."""
     last = earlier[-1]
-    return Seen(last.member, _rest(earlier), asked_term(last.query))
+    return Seen(last.member, _rest(earlier), asked_term(last.query), tuple(_told(earlier)))
+
+
+def _told(earlier: Sequence[Earlier]) -> Iterator[Compare]:
+    """What the last two exchanges said of a value, or asked: "there"."""
+    for exchange in reversed(earlier[-2:]):
+        asked = asked_term(exchange.query)
+        if asked is not None and isinstance(asked[0], Attr) and not asked[2]:
+            yield Compare(asked[0], "=", form.Of(asked[0], replace(asked[1], bare=False)))
+        for condition in exchange.main.where:
+            if isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.term, Attr):
+                yield condition
 
 
 def _rest(earlier: Sequence[Earlier]) -> Set | None:
@@ -210,11 +224,11 @@ def _rest(earlier: Sequence[Earlier]) -> Set | None:
     chosen = replace(earlier[-1].main, bare=False, each=False, earlier=False)
     among = tuple(c for c in chosen.where if not isinstance(c, Extreme))
     if among and len(among) < len(chosen.where):
-        return replace(chosen, where=(*among, Not(form.Member(chosen))))
+        return replace(chosen, where=(*among, Not(Member(chosen))))
     for exchange in reversed(earlier[:-1][-2:]):
         wider = replace(exchange.main, bare=False, each=False, earlier=False)
         if wider.cls == chosen.cls and wider.where and set(wider.where) < set(chosen.where):
-            return form.narrow(wider, Not(form.Member(chosen)))
+            return form.narrow(wider, Not(Member(chosen)))
     return None
 
 
@@ -243,6 +257,12 @@ def resolved(
     All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given.
     """
     wanted = wanted or Wanted()
+    if wanted.count == 2:
+        query = _of_two(query, earlier)
+        if not open_sets(query):
+            yield query, 0.3, earlier[-1].index
+            return
+        wanted = replace(wanted, count=0)
     classes_of = {node.cls for node in open_sets(query)}
     partners_seen = False
     proper = wanted.several and any(one.cls in classes_of for e in earlier[-LOOKED_BACK:] for one in e.sets())
@@ -266,6 +286,31 @@ def resolved(
         if own:
             return
         partners_seen = True
+
+
+def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
+    """The query, with the two who were spoken of one after the other in the place of "the two"; where no two were
+    found together."""
+
+    def put(node: object) -> object:
+        if not (isinstance(node, Set) and node.earlier):
+            return node
+        told: list[Set] = []
+        for exchange in reversed(earlier[-LOOKED_BACK:]):
+            for one in exchange.sets():
+                size = exchange.size(one) if one.cls == node.cls else None
+                if size == 2 and not told:
+                    return node
+                bare = Set(one.cls, one.where)
+                if size == 1 and bare not in told and len(told) < 2:
+                    told.append(bare)
+        if len(told) < 2:
+            return node
+        pair = Either(tuple(Member(one) for one in reversed(told)))
+        return replace(node, where=(pair, *node.where), earlier=False)
+
+    changed: Query = rewrite(query, put)
+    return changed
 
 
 def _same_members(query: Query) -> Query:

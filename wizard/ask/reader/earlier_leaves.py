@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Set
+from wizard.ask.form import Attr, Compare, Set
 from wizard.ask.numerals import Token, day_number
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.context import Seen
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import WORD
-from wizard.ask.reader.meaning import Measure, Noun
+from wizard.ask.reader.meaning import Holds, Measure, Noun
 from wizard.domain.lexicon import Lexicon
 
 
@@ -38,6 +38,22 @@ class EarlierLeaves:
             yield from _determined(cls, tokens, said, start, WORD + 0.25 * place)
         if seen is not None:
             yield from _of_seen(tokens, said, start, seen)
+            yield from self._of_values(said, start, seen)
+
+    def _of_values(self, said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Item]:
+        """ "There", of a value that was said or asked for; "have one", of what was asked for."""
+        if said[start] == "there" and start and seen.told and "," not in said[:start]:  # nothing nearer was named
+            yield Item("THERE", start, start + 1, seen.told, WORD, "pronoun")
+        behind = said[start + 2] if start + 2 < len(said) else ","
+        if (
+            said[start] in ("have", "has", "had")
+            and said[start + 1 : start + 2] in (("one",), ("any",))
+            and behind == ","
+        ):
+            term = seen.value[0] if seen.value is not None and not seen.value[2] else None
+            if isinstance(term, Attr):
+                present = Holds(self._lexicon.attributes[term.name].of, Compare(term, "present"), clause=True)
+                yield Item("M", start, start + 2, present, WORD, "pronoun")
 
     def _of_class(self, cls: str, said: tuple[str, ...], start: int, cost: float) -> Iterator[Item]:
         """Pronouns of members of a class."""

@@ -7,6 +7,7 @@ fit gives nothing. The edits are in `replacing`, `recasting` and `undoing`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from wizard.ask.form import Condition, Every, Query, Set, Show
 from wizard.ask.reader.context import FARTHER, Earlier, Edited, Wanted, main, open_sets, resolved
@@ -69,7 +70,8 @@ def edited(
             for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted)
         ]
         for query, cost in _likely(found, exchange):
-            yield query, cost + 2 * FARTHER * back, exchange.index
+            bare = replace(query, terms=()) if fragment.members and isinstance(query, Show) else query
+            yield bare, cost + 2 * FARTHER * back, exchange.index
         if found:
             return
 

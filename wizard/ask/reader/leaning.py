@@ -89,6 +89,9 @@ def _asked_of(query: Query, old: Set, new: Set) -> Query | None:
     return replace(query, set=new) if isinstance(query, Share) else about(query, old, new)
 
 
+_POINTING = frozenset({"1", "ones", "those", "these"})
+
+
 def needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
     """Whether a request hardly means anything by itself."""
     return (
@@ -97,7 +100,7 @@ def needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
         or (alone > 0.5 and any(leaf.category == "howmany" for leaf in item.leaves()))
         or (telegram(item) and not _asks_of_whom(item) and len(about_what(item).where) < 2)
         or any(
-            leaf.rule == "generic" and {"1", "ones"} & {token.word for token in tokens[leaf.start : leaf.end]}
+            leaf.rule == "generic" and _POINTING & {token.word for token in tokens[leaf.start : leaf.end]}
             for leaf in item.leaves()
         )
     )

@@ -284,6 +284,8 @@ class Fragment:
     what: object
     going_on: bool = False
     """True where a word said so: "and", "what about", "no, I meant"."""
+    members: bool = False
+    """True where it asks which they are, whatever was shown of them before: "which ones are clerks"."""
 
 
 @dataclass(frozen=True, slots=True)

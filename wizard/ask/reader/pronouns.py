@@ -29,7 +29,7 @@ def wanted_of(item: Item, tokens: Sequence[Token], genders: Mapping[str, str]) -
     partitive = any(leaf.start and tokens[leaf.start - 1].word in _PARTS_OF for leaf in said)
     several = not one and bool(words & known.plural)
     rather = (SOME if partitive else GROUP) if words & known.people else 0.0
-    numbers = {tokens[leaf.start].number for leaf in said if leaf.category == "PRO"}
+    numbers = {token.number for leaf in said if leaf.category == "PRO" for token in tokens[leaf.start : leaf.end]}
     return Wanted(
         one,
         several,

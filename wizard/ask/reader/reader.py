@@ -199,7 +199,9 @@ class Reader:
     def _changing(self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
         """A fragment, as edits of what was asked before."""
         going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
-        for query, cost, index in edited(item.meaning, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
+        which = any(leaf.rule == "generic" and tokens[leaf.start].word == "which" for leaf in item.leaves())
+        fragment = replace(item.meaning, members=item.meaning.members or which)
+        for query, cost, index in edited(fragment, earlier, self._joiner, wanted_of(item, tokens, self._genders)):
             if covers(item, query, self._lexicon):
                 yield Reading(query, item.cost + cost + going_on, item, index)
 

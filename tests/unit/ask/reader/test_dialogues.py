@@ -53,6 +53,16 @@ COMPANY = [
     (("what does Elena Ruiz earn", "who earns more than her", "in her department"),
      "List all employees who have a salary higher than that of Elena Ruiz, and who work in departments that employ "
      "Elena Ruiz."),
+    (("who lives in Irving", "what are their phone numbers at home", "which of them doesn't have one"),
+     "List all employees who have the city Irving and do not have a home phone."),
+    (("who lives in Irving", "which women live there"), "List all female employees who have the city Irving."),
+    (("How many accountants do we have", "what towns do they live in", "which ones are senior accountants"),
+     "List all employees who have the job title Senior Accountant."),
+    (("Which employees are Canadian citizens", "and who are the Irish ones"),
+     "List all employees who are a citizen of a country and are a citizen of the country Ireland."),
+    # two who were spoken of one after the other
+    (("how old is Sean Oshea", "and Brendan", "which of the two is older"),
+     "List the employee with the highest age of those who either are Sean Oshea or are Brendan Oshea."),
     # a topic that ends
     (("list the attorneys", "never mind that, who is the president"),
      "List all employees who have the job title President."),
@@ -95,6 +105,10 @@ JOURNEYS = [
     (("show me flights from Philadelphia to Dallas", "and from Dallas back to Philadelphia"),
      "List all flights that leave Dallas and go to Philadelphia."),
     (("what's the time zone of Indianapolis", "and of Chicago"), "List the time zone of Chicago."),
+    (("flights from Seattle to Minneapolis", "to Denver instead of Minneapolis"),
+     "List all flights that leave Seattle and go to Denver."),
+    (("show fares from Dallas to Atlanta", "just the round trip ones"),
+     "List all round trip fares that are for flights that leave Dallas and go to Atlanta."),
     (("flights from Seattle to Minneapolis", "on Northwest", "never mind the airline"),
      "List all flights that leave Seattle and go to Minneapolis."),
     # said in one breath, and taken apart again
@@ -140,6 +154,7 @@ def test_nothing_is_guessed_of_people(said: tuple[str, ...], tool: Tool) -> None
     "said",
     [
         ("flights from Boston to Chicago", "frobnicate the gizmo", "on Midway Airlines"),
+        ("flights from Boston to Chicago", "frobnicate the gizmo", "which of those land at O'Hare"),
         ("what airports does New York have", "frobnicate the gizmo", "what does the taxi cost"),
     ],
 )

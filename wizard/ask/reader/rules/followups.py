@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, HowMany, Key, Order, Set, Show, narrow
+from wizard.ask.form import Ask, Attr, Claim, Compare, HowMany, Key, Order, Set, Show, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
@@ -16,11 +16,13 @@ from wizard.ask.reader.meaning import (
     Excluded,
     Farther,
     Fragment,
+    Holds,
     Instead,
     Noun,
     Ordered,
     Said,
     Tied,
+    Verb,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
@@ -95,6 +97,42 @@ def _is_there_more(j: Joiner, *parts: object) -> Made:
     noun = next((part for part in parts if isinstance(part, Noun)), None)
     if noun is None or (noun.set.cls == ANY and not noun.set.where):
         yield Fragment(Farther(first(Degree, parts))), 0.0
+
+
+@BOOK.rule("M", "V THERE", "P THERE", example="who lives in Irving / which women live there")
+def _there(j: Joiner, word: object, told: tuple[Compare, ...]) -> Made:
+    """In the place that was said or asked for."""
+    verbs = {s.name for s in word.senses if s.kind == "attrverb"} if isinstance(word, Verb) else set()
+    for place, condition in enumerate(told):
+        name = condition.term.name if isinstance(condition.term, Attr) else ""
+        if name in verbs or (isinstance(word, Said) and word.words in ("from", "in") and _is_a_place(j, name)):
+            yield Holds(j.lexicon.attributes[name].of, condition, clause=True), 0.1 * place
+
+
+def _is_a_place(j: Joiner, name: str) -> bool:
+    """Whether members are in or from the value of an attribute."""
+    words = {verb.split()[-1] for verb in j.lexicon.attributes[name].verbs}
+    return bool(words & {"in", "from"})
+
+
+@BOOK.rule("F", "M NP", "NP be M NP", "which be M NP", example="the clerks in Irving / and who are the married ones")
+def _such_ones(j: Joiner, *parts: object) -> Made:
+    noun, asked, what = parts[-1], parts[0], parts[-2]
+    if not isinstance(noun, Noun) or noun.set != Set(ANY) or noun.many != "any" or noun.wh:
+        return
+    if len(parts) == 4 and isinstance(asked, Noun) and (not asked.wh or asked.set.where):
+        return
+    yield Fragment(what, members=len(parts) == 4), 0.0
+
+
+@BOOK.rule("R", "NP M", cost=0.5, example="who is Paul Tai / and he lives in Irving")
+def _is_it_so(j: Joiner, noun: Noun, modifier: object) -> Made:
+    """A question in the order of a statement, about one who was spoken of."""
+    if not noun.pronoun or noun.wh or noun.set.where or not noun.set.cls:
+        return
+    if isinstance(modifier, Holds) and (modifier.verb or modifier.clause):
+        for found, cost in j.restrict(Set(noun.set.cls), modifier):
+            yield Asked(Ask((Claim("some", noun.set, found.where),)), noun.set, yes=True), cost
 
 
 @BOOK.rule("F", "but NP", "but M", cost=0.2, example="except the clerks")

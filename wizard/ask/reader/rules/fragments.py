@@ -134,6 +134,7 @@ def _going_on(j: Joiner, *parts: object) -> Made:
         plain = isinstance(what, Noun) and not what.set.where and opening.set.cls in (ANY, what.set.cls)
         if not plain and not isinstance(what, (Measure, Degree)):
             return  # "who is the controller" asks for him, and changes nothing
+        fragment = replace(fragment, members=not isinstance(what, Measure))
     if isinstance(opening, Said) and opening.words.startswith(
         ("is there", "are there", "there is", "there are", "do ")
     ):
@@ -205,6 +206,13 @@ def _dropped(j: Joiner, *parts: object) -> Made:
 def _instead(j: Joiner, what: object, *rest: object) -> Made:
     if not isinstance(what, Noun) or not (what.wh or what.pronoun):
         yield Instead(what, rest[-1]), 0.0
+
+
+@BOOK.rule("INSTEAD", "M insteadof OLD", "NP insteadof OLD", "NUM insteadof OLD", cost=-0.3,
+           example="the clerks instead of the secretaries")  # fmt: skip
+def _in_the_place_of(j: Joiner, what: object, _instead: Said, old: object) -> Made:
+    if not isinstance(what, Noun) or not (what.wh or what.pronoun):
+        yield Instead(what, old), 0.0
 
 
 @BOOK.rule("NP", "dem NP", cost=-0.5, example="who supervises those clerks")
