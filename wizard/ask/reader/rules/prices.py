@@ -23,7 +23,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner, within
-from wizard.ask.reader.meaning import Amount, Asked, Holds, Measure, Noun, Verb
+from wizard.ask.reader.meaning import Amount, Asked, Holds, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 
 BOOK = Book()
@@ -76,6 +76,23 @@ def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
         return Every(condition.to.where) if len(condition.to.where) > 1 else next(iter(condition.to.where), None)
     further = j.beyond(step, condition.step)
     return Related(further, condition.to) if further is not None else None
+
+
+@BOOK.rule("NP", "NP and PRO NP", "NP and NP", "NP P PRO NP", "NP comma PRO NP", cost=0.1,
+           example="the flights from Boston to Denver and their fares")  # fmt: skip
+def _with_their_prices(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
+    """Members, each with its prices."""
+    prices = rest[-1]
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is None or not isinstance(prices, Noun) or noun.terms or noun.bare or noun.pronoun or not noun.set.where:
+        return
+    if prices.set != Set(prices.set.cls) or prices.wh or prices.many or prices.count:
+        return
+    if not (word.words.startswith("and") or word.words in (",", "with", "along with", "together with", "plus")):
+        return
+    for step in j.steps(noun.set.cls, prices.set.cls):
+        if step.relation == entry.how_much:
+            yield replace(noun, terms=(Via(step, Key()),)), 0.0
 
 
 @BOOK.rule("NP", "NP AMOUNT", cost=0.1, example="the fares to Denver under 300")

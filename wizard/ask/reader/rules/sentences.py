@@ -21,7 +21,10 @@ def _wanted(j: Joiner, asked: Asked) -> Set | None:
     if asked.yes or not isinstance(query, Show) or query.terms or not query.set.where or _open(query.set):
         return None
     entry = j.lexicon.classes.get(query.set.cls)
-    return query.set if entry is not None and entry.unmarked and entry.default else None
+    if entry is None or not entry.default:
+        return None
+    places = {c.step.relation for c in flat(query.set.where) if isinstance(c, Related)}
+    return query.set if places.intersection(entry.unmarked) else None
 
 
 def _open(what: Set) -> bool:
@@ -37,7 +40,8 @@ def _of_what_is_wanted(j: Joiner, *parts: object) -> Made:
     wanted = _wanted(j, before)
     if wanted is None or then.set is None:
         return
-    for found, cost in _narrowed(j, wanted, then.set):
+    joined = any(isinstance(part, Said) and part.words.startswith("and") for part in parts)
+    for found, cost in _narrowed(j, wanted, then.set, beside=joined):
         query = _asked_of(then, found)
         if query is not None:
             yield replace(then, query=query, set=found), cost
@@ -52,9 +56,13 @@ def _which_there_are(j: Joiner, asked: Asked, *rest: object) -> Made:
         yield asked, 0.0
 
 
-def _narrowed(j: Joiner, wanted: Set, what: Set) -> Made:
-    """What the further sentence is about, of what was wanted only."""
-    if what.earlier or what.each or _open(what):
+def _narrowed(j: Joiner, wanted: Set, what: Set, *, beside: bool) -> Made:
+    """What the further sentence is about, of what was wanted only.
+
+    Args:
+        beside: true where "and" joins them: "the flights and their fares" asks for both.
+    """
+    if what.earlier or what.each or _open(what) or (beside and not what.where and what.cls != wanted.cls):
         return
     if what.cls in (wanted.cls, ANY):
         yield within(replace(what, cls=wanted.cls), *wanted.where), 0.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Is, Set, Show, narrow, walk
-from wizard.ask.reader.joining import Joiner, flat, within
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Said, Tied, Verb
+from wizard.ask.form import Attr, Compare, Condition, Every, Is, Related, Set, Show, Step, narrow, walk
+from wizard.ask.reader.joining import Joiner, at, flat, within
+from wizard.ask.reader.meaning import ANY, Asked, At, Degree, Holds, Measure, Modifier, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.prices import priced
 from wizard.ask.vocabulary import Sense
@@ -116,6 +116,39 @@ def _ways(j: Joiner, name: str, told: list[Tied]) -> Made:
     for part in told:
         found = [(more, cost + extra) for base, cost in found for more, extra in j.restrict(base, part)]
     yield from found
+
+
+@BOOK.rule("M", "be P NP M", "to be P NP M", "to be P NP", cost=0.1,
+           example="I need to be in Denver by noon")  # fmt: skip
+def _being_there(j: Joiner, *parts: object) -> Made:
+    """Who has to be at a place goes there; the time is that of the arrival."""
+    noun, when = first(Noun, parts), parts[-1]
+    words = {part.words for part in parts if isinstance(part, Said)}
+    if noun.wh or noun.many or noun.count or not words & {"in", "at"}:
+        return
+    for name, entry in j.lexicon.classes.items():
+        if not (entry.default and len(entry.unmarked) > 1):
+            continue
+        for way in entry.unmarked[1::2]:
+            relation = j.lexicon.relations[way]
+            if relation.to != noun.set.cls:
+                continue
+            there: tuple[Condition, ...] = (Related(Step(way), noun.members),)
+            if isinstance(when, Noun):
+                yield Holds(name, there[0], clause=True), 0.0
+            elif isinstance(when, At):
+                for arrival in _arrivals(j, name):
+                    yield Holds(name, Every((*there, at(arrival, when))), clause=True), 0.0
+
+
+def _arrivals(j: Joiner, cls: str) -> list[str]:
+    """The times of a class that are not those at which its members begin."""
+    start = j.lexicon.classes[cls].time
+    return [
+        name
+        for name, entry in j.lexicon.attributes_of(cls).items()
+        if entry.kind == "time" and start is not None and name != start
+    ]
 
 
 @BOOK.rule("R", "howmuch do PRO V M", "what do PRO V M", "howmuch be PRO M", "howmuch be PRO V M", "howmuch M",
