@@ -103,6 +103,8 @@ FAMILIES: dict[str, tuple[str, list[str]]] = {
     "arriving in time": (flights("BOSTON", "DENVER", "arrival_time <= 1200"), [
         "flights from Boston to Denver that arrive by noon",
         "flights from Boston that get to Denver by noon",
+        "I need to be in Denver by noon from Boston",
+        "I want to fly from Boston to Denver and be in Denver by noon",
         "flights from Boston that arrive by noon in Denver",
     ]),
     "wanted, then asked of": (LOWEST, [
@@ -172,6 +174,19 @@ def test_each_of_a_family_is_read_alike(text: str, sql: str, agent: Tool, timeta
 )
 def test_what_the_database_cannot_answer_is_not_answered(text: str, agent: Tool) -> None:
     assert agent.ask(Request(text)).status == "abstained"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the flights from Boston to Denver and their fares",
+        "flights from Boston to Denver and price",
+        "list the flights between Boston and Denver and their cost",
+    ],
+)
+def test_flights_are_shown_each_with_its_fares(text: str, agent: Tool, timetable: Database) -> None:
+    sql = f"SELECT flight_id, fare_id FROM flight_fare WHERE flight_id IN ({BOSTON_DENVER})"
+    assert rows(timetable, readings(agent, text)[0].sql) == rows(timetable, sql)
 
 
 def test_a_named_place_is_not_told_by_what_begins_there(agent: Tool, timetable: Database) -> None:
