@@ -14,7 +14,7 @@ from wizard.ask import thesaurus, wordnet
 from wizard.ask.guard import Database
 from wizard.ask.inflect import plural
 from wizard.ask.reader.english import english
-from wizard.ask.senses import Sense, Vocabulary, said
+from wizard.ask.senses import GENERAL, Sense, Vocabulary, about, said
 from wizard.domain import concepts
 from wizard.domain.lexicon import AttributeEntry, Lexicon
 
@@ -22,8 +22,6 @@ CONCEPT = 0.1
 """Cost of a concept's word."""
 RARE = 0.5
 """Cost of a word that a concept gives as rare."""
-GENERAL = 0.6
-"""Cost of a word that only the general thesaurus gives."""
 _LETTER = 1
 """Letters of a code that stands in the database and is no word by itself."""
 
@@ -33,28 +31,12 @@ def lend(vocabulary: Vocabulary, borrowed: Vocabulary) -> None:
     for phrases in borrowed.phrases.values():
         for words, senses in phrases.items():
             own = list(vocabulary.senses(words))
-            taken = {key for sense in own for key in _about(sense, vocabulary.lexicon)}
+            taken = {key for sense in own for key in about(sense, vocabulary.lexicon)}
             for sense in senses:
                 if sense.kind == "class" and sense.cost >= thesaurus.COST and (own or len(senses) > 1):
                     continue  # another thing is called so
-                if not taken & set(_about(sense, vocabulary.lexicon)):
+                if not taken & set(about(sense, vocabulary.lexicon)):
                     vocabulary.add(words, sense)
-
-
-def _about(sense: Sense, lexicon: Lexicon) -> list[tuple[str, ...]]:
-    """What a sense is a sense of: relations of a pair of classes, attributes of the nouns that their class has."""
-    if sense.kind in ("verb", "preposition"):
-        relation = lexicon.relations[sense.name]
-        ends = (relation.from_, relation.to)
-        return [(sense.kind, *(reversed(ends) if sense.inverse else ends))]
-    if sense.name in lexicon.attributes:
-        cls = lexicon.classes[lexicon.attributes[sense.name].of]
-        return [(sense.kind, noun) for noun in (*cls.nouns, *cls.rarely)]
-    if sense.kind == "class":
-        return [(sense.kind,)]
-    if sense.name in lexicon.predicates:
-        return [(sense.kind, lexicon.predicates[sense.name].of)]
-    return [(sense.kind, sense.name)]
 
 
 def concept_words(lexicon: Lexicon, database: Database) -> Vocabulary:
@@ -120,15 +102,38 @@ def _attribute(new: Vocabulary, name: str, entry: AttributeEntry, database: Data
     ):  # fmt: skip
         for form in forms:
             new.add(form, Sense(kind, name, high=high, cost=CONCEPT))
-    if entry.values and words.same:
-        _same(new, name, entry, database, words.same)
-    if entry.values and words.plural and not entry.plural:
-        for value, spelt in _values(entry, database):
-            if spelt[-1].isalpha():
+    if _are_few(entry, database):
+        _other_values(new, name, entry, _values(entry, database))
+
+
+def _are_few(entry: AttributeEntry, database: Database) -> bool:
+    """Whether the values of an attribute are words, and few enough to be held in memory."""
+    return entry.values and not database.is_many(*entry.column.split("."))
+
+
+def borrowed_values(new: Vocabulary, name: str, entry: AttributeEntry, values: Iterable[str]) -> None:
+    """What concepts and the general thesaurus say for these values of an attribute."""
+    spelt = [(value, words) for value in values if (words := said(value))]
+    _other_values(new, name, entry, spelt)
+    if concepts.attribute_words(entry.concept).peoples:
+        _peoples(new, name, entry, spelt)
+
+
+_Spelt = Iterable[tuple[str, tuple[str, ...]]]
+"""Values and how they are said."""
+
+
+def _other_values(new: Vocabulary, name: str, entry: AttributeEntry, spelt: _Spelt) -> None:
+    words, spelt = concepts.attribute_words(entry.concept), list(spelt)
+    if words.same:
+        _same(new, name, entry, spelt, words.same)
+    if words.plural and not entry.plural:
+        for value, form in spelt:
+            if form[-1].isalpha():
                 sense = Sense("value", name, values=(value,), cost=entry.weight + RARE, plural=True)
-                new.add((*spelt[:-1], plural(spelt[-1])), sense)
-    if entry.values and words.endings:
-        _addresses(new, name, entry, database, words.endings)
+                new.add((*form[:-1], plural(form[-1])), sense)
+    if words.endings:
+        _addresses(new, name, entry, spelt, words.endings)
 
 
 _EMPLOYERS = ("firm", "organization", "organisation", "business", "corporation", "outfit", "place")
@@ -152,12 +157,12 @@ def _values(entry: AttributeEntry, database: Database) -> Iterator[tuple[str, tu
 
 
 def _addresses(
-    new: Vocabulary, name: str, entry: AttributeEntry, database: Database, rows: tuple[tuple[str, ...], ...]
+    new: Vocabulary, name: str, entry: AttributeEntry, values: _Spelt, rows: tuple[tuple[str, ...], ...]
 ) -> None:
     """Streets with their kind said otherwise; and without number, or kind, for all houses in them."""
     kinds = {ending: row for row in rows for ending in row}
     houses: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    for value, spelt in _values(entry, database):
+    for value, spelt in values:
         last = value.lower().rstrip(".").split()[-1]
         kind = kinds.get(last, ())
         bare = spelt[:-1] if kind and spelt[-1] == last else spelt  # "dr" is a title, too, and silent
@@ -167,16 +172,14 @@ def _addresses(
         if street and (kind or street != spelt):
             for form in (street, *((*street, other) for other in kind)):
                 houses[form].append(value)
-    for form, values in houses.items():
-        new.add(form, Sense("value", name, values=tuple(values), cost=entry.weight + RARE))
+    for form, there in houses.items():
+        new.add(form, Sense("value", name, values=tuple(there), cost=entry.weight + RARE))
 
 
-def _same(
-    new: Vocabulary, name: str, entry: AttributeEntry, database: Database, rows: tuple[tuple[str, ...], ...]
-) -> None:
+def _same(new: Vocabulary, name: str, entry: AttributeEntry, values: _Spelt, rows: tuple[tuple[str, ...], ...]) -> None:
     """Other ways to say the values that the database has."""
     spelt = [{said(phrase) for phrase in row} for row in rows]
-    for value, words in _values(entry, database):
+    for value, words in values:
         sense = Sense("value", name, values=(value,), cost=entry.weight + CONCEPT)
         for row in spelt:
             for phrase in row - {words} if words in row else ():
@@ -309,14 +312,14 @@ def people_words(lexicon: Lexicon, database: Database) -> Vocabulary:
     """
     new = Vocabulary(lexicon)
     for name, entry in lexicon.attributes.items():
-        if concepts.attribute_words(entry.concept).peoples:
-            _peoples(new, name, entry, database)
+        if concepts.attribute_words(entry.concept).peoples and _are_few(entry, database):
+            _peoples(new, name, entry, _values(entry, database))
     return new
 
 
-def _peoples(new: Vocabulary, name: str, entry: AttributeEntry, database: Database) -> None:
+def _peoples(new: Vocabulary, name: str, entry: AttributeEntry, values: _Spelt) -> None:
     rows = [{said(phrase) for phrase in row} for row in concepts.attribute_words(entry.concept).same]
-    for value, words in _values(entry, database) if entry.values else ():
+    for value, words in values:
         names = {words}.union(*(row for row in rows if words in row))
         for like in {like for place in names for like in wordnet.likes("p", " ".join(place))}:
             sense = Sense("value", name, values=(value,), cost=entry.weight + GENERAL, via=value)

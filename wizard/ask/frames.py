@@ -57,7 +57,7 @@ class Frames(ABC):
         return Frame(cls, self._alias(table), table)
 
     def _alias(self, table: str) -> str:
-        letter = table[0].lower()
+        letter = next((letter for letter in table.lower() if letter.isascii() and letter.isalpha()), "t")
         self._aliases[letter] = self._aliases.get(letter, 0) + 1
         return f"{letter}{self._aliases[letter]}"
 
@@ -71,7 +71,7 @@ class Frames(ABC):
                 known = self._alias(hop.right_table)
                 frame.joins.append(
                     f"{how} {in_sql(hop.right_table)} AS {known} "
-                    f"ON {alias}.{hop.left_column} = {known}.{hop.right_column}"
+                    f"ON {alias}.{in_sql(hop.left_column)} = {known}.{in_sql(hop.right_column)}"
                 )
                 frame.joined[path[:size]] = known
             alias = known
@@ -84,7 +84,7 @@ class Frames(ABC):
             if entry.total:
                 return self._total(entry, frame)
             end = self._join(frame, entry.path, "JOIN" if entry.known else "LEFT JOIN")
-            column = f"{end}.{entry.column.split('.')[1]}"
+            column = f"{end}.{in_sql(entry.column.split('.')[1])}"
             return column if entry.since is None else self._since(column, entry.since)
         if isinstance(term, form.Part):
             value = self._term(term.term, frame)
@@ -105,13 +105,13 @@ class Frames(ABC):
         inner = Frame(frame.cls, self._alias(entry.path[0].right_table), entry.path[0].right_table)
         end = self._join(inner, entry.path[1:])
         first = entry.path[0]
-        tied = f"{inner.alias}.{first.right_column} = {frame.alias}.{first.left_column}"
-        return f"(SELECT SUM({end}.{entry.column.split('.')[1]}) FROM {inner.source} WHERE {tied})"
+        tied = f"{inner.alias}.{in_sql(first.right_column)} = {frame.alias}.{in_sql(first.left_column)}"
+        return f"(SELECT SUM({end}.{in_sql(entry.column.split('.')[1])}) FROM {inner.source} WHERE {tied})"
 
     def _columns(self, term: Term, frame: Frame) -> list[str]:
         """The expressions of a term in a list of columns: several for a key of several columns."""
         if isinstance(term, form.Key):
-            return [f"{frame.alias}.{column}" for column in self._lexicon.classes[frame.cls].key]
+            return [f"{frame.alias}.{in_sql(column)}" for column in self._lexicon.classes[frame.cls].key]
         if isinstance(term, form.Via):
             return self._columns(term.term, self._beside(term.step, frame))
         return [self._term(term, frame)]
@@ -187,12 +187,11 @@ class Frames(ABC):
         # From the partner back to the member, so that the partner is the frame's own table.
         for hop in reversed(path[1:]):
             before = self._alias(hop.left_table)
-            inner.joins.append(
-                f"JOIN {in_sql(hop.left_table)} AS {before} ON {before}.{hop.left_column} = {alias}.{hop.right_column}"
-            )
+            same = f"{before}.{in_sql(hop.left_column)} = {alias}.{in_sql(hop.right_column)}"
+            inner.joins.append(f"JOIN {in_sql(hop.left_table)} AS {before} ON {same}")
             alias = before
         first = path[0]
-        return f"{frame.alias}.{first.left_column}", f"{alias}.{first.right_column}", inner
+        return f"{frame.alias}.{in_sql(first.left_column)}", f"{alias}.{in_sql(first.right_column)}", inner
 
     def _counted(self, frame: Frame) -> str:
         """The number of members: joined to several partners, or repeated in its table, one has several rows."""
@@ -200,4 +199,6 @@ class Frames(ABC):
         if entry.tally is not None:
             return f"COALESCE(SUM({self._term(form.Attr(entry.tally), frame)}), 0)"
         several = bool(frame.joins) or entry.repeated
-        return f"COUNT(DISTINCT {frame.alias}.{entry.key[0]})" if several and len(entry.key) == 1 else "COUNT(*)"
+        if several and len(entry.key) == 1:
+            return f"COUNT(DISTINCT {frame.alias}.{in_sql(entry.key[0])})"
+        return "COUNT(*)"

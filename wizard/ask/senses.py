@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from wizard.ask.form import Condition, Step
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, spoken_forms
@@ -49,6 +50,30 @@ class Sense:
         return Step(self.name, self.inverse)
 
 
+def about(sense: Sense, lexicon: Lexicon) -> list[tuple[str, ...]]:
+    """What a sense is a sense of: relations of a pair of classes, attributes of the nouns that their class has."""
+    if sense.kind in ("verb", "preposition"):
+        relation = lexicon.relations[sense.name]
+        ends = (relation.from_, relation.to)
+        return [(sense.kind, *(reversed(ends) if sense.inverse else ends))]
+    if sense.name in lexicon.attributes:
+        cls = lexicon.classes[lexicon.attributes[sense.name].of]
+        return [(sense.kind, noun) for noun in (*cls.nouns, *cls.rarely)]
+    if sense.kind == "class":
+        return [(sense.kind,)]
+    if sense.name in lexicon.predicates:
+        return [(sense.kind, lexicon.predicates[sense.name].of)]
+    return [(sense.kind, sense.name)]
+
+
+class OnDisk(Protocol):
+    """Phrases that are not held in memory: the values of columns that have many."""
+
+    def matches(self, words: Words, start: int) -> Mapping[int, Sequence[tuple[Sense, bool]]]:
+        """By the end of each phrase that begins at `start`: its senses, and whether concept or thesaurus lends them."""
+        ...
+
+
 @dataclass
 class Vocabulary:
     """Phrases by their first word."""
@@ -56,6 +81,8 @@ class Vocabulary:
     lexicon: Lexicon
     """With the words of its concepts in its entries, where those are borrowed."""
     phrases: dict[str, dict[Words, list[Sense]]] = field(default_factory=dict)
+    on_disk: OnDisk | None = None
+    """Further phrases, that are looked up when they are said."""
 
     def add(self, phrase: str | Words, sense: Sense) -> None:
         """Let `phrase` mean `sense` too."""
@@ -93,14 +120,41 @@ class Vocabulary:
 
     def senses(self, words: Words) -> list[Sense]:
         """All that the phrase means; empty where it means nothing."""
-        return self.phrases.get(words[0], {}).get(words, []) if words else []
+        if not words:
+            return []
+        if self.on_disk is None:
+            return self.phrases.get(words[0], {}).get(words, [])
+        return [sense for end, sense in self.matches(words, 0) if end == len(words)]
 
     def matches(self, words: Words, start: int) -> Iterator[tuple[int, Sense]]:
         """End and meaning of every phrase that begins at `start`."""
+        disk = self.on_disk.matches(words, start) if self.on_disk is not None else {}
         for phrase, senses in self.phrases.get(words[start], {}).items():
             if words[start : start + len(phrase)] == phrase:
+                end = start + len(phrase)
                 for sense in senses:
-                    yield start + len(phrase), sense
+                    if not (end in disk and _gives_way(sense)):
+                        yield end, sense
+        for end, found in disk.items():
+            own = [sense for sense, lent in found if not lent]
+            for sense in own:
+                yield end, sense
+            own += self.phrases.get(words[start], {}).get(words[start:end], [])
+            taken = {key for sense in own for key in about(sense, self.lexicon)}
+            for sense, lent in found:
+                if lent and not taken & set(about(sense, self.lexicon)):
+                    yield end, sense
+
+
+GENERAL = 0.6
+"""Cost of a word that only the general thesaurus gives."""
+THESAURUS = 0.4
+"""Cost of a word that only the thesaurus gives."""
+
+
+def _gives_way(sense: Sense) -> bool:
+    """Whether a borrowed sense is none where a value is called so."""
+    return sense.cost == GENERAL or (sense.kind == "class" and sense.cost >= THESAURUS)
 
 
 def said(text: str) -> Words:

@@ -16,6 +16,7 @@ from wizard.ask.form import Condition, Set, Step, Term
 from wizard.ask.frames import FUNCTIONS, Frame, Frames, applied
 from wizard.ask.sqltext import compared, computed, where_clause
 from wizard.domain.lexicon import ConditionEntry
+from wizard.domain.schema import in_sql
 
 
 class SqlWriter(Frames):
@@ -242,7 +243,7 @@ class SqlWriter(Frames):
         entry = self._lexicon.attributes[compare.term.name]
         if entry.path or entry.column != f"{path[0].right_table}.{path[0].right_column}":
             return None
-        return compared(f"{frame.alias}.{path[0].left_column}", compare.op, compare.value, entry.kind)
+        return compared(f"{frame.alias}.{in_sql(path[0].left_column)}", compare.op, compare.value, entry.kind)
 
     # -- conditions --------------------------------------------------------------------------------------------------
 
@@ -270,7 +271,7 @@ class SqlWriter(Frames):
             return f"({' AND '.join(self._conditions(condition.conditions, frame, before)) or '1 = 1'})"
         if isinstance(condition, form.Member):
             key = self._lexicon.classes[frame.cls].key
-            own = ", ".join(f"{frame.alias}.{column}" for column in key)
+            own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
             return f"{own if len(key) == 1 else f'({own})'} IN ({self._show(condition.of, ())})"
         if isinstance(condition, form.All):
             return self._all(condition, frame)
@@ -299,7 +300,7 @@ class SqlWriter(Frames):
                     path[0].left_table == path[0].right_table and len(path) > 1
                 )  # its rows, not itself: the next hop
                 column = path[1 if selves else 0].left_column
-                same = [f"{inner.alias}.{column} = {frame.alias}.{column}"]
+                same = [f"{inner.alias}.{in_sql(column)} = {frame.alias}.{in_sql(column)}"]
             best = self._select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
             if condition.rank > 1:
                 known = self._select(
@@ -309,8 +310,8 @@ class SqlWriter(Frames):
             return f"{self._term(condition.term, frame)} = ({best})"
         key = self._lexicon.classes[frame.cls].key
         where = [f"{value} IS NOT NULL", *self._conditions(before, inner, ())]
-        columns = ", ".join(f"{inner.alias}.{column}" for column in key)
-        own = ", ".join(f"{frame.alias}.{column}" for column in key)
+        columns = ", ".join(f"{inner.alias}.{in_sql(column)}" for column in key)
+        own = ", ".join(f"{frame.alias}.{in_sql(column)}" for column in key)
         own = f"({own})" if len(key) > 1 else own
         once = ""
         if self._lexicon.classes[frame.cls].repeated:  # a member that stands in several rows is one all the same
@@ -331,7 +332,9 @@ class SqlWriter(Frames):
             term = form.Attr(str(entry.attribute))
             column = self._term(term, frame)
             kind = self._lexicon.attributes[term.name].kind
-            if entry.equals is not None:
+            if isinstance(entry.equals, bool):
+                found = f"{column} = {int(entry.equals) if self._dialect == 'sqlite' else str(entry.equals).upper()}"
+            elif entry.equals is not None:
                 found = compared(column, "=", (entry.equals,), kind)
             elif entry.contains is not None:
                 found = compared(column, "contains", (entry.contains,), kind)

@@ -16,9 +16,10 @@ from typing import Any
 import yaml
 
 from wizard.ask.inflect import noun_forms, verb_forms
+from wizard.ask.senses import THESAURUS
 from wizard.domain.yamlwords import WordLoader
 
-COST = 0.4
+COST = THESAURUS
 """Of a phrase that only the thesaurus gives."""
 
 _Rows = tuple[tuple[str, ...], ...]

@@ -6,17 +6,25 @@ Built once from lexicon and database; the lattice of a request is looked up in i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.borrowing import concept_words, general_words, lend, people_words, thesaurus_words
-from wizard.ask.form import Attr, Compare, Condition
+from wizard.ask.borrowing import (
+    borrowed_values,
+    concept_words,
+    general_words,
+    lend,
+    people_words,
+    thesaurus_words,
+)
+from wizard.ask.form import Attr, Compare
 from wizard.ask.guard import Database
 from wizard.ask.inflect import noun_forms, plural
-from wizard.ask.normalise import normalise
+from wizard.ask.normalise import normalise, plain_words
 from wizard.ask.numerals import NUMBER_WORDS
 from wizard.ask.senses import Sense, Vocabulary, Words, said
-from wizard.domain.lexicon import AttributeEntry, ClassEntry, Lexicon
+from wizard.ask.value_index.looked_up import LookedUp
+from wizard.domain.lexicon import AttributeEntry, Lexicon
 from wizard.domain.schema import in_sql
 from wizard.domain.singular import singular as one_of
 
@@ -39,8 +47,12 @@ def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = T
         what `Database.run` raises, when the lexicon's tables and columns are not the database's.
     """
     vocabulary = Vocabulary(lexicon.full if borrowed else lexicon)
-    _classes(vocabulary, lexicon, database)
-    _attributes(vocabulary, lexicon, database)
+    store = database.values_on_disk
+    looked_up = LookedUp(vocabulary.lexicon, store) if store is not None else None
+    _classes(vocabulary, lexicon, database, looked_up)
+    _attributes(vocabulary, lexicon, database, looked_up)
+    if looked_up:
+        vocabulary.on_disk = looked_up
     _relations(vocabulary, lexicon)
     for name, predicate in lexicon.predicates.items():
         vocabulary.add_nouns(predicate.nouns, Sense("predicate", name))
@@ -61,34 +73,41 @@ def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = T
     return vocabulary
 
 
-def _classes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> None:
+def _classes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database, looked_up: LookedUp | None) -> None:
     for name, entry in lexicon.classes.items():
         vocabulary.add_nouns(entry.nouns, Sense("class", name))
         vocabulary.add_nouns(entry.rarely, Sense("class", name, cost=0.5))
         vocabulary.add_nouns(entry.counts, Sense("count", name))
-        for phrase, conditions in _names(name, entry, lexicon, database):
-            vocabulary.add(phrase, Sense("name", name, conditions=conditions))
+        patterns = tuple(dict.fromkeys((*entry.names, *_of_people(name, lexicon))))
+        if patterns:
+            _names(vocabulary, name, patterns, database, looked_up)
 
 
 def _names(
-    cls: str, entry: ClassEntry, lexicon: Lexicon, database: Database
-) -> Iterator[tuple[Words, tuple[Condition, ...]]]:
-    """Names of members by their patterns, and the conditions that each sets."""
+    vocabulary: Vocabulary, cls: str, patterns: tuple[str, ...], database: Database, looked_up: LookedUp | None
+) -> None:
+    """Names of members by their patterns, each with the conditions that it sets."""
+    lexicon = vocabulary.lexicon
     by_column = {a.column.split(".")[1]: name for name, a in lexicon.attributes_of(cls).items() if not a.path}
-    patterns = tuple(dict.fromkeys((*entry.names, *_of_people(cls, lexicon))))
-    if not patterns:
+    columns = sorted({column for pattern in patterns for column in re.findall(r"{([^{}]+)}", pattern)})
+    table = lexicon.classes[cls].table
+
+    def named() -> Iterator[tuple[Words, tuple[object, ...]]]:
+        for row in database.rows_of(table, columns):
+            values = dict(zip(columns, row, strict=True))
+            for pattern in patterns:
+                used = re.findall(r"{([^{}]+)}", pattern)
+                if all(values[column] is not None for column in used):
+                    yield said(pattern.format(**values)), tuple(values[c] if c in used else None for c in columns)
+
+    if looked_up is not None and any(database.is_many(table, column) for column in columns):
+        looked_up.add_names(cls, table, columns, by_column, patterns, named)
         return
-    columns = sorted({column for pattern in patterns for column in re.findall(r"{(\w+)}", pattern)})
-    listed = ", ".join(columns)
-    rows = database.run(f"SELECT DISTINCT {listed} FROM {in_sql(entry.table)}").rows  # noqa: S608 - the lexicon's names
-    for row in rows:
-        values = dict(zip(columns, row, strict=True))
-        for pattern in patterns:
-            used = re.findall(r"{(\w+)}", pattern)
-            if any(values[column] is None for column in used):
-                continue
-            conditions = tuple(Compare(Attr(by_column[c]), "=", (str(values[c]),)) for c in used)
-            yield said(pattern.format(**values)), conditions
+    for phrase, row in named():
+        set_ = tuple(
+            Compare(Attr(by_column[c]), "=", (str(v),)) for c, v in zip(columns, row, strict=True) if v is not None
+        )
+        vocabulary.add(phrase, Sense("name", cls, conditions=set_))
 
 
 def _of_people(cls: str, lexicon: Lexicon) -> Iterator[str]:
@@ -101,7 +120,7 @@ def _of_people(cls: str, lexicon: Lexicon) -> Iterator[str]:
         yield from (f"{first} {last}", f"{last}, {first}", f"{last}, {first} {last}")
 
 
-def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> None:
+def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database, looked_up: LookedUp | None) -> None:
     for name, entry in lexicon.attributes.items():
         vocabulary.add_nouns(entry.nouns, Sense("attribute", name))
         for noun in entry.nouns:
@@ -127,9 +146,7 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) ->
             for word in words:
                 vocabulary.add(word, Sense(kind, name, high=high))
         if entry.values:
-            table, column = entry.column.split(".")
-            for value in database.distinct(table, column):
-                _value(vocabulary, name, entry, value)
+            _values(vocabulary, name, entry, database, looked_up)
         elif entry.nouns and entry.kind in ("text", "identifier") and entry.code is False:
             for value in _own_values(entry, database):
                 vocabulary.add(said(value), Sense("own", name, values=(value,)))
@@ -142,10 +159,37 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) ->
 def _own_values(entry: AttributeEntry, database: Database) -> list[str]:
     """The few values of an attribute whose values mean nothing by themselves: "the middle initial L"."""
     table, column = entry.column.split(".")
-    first = f"SELECT {column} AS v FROM {in_sql(table)} WHERE {column} IS NOT NULL LIMIT {_ROWS}"  # noqa: S608 - the lexicon's
+    first = f"SELECT {in_sql(column)} AS v FROM {in_sql(table)} WHERE {in_sql(column)} IS NOT NULL LIMIT {_ROWS}"  # noqa: S608 - the lexicon's
     rows = database.run(f"SELECT DISTINCT v FROM ({first}) AS first_rows LIMIT {_FEW + 1}").rows  # noqa: S608 - made above
     found = [str(value).strip() for (value,) in rows]
     return [value for value in found if value and said(value)] if len(found) <= _FEW else []
+
+
+def _values(
+    vocabulary: Vocabulary, name: str, entry: AttributeEntry, database: Database, looked_up: LookedUp | None
+) -> None:
+    table, column = entry.column.split(".")
+
+    def own(to: Vocabulary, values: Sequence[str]) -> None:
+        for value in values:
+            _value(to, name, entry, value)
+
+    def lent(to: Vocabulary, values: Sequence[str]) -> None:
+        borrowed_values(to, name, entry, values)
+
+    if looked_up is not None and database.is_many(table, column):
+        says = ((False, own), (True, lent)) if entry.concept else ((False, own),)
+        several = entry.plural or entry.code or entry.optional
+
+        def plainly(value: str) -> Words:
+            return () if several else plain_words(value)
+
+        def values() -> list[str]:
+            return [str(row[0]) for row in database.rows_of(table, [column])]
+
+        looked_up.add_attribute(name, entry, values, plainly, says)
+    else:
+        own(vocabulary, database.distinct(table, column))
 
 
 def _value(vocabulary: Vocabulary, name: str, entry: AttributeEntry, value: str) -> None:

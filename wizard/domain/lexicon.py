@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, ValidationError, field_validator
 
 from wizard import bounded
 from wizard.domain import concepts
@@ -65,7 +65,8 @@ class Hop(BaseModel):
     right_column: str
 
 
-_HOP = re.compile(r"^\s*(\w+)\.(\w+)\s*->\s*(\w+)\.(\w+)\s*$")
+_NAME = r"(\w[^.,>\"]*?|[^.,>\"\s][^.,>\"]*?)"
+_HOP = re.compile(rf"^\s*{_NAME}\.{_NAME}\s*->\s*{_NAME}\.{_NAME}\s*$")
 
 
 def _read_path(text: object) -> object:
@@ -238,8 +239,8 @@ class RelationEntry(Entry):
     path: Path_
     says: str
     """For the paraphrase: "{from} works in {to}" without its ends: "work in"."""
-    says_inverse: str = ""
-    """The same from the other end: "employ"; where it is empty, the passive of `says`."""
+    says_inverse: str
+    """The same from the other end: "employ"."""
     verbs: Words = ()
     """`from` VERB `to`."""
     inverse_verbs: Words = ()
@@ -263,7 +264,7 @@ class ConditionEntry(Entry):
     """One condition of a predicate; all that are given in a list hold together."""
 
     attribute: str | None = None
-    equals: str | int | None = None
+    equals: StrictBool | str | int | None = None
     contains: str | None = None
     over: float | None = None
     under: float | None = None

@@ -5,7 +5,7 @@
 - A relation without verbs, nouns, prepositions and concept has those of belonging: an album "is in", "of" or "from" a
   genre, a genre "has" albums and "contains" them.
 - A relation without `says` is said with its first verb; one without `says_inverse` with the first verb from the other
-  end. A predicate without `says` is called by its first adjective or noun.
+  end, or the passive. A predicate without `says` is called by its first adjective or noun.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ BELONGING: Mapping[str, tuple[str, ...]] = {
 }
 """Words of relations that have none of their own."""
 _WORDS = (*BELONGING, "nouns", "inverse_nouns", "concept")
-_TABLE = re.compile(r"""^\s*(?:"([^"]+)"|(\w+))\s*\.""")
-_LAST = re.compile(r"""->\s*(?:"([^"]+)"|(\w+))\s*\.[^>]*$""")
+_TABLE = re.compile(r"""^\s*(?:"([^"]+)"|(\w[^.,>"]*?))\s*\.""")
+_LAST = re.compile(r"""->\s*(?:"([^"]+)"|(\w[^.,>"]*?))\s*\.[^>]*$""")
 
 
 def with_defaults(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -83,7 +83,19 @@ def _relation(entry: dict[str, Any], classes: Mapping[str, str]) -> dict[str, An
         entry["says"] = _verb(entry, "verbs", "prepositions", "nouns")
     if not entry.get("says_inverse"):
         entry["says_inverse"] = _verb(entry, "inverse_verbs", "inverse_prepositions", "inverse_nouns")
+    entry["says"] = entry["says"] or _passive(str(entry["says_inverse"]))
+    entry["says_inverse"] = entry["says_inverse"] or _passive(str(entry["says"]))
     return entry
+
+
+def _passive(says: str) -> str:
+    """How a relation is said from its other end, where nobody says: "supervise" gives "be supervised by"."""
+    from wizard.domain.draft.verbs import done
+
+    head, _, rest = says.partition(" ")
+    if head in ("", "be", "have"):
+        return {"": "go with", "be": "have", "have": "belong to"}[head]
+    return " ".join(f"be {done(head)} {rest} by".split())
 
 
 def _verb(entry: Mapping[str, Any], verbs: str, prepositions: str, nouns: str) -> str:

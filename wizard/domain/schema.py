@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -22,6 +23,7 @@ _KINDS: tuple[tuple[type[sql.TypeEngine[Any]], Kind], ...] = (
 )
 
 
+_PLAIN = re.compile(r"[a-z_][a-z0-9_]*")
 _RESERVED = frozenset(
     """
     all alter and as begin between by case check collate column commit constraint create cross current_user default
@@ -32,9 +34,14 @@ _RESERVED = frozenset(
 )
 
 
-def in_sql(table: str) -> str:
-    """The name of a table as a statement has it: a word of SQL (`order`, `user`) in quotes."""
-    return f'"{table}"' if table.lower() in _RESERVED else table
+def in_sql(name: str) -> str:
+    """The name of a table or column as a statement has it, on either backend.
+
+    Quotes stand round words of SQL (`order`, `user`), capitals (PostgreSQL folds them) and whatever is no plain word.
+    """
+    if _PLAIN.fullmatch(name) and name not in _RESERVED:
+        return name
+    return '"' + name.replace('"', '""') + '"'
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from wizard.ask import wordnet
-from wizard.ask.borrowing import GENERAL
 from wizard.ask.guard import Database, open_database
-from wizard.ask.senses import Sense, Vocabulary, said
+from wizard.ask.senses import GENERAL, Sense, Vocabulary, said
 from wizard.ask.vocabulary import build_vocabulary
 from wizard.ask.wordnet import Relation
 from wizard.ask.wordnet.build import Cut

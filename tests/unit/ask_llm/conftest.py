@@ -35,8 +35,7 @@ def shop_domain(tmp_path_factory: pytest.TempPathFactory) -> Domain:
         connection.executescript(SHOP)
         connection.commit()
     folder: Path = draft_domain(f"sqlite:///{place / 'shop.sqlite'}", place / "domain").folder
-    text = (folder / "domain.yaml").read_text()
-    assert "product.secret_code" in text, "a private column is drafted hidden"
+    assert "hidden: [product.secret_code]" in (folder / "domain.yaml").read_text()
     return load_domain(folder)
 
 

@@ -112,6 +112,7 @@ def test_what_the_rest_tells_need_not_be_written(tmp_path: Path) -> None:
         "attributes:\n  tonnage: {column: ships.tons, kind: number}\n"
         "relations:\n  home: {path: ships.home -> ports.port_no}\n"
         "  load: {path: ships.loaded -> ports.port_no, verbs: [be loaded in], inverse_verbs: [load]}\n"
+        "  supply: {path: ships.fed -> ports.port_no, verbs: [supply]}\n"
         "predicates:\n  big: {when: [{attribute: tonnage, over: 1000}], adjectives: [big, huge]}\n",
     )
     lexicon = load_lexicon(path)
@@ -121,4 +122,5 @@ def test_what_the_rest_tells_need_not_be_written(tmp_path: Path) -> None:
     assert "in" in home.prepositions
     assert "with" in home.inverse_prepositions
     assert (load.says, load.says_inverse, load.prepositions) == ("be loaded in", "load", ())
+    assert lexicon.relations["supply"].says_inverse == "be supplied by"
     assert lexicon.predicates["big"].says == "big"

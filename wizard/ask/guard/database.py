@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -11,6 +12,10 @@ from wizard.ask.guard.engine import Engine, Limits, Result
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled
 from wizard.ask.guard.schema import Schema
 from wizard.ask.guard.values import ValueIndex, ValueMatch
+from wizard.ask.value_index.store import ValueStore, open_store
+
+WHOLE_COLUMN = Limits(rows=50_000_000, seconds=300.0, size=8_000_000_000, cells=100_000_000)
+"""Caps on reading all values of a column."""
 
 
 class Database:
@@ -25,7 +30,7 @@ class Database:
         """Caps of every statement."""
         self.url = url
         """The address, without a password."""
-        self._values = ValueIndex(engine.schema, self.run)
+        self._values = ValueIndex(engine.schema, self.run, self._store)
 
     @property
     def schema(self) -> Schema:
@@ -69,6 +74,31 @@ class Database:
     def distinct(self, table: str, column: str) -> tuple[str, ...]:
         """Distinct texts of a column, sorted, read once and kept."""
         return self._values.distinct(table, column)
+
+    def is_many(self, table: str, column: str) -> bool:
+        """Whether a column has so many values that they are looked up on disk, and not held in memory."""
+        return self._values.is_many(table, column)
+
+    @property
+    def values_on_disk(self) -> ValueStore | None:
+        """The values that are kept on disk; None where the database is small."""
+        return self._values.store
+
+    def rows_of(self, table: str, columns: Sequence[str]) -> tuple[tuple[object, ...], ...]:
+        """All different rows of some columns of a table, whatever the caps; for an index of them.
+
+        Raises:
+            as `run`.
+        """
+        listed = ", ".join(f'"{column}"' for column in columns)
+        known = " OR ".join(f'"{column}" IS NOT NULL' for column in columns)
+        sql = f'SELECT DISTINCT {listed} FROM "{table}" WHERE {known}'  # noqa: S608 - names of the schema
+        statement = self._engine.written_out(sql, self._places(sql))
+        return tuple(self._engine.fetch(statement, WHOLE_COLUMN, None)[1])
+
+    def _store(self) -> ValueStore | None:
+        content = self._engine.content()
+        return open_store(self.url, content) if content is not None else None
 
     def look_up(self, text: str, limit: int = 12) -> tuple[ValueMatch, ...]:
         """Which columns hold a value like `text`, forgiving case and spelling; best first."""

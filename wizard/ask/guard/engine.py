@@ -59,6 +59,12 @@ class Engine(Protocol):
         """
         ...
 
+    def content(self) -> str | None:
+        """Names what the database holds: another text after every change. None where the database is so small that
+        nothing need be kept of it, or does not tell.
+        """
+        ...
+
     def close(self) -> None:
         """Give back every connection; whoever waits for rows has `SqlCancelled`. Never waits for a statement."""
         ...

@@ -41,6 +41,10 @@ LONGEST_NUMBER = 1000
 """Digits of a number that is handed back as one; a longer one is text (Python itself would write no longer one)."""
 
 
+SMALL = 20_000
+"""Rows of a database whose values are read whenever it is opened."""
+
+
 class PostgresqlEngine:
     """A PostgreSQL database, read only.
 
@@ -194,6 +198,24 @@ class PostgresqlEngine:
         if runaway is not None:
             with self._lock:
                 self._runaways.add(runaway)
+
+    def content(self) -> str | None:
+        """As `Engine.content`: rows inserted, changed and deleted since the server began to count them."""
+        statement = (
+            "SELECT sum(n_live_tup), count(*), sum(n_tup_ins), sum(n_tup_upd), sum(n_tup_del), "
+            "sum(pg_relation_filenode(relid)::bigint), (SELECT stats_reset FROM pg_stat_database WHERE datname = "
+            "current_database()) FROM pg_stat_user_tables WHERE schemaname = current_schema()"
+        )
+        try:
+            with contextlib.closing(self._engine.raw_connection()) as pooled:
+                connection: psycopg.Connection[Any] = pooled.driver_connection  # type: ignore[assignment]
+                row = connection.execute(statement).fetchone()
+                connection.rollback()
+        except (SQLAlchemyError, psycopg.Error):
+            return None
+        if row is None or row[0] is None or int(row[0]) < SMALL:
+            return None
+        return " ".join(str(value) for value in row[1:])
 
     def close(self) -> None:
         """As `Engine.close`."""

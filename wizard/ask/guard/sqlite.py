@@ -33,6 +33,8 @@ from wizard.errors import WozError
 
 GRACE = 0.15
 """Seconds after the time cap in which a worker may still say itself that it stopped."""
+SMALL = 1_000_000
+"""Bytes of a file whose values are read whenever it is opened."""
 INTERNAL = frozenset({"like", "glob", "likelihood", "likely", "unlikely"})
 
 
@@ -145,6 +147,17 @@ class SqliteEngine:
         if how == "gone":
             return DatabaseUnavailable(str(self._path), reason)
         return SqlFailed(reason)
+
+    def content(self) -> str | None:
+        """As `Engine.content`: the file's size and when it was written, its log's too."""
+        try:
+            files = [self._path.resolve(), Path(f"{self._path.resolve()}-wal")]
+            stats = [path.stat() for path in files if path.exists()]
+        except OSError:
+            return None
+        if not stats or sum(stat.st_size for stat in stats) < SMALL:
+            return None
+        return " ".join(f"{stat.st_ino} {stat.st_size} {stat.st_mtime_ns}" for stat in stats)
 
     def close(self) -> None:
         """As `Engine.close`."""

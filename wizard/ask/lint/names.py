@@ -57,7 +57,7 @@ def _classes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Fin
             )
             continue
         named = [("key", key) for key in entry.key]
-        named += [("names", part) for pattern in entry.names for part in re.findall(r"{(\w+)}", pattern)]
+        named += [("names", part) for pattern in entry.names for part in re.findall(r"{([^{}]+)}", pattern)]
         for place, column in dict.fromkeys(named):
             if not _has(database, f"{entry.table}.{column}"):
                 yield _no_column(lines, ("classes", name, place), f"{entry.table}.{column}", database)
@@ -123,7 +123,11 @@ def _predicates(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[
             if entry is None or not _has(database, entry.column):
                 continue
             wanted = condition.equals if condition.equals is not None else condition.contains
-            if wanted is not None and not _occurs(database, entry, wanted, part=condition.contains is not None):
+            if (
+                wanted is not None
+                and not isinstance(wanted, bool)
+                and not _occurs(database, entry, wanted, part=condition.contains is not None)
+            ):
                 yield Finding(
                     "warning", "value", *lines.at("predicates", name, "when"), f"predicates.{name}",
                     f"no row of {entry.column} has '{wanted}'; it holds of nothing",
@@ -134,7 +138,7 @@ def _occurs(database: Database, entry: AttributeEntry, value: str | int, *, part
     table, _, column = entry.column.partition(".")
     said = str(value).replace("'", "''")
     test = f"LIKE '%{said}%'" if part else f"= {value}" if isinstance(value, int) else f"= '{said}'"
-    sql = f"SELECT 1 FROM {in_sql(table)} WHERE {column} {test} LIMIT 1"  # noqa: S608 - names of the schema, a quoted value
+    sql = f"SELECT 1 FROM {in_sql(table)} WHERE {in_sql(column)} {test} LIMIT 1"  # noqa: S608 - names of the schema, a quoted value
     return bool(database.run(sql).rows)
 
 

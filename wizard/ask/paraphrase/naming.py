@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wizard.ask import form
 from wizard.ask.form import Condition, Set
-from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle
+from wizard.ask.inflect import PREPOSITIONS, noun_forms
 from wizard.ask.paraphrase import english
 from wizard.ask.paraphrase.english import joined, plurals
 from wizard.domain.concepts import class_words
@@ -71,8 +71,7 @@ class Naming:
 
     def _says(self, step: form.Step) -> str:
         relation = self._lexicon.relations[step.relation]
-        said, back = (relation.says_inverse, relation.says)[:: 1 if step.inverse else -1]
-        says = said or passive(back)
+        says = relation.says_inverse if step.inverse else relation.says
         return f"are{says[2:]}" if says.split()[0] == "be" else says
 
     def _short(self, says: str, target: str) -> str:
@@ -231,13 +230,3 @@ class Naming:
         if entry is None or any(word in ("longest", "largest", "biggest", "tallest") for word in entry.most):
             return "greatest" if most else "smallest"
         return "highest" if most else "lowest"
-
-
-def passive(says: str) -> str:
-    """What a relation is from its other end, where its lexicon does not say: "supervise" gives "be supervised by"."""
-    head, _, rest = says.partition(" ")
-    if not head:
-        return "go with"
-    if head == "be":
-        return "have"
-    return "belong to" if says == "have" else " ".join(("be", participle(head), *rest.split(), "by"))

@@ -64,7 +64,7 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
             entry["where"] = True  # "where is Austin": in Texas
         if not held and reference is None and not kept:
             _measure(entry, column)
-            _verbs(entry, column, is_person="person" in out.classes[cls])
+            _verbs(entry, table, column, is_person="person" in out.classes[cls])
             _values(entry, table, column, links, is_person="person" in out.classes[cls])
         out.attributes[name] = entry
         if column.kind == "date" and measure_of(words_of(column.name)) == "birth" and not extension:
@@ -110,7 +110,12 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
         said += [f"{' '.join(bare[at + 1 :])}"] if bare[:at] == ("number",) else []
     if bare[-1] == "date" and len(bare) == 2:
         said.append(f"date of {bare[0]}/dates of {bare[0]}")
-    if column.kind == "integer" and len(bare) == 2 and bare[1] in ("number", "count") and _is_counted(bare[0], column):
+    if (
+        column.kind == "integer"
+        and len(bare) == 2
+        and bare[1] in ("number", "count")
+        and _is_counted(bare[0], column, table)
+    ):
         many = _many(bare[0])  # "citation_num": how many
         said += [f"number of {many}/numbers of {many}", f"{bare[0]} count", f"{many}/{many}"]
     if column.kind == "integer" and bare[0] == "number" and len(bare) == 2:  # "number_products"
@@ -130,8 +135,10 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     return list(dict.fromkeys(noun for noun in said if noun))
 
 
-def _is_counted(noun: str, column: Column) -> bool:
+def _is_counted(noun: str, column: Column, table: Table) -> bool:
     """Whether "citation_num" is how many citations there are, and not the number of a citation."""
+    if table.fact.primary_key == (column.name,) or noun in words_of(table.name) or f"{noun}s" in words_of(table.name):
+        return False
     return noun in DOINGS or noun in _COUNTABLE or (column.distinct > 1 and bool({0, 1} & column.values))
 
 
@@ -163,7 +170,7 @@ def _measured(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
+def _verbs(entry: dict[str, Any], table: Table, column: Column, *, is_person: bool) -> None:
     """What is done on a day, in a year, for an amount, at a place."""
     words = words_of(column.name)
     own = tuple(entry["of"].split())
@@ -184,7 +191,7 @@ def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
         elif column.kind == "integer" and bare[0] == "number" and len(bare) == 2:
             entry["unit"] = [noun_of(bare[1:])]
         elif column.kind == "integer" and len(bare) == 2 and bare[-1] in ("count", "number"):  # "review_count"
-            _counted_things(entry, column, bare)
+            _counted_things(entry, table, column, bare)
     elif column.kind == "text" and bare[-1] in PLACES | {"nationality", "residence"}:
         verbs = LIVE if is_person else LIE
         if bare[0] in SENT and len(bare) == 2:  # "billing_country"
@@ -195,9 +202,9 @@ def _verbs(entry: dict[str, Any], column: Column, *, is_person: bool) -> None:
         entry["verbs"] = list(verbs)
 
 
-def _counted_things(entry: dict[str, Any], column: Column, bare: tuple[str, ...]) -> None:
+def _counted_things(entry: dict[str, Any], table: Table, column: Column, bare: tuple[str, ...]) -> None:
     """How many there are of something done to a thing: "42 citations", "most cited"."""
-    if bare[-1] != "count" and not _is_counted(bare[0], column):
+    if bare[-1] != "count" and not _is_counted(bare[0], column, table):
         return
     entry["unit"] = [noun_of(bare[:1])]
     verbs = [done(verb) for verb in DOINGS.get(bare[0], ()) if " " not in verb]
@@ -274,16 +281,13 @@ def settle_sizes(out: Vocabulary) -> None:
 
 def _values(entry: dict[str, Any], table: Table, column: Column, links: Links, *, is_person: bool) -> None:
     """Values of a text column are words, where they are short enough to be said, and more than one."""
-    if entry.get("kind") or column.is_constant or not 1 <= column.distinct <= MOST_VALUES:
+    if entry.get("kind") or column.is_constant or not column.distinct or not _are_said(column):
         return
-    texts = column.texts
-    if is_list(texts):
+    if is_list(column.texts):
         return  # "Trailers, Deleted Scenes" is two values
-    if not texts or max(map(len, texts)) == 1 or sorted(map(len, texts))[len(texts) // 2] > LONGEST_VALUE:
-        return
     entry["values"] = True
     named = column.name == links.names[table.name]
-    own_names = named and 2 * column.distinct > table.rows > MANY_NAMES
+    own_names = column.distinct > MOST_VALUES or (named and 2 * column.distinct > table.rows > MANY_NAMES)
     if (
         not (is_person and named)
         and not own_names
@@ -314,3 +318,11 @@ def is_list(texts: Sequence[str]) -> bool:
 
 def _is_key(table: Table, column: Column, links: Links) -> bool:
     return column.name in links.keys[table.name]
+
+
+def _are_said(column: Column) -> bool:
+    """Whether the values of a text column are words, not letters and not long text."""
+    if column.distinct > MOST_VALUES:  # looked up on disk
+        return 1 < column.length <= LONGEST_VALUE
+    lengths = sorted(map(len, column.texts))
+    return bool(lengths) and lengths[-1] > 1 and lengths[len(lengths) // 2] <= LONGEST_VALUE

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.concepts import class_words
-from wizard.domain.draft.english import words_of
+from wizard.domain.draft.english import without_owner, words_of
 from wizard.domain.draft.vocabulary import Vocabulary
 
 _THINGS = {
@@ -69,7 +69,8 @@ def _of_work(entry: dict[str, Any], out: Vocabulary) -> str | None:
         and set(words) <= _BROUGHT_OUT | {*entry["of"].split()}
     ):
         return "publication"
-    if thing in _LONG and entry.get("kind") == "number" and words[-1] in ("length", "runtime", "duration", "minutes"):
+    own = without_owner(words, tuple(entry["of"].split()))
+    if thing in _LONG and entry.get("kind") == "number" and own in (("length",), ("runtime",), ("duration",)):
         return "in minutes"
     return None
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from wizard.domain.draft.attributes import LONGEST_VALUE
+from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links
-from wizard.domain.draft.survey import MOST_VALUES, Survey
+from wizard.domain.draft.survey import Survey
 from wizard.domain.draft.vocabulary import Vocabulary
 
 
@@ -15,19 +17,22 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
         if table.name not in by_table:
             continue
         name, entry = by_table[table.name]
+        if words_of(table.name)[-1].isdigit():
+            out.append(f"class {name}: {table.name} says nothing of what is in it, so give the class nouns")
         if not table.fact.primary_key:
             key = ", ".join(entry["key"])
             out.append(f"class {name}: no primary key is declared, a {name} is taken to be told by {key}")
         if "names" not in entry and links.names[table.name] is None and not links.referring(table.name):
             out.append(f"class {name}: no column says what one is called, so nobody can ask for one by name")
-        many = [c.name for c in table.columns if c.kind == "text" and c.distinct > MOST_VALUES]
-        out += [f"{table.name}.{column}: over {MOST_VALUES:,} values, none of them a word" for column in many]
+        long = [c.name for c in table.columns if c.kind == "text" and c.length > LONGEST_VALUE]
+        out += [f"{table.name}.{column}: long text, none of it is a word" for column in long]
     out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]
     for name, predicate in words.predicates.items():
         condition = predicate["when"][0]
         if condition.get("not"):
             continue  # it is the opposite of another
-        value = f" = {condition['equals']}" if "equals" in condition else " is there"
+        truth = "yes" if condition.get("equals") is True else condition.get("equals")
+        value = f" = {truth}" if "equals" in condition else " is there"
         column = words.attributes[condition["attribute"]]["column"]
         out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
     for name, relation in words.relations.items():

@@ -125,6 +125,7 @@ def words_of(name: str) -> tuple[str, ...]:
 def noun_of(words: tuple[str, ...]) -> str:
     """A lexicon's noun of a table's words: the last in the singular, irregular plurals written out."""
     kept = tuple(word for word in words if word not in EMPTY_WORDS) or words
+    kept = words if all(word.isdigit() for word in kept) else kept  # `table1` has no name
     return with_plural(" ".join((*kept[:-1], singular(kept[-1]))))
 
 

@@ -38,11 +38,11 @@ _SEXES = {
 }  # fmt: skip
 
 
-def true_value(column: Column, table: Table) -> str | int | None:
+def true_value(column: Column, table: Table) -> str | int | bool | None:
     """What stands for yes in a column of yes and no; None where it is another column."""
     values = {str(value).upper() for value in column.values}
     if column.kind == "boolean":
-        return "true" if values & {"TRUE", "FALSE"} else 1
+        return True
     if column.kind == "integer":
         counted = words_of(column.name)[-1] in _COUNTED
         return 1 if values == {"0", "1"} and table.rows >= ENOUGH_ROWS and not counted else None

@@ -24,7 +24,7 @@ def draft_tests(seen: Survey, words: Vocabulary) -> list[dict[str, Any]]:
             out.append(_test(out, f"How many {_many(entry)} are there?", sql, str(table.rows)))
         for noun, column in _numbers(words, cls, table):
             best = max(value for value in column.values if isinstance(value, (int, float)))  # as `_numbers` saw to
-            sql = f"SELECT MAX({column.name}) FROM {in_sql(table.name)}"  # noqa: S608
+            sql = f"SELECT MAX({in_sql(column.name)}) FROM {in_sql(table.name)}"  # noqa: S608
             out.append(_test(out, f"What is the highest {noun} of the {_many(entry)}?", sql, json.dumps(best)))
     return out
 

@@ -1,15 +1,16 @@
 """An unknown database, surveyed: tables, declared keys, and of each column how many values it has and which.
 
-Only SELECTs are run, SQLite files are opened read-only. What cannot be named in plain SQL is left out, and said.
+Only SELECTs are run, SQLite files are opened read-only. What is left out is said.
 """
 
 # ruff: noqa: S608 - names come from the database's own schema, tried out one by one
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from decimal import Decimal
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, make_url, text
@@ -19,8 +20,7 @@ from wizard.domain.errors import DatabaseUnavailableError, DomainError
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 
 MOST_VALUES = 20_000
-"""Distinct values of a column that are read; a column with more is looked at no closer."""
-_PLAIN = re.compile(r"[A-Za-z_]\w*")
+"""Distinct values of a column that are read; of a column with more, only how long they are."""
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?")
 
@@ -50,6 +50,8 @@ class Column:
 
     is_timed: bool = False
     """True for moments: days with a time of day."""
+    length: float = 0.0
+    """Letters of a text on average, where there are too many values to hold them."""
 
     @property
     def is_constant(self) -> bool:
@@ -146,7 +148,11 @@ def survey(url: str) -> Survey:
     left_out = [f"view {name}: drafts are made from tables" for name in schema.views]
     engine = create_engine(address)
     try:
+        virtual = _virtual(engine)
         for fact in facts:
+            if any(fact.name == one or fact.name.startswith(f"{one}_") for one in virtual):
+                left_out.append(f"table {fact.name}: it is a search index, or part of one")
+                continue
             found = _table(engine, fact, left_out)
             if found is not None:
                 tables.append(found)
@@ -157,26 +163,25 @@ def survey(url: str) -> Survey:
     if not tables:
         remedy = f"nothing to draft from ({'; '.join(left_out)})" if left_out else "nothing to draft from"
         place = Path((make_url(url).database if "://" in url else None) or url)
-        raise DomainError(place, None, "no table with rows and plain names", remedy)
+        raise DomainError(place, None, "no table with rows", remedy)
     return Survey(tuple(tables), tuple(left_out))
 
 
 def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None:
-    if not _runs(engine, f"SELECT 1 FROM {in_sql(fact.name)} LIMIT 1", fact.name):
-        left_out.append(f"table {fact.name}: its name needs quotes")
+    if _MARKS & set(fact.name):
+        left_out.append(f"table {fact.name}: {_MARKED}")
         return None
-    columns: list[Column] = []
-    with engine.connect() as connection:
-        rows = int(connection.execute(text(f"SELECT COUNT(*) FROM {in_sql(fact.name)}")).scalar_one())
+    named = _written(fact.name)
+    try:
+        with engine.connect() as connection:
+            rows = int(connection.execute(text(f"SELECT COUNT(*) FROM {named}")).scalar_one())
+    except SQLAlchemyError as error:
+        left_out.append(f"table {fact.name}: it cannot be read ({_reason(error)})")
+        return None
     if not rows:
         left_out.append(f"table {fact.name}: it has no rows")
         return None
-    for column in fact.columns:
-        if not _runs(engine, f"SELECT {column.name} FROM {in_sql(fact.name)} LIMIT 1", column.name):
-            left_out.append(f"column {fact.name}.{column.name}: its name needs quotes")
-            continue
-        with engine.connect() as connection:
-            columns.append(_column(connection, in_sql(fact.name), column))
+    columns = [column for one in fact.columns for column in _columns(engine, fact.name, one, left_out)]
     if not columns:
         return None
     table = Table(str(fact.name), rows, tuple(columns), fact)
@@ -187,25 +192,59 @@ def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None
         return replace(table, varying={name: _varying(connection, table, name) for name in texts})
 
 
+def _virtual(engine: Engine) -> tuple[str, ...]:
+    """SQLite's virtual tables, whose own tables begin with their names."""
+    if engine.dialect.name != "sqlite":
+        return ()
+    with engine.connect() as connection:
+        made = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
+        return tuple(str(row[0]) for row in connection.execute(text(made)))
+
+
+_MARKS = frozenset('.,>"{}')
+"""Marks that paths and patterns of a lexicon have a use for of their own."""
+_MARKED = 'its name has one of the marks . , > " { } that a lexicon has another use for; a view may name it otherwise'
+
+
+def _columns(engine: Engine, table: str, fact: ColumnFact, left_out: list[str]) -> Iterator[Column]:
+    """The column, unless its values cannot be had."""
+    if _MARKS & set(fact.name):
+        left_out.append(f"column {table}.{fact.name}: {_MARKED}")
+        return
+    try:
+        with engine.connect() as connection:
+            yield _column(connection, _written(table), fact)
+    except SQLAlchemyError as error:
+        left_out.append(f"column {table}.{fact.name}: its values cannot be told apart ({_reason(error)})")
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    return str(getattr(error, "orig", error)).splitlines()[0]
+
+
+def _written(name: str) -> str:
+    """A name as it stands in a statement that SQLAlchemy reads, for which a colon begins a parameter."""
+    return in_sql(name).replace(":", "\\:")
+
+
 def _varying(connection: Connection, table: Table, name: str) -> frozenset[str]:
     """The columns that have several values, or one and none, where `name` has one value."""
     others = [column.name for column in table.columns if column.name != name]
-    counts = ", ".join(f"COUNT(DISTINCT {other}) > 1 OR COUNT({other}) NOT IN (0, COUNT(*))" for other in others)
-    groups = f"SELECT {counts} FROM {in_sql(table.name)} GROUP BY {name}"
+    counts = ", ".join(
+        f"COUNT(DISTINCT {other}) > 1 OR COUNT({other}) NOT IN (0, COUNT(*))" for other in map(_written, others)
+    )
+    groups = f"SELECT {counts} FROM {_written(table.name)} GROUP BY {_written(name)}"
     found = connection.execute(text(groups)).all() if others else []
     return frozenset(other for at, other in enumerate(others) if any(row[at] for row in found))
 
 
-def _runs(engine: Engine, statement: str, name: str) -> bool:
-    """Whether a name can be written as it is: one that is a keyword, or needs quotes, fails."""
-    if not _PLAIN.fullmatch(name):
-        return False
-    try:
-        with engine.connect() as connection:
-            connection.execute(text(statement)).first()
-    except SQLAlchemyError:
-        return False
-    return True
+def _plain(value: str | int | float | date | Decimal) -> str | int | float | date:
+    """The value as both backends have it: whole numbers without a point, others as floats, text without its padding."""
+    if isinstance(value, str):
+        return value.rstrip(" ") or value
+    if isinstance(value, Decimal):
+        value = float(value)
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _years(texts: Sequence[str]) -> bool:
@@ -213,11 +252,12 @@ def _years(texts: Sequence[str]) -> bool:
 
 
 def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
-    missing = int(connection.execute(text(f"SELECT COUNT(*) FROM {table} WHERE {fact.name} IS NULL")).scalar_one())
+    name = _written(fact.name)
+    missing = int(connection.execute(text(f"SELECT COUNT(*) FROM {table} WHERE {name} IS NULL")).scalar_one())
     found = connection.execute(
-        text(f"SELECT DISTINCT {fact.name} FROM {table} WHERE {fact.name} IS NOT NULL LIMIT {MOST_VALUES + 1}")
+        text(f"SELECT DISTINCT {name} FROM {table} WHERE {name} IS NOT NULL LIMIT {MOST_VALUES + 1}")
     )
-    values = frozenset(row[0] for row in found if isinstance(row[0], (str, int, float, date)))
+    values = frozenset(_plain(row[0]) for row in found if isinstance(row[0], (str, int, float, date, Decimal)))
     kind = fact.kind
     texts = [value for value in values if isinstance(value, str)]
     if kind == "text" and texts and len(texts) == len(values) and all(_DAY.fullmatch(value) for value in texts):
@@ -228,4 +268,8 @@ def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
         kind = "integer" if all(isinstance(value, int) for value in values) else "number"
     known = values if len(values) <= MOST_VALUES else frozenset()
     is_timed = kind == "date" and any(isinstance(v, datetime) or len(str(v)) > len("1997-12-31") for v in values)
-    return Column(str(fact.name), kind, len(values), missing, known, is_timed)
+    length = 0.0
+    if kind == "text" and len(values) > MOST_VALUES:
+        average = connection.execute(text(f"SELECT AVG(LENGTH({name})) FROM {table}")).scalar_one()
+        length = float(average or 0)
+    return Column(str(fact.name), kind, len(values), missing, known, is_timed, length)

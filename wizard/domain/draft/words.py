@@ -6,7 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_degrees, settle_sizes
 from wizard.domain.draft.concepts import draft_concepts
-from wizard.domain.draft.english import EMPTY_WORDS, are_people, noun_of, words_of
+from wizard.domain.draft.english import EMPTY_WORDS, are_people, noun_of, with_plural, words_of
 from wizard.domain.draft.events import draft_events
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.privacy import private_columns
@@ -15,6 +15,7 @@ from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
 from wizard.domain.draft.ties import draft_parts
 from wizard.domain.draft.verbs import DOINGS, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.singular import singular
 
 MORE_NOUNS = {"inventory": ("copy/copies",), "person": ("individual",), "staff": ("staff member", "employee")}
 """What rows of some tables are called as well."""
@@ -107,12 +108,19 @@ def _extended(out: Vocabulary, table: Table, cls: str, own: str) -> None:
 
 
 def _class_names(survey: Survey, links: Links) -> dict[str, str]:
-    """The class of each table that is one; no two alike."""
+    """The class of each table that is one; no two alike: "order" of `Orders`, "order detail" of `Order Details`."""
+    held = [
+        table.name
+        for table in survey.tables
+        if table.name in links.carriers or not (table.name in links.ties or table.name in links.extensions)
+    ]
+    short = {name: noun_of(words_of(name)).partition("/")[0] for name in held}
     out: dict[str, str] = {}
-    for table in survey.tables:
-        if table.name in links.carriers or not (table.name in links.ties or table.name in links.extensions):
-            name = noun_of(words_of(table.name)).partition("/")[0]
-            out[table.name] = name if name not in out.values() else f"{name} {len(out)}"
+    for name in held:
+        words = words_of(name)
+        alone = sum(noun == short[name] for noun in short.values()) == 1
+        said = short[name] if alone or len(words) == 1 else " ".join((*words[:-1], singular(words[-1])))
+        out[name] = said if said not in out.values() else f"{said} {len(out)}"
     return out
 
 
@@ -122,7 +130,7 @@ def _class_names(survey: Survey, links: Links) -> dict[str, str]:
 def _class(out: Vocabulary, table: Table, name: str, links: Links) -> None:
     entry: dict[str, Any] = {
         "table": table.name, "key": list(links.keys[table.name]),
-        "nouns": [noun_of(words_of(table.name)), *MORE_NOUNS.get(name.rpartition(" ")[2], ())],
+        "nouns": [with_plural(name), *MORE_NOUNS.get(name.rpartition(" ")[2], ())],
     }  # fmt: skip
     if len(links.keys[table.name]) == 1 and not table.is_unique(links.keys[table.name][0]):
         entry["repeated"] = True
@@ -170,15 +178,20 @@ def _when(table: Table, cls: str, links: Links) -> Column | None:
     own = tuple(cls.split())
     days = [c for c in table.columns if says_when(c) and not links.of(table.name, c.name)]
     days = [column for column in days if not is_bookkeeping(words_of(column.name))]
-    if len(days) == 1:
+    done = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
+    if len(days) == 1 and (not done or not day_verbs(words_of(days[0].name)) or _is_own_day(days[0], own, done)):
         return days[0]
-    verbs = {verb for doing in own if doing in DOINGS for verb in day_verbs((doing,))}
     for column in days:
-        said = day_verbs(words_of(column.name), own)
-        plain = words_of(column.name) in (("date",), ("year",), ("day",))
-        if plain or (said and (verbs & set(said) or "happen" in said)):
+        if _is_own_day(column, own, done):
             return column
     return next((column for column in days if not column.missing), None) if own[-1] in DOINGS else None
+
+
+def _is_own_day(column: Column, own: tuple[str, ...], done: set[str]) -> bool:
+    """Whether a day is that of the doing itself: of an order when it was placed, not when it was shipped."""
+    said = day_verbs(words_of(column.name), own)
+    plain = words_of(column.name) in (("date",), ("year",), ("day",))
+    return plain or bool(said and (done & set(said) or "happen" in said))
 
 
 def _constants(out: Vocabulary, survey: Survey) -> None:
