@@ -131,3 +131,58 @@ def test_lists_are_no_values() -> None:
     assert is_list(('["a", "b"]', '["c"]'))
     assert not is_list(("Pavlova, Ltd.", "Tokyo Traders", "Exotic Liquids", "Vice President, Sales"))
     assert not is_list(())
+
+
+SHOP = """
+CREATE TABLE country (country_id INTEGER PRIMARY KEY, country TEXT);
+CREATE TABLE city (city_id INTEGER PRIMARY KEY, city TEXT, country_id INTEGER REFERENCES country);
+CREATE TABLE address (address_id INTEGER PRIMARY KEY, address TEXT, city_id INTEGER REFERENCES city);
+CREATE TABLE customer (customer_id INTEGER PRIMARY KEY, name TEXT, address_id INTEGER REFERENCES address);
+CREATE TABLE shipper (shipper_id INTEGER PRIMARY KEY, company TEXT);
+CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer,
+  ship_via INTEGER REFERENCES shipper, order_date DATE, shipped_date DATE);
+CREATE TABLE payment (payment_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, amount REAL,
+  payment_date DATE);
+CREATE TABLE product (product_id INTEGER PRIMARY KEY, name TEXT, units_in_stock INTEGER);
+CREATE TABLE location (product_id INTEGER PRIMARY KEY REFERENCES product, house_number INTEGER, street_name TEXT);
+INSERT INTO country VALUES (1, 'Canada'), (2, 'India');
+INSERT INTO city VALUES (1, 'Calgary', 1), (2, 'Delhi', 2), (3, 'Mumbai', 2);
+INSERT INTO address VALUES (1, '1 Oak St', 1), (2, '5 Elm St', 2), (3, '9 Ash St', 3);
+INSERT INTO customer VALUES (1, 'Ann Lee', 1), (2, 'Bob Ray', 2), (3, 'Cid Moe', 3);
+INSERT INTO shipper VALUES (1, 'Speedy'), (2, 'United');
+INSERT INTO orders VALUES (1, 1, 1, '2020-01-05', '2020-02-01'), (2, 2, 1, '2020-02-07', NULL),
+  (3, 2, 2, '2020-02-08', '2020-03-01');
+INSERT INTO payment VALUES (1, 1, 40, '2020-01-06'), (2, 2, 15, '2020-02-08'), (3, 2, 20, '2020-03-08');
+INSERT INTO product VALUES (1, 'Chai', 0), (2, 'Tofu', 12);
+INSERT INTO location VALUES (1, 12, 'Polk St'), (2, 30, 'Main St');
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("how many customers live in India", {(2,)}),
+        ("which customers are from Calgary", {(1,)}),
+        ("which customer has paid the most", {(1,)}),
+        ("which customer spent the most", {(1,)}),
+        ("how much did Bob Ray spend", {(35,)}),
+        ("which shipper delivered the most orders", {(1,)}),
+        ("orders in February 2020", {(2,), (3,)}),
+        ("which products are out of stock", {(1,)}),
+        ("where is the Tofu", {(30, "Main St")}),
+    ],
+)
+def test_a_shop_is_understood(tmp_path: Path, question: str, answer: set[tuple[object, ...]]) -> None:
+    assert rows(drafted(tmp_path, SHOP), question) == answer
+
+
+def test_a_reference_may_have_lost_a_few_of_its_partners(tmp_path: Path) -> None:
+    values = ", ".join(f"({number}, 'n{number}')" for number in range(1, 100))
+    script = f"""
+    CREATE TABLE place (place_id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, place_id INTEGER, note TEXT);
+    INSERT INTO place VALUES {values};
+    INSERT INTO visit SELECT place_id, place_id, name FROM place;
+    INSERT INTO visit VALUES (100, 5000, 'x'), (101, 1, 'y');
+    """
+    assert "visit in place" in load_lexicon(drafted(tmp_path, script) / "lexicon.yaml").relations

@@ -62,6 +62,8 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
             entry["nouns"] = nouns
         if reference is not None and noun_of(words_of(reference.other)).rpartition(" ")[2] in PLACES:
             entry["where"] = True  # "where is Austin": in Texas
+        if words_of(column.name)[-2:] in _HOUSES:
+            entry["where"] = True
         if not held and reference is None and not kept:
             _measure(entry, column)
             _verbs(entry, table, column, is_person="person" in out.classes[cls])
@@ -133,6 +135,10 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+_HOUSES = (("house", "number"), ("street", "number"), ("building", "number"))
+"""Last words of columns that belong to a street."""
 
 
 def _is_counted(noun: str, column: Column, table: Table) -> bool:

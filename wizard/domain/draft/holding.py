@@ -66,6 +66,16 @@ def predicates(cls: str, attribute: str, column: Column, table: Table) -> dict[s
                 "adjectives": list(against),
             }  # fmt: skip
         return out
+    if column.kind == "integer" and words_of(column.name)[-1] in ("stock", "inventory"):
+        there = {
+            "of": cls,
+            "when": [{"attribute": attribute, "over": 0}],
+            "says": "in stock",
+            "adjectives": ["in stock"],
+        }
+        gone = {"of": cls, "when": [{"attribute": attribute, "equals": 0}], "says": "out of stock",
+                "adjectives": ["out of stock", "sold out"]}  # fmt: skip
+        return {f"{cls} in stock": there, f"{cls} out of stock": gone}
     values = {str(value).upper() for value in column.values}
     if words_of(column.name)[-1] in ("sex", "gender") and "M" in values and values & {"F", "W"}:
         return {

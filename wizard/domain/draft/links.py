@@ -18,6 +18,10 @@ from wizard.domain.singular import singular
 ENOUGH_VALUES = 5
 """Different texts from which on equality of values alone says that a column refers to another table."""
 
+FEW_LACKING = 0.05
+"""The part of a reference's values that the other table may have lost, where nobody declared the reference."""
+ENOUGH_MANY = 40
+"""Different values from which on a few may be lost."""
 MOST_TOLD = 3
 """Columns beside its references from which on a table holds things, and does not tie others."""
 _OTHERS = frozenset("user file host domain job contact middle nick login street city country state".split())  # noqa: SIM905
@@ -87,12 +91,12 @@ def find_links(survey: Survey) -> Links:
         own = [reference for reference in references if reference.table == table.name]
         pairs = _pairs(own)
         told = [column.name for column in table.columns if _tells(table, column, own)]
-        if pairs and _ties(table, pairs, told) and table.name not in pointed_at:
+        one_each = next((r for r in own if table.is_unique(r.column) and r.other != table.name), None)
+        extends = one_each is not None and told and names[table.name] in (None, one_each.column)
+        if pairs and _ties(table, pairs, told) and table.name not in pointed_at and not extends:
             ties[table.name] = pairs
             carriers |= {table.name} if told else set()
-            continue
-        one_each = next((r for r in own if table.is_unique(r.column) and r.other != table.name), None)
-        if one_each is not None and table.name not in pointed_at and names[table.name] in (None, one_each.column):
+        elif extends and one_each is not None and table.name not in pointed_at:
             extensions[table.name] = one_each
     # A table that another one extends, or that a tie leads to, stays a class of its own.
     extensions = {name: r for name, r in extensions.items() if r.other not in extensions and r.other not in ties}
@@ -204,7 +208,7 @@ def _seen(
         if other.name == table.name:
             continue
         for target in other.columns:
-            if target.kind != column.kind or not other.is_unique(target.name) or not column.values <= target.values:
+            if target.kind != column.kind or not other.is_unique(target.name):
                 continue
             if is_key and not _about(column, target, other):
                 continue  # of two tables with one key, the one that the key speaks of is referred to
@@ -215,6 +219,8 @@ def _seen(
             ):
                 continue  # "country" tells a few suppliers apart by chance
             named = _same_name(column, target, other) or (names[other.name] and _initial(column, target, other))
+            if not _are_among(column, target, few_may_lack=bool(named)):
+                continue
             if named or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
                 rank = 4 * _about(column, target, other) + 2 * bool(named) + (keys[other.name] == (target.name,))
                 why = "same name, same values" if named else "same values"
@@ -254,6 +260,12 @@ def _same_name(column: Column, target: Column, other: Table) -> bool:
         return True
     full = (*_singulars(other), *wanted)
     return said[-len(full) :] == full or said == _singulars(other)
+
+
+def _are_among(column: Column, target: Column, *, few_may_lack: bool) -> bool:
+    """Whether a column's values are the target's: all of them, or of many that have its name nearly all."""
+    lacking = len(column.values - target.values)
+    return not lacking or (few_may_lack and lacking <= FEW_LACKING * column.distinct and column.distinct >= ENOUGH_MANY)
 
 
 def _within(

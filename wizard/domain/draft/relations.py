@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from wizard.domain.draft.english import PERSONS, words_of
+from wizard.domain.draft.english import PERSONS, PLACES, words_of
 from wizard.domain.draft.links import Links, Reference
 from wizard.domain.draft.ties import HOLD, IN, draft_tie
-from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, PLACING, STAFF, TAKINGS, WORK, WORKS, WRITE, WRITINGS, done
+from wizard.domain.draft.verbs import (
+    DOERS,
+    DOINGS,
+    HANDLE,
+    LIVE,
+    PLACING,
+    STAFF,
+    TAKINGS,
+    WORK,
+    WORKS,
+    WRITE,
+    WRITINGS,
+    done,
+)
 from wizard.domain.draft.vocabulary import Vocabulary
 
 WITH = ["with", "of", "having"]
@@ -32,6 +45,7 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
             if one.other in names and two.other in names:
                 draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
     ends = {(reference.table, reference.other) for reference, _ in direct}
+    places = _places(names, direct)
     for first, path in direct:
         directed = _role(names[first.other], first)[:1]
         for second, further in direct:
@@ -41,6 +55,39 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
             if pair not in ends or (directed and directed[0] in DIRECTIONS and pair not in _pairs(direct)):
                 ends.add(pair)
                 _relation(out, names[pair[0]], names[pair[1]], f"{path}, {further}", first, indirect=True)
+    for reference, path, end in places:
+        if (reference.table, end) not in ends:
+            ends.add((reference.table, end))
+            _relation(out, names[reference.table], names[end], path, reference, indirect=True)
+    _lived_in(out)
+
+
+def _places(names: dict[str, str], direct: list[tuple[Reference, str]]) -> list[tuple[Reference, str, str]]:
+    """From what stands at an address over its city to the country: each reference, the path, the table at its end."""
+    out: list[tuple[Reference, str, str]] = []
+    near = [(r, path, r.other) for r, path in direct if names[r.other].rpartition(" ")[2] in PLACES]
+    while near:
+        near = [
+            (first, f"{path}, {further}", second.other)
+            for first, path, end in near
+            for second, further in direct
+            if second.table == end and second.other not in (first.table, end)
+            if names[second.other].rpartition(" ")[2] in PLACES and path.count("->") < LONGEST_PLACE
+        ]
+        out += [way for way in near if names[way[0].table].rpartition(" ")[2] not in PLACES]
+    return out
+
+
+LONGEST_PLACE = 4
+"""References that are followed from a thing to a place round it."""
+
+
+def _lived_in(out: Vocabulary) -> None:
+    """People live where their places are, unless the place is where they work."""
+    for relation in out.relations.values():
+        is_place = relation["to"].rpartition(" ")[2] in PLACES and relation["says"] in ("be in", "belong to")
+        if is_place and out.classes[relation["from"]].get("person"):
+            relation["verbs"] = [*(verb for verb in LIVE if verb not in relation["verbs"]), "live", *relation["verbs"]]
 
 
 def _pairs(direct: list[tuple[Reference, str]]) -> set[tuple[str, str]]:
@@ -96,6 +143,8 @@ def _relation(
         entry["prepositions"], entry["inverse_prepositions"] = [], []
     if one == other and role[-1:] in (("manager",), ("supervisor",), ("boss",)):
         entry["concept"] = "supervision"
+    if one.rpartition(" ")[2] in WRITINGS and other.rpartition(" ")[2] not in PERSONS:
+        entry["prepositions"] = [*entry["prepositions"], "about"]
     if one.rpartition(" ")[2] in WORKS and other.rpartition(" ")[2] in _VENUES:
         entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
         entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
@@ -118,7 +167,8 @@ def _done_by(one: str, other: str, role: tuple[str, ...]) -> list[str]:
     taking = TAKINGS.get(one.rpartition(" ")[2], ())
     if taking:
         return [f"be {done(verb)}" for verb in taking] if other.rpartition(" ")[2] in PERSONS else list(taking)
-    who = (role[-1] if role else other).rpartition(" ")[2]
+    says_who = bool(role) and role[-1] in {*PERSONS, *DOERS, *STAFF}  # `ShipVia` does not
+    who = (role[-1] if says_who else other).rpartition(" ")[2]
     if other.rpartition(" ")[2] not in PERSONS and who not in PERSONS:
         return [*DOERS.get(who, ()), *(f"be {done(verb)}" for verb in doing)]
     if who in STAFF:

@@ -13,6 +13,7 @@ from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
 from wizard.domain.draft.ties import draft_parts
+from wizard.domain.draft.totals import draft_totals
 from wizard.domain.draft.verbs import DOINGS, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.singular import singular
@@ -46,6 +47,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     draft_relations(out, links, names)
     draft_events(out, links, names)
     draft_parts(out, survey, links, names)
+    draft_totals(out, survey, links, names)
     _constants(out, survey)
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)

@@ -63,7 +63,7 @@ def _prepositional_value(j: Joiner, word: Said, modifier: Modifier) -> Made:
             if names and word.words == "from" and j.told_by("from", modifier.cls):
                 return  # "from Boston" is where it comes from, whatever else may happen in Boston
             named = word.words in ("for", "serving") and names
-            yield modifier, (0.0 if word.words in english().loose else 0.5) + (0.8 if named else 0.0)
+            yield modifier, (0.0 if word.words in english().loose else 0.5) + (1.4 if named else 0.0)
     elif isinstance(modifier, When):
         op = _TIME.get(word.words)
         if op is not None and modifier.op == "=":

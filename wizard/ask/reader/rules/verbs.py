@@ -277,6 +277,16 @@ def _how_much(j: Joiner, _much: Said, *rest: object) -> Made:
                 yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
 
 
+def _house_of(j: Joiner, street: str) -> str:
+    """The number of the house that stands beside a street; empty where there is none."""
+    entry = j.lexicon.attributes[street]
+    table = entry.column.partition(".")[0]
+    for name, other in j.lexicon.attributes_of(entry.of).items():
+        if other.where and other.kind == "number" and other.column.partition(".")[0] == table:
+            return name
+    return ""
+
+
 @BOOK.rule("T", "where do NP V", "where be NP V", "where NP V", "where NP be V", "where NP have V", "where be NP",
            "where do NP", "where NP be", "where be NP located", "where do NP located",
            example="where does Rose Pratt live")  # fmt: skip
@@ -287,8 +297,10 @@ def _where(j: Joiner, _where: Said, *rest: object) -> Made:
         return
     if verb is None:
         for name, entry in j.lexicon.attributes.items():
-            if entry.where and noun.set.cls in (entry.of, ANY):
-                yield from _shown(j, noun, entry.of, Attr(name), 0.3)
+            if entry.where and entry.kind != "number" and noun.set.cls in (entry.of, ANY):
+                house = _house_of(j, name)
+                for measure, cost in _shown(j, noun, entry.of, Attr(house or name), 0.3):
+                    yield replace(measure, more=(Attr(name),)) if house else measure, cost
         return
     for sense in verb.senses:
         if sense.kind == "attrverb":
