@@ -61,12 +61,6 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("out", "of", "the"), ("of", "the")),
     (("is", "been"), ("has", "been")),
     (("is", "got"), ("has", "got")),
-    *(
-        (("where", modal, who, found), ("where", "is"))
-        for modal in ("can", "could", "do")
-        for who in ("i", "we", "you", "one")
-        for found in ("find", "get")
-    ),
     (("distinct",), ("different",)),
     (("unique",), ("different",)),
 )
