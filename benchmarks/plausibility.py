@@ -43,6 +43,9 @@ SURE = 0.99
 """Share of right ones from which readings are *sure*."""
 ANSWERED = 0.95
 """Share of right ones among the readings of fresh single questions that are answered: those *likely* or *sure*."""
+LEANING = 0.6667
+"""Probability from which what leans on an earlier request is *likely*: a wrong answer costs two right ones, and a higher
+limit does not make what is left more often right."""
 HALF = 0.5
 """Wrong readings that are counted beyond those found, when the limit of *sure* is chosen: a limit just above a wrong
 reading is luck."""
@@ -198,7 +201,11 @@ def fit(found: Sequence[Judged], folds: ByFolds) -> Model:
     people, single = _of_people(found), _single(found)
     sure = sure_limit(folds.answered[people], right[people], _free(found)[people])
     likely = likely_limit(folds.answered[single], right[single])
-    return Model(replace(read, likely=likely), replace(answered, sure=sure, likely=likely), known)
+    return Model(
+        replace(read, likely=likely, leaning=LEANING),
+        replace(answered, sure=sure, likely=likely, leaning=LEANING),
+        known,
+    )
 
 
 # -- figures ----------------------------------------------------------------------------
@@ -215,6 +222,12 @@ def line(name: str, asked_in_all: int, taken: Iterable[bool]) -> tuple[str, ...]
     return (name, str(asked_in_all), str(len(verdicts)), cover, str(wrong), share, *scores)
 
 
+def _taken(found: Sequence[Judged], folds: ByFolds, limit: float) -> Flags:
+    """Which readings are answered, by the limit of *likely* for what leans on nothing."""
+    leans = np.array([bool(one.read.get("context")) for one in found], dtype=bool)
+    return np.asarray(folds.answered >= np.where(leans, min(limit, LEANING), limit), dtype=bool)
+
+
 def report(everything: Sequence[Judged], found: Sequence[Judged], folds: ByFolds, limit: float) -> str:
     """The curve of risk and coverage, and what the words are worth, with the limit of *likely*."""
     right = [one.right for one in found]
@@ -227,7 +240,7 @@ def report(everything: Sequence[Judged], found: Sequence[Judged], folds: ByFolds
             for share in (10, 20, 40, 60, 70, 80, 90, 100)
         ]
     count = len(everything)
-    likely = (folds.answered >= limit) & ~folds.sure
+    likely = _taken(found, folds, limit) & ~folds.sure
     for name, chosen in (("sure", folds.sure), ("likely", likely), ("unsure", ~folds.sure & ~likely)):
         rows.append(line(name, count, (right[int(i)] for i in np.flatnonzero(chosen))))
     for source in dict.fromkeys(one.source for one in everything):
@@ -240,9 +253,9 @@ def answered_of_each(
     everything: Sequence[Judged], found: Sequence[Judged], folds: ByFolds, limit: float
 ) -> list[tuple[str, ...]]:
     """A line for each source: what is answered of it where unsure readings are only offered."""
-    rows = []
+    rows, kept = [], _taken(found, folds, limit)
     for source in dict.fromkeys(one.source for one in everything):
-        mine = (o.right for o, p in zip(found, folds.answered, strict=True) if o.source == source and p >= limit)
+        mine = (o.right for o, taken in zip(found, kept, strict=True) if o.source == source and taken)
         rows.append(line(source, sum(one.source == source for one in everything), mine))
     return rows
 

@@ -45,6 +45,10 @@ def test_a_stage_is_a_logistic_model_and_words_are_its_limits() -> None:
     assert stage.probability({"margin": 0.5, "unheard of": 9.0}) == pytest.approx(1 / (1 + math.exp(-2.0)))
     assert [stage.sureness(p, {}) for p in (0.95, 0.94, 0.7, 0.69)] == ["sure", "likely", "likely", "unsure"]
     assert stage.sureness(0.99, {"context": 1.0}) == "likely", "what leans on something is never sure"
+    assert Stage(0.0, {}, 0.99, 0.8, 0.6).sureness(0.7, {"context": 1.0}) == "likely", (
+        "what leans has a limit of its own"
+    )
+    assert Stage(0.0, {}, 0.99, 0.8, 0.6).sureness(0.7, {}) == "unsure"
     assert 0 < stage.probability({"margin": -1e9}) < stage.probability({"margin": 1e9}) < 1
 
 

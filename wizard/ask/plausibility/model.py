@@ -42,6 +42,8 @@ class Stage:
     """The probability from which a reading is *sure*; above 1 where none can be."""
     likely: float
     """The probability below which a reading is offered and is no answer."""
+    leaning: float = 1.0
+    """The same, where it is lower, of what leans on an earlier request."""
 
     def probability(self, evidence: Mapping[str, float]) -> float:
         """Of a reading to be right, from its evidence; what has no weight counts nothing."""
@@ -53,12 +55,13 @@ class Stage:
         """In words; `evidence` is all there is, of both stages."""
         own = {name: value for name, value in evidence.items() if name not in VOICES}
         sure = min(probability, self.probability(own) if own != evidence else 1.0) >= self.sure and not barred(evidence)
-        return "sure" if sure else "likely" if probability >= self.likely else "unsure"
+        likely = min(self.likely, self.leaning) if evidence.get("context") else self.likely
+        return "sure" if sure else "likely" if probability >= likely else "unsure"
 
     def as_json(self) -> dict[str, Any]:
         """As `weights.json` holds it."""
         rounded = {name: round(weight, 4) for name, weight in sorted(self.weights.items())}
-        return {"bias": round(self.bias, 4), "sure": self.sure, "likely": self.likely,
+        return {"bias": round(self.bias, 4), "sure": self.sure, "likely": self.likely, "leaning": self.leaning,
                 "weights": rounded}  # fmt: skip
 
 
@@ -80,6 +83,7 @@ class Model:
                 {str(n): float(w) for n, w in s["weights"].items()},
                 float(s["sure"]),
                 float(s["likely"]),
+                float(s.get("leaning", 1.0)),
             )
             for s in (data["read"], data["answered"])
         )
