@@ -21,6 +21,7 @@ SLOW = {
     "e2e/test_corpus_life.py": "whole sessions, from the microphone to the corpus",
     "e2e/test_demo.py": "the demo, several times",
     "e2e/test_hostile_sides.py": "real processes under attack",
+    "e2e/test_rig.py": "random faults over real processes, hostile frames and files by the thousand",
     "e2e/test_session_life.py": "real processes killed, resumed, and left waiting",
     "e2e/test_slow_network.py": "links of 16 to 64 kbit/s in real time",
     "e2e/test_strangers.py": "strangers by the hundred",

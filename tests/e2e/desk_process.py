@@ -1,12 +1,13 @@
 """A desk without a screen, as a process that can be killed: `python -m tests.e2e.desk_process SESSIONS [SESSION]`.
 
 Its wizard answers every turn as soon as she can, by the same actions as the terminal's keys. It writes the join code to
-SESSIONS/../code, and ends the session when SESSIONS/../stop is there.
+SESSIONS/../code, and ends the session when SESSIONS/../stop is there. RIG_LISTEN may say where it listens (HOST:PORT).
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from pathlib import Path
 
@@ -19,7 +20,12 @@ TRANSCRIPT = "how many employees are there in department 45"
 
 async def main(sessions: Path, resume: str | None) -> None:
     desk = open_session(
-        SessionChoice(sessions=sessions, resume=resume, live=LiveSettings(time_limit=30, leave_after=0.0))
+        SessionChoice(
+            sessions=sessions,
+            resume=resume,
+            listen=os.environ.get("RIG_LISTEN", ""),
+            live=LiveSettings(time_limit=30, leave_after=0.0),
+        )
     )
     await desk.start()
     live, parent = desk.live, sessions.parent

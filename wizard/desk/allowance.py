@@ -29,7 +29,7 @@ class Allowance:
 
     def spend(self) -> None:
         """It has happened."""
-        self._left -= 1
+        self._left = max(self._left - 1, 0.0)  # what happens without being allowed puts the next one off no further
         self.held_back = 0
 
     def hold_back(self) -> None:

@@ -15,6 +15,9 @@ from wizard.journal import events
 from wizard.journal.envelope import AUDIO, NAME, Entry
 from wizard.journal.findings import Finding, Level
 
+LONGEST_NAME = 100
+"""Characters of a recording's name; ours have twenty."""
+
 
 @dataclass
 class _Utterance:
@@ -78,8 +81,10 @@ class AudioFiles:
         if number in self.utterances:
             return self._wrong("audio", entry, f"utterance {number} begins a second time", number)
         path = PurePosixPath(file)
-        if path.parts[:-1] != (AUDIO,) or path.suffix != ".wav" or path.as_posix() != file:
-            return self._wrong("audio", entry, f"'{file}' is not the name of a recording in {AUDIO}/", number)
+        if path.parts[:-1] != (AUDIO,) or path.suffix != ".wav" or path.as_posix() != file or len(file) > LONGEST_NAME:
+            return self._wrong(
+                "audio", entry, f"'{file[:LONGEST_NAME]}' is not the name of a recording in {AUDIO}/", number
+            )
         if file in self._named:
             self._wrong("audio", entry, f"{file} is the recording of utterance {self._named[file]} already", number)
         self._named[file] = number

@@ -283,6 +283,7 @@ def changing(kind: type[JournalEvent], number: int = 0, **fields: object) -> Cal
             "'../0001.wav' is not the name of a recording in audio/",
         ),
         (changing(events.UtteranceStarted, file="audio//a.wav"), "is not the name of a recording"),
+        (changing(events.UtteranceStarted, file="audio/" + "9" * 5000 + ".wav"), "is not the name of a recording"),
         (dropping(events.UtteranceStarted), "utterance 1 is stored, but never began"),
         (repeating(events.UtteranceStored), "utterance 1 is stored a second time"),
         (dropping(events.UtteranceStored, 1), "the recording is whole by its name, but the journal does not say so"),

@@ -1,0 +1,43 @@
+"""`python -m tests.rig faults|attack`: the rig by hand, with as many faults or as much malice as is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.rig")
+    kinds = parser.add_subparsers(dest="what", required=True)
+    faults = kinds.add_parser("faults", help="random faults over sessions with real processes")
+    faults.add_argument("--faults", type=int, default=500)
+    faults.add_argument("--seconds", type=float, default=7200.0, help="begin no fault after so long")
+    attack = kinds.add_parser("attack", help="hostile frames, and files made to hurt")
+    attack.add_argument("--frames", type=int, default=100_000)
+    attack.add_argument("--files", type=int, default=10_000)
+    for one in (faults, attack):
+        one.add_argument("--seed", type=int, default=13)
+    chosen = parser.parse_args()
+    if chosen.what == "faults":
+        from tests.rig.faults import run
+
+        found = asyncio.run(run(chosen.faults, chosen.seed, chosen.seconds))
+        print(f"seed {chosen.seed}: {sum(found.faults.values())} faults in {found.sessions} whole sessions")
+        for kind, times in sorted(found.faults.items()):
+            print(f"  {times:4d}  {kind}")
+        print(f"  {found.utterances} utterances stored, each with her hash; {found.exact} undisturbed ones bit-exact")
+        problems = found.problems
+    else:
+        from tests.rig.attack import run as run_attack
+
+        told, problems = asyncio.run(run_attack(chosen.frames, chosen.files, chosen.seed))
+        print(f"seed {chosen.seed}:")
+        print("\n".join(f"  {line}" for line in told))
+    for problem in problems:
+        print(f"PROBLEM {problem}")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,253 @@
+"""Hostile frames at a real door, and files made to hurt through every reader.
+
+`python -m tests.rig attack --frames N --files M --seed S`. Frames are random bytes, messages of the protocol with their
+fields mutated, replayed, out of order and oversized, before the token and after it. Files are journals, annotation
+logs, a domain's files, answers of the CAS and exports' manifests with bytes flipped, cut, doubled and nested. Whatever
+comes, an answer is one of our errors; the session ends whole, and her real terminal comes in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import resource
+import shutil
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, unix_connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from subject.errors import SubjectError
+from subject.wire.codec import Frame, encode_frame
+from subject.wire.messages import PROTOCOL
+from tests.e2e.lab import Lab, laboratory
+from tests.unit.journal.building import whole_session
+from wizard.cas import CasError, parse
+from wizard.corpus.annotation import Annotation
+from wizard.corpus.annotationlog import append, read
+from wizard.corpus.saved import Saved
+from wizard.domain import load_domain
+from wizard.domain.folder import SHIPPED
+from wizard.domain.lexicon import load_lexicon
+from wizard.errors import WozError
+from wizard.export.manifest import VERSION
+from wizard.export.verifying import verify_export
+from wizard.journal.verify import verify
+
+STAMP = {"at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
+ODD: list[Any] = [
+    *(None, True, -1, 0, 1, 2**31, 2**63, 10**300, 1e308, "", "x" * 3000, "\x1b[2J", "\u202e", [], {}, [[]]),
+    *("../../x", "a" * 64, "0" * 64, "NaN", {"type": "hello"}, "\ud800".encode("utf-8", "replace").decode()),
+]
+PLENTY = "[" * 20_000
+
+
+def grammar(dice: random.Random) -> dict[str, Any]:
+    """A message of the protocol."""
+    messages: list[dict[str, Any]] = [
+        {"type": "pulse", "id": dice.randrange(100), "level": -20.0},
+        {"type": "consented", "version": "1", "text_sha256": "0" * 64},
+        {"type": "stage", "stage": dice.choice(["briefing", "practice", "conversation"])},
+        {"type": "pressed", "utterance": dice.randrange(1, 6), "source": "file"},
+        {"type": "ended", "utterance": dice.randrange(1, 6), "samples": 320, "sha256": "0" * 64},
+        {"type": "typed", "text": "how many"},
+        {"type": "displayed", "reply": dice.randrange(1, 4)},
+        {"type": "early_press"},
+        {"type": "trouble", "what": "disk", "detail": "x"},
+    ]
+    one = dice.choice(messages)
+    return one | ({} if one["type"] == "pulse" else STAMP)
+
+
+def hostile(dice: random.Random, n: int, said: list[str | bytes]) -> str | bytes:
+    """The next thing to say; `n` would be the number of the next event."""
+    roll = dice.random()
+    if roll < 0.1:
+        return dice.randbytes(dice.randrange(0, 300))
+    if roll < 0.15:
+        return dice.randbytes(dice.randrange(0, 60)).decode("latin-1")
+    if roll < 0.3:
+        pcm = dice.randbytes(2 * dice.choice([1, 320, 3200]))
+        frame = encode_frame(Frame(dice.randrange(1, 6), 0, dice.choice([0, 0, 320, 2**40]), pcm))
+        return frame if dice.random() < 0.6 else bytes([dice.choice([1, 2, 3])]) + dice.randbytes(len(frame) - 1)
+    if roll < 0.35 and said:
+        return dice.choice(said)
+    message = grammar(dice)
+    if message["type"] != "pulse":
+        message["n"] = n if dice.random() < 0.85 else dice.choice([0, 1, n + 1, 10**6, 10**30])
+    if dice.random() < 0.3:
+        field = dice.choice([*message, "extra"])
+        message[field] = dice.choice(ODD)
+    text = json.dumps(message)
+    if roll > 0.99:
+        return PLENTY if dice.random() < 0.5 else text + " " * 150_000
+    return text
+
+
+async def frames(lab: Lab, many: int, dice: random.Random, told: Counter[str]) -> None:
+    """Say `many` things, over as many connections as it takes."""
+    said: list[str | bytes] = []
+    while many > 0:
+        inside = dice.random() < 0.7
+        with suppress(ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
+            async with unix_connect(
+                lab.code.path, "ws://localhost/", compression=None, ping_interval=None, close_timeout=0.1
+            ) as socket:
+                if inside:
+                    hello = {"type": "hello", "protocol": PROTOCOL, "token": lab.code.token}
+                    hello |= {"session": lab.code.session, "station": "hostile-station"}
+                    await socket.send(json.dumps(hello))
+                    await asyncio.wait_for(socket.recv(), 5)
+                reader = asyncio.create_task(_listen(socket))
+                try:
+                    for _ in range(dice.randrange(1, 60)):
+                        many -= 1
+                        told["after the token" if inside else "before the token"] += 1
+                        one = hostile(dice, lab.live.floor.events_received + 1, said)
+                        said = [*said[-50:], one]
+                        await socket.send(one)
+                        if inside:
+                            await asyncio.sleep(0)
+                finally:
+                    reader.cancel()
+                    with suppress(asyncio.CancelledError, ConnectionClosed):
+                        await reader
+
+
+async def comes_in(lab: Lab) -> bool:
+    """Whether her real terminal can take the session over within a minute: who came too often waits for half of one."""
+    for number in range(12):
+        async with lab.station(takeover=True, spool=f"spool{number}") as station:
+            for _ in range(50):
+                if station.view.linked:
+                    return True
+                await asyncio.sleep(0.1)
+    return False
+
+
+async def _listen(socket: ClientConnection) -> None:
+    async for _ in socket:
+        pass
+
+
+def mutated(data: bytes, dice: random.Random) -> bytes:
+    """The content of a file, made wrong."""
+    out = bytearray(data)
+    for _ in range(dice.choice([1, 1, 3, 30])):
+        at = dice.randrange(len(out) + 1)
+        match dice.randrange(6):
+            case 0:
+                out[at : at + 1] = dice.randbytes(1)
+            case 1:
+                del out[at : at + dice.randrange(1, 200)]
+            case 2:
+                out[at:at] = dice.randbytes(dice.randrange(1, 40))
+            case 3:
+                out[at:at] = out[at : at + dice.randrange(1, 400)]
+            case 4:
+                out[at:at] = dice.choice([b"[", b"{", b"(", b'"', b"&a *a ", b"- "]) * dice.choice([1, 5, 3000])
+            case _:
+                out[at:at] = dice.choice([b"\0" * 8, b"\xff\xfe", b"1e999", b"9" * 5000, b"\xe2\x80\xae", b"\r\n"])
+    return bytes(out)
+
+
+class Readers:
+    """One good file of every kind, and what reads it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.session = whole_session(folder / "sessions" / "s01", "s01")
+        annotation = Annotation(transcription="how many employees", category="A", done=True)
+        append(
+            folder / "annotations", Saved("s01-001", "ann", 1, annotation, "annotation", "2026-03-02T10:00:00.000Z"), 0
+        )
+        self.log = folder / "annotations" / "ann.jsonl"
+        self.domain = folder / "domain"
+        shutil.copytree(SHIPPED / "personnel", self.domain)
+        self.export = folder / "export"
+        self.export.mkdir()
+        manifest = {"manifest_version": VERSION, "files": [], "sessions": [], "utterances": 0}
+        (self.export / "manifest.json").write_text(json.dumps(manifest))
+        self.kinds: dict[str, tuple[Path, Callable[[], object]]] = {
+            "journal": (self.session / "journal.jsonl", lambda: verify(self.session)),
+            "annotation log": (self.log, lambda: list(read(self.log))),
+            "domain.yaml": (self.domain / "domain.yaml", lambda: load_domain(self.domain)),
+            "briefing.md": (self.domain / "briefing.md", lambda: load_domain(self.domain)),
+            "tests.jsonl": (self.domain / "tests.jsonl", lambda: load_domain(self.domain)),
+            "lexicon": (self.domain / "principles.yaml", lambda: load_domain(self.domain)),
+            "lexicon.yaml": (self.domain / "lexicon.yaml", lambda: load_lexicon(self.domain / "lexicon.yaml")),
+            "export": (self.export / "manifest.json", lambda: verify_export(self.export)),
+        }
+
+
+ANSWERS = ("12", '(("SMITH" 34) ("JONES" 12.5))', "YES", '("A")', '(("a b" 1 NO))')
+
+
+def files(many: int, dice: random.Random, folder: Path) -> tuple[Counter[str], list[str], float]:
+    """Mutated files through every reader: how many of each kind, what went wrong, and the longest time one took."""
+    readers = Readers(folder)
+    good = {name: path.read_bytes() for name, (path, _) in readers.kinds.items()}
+    names = [*["answer"] * 4, *["journal"] * 3, *["annotation log"] * 4, *["export"] * 2, *readers.kinds]
+    told: Counter[str] = Counter()
+    problems: list[str] = []
+    longest = 0.0
+    for number in range(many):
+        name = dice.choice(names)
+        told[name] += 1
+        began = time.monotonic()
+        wrong = b""
+        try:
+            if name == "answer":
+                wrong = mutated(dice.choice(ANSWERS).encode(), dice)
+                parse(wrong.decode("utf-8", "replace"))
+            else:
+                path, reader = readers.kinds[name]
+                wrong = mutated(good[name], dice)
+                path.write_bytes(wrong)
+                try:
+                    reader()
+                finally:
+                    path.write_bytes(good[name])
+        except (WozError, SubjectError, CasError):
+            pass
+        except Exception as error:
+            problems.append(f"file {number}, {name}: {type(error).__name__}: {str(error)[:200]}")
+        longest = max(longest, time.monotonic() - began)
+    return told, problems, longest
+
+
+async def run(many_frames: int, many_files: int, seed: int) -> tuple[list[str], list[str]]:
+    """Both; returns what was done, and what was wrong."""
+    dice = random.Random(seed)
+    problems: list[str] = []
+    told: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory(prefix="woz-attack-") as name, pytest.MonkeyPatch.context() as patch:
+        root = Path(name)
+        logging.getLogger("woz.desk.server").setLevel(logging.CRITICAL)
+        async with laboratory(root, patch) as lab:
+            await frames(lab, many_frames, dice, told)
+            open_now = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").exists() else 0
+            if not await comes_in(lab):
+                problems.append("her terminal does not come in")
+            if not lab.live.floor.ended:
+                lab.live.finish("finished")
+            session = lab.live.folder
+        problems += [f"verify: {error.what}" for error in verify(session).errors]
+        size = (session / "journal.jsonl").stat().st_size
+        seen, wrong, longest = files(many_files, dice, root / "files")
+        problems += wrong
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    lines = [f"{times:7d} frames {when}" for when, times in sorted(told.items())]
+    lines += [f"journal {size // 1024} KB afterwards, {open_now} descriptors open"]
+    lines += [f"{times:7d} files: {kind}" for kind, times in sorted(seen.items())]
+    lines += [f"the longest took {longest:.2f} s; memory at most {peak} MB"]
+    return lines, problems
