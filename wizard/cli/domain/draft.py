@@ -22,19 +22,25 @@ if TYPE_CHECKING:
 @click.option(
     "--again", metavar="DIR", type=click.Path(path_type=Path), help="Draft this folder anew, from its own database."
 )
+@click.option("--ask", is_flag=True, help="Then put what the draft is unsure of to you; answers are kept.")
 @click.option("--name", default="", help="With --out: the domain's name; that of the folder if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def draft(database: str | None, out: Path | None, again: Path | None, name: str, as_json: bool) -> None:
+def draft(database: str | None, out: Path | None, again: Path | None, ask: bool, name: str, as_json: bool) -> None:
     """Write a first domain folder for a database that nobody has described yet.
 
     Classes come from its tables, attributes from columns, relations from foreign keys and from columns with the same
     names or values, words from names, superlatives from what columns measure. It answers simple questions as it
     stands; what you write goes into its lexicon.yaml, which is laid over drafted.yaml. --again makes drafted.yaml anew
-    after the database has changed, writes nothing else, and says what no longer fits (exit code 1).
+    after the database has changed, writes nothing else, and says what no longer fits (exit code 1). --ask puts a short
+    list of yes/no questions, keeps the answers in answers.yaml, and drafts with them, now and --again.
     """
+    if ask and as_json:
+        raise UsageError("--ask talks to you, and --json to a program; leave one of them out")
     if again is not None:
         if out is not None or name:
             raise UsageError("--again drafts a folder that is there; leave out --out and --name")
+        if ask:
+            _asked(again, database)
         _again(again, database, as_json=as_json)
         return
     if out is None or database is None:
@@ -47,6 +53,8 @@ def draft(database: str | None, out: Path | None, again: Path | None, name: str,
         return
     echo(str(made.folder))
     _print(made)
+    if ask and _asked(made.folder, None):
+        _again(made.folder, None, as_json=False)
     echo(f"next: woz domain lint {made.folder}; woz ask --domain {made.folder}", err=True)
 
 
@@ -62,6 +70,38 @@ def _print(made: Drafted) -> None:
         echo(f"  left out: {what}", err=True)
     for what in made.doubts:
         echo(f"  look at: {what}", err=True)
+
+
+def _asked(folder: Path, database: str | None) -> bool:
+    """Put the questions that nobody has answered; whether an answer was given.
+
+    Enter leaves things as they were drafted; `q` and the end of input end it.
+    """
+    from wizard.domain.draft import keep_answers, open_choices
+    from wizard.domain.draft.choices import is_settled
+
+    answers: dict[str, bool] = {}
+    asked = open_choices(folder, database)
+    for number, choice in enumerate(asked, 1):
+        if is_settled(choice, answers):
+            continue
+        drafted = "y" if choice.assumed else "n"
+        prompt = f"{number}/{len(asked)}  {choice.question} y, n or q(uit)"
+        try:
+            said = click.prompt(
+                prompt, type=click.Choice(["y", "n", "q"]), default=drafted, show_choices=False, err=True
+            )
+        except click.Abort:
+            echo(err=True)
+            break
+        if said == "q":
+            break
+        answers[choice.name] = said == "y"
+    if answers:
+        keep_answers(folder, asked, answers)
+    elif not asked:
+        echo("  nothing to ask: every question of this draft is answered", err=True)
+    return bool(answers)
 
 
 def _again(folder: Path, database: str | None, *, as_json: bool) -> None:

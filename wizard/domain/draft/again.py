@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from wizard.domain.draft.choices import ANSWERS, Choice, answers_text, is_settled, read_answers
 from wizard.domain.draft.folder import CannotWrite, Drafted, is_edited, make_draft
 from wizard.domain.errors import DomainError
 from wizard.domain.folder import load_domain
@@ -49,7 +50,7 @@ def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
         remedy = f"move what you wrote there into {AUTHORED}, then delete the line with its sha256 to go on"
         raise DomainError(path, None, "it was edited since it was drafted, and that would be lost", remedy)
     before, authored = _read(text, path), _read(read_text(domain.folder / AUTHORED), domain.folder / AUTHORED)
-    made = make_draft(url or domain.url or "", domain.name)
+    made = make_draft(url or domain.url or "", domain.name, _answers(domain.folder))
     after = _read(made.drafted, path)
     _replace(path, made.drafted)
     old, new = _entries(before.data), _entries(after.data)
@@ -60,6 +61,35 @@ def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
         tuple(name for name in new if name in old and new[name] != old[name]),
         tuple(_told(authored, after)),
     )
+
+
+def open_choices(folder: Path, url: str | None = None) -> tuple[Choice, ...]:
+    """What the draft in `folder` is unsure of and nobody has answered.
+
+    Raises:
+        as `draft_again`.
+    """
+    domain = load_domain(folder, check_audio=False)
+    answers = _answers(domain.folder)
+    made = make_draft(url or domain.url or "", domain.name, answers)
+    return tuple(one for one in made.choices if one.name not in answers and not is_settled(one, answers))
+
+
+def keep_answers(folder: Path, asked: Sequence[Choice], answers: Mapping[str, bool]) -> None:
+    """Keep answers beside those that are there.
+
+    Raises:
+        DomainError: those that are there cannot be read.
+        CannotWrite: the disk refused.
+    """
+    _replace(folder / ANSWERS, answers_text({**_answers(folder), **answers}, list(asked)))
+
+
+def _answers(folder: Path) -> dict[str, bool]:
+    try:
+        return read_answers(folder)
+    except LayerError as error:
+        raise DomainError(error.path, error.line, error.what, "correct it, then draft again") from error
 
 
 def _told(authored: Written, after: Written) -> list[str]:
@@ -88,7 +118,7 @@ def _replace(path: Path, text: str) -> None:
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
-            temporary.chmod(path.stat().st_mode & 0o777)
+            temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
             temporary.replace(path)
         finally:
             temporary.unlink(missing_ok=True)

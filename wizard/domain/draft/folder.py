@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 import yaml
 from sqlalchemy import make_url
 
+from wizard.domain.draft.choices import Choice, choices, decide
 from wizard.domain.draft.doubts import doubts
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links, find_links
@@ -74,6 +76,8 @@ class Draft:
     seen: Survey
     links: Links
     words: Vocabulary
+    choices: tuple[Choice, ...] = ()
+    """What somebody who knows the data may decide."""
 
     @property
     def drafted(self) -> str:
@@ -97,8 +101,8 @@ class Draft:
         )
 
 
-def make_draft(url: str, name: str) -> Draft:
-    """Look at the database at `url`, for a domain called `name`.
+def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -> Draft:
+    """Look at the database at `url`, for a domain called `name`; `answers` are those to its questions, by their names.
 
     Raises:
         DomainError: the URL cannot be read, or there is no table to use.
@@ -108,7 +112,9 @@ def make_draft(url: str, name: str) -> Draft:
     links = find_links(seen)
     words = draft_words(seen, links)
     words.stop += _said_of_all(name, words)
-    return Draft(seen, links, words)
+    asked = choices(links, words)
+    decide(words, asked, answers or {})
+    return Draft(seen, links, words, tuple(asked))
 
 
 def draft_domain(url: str, out: Path, *, name: str = "", today: date | None = None) -> Drafted:

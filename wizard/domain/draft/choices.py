@@ -1,0 +1,172 @@
+"""What a draft is unsure of, as questions that somebody who knows the data answers with yes or no.
+
+Each answer lays a few fields over the draft. Answers are kept in `answers.yaml` beside it, by the question's name: a
+later draft is made with them, and asks only what nobody has answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from wizard.domain.draft.links import Links
+from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.lexicon_layers import LayerError, laid_over, read_written
+
+ANSWERS = "answers.yaml"
+"""Holds the answers: the question's name to true or false."""
+MOST = 12
+"""Questions of one draft."""
+Patch = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One question."""
+
+    name: str
+    """Names it in `answers.yaml`: `who customer`."""
+    question: str
+    assumed: bool
+    """The answer that the draft was made with."""
+    yes: Patch = field(default_factory=dict)
+    """What is laid over the draft for yes."""
+    no: Patch = field(default_factory=dict)
+
+
+def choices(links: Links, words: Vocabulary) -> list[Choice]:
+    """The questions of a draft, those that decide most first; the same for the same draft."""
+    found = [*_main_thing(words), *_who(words), *_ratings(words), *_chance(links, words), *_flags(words), *_ways(words)]
+    return found[:MOST]
+
+
+def _main_thing(words: Vocabulary) -> Iterator[Choice]:
+    """The table that most others refer to: what people mean where they name no thing."""
+    counts = {name: 0 for name, entry in words.classes.items() if not entry.get("person")}
+    for relation in words.relations.values():
+        if relation["path"].count("->") == 1 and relation["to"] in counts and relation["from"] != relation["to"]:
+            counts[relation["to"]] += 1
+    if len(counts) > 1:
+        best = max(counts, key=lambda name: counts[name])
+        if counts[best] > 1:
+            patch = {"classes": {best: {"rarely+": ["item", "entry", "thing", "record"]}}}
+            yield Choice(f"main {best}", f'Do people mostly ask about {best}s, so that "items" or "entries" are these?',
+                         False, yes=patch)  # fmt: skip
+
+
+def _who(words: Vocabulary) -> Iterator[Choice]:
+    people = [name for name, entry in words.classes.items() if entry.get("person")]
+    people.sort(key=lambda name: not words.classes[name].get("default"))  # the one that was drafted first
+    if len(people) < 2:
+        return
+    for name in people:
+        patch = {"classes": {one: {"default": True if one == name else None} for one in people}}
+        assumed = bool(words.classes[name].get("default"))
+        yield Choice(f"who {name}", f'Does "who", where nothing else tells, mean {name}s?', assumed, yes=patch)
+
+
+def _ratings(words: Vocabulary) -> Iterator[Choice]:
+    for name, entry in words.attributes.items():
+        if entry.get("concept") == "rating":
+            asked = f'Does {entry["column"]} say how good a {entry["of"]} is, so that "best" goes by it?'
+            yield Choice(f"good {name}", asked, True, no={"attributes": {name: {"concept": None}}})  # fmt: skip
+
+
+def _chance(links: Links, words: Vocabulary) -> Iterator[Choice]:
+    for reference in links.references:
+        if reference.why == "foreign key":
+            continue
+        hop = f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
+        through = {name: None for name, relation in words.relations.items() if hop in relation["path"]}
+        if through:
+            asked = f"Does {reference.table}.{reference.column} name a row of {reference.other} ({reference.why})?"
+            yield Choice(f"reference {hop}", asked, True, no={"relations": through})  # fmt: skip
+
+
+def _flags(words: Vocabulary) -> Iterator[Choice]:
+    for name, predicate in words.predicates.items():
+        condition = predicate["when"][0]
+        if condition.get("not") or "equals" not in condition or condition.get("attribute") not in words.attributes:
+            continue
+        column, said = words.attributes[condition["attribute"]]["column"], predicate["says"].partition("/")[0]
+        yield Choice(f"flag {name}", f'Is a {predicate["of"]} "{said}" where {column} is {condition["equals"]}?', True,
+                     no={"predicates": _on_same(condition["attribute"], words)})  # fmt: skip
+
+
+def _on_same(attribute: str, words: Vocabulary) -> dict[str, None]:
+    """The predicates of one attribute, struck: "insured" and its opposite."""
+    return {name: None for name, one in words.predicates.items() if one["when"][0].get("attribute") == attribute}
+
+
+def _ways(words: Vocabulary) -> Iterator[Choice]:
+    for name, relation in words.relations.items():
+        through = list(dict.fromkeys(hop.split(".")[0].strip() for hop in relation["path"].split(",")[1:]))
+        if through and "be in" not in relation.get("verbs", ()) and relation.get("says"):
+            said = f"{relation['from']}s {relation['says']} {relation['to']}s"
+            asked = f'Is it right to say "{said}", by way of {", ".join(through)}?'
+            yield Choice(f"way {name}", asked, True, no={"relations": {name: None}})  # fmt: skip
+
+
+def is_settled(choice: Choice, answers: Mapping[str, bool]) -> bool:
+    """Whether other answers leave nothing to ask: "who" means one kind of people first."""
+    is_who = choice.name.startswith("who ")
+    return is_who and any(answer for name, answer in answers.items() if name.startswith("who "))
+
+
+def decide(words: Vocabulary, asked: list[Choice], answers: Mapping[str, bool]) -> None:
+    """Lay what the answers mean over the draft. Of several answers to "who" the first yes counts."""
+    data = words.as_file()
+    settled: set[str] = set()
+    for choice in asked:
+        answer = answers.get(choice.name)
+        group = choice.name.partition(" ")[0]
+        if answer is None or (group == "who" and group in settled):
+            continue
+        if answer:
+            settled.add(group)
+        data = laid_over(data, choice.yes if answer else choice.no)
+    for part in ("classes", "attributes", "relations", "predicates"):
+        setattr(words, part, {name: entry for name, entry in (data.get(part) or {}).items() if entry is not None})
+    for entry in words.classes.values():
+        if "labels" in entry:
+            entry["labels"] = [name for name in entry["labels"] if name in words.relations]
+            if not entry["labels"]:
+                del entry["labels"]
+    words.predicates = {n: p for n, p in words.predicates.items() if _holds(p, words)}
+
+
+def _holds(predicate: Mapping[str, Any], words: Vocabulary) -> bool:
+    """Whether what a predicate asks for is still there."""
+    return all(
+        condition.get("relation", next(iter(words.relations), None)) in {*words.relations, None}
+        for condition in predicate["when"]
+    )
+
+
+def read_answers(folder: Path) -> dict[str, bool]:
+    """The answers of a folder; none where nobody was asked.
+
+    Raises:
+        LayerError: the file cannot be read, or holds something else than true and false.
+    """
+    path = folder / ANSWERS
+    if not path.exists():
+        return {}
+    written = read_written(path.read_text(encoding="utf-8"), path)
+    for name, answer in written.data.items():
+        if not isinstance(answer, bool):
+            raise LayerError(path, written.line((name,))[1], f"{name}: {answer!r} is no answer; write true or false")
+    return {str(name): bool(answer) for name, answer in written.data.items()}
+
+
+def answers_text(answers: Mapping[str, bool], asked: list[Choice]) -> str:
+    """The text of `answers.yaml`, each answer below its question."""
+    said = {choice.name: choice.question for choice in asked}
+    lines = ["# Answers to what the draft was unsure of; `woz domain draft --again` is made with them."]
+    for name, answer in answers.items():
+        lines += [*([f"# {said[name]}"] if name in said else []), yaml.safe_dump({name: answer}, width=1000).strip()]
+    return "\n".join(lines) + "\n"
