@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wizard.ask.form import Attr, Compare
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Holds, Measure, Said
+from wizard.ask.reader.meaning import Holds, Measure, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, last
 
 BOOK = Book()
@@ -19,6 +21,15 @@ def _lacking(j: Joiner, *parts: object) -> Made:
     plain = word in ("with", "without", "no", "none of", "do", "does", "did", "not") or word.startswith(("ha", "got"))
     if _is_had(j, measure) and (plain or isinstance(parts[0], Measure)):
         yield Holds(measure.owner.cls, Compare(measure.term, "missing")), 0.0 if len(parts) > 2 else 0.2
+
+
+@BOOK.rule("M", "lack NP", "lack any NP", "lack T", "lack any T", example="which isles lack burns")
+def _lacks(j: Joiner, *parts: object) -> Made:
+    what = parts[-1]
+    if isinstance(what, Noun) and not (what.wh or what.bare or what.count) and what.many in ("", "any"):
+        yield Tied("have", replace(what, many="no")), 0.0
+    elif isinstance(what, Measure) and _is_had(j, what):
+        yield Holds(what.owner.cls, Compare(what.term, "missing")), 0.0
 
 
 @BOOK.rule("M", "P T", example="people without a home phone")

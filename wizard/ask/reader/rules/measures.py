@@ -127,6 +127,14 @@ def _most_they_do(j: Joiner, degree: Degree, *rest: object) -> Made:
             )
 
 
+@BOOK.rule("T", "howbig be T", "howbig T be", cost=-0.3, example="how large is the population of Corrie")
+def _how_big(j: Joiner, *parts: object) -> Made:
+    measure = last(Measure, parts)
+    number = isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number"
+    if number and (measure.owned or measure.function) and not measure.more:
+        yield replace(measure, wh=True), 0.0
+
+
 @BOOK.rule("T", "T total", cost=-0.5, example="the salaries of all clerks combined")
 def _sum_behind(j: Joiner, measure: Measure, _total: Said) -> Made:
     if measure.function == "sum":  # "payroll total"
@@ -244,7 +252,8 @@ def _which(j: Joiner, _what: Said, *rest: object) -> Made:
     yield replace(measure, wh=True), 0.0
 
 
-@BOOK.rule("T", "HOW be NP", "HOW NP be", "HOW do NP V", "HOW have NP V", "HOW have NP be V", "HOW be NP V",
+@BOOK.rule("T", "NP be how HOW", "NP be HOW", "HOW be NP", "HOW NP be",
+           "HOW do NP V", "HOW have NP V", "HOW have NP be V", "HOW be NP V",
            "HOW NP have V", "HOW NP have be V", "HOW do NP", "HOW NP V", "how HOW be NP", "how HOW NP be",
            "how HOW have NP V", "how HOW do NP V", "how HOW be NP V", "how HOW have NP be V", "how HOW do NP",
            example="how old is Rosa Delgado")  # fmt: skip

@@ -316,8 +316,8 @@ def _of_its_attribute(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
         yield modifier, -0.3
 
 
-@BOOK.rule("M", "T NUM", "have T NUM", "LP T NUM", "T of NUM", "LP T of NUM", "have T of NUM", "T NUM or NUM",
-           "have T NUM or NUM", "LP T NUM or NUM", "have T of NUM or NUM",
+@BOOK.rule("M", "T NUM", "T be NUM", "have T NUM", "LP T NUM", "T of NUM", "LP T of NUM", "have T of NUM",
+           "T NUM or NUM", "have T NUM or NUM", "LP T NUM or NUM", "have T of NUM or NUM",
            example="employees on level 18")  # fmt: skip
 def _of_number(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)

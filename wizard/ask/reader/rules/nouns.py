@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Every, Extreme, Is, Not, Set, narrow
-from wizard.ask.reader.joining import Joiner, either
+from wizard.ask.form import Compare, Every, Extreme, Is, Not, Set, narrow
+from wizard.ask.reader.joining import Joiner, either, within
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Moments, Noun, Said, Tied, Weekdays, When
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.naming import may_be_named
@@ -104,6 +104,14 @@ def _belonging(j: Joiner, noun: Noun, _poss: Said, things: Noun) -> Made:
         yield replace(things, set=narrow(things.set, j.related(step, noun)), bare=False), j.cost(step)
 
 
+@BOOK.rule("NP", "non NP", example="list the non managers in department 10")
+def _non(j: Joiner, _non_word: Said, noun: Noun) -> Made:
+    """Members that are not what the noun says first of them."""
+    where = noun.set.where
+    if where and isinstance(where[0], (Is, Compare)) and not (noun.wh or noun.bare or noun.many or noun.count):
+        yield replace(noun, set=replace(noun.set, where=(Not(where[0]), *where[1:]))), 0.0
+
+
 @BOOK.rule("NP", "NP but NP and but NP", "NP but NP or but NP", cost=0.2,
            example="which isles border Brennach excluding Corrie and excluding Dunlow")  # fmt: skip
 def _except_both(j: Joiner, noun: Noun, but: Said, one: Noun, _and: Said, again: Said, two: Noun) -> Made:
@@ -121,14 +129,14 @@ def _except(j: Joiner, noun: Noun, but: Said, out: object) -> Made:
         where = out.set.where
         if out.set.cls == noun.set.cls and where and not (noun.bare and out.bare):
             condition = Not(where[0] if len(where) == 1 else Every(where))
-            yield replace(noun, set=narrow(noun.set, condition)), 0.0
+            yield replace(noun, set=within(noun.set, condition)), 0.0
         elif where:
             for found, cost in j.restrict(Set(noun.set.cls), Holds(out.set.cls, where[0])):
-                yield replace(noun, set=narrow(noun.set, Not(found.where[0]))), cost
+                yield replace(noun, set=within(noun.set, Not(found.where[0]))), cost
     elif isinstance(out, Holds):
         for found, cost in j.restrict(Set(noun.set.cls), out):
             if found.where:
-                yield replace(noun, set=narrow(noun.set, Not(found.where[0]))), cost
+                yield replace(noun, set=within(noun.set, Not(found.where[0]))), cost
 
 
 @BOOK.rule("M", "DATE", cost=0.5, example="who was hired in 1989")

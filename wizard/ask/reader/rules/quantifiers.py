@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Amount, Noun, Numeral, Said
+from wizard.ask.reader.meaning import ANY, Amount, Noun, Numeral, Said
 from wizard.ask.reader.rules.book import Book, Made, last
 
 BOOK = Book()
@@ -24,6 +24,13 @@ def _all(j: Joiner, _all: Said, noun: Noun) -> Made:
         return
     word = _all.words.split()[0]
     yield replace(noun, many=word if word in ("each", "every") else "all"), 0.0
+
+
+@BOOK.rule("NP", "all NUM NP", cost=-0.4, example="the combined population of all 4 isles")
+def _all_so_many(j: Joiner, _all: Said, number: Numeral, noun: Noun) -> Made:
+    """Who says how many there are in all asks for all of them."""
+    if not (noun.wh or noun.count or noun.bare or noun.pronoun or number.money) and noun.set.cls != ANY:
+        yield replace(noun, many="all"), 0.0
 
 
 @BOOK.rule("NP", "any NP", example="which departments have any women")

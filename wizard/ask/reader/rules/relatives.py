@@ -184,7 +184,9 @@ def _whose_is(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     partner = first(Partner, parts)
     if len(nouns) == 2 and nouns[0].wh and not nouns[1].wh:
-        yield from _has_partner(j, nouns[0], partner, nouns[1])
+        said = any(isinstance(part, Said) and part.words == "'s" for part in parts)
+        for made, cost in _has_partner(j, nouns[0], partner, nouns[1]):
+            yield made, cost - (1.2 if said else 0.0)
     elif len(nouns) == 1 and not nouns[0].wh:
         yield from _has_partner(j, Noun(Set(ANY), wh=True), partner, nouns[0])
 

@@ -153,6 +153,13 @@ def _what_it_is(j: Joiner, _what: Said, *rest: object) -> Made:
         yield from _things(j, noun)
 
 
+@BOOK.rule("R", "what be NP named", "how be NP named", cost=0.9, example="what is the longest burn called")
+def _what_called(j: Joiner, _what: Said, _be: Said, noun: Noun, _named: Said) -> Made:
+    """Members by the names that they are shown by."""
+    if not noun.wh and noun.set.cls and noun.set.where and not noun.bare:
+        yield from _things(j, noun)
+
+
 @BOOK.rule("R", "what be T", "T be what", "what T be", "what modal T be", example="what is the salary of Rosa Delgado")
 def _what_is(j: Joiner, *parts: object) -> Made:
     measure = first(Measure, parts)

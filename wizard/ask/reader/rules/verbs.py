@@ -78,6 +78,18 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 yield Holds(subject, Related(sense.step, far), verb=verb.doing), cost
 
 
+@BOOK.rule("M", "V neither NP nor NP", cost=-1.2, example="which isles border neither Brennach nor Corrie")
+def _neither_of_two(j: Joiner, verb: Verb, _neither: Said, one: Noun, _nor: Said, two: Noun) -> Made:
+    if one.wh or two.wh or one.set.cls != two.set.cls or one.many or two.many:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb":
+            subject, other = ends(j, sense)
+            if one.set.cls == other:
+                neither = (Not(j.related(sense.step, one)), Not(j.related(sense.step, two)))
+                yield Holds(subject, Every(neither), verb=verb.doing), sense.cost + j.cost(sense.step)
+
+
 @BOOK.rule("M", "V NP but NP", example="airlines serving Boston but not Denver")
 def _one_but_not_another(j: Joiner, verb: Verb, noun: Noun, _but: Said, out: Noun) -> Made:
     if noun.wh or out.wh or noun.set.cls != out.set.cls or not (noun.bare and out.bare):
