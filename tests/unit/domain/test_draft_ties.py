@@ -155,3 +155,20 @@ def test_verbs_in_names(word: str, verb: str) -> None:
 
 def test_nouns_by_their_endings_are_no_verbs() -> None:
     assert active("classification") == ()
+
+
+def test_who_asks_for_people_where_a_company_does_it_too(tmp_path: Path) -> None:
+    script = (
+        CINEMA
+        + """
+    CREATE TABLE producer (pid INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE company (cid INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE made_by (id INTEGER PRIMARY KEY, mid INTEGER, pid INTEGER);
+    CREATE TABLE copyright (id INTEGER PRIMARY KEY, mid INTEGER, cid INTEGER);
+    INSERT INTO producer VALUES (1, 'Ida Roth'), (2, 'Jon Beck');
+    INSERT INTO company VALUES (1, 'Harbor Films'), (2, 'Fog Pictures');
+    INSERT INTO made_by VALUES (1, 10, 2), (2, 11, 1), (3, 12, 1);
+    INSERT INTO copyright VALUES (1, 10, 1), (2, 11, 2), (3, 12, 1);
+    """
+    )
+    assert rows(drafted(tmp_path, script), "who produced Silent Harbor") == {(2,)}
