@@ -244,3 +244,26 @@ def test_two_drafts_of_one_database_are_equal(tmp_path: Path) -> None:
     url = made(tmp_path, LABELS)
     one, two = (draft_domain(url, tmp_path / place, name="same").folder for place in ("one", "two"))
     assert (one / "drafted.yaml").read_bytes() == (two / "drafted.yaml").read_bytes()
+
+
+def test_a_reference_of_several_columns_is_left_out_and_said(tmp_path: Path) -> None:
+    script = """
+    CREATE TABLE shelf (aisle INTEGER, slot TEXT, capacity INTEGER, PRIMARY KEY (aisle, slot));
+    CREATE TABLE stocktake (id INTEGER PRIMARY KEY, aisle INTEGER, slot TEXT, amount INTEGER,
+      FOREIGN KEY (aisle, slot) REFERENCES shelf (aisle, slot));
+    INSERT INTO shelf VALUES (1, 'A', 5), (1, 'B', 7); INSERT INTO stocktake VALUES (1, 1, 'A', 3), (2, 1, 'B', 4);
+    """
+    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
+    said = "class stocktake: its reference to shelf by aisle, slot is left out, as a path follows one column at a time"
+    assert said in drafted.doubts
+
+
+def test_search_indexes_are_left_out_and_tables_without_a_name_said(tmp_path: Path) -> None:
+    script = """
+    CREATE VIRTUAL TABLE notes USING fts5(body); INSERT INTO notes VALUES ('one'), ('two');
+    CREATE TABLE table1 (id INTEGER PRIMARY KEY, size INTEGER); INSERT INTO table1 VALUES (1, 4), (2, 5);
+    """
+    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
+    assert drafted.classes == ("table 1",)
+    assert "table notes_data: it is a search index, or part of one" in drafted.left_out
+    assert any("table1 says nothing of what is in it" in line for line in drafted.doubts)

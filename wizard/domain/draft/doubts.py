@@ -19,6 +19,12 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
         name, entry = by_table[table.name]
         if words_of(table.name)[-1].isdigit():
             out.append(f"class {name}: {table.name} says nothing of what is in it, so give the class nouns")
+        out += [
+            f"class {name}: its reference to {key.other_table} by {', '.join(key.columns)} is left out, "
+            "as a path follows one column at a time"
+            for key in table.fact.foreign_keys
+            if len(key.columns) > 1
+        ]
         if not table.fact.primary_key:
             key = ", ".join(entry["key"])
             out.append(f"class {name}: no primary key is declared, a {name} is taken to be told by {key}")
