@@ -73,7 +73,7 @@ class Paraphraser(Clauses):
 
     def _grouped(self, query: form.Grouped) -> str:
         """ "For each sex, count the employees": with what else is computed, and which groups are meant."""
-        by = joined([self.term(term, query.set) for term in (query.by, *query.also)])
+        by = joined([self._group(term, query.set) for term in (query.by, *query.also)])
         those = self.members(query.set)
         if those.startswith("all "):
             those = f"the {those.removeprefix('all ')}"
@@ -95,6 +95,14 @@ class Paraphraser(Clauses):
             return f"For each {by}, count {those}."
         of = "" if query.term is None else f" of {those}"
         return f"For each {by}, {'' if query.term is None else 'the '}{told}{of}{tail}."
+
+    def _group(self, term: Term, of: Set) -> str:
+        """ "department"; "city that they go to" where several relations lead to one."""
+        named = self.term(term, of)
+        if not isinstance(term, form.Via) or not isinstance(term.term, form.Key):
+            return named
+        alone = self._has_role(term.step) or self._only_way(term.step, of.cls)
+        return named if alone else f"{named} {self._clause_of(term.step, 'they')}"
 
     def _of_computed(self, one: form.Computed, of: Set, those: str = "members") -> str:
         if one.term is None:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-KEPT = {"R": 3, "S": 6}
+KEPT = {"R": 3, "S": 6, "THEIRS": 24}
 """Constituents of one category that a stretch of words keeps."""
 KEPT_ELSE = 6
 """The same, of all other categories."""

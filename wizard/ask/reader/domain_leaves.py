@@ -78,10 +78,19 @@ class DomainLeaves:
             elif sense.kind == "stop":
                 silences[start][end] = SILENCE * (end - start)
             elif sense.kind != "class" or not _means_all(words[start:end]):
-                found += self.of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
+                made = self.of_sense(sense, start, end, definite=start > 0 and words[start - 1] == "the")
+                found += self._measured(made, words[end - 1]) if sense.kind == "most" else made
         yield from _told_from_classes(_without_short_names(found))
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
+
+    def _measured(self, degrees: Iterator[Item], word: str) -> Iterator[Item]:
+        """Superlatives, where `word`, their last, is a noun of what they are of: "the lowest price"."""
+        for item in degrees:
+            name = item.meaning.attributes[0][0]
+            nouns = [form for noun in self._lexicon.attributes[name].nouns for form in noun_forms(noun)]
+            own = any(noun.rpartition(" ")[2] == word for noun in nouns)
+            yield replace(item, meaning=replace(item.meaning, measured=True)) if own else item
 
     def of_sense(self, sense: Sense, start: int, end: int, *, definite: bool) -> Iterator[Item]:
         """The leaves of one sense of the words from `start` to `end`; `definite` where "the" stands before them."""

@@ -206,6 +206,8 @@ class Degree:
     high: bool = True
     rank: int = 1
     count: int = 1
+    measured: bool = False
+    """True where the noun of the attribute stands in it: "the lowest price of all books" is no book."""
     timely: bool = False
     """True where a word for times said it ("first", "latest"), and none for amounts."""
     when: bool = False

@@ -91,6 +91,7 @@ _BINDING = frozenset(
         "each with",
         "than theirs",
         "most of each",
+        "per said",
     }
 )  # fmt: skip
 """Rules that give a pronoun a set of the same request."""

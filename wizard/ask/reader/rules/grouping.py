@@ -15,6 +15,7 @@ from wizard.ask.form import (
     HowMany,
     Key,
     Part,
+    Related,
     Set,
     Share,
     Show,
@@ -47,6 +48,14 @@ def _per(j: Joiner, *parts: object) -> Made:
     if _tells_groups(of):  # "per division for women": of the women rather than the divisions
         narrowed = isinstance(of, Noun) and bool(of.set.where)
         yield Grouping((of,)), 1.6 if narrowed else 0.0  # type: ignore[arg-type]
+
+
+@BOOK.rule("GRP", "per NP", cost=-0.2, example="for each division that they work in, count the employees")
+def _per_said(j: Joiner, _per: Said, of: Noun) -> Made:
+    """A clause says over which relation: "for each city that they go to"."""
+    which = of.set.where[0] if len(of.set.where) == 1 and not (of.wh or of.pronoun or of.count) else None
+    if isinstance(which, Related) and which.to == Set(which.to.cls, earlier=True):
+        yield Grouping((of,)), 0.0
 
 
 @BOOK.rule("GRP", "NP by NP", "T by T", cost=0.1, example="average salary department by department")
@@ -83,6 +92,9 @@ def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Te
             return [(grouping.term, of, 0.0)]
         steps = [step for step in j.steps(of.cls, grouping.owner.cls) if not step.inverse]
         return [(Via(step, grouping.term), of, 0.8 + j.cost(step)) for step in steps]
+    pointing = grouping.set.where[0] if len(grouping.set.where) == 1 else None
+    if isinstance(pointing, Related) and pointing.to == Set(of.cls, earlier=True):  # "each book that they borrow"
+        return [(Via(pointing.step.back, Key()), of, -0.5)]
     out: list[tuple[Term, Set, float]] = []
     for step in j.steps(of.cls, grouping.set.cls):
         if (step.inverse and j.single(step.back)) or grouping.set == Set(of.cls):

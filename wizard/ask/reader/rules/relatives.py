@@ -65,6 +65,18 @@ def _of_whom_they_speak(j: Joiner, noun: Noun, _that: Said, pronoun: Noun, *rest
             yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + j.cost(step)
 
 
+@BOOK.rule("NP", "NP that V PRO", cost=0.1, example="the isle with the most burns that run through it")
+def _who_do_it(j: Joiner, noun: Noun, _that: Said, verb: Verb, pronoun: Noun) -> Made:
+    """Those who do something with what a pronoun stands for, whose class only the relation tells."""
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive:
+            subject, other = ends(j, sense)
+            if subject == noun.set.cls and pronoun.set.cls == ANY:
+                found = narrow(noun.set, Related(sense.step, Set(other, earlier=True)))
+                cost = sense.cost + j.cost(sense.step)
+                yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
+
+
 @BOOK.rule("M", "P that NP VF", "P that NP do VF", example="the departments for which Paul Tai works")
 def _preposition_before(j: Joiner, _word: Said, _which: Said, noun: Noun, *rest: object) -> Made:
     yield from _object_of(j, noun, last(Verb, rest))

@@ -247,7 +247,7 @@ def _superlative_alone(j: Joiner, degree: Degree) -> Made:
 
 @BOOK.rule("NP", "SUP of NP", "SUP P NP", example="the oldest of the clerks")
 def _superlative_of(j: Joiner, degree: Degree, word: Said, noun: Noun) -> Made:
-    if word.words in ("of", "of all", "among", "amongst", "out of", "in"):
+    if word.words in ("of", "of all", "among", "amongst", "out of", "in") and not degree.measured:
         yield from _superlative(j, degree, noun)
 
 
@@ -296,7 +296,7 @@ def _having_most_partners(j: Joiner, word: object, most: Measure) -> Made:
             cost -= 0.4
         else:
             term = Number(step, of)
-        yield Holds(near, Extreme(term, most.function == "max")), cost + j.cost(step)
+        yield Holds(near, Extreme(term, most.function == "max"), own=bool(pointing)), cost + j.cost(step)
 
 
 _HAVE = frozenset({"has", "have", "had", "having", "got", "possess", "possesses", "own", "owns"})
