@@ -71,7 +71,7 @@ def _mark(tokens: Sequence[Token]) -> _Mark | None:
     at = 0
     while at < len(words):
         size, strength = _phrase_at(words, at)
-        if not size:
+        if not size or (strength == "unsure" and at and words[at - 1] in english().light):  # "that have no fare"
             at += 1
             continue
         start, end = at, at + size
