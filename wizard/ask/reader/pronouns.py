@@ -87,7 +87,7 @@ _BINDING = frozenset(
         "having under", "how many of his", "named before", "with terms", "comparative", "verb more", "together",
         "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
         "number of partners", "with what they have", "what it costs to", "how long it takes to", "what the ride costs",
-        "on which they do", "with their prices", "whether they do", "as it should be",
+        "on which they do", "where they do", "with their prices", "whether they do", "as it should be",
         "each with",
         "than theirs",
         "most of each",

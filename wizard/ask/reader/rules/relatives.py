@@ -156,6 +156,18 @@ def _on_which_they_do(j: Joiner, asked: Noun, *rest: object) -> Made:
             yield Asked(Show(found), found), cost
 
 
+@BOOK.rule("M", "where PRO V NP", "P that PRO V NP", cost=0.2,
+           example="flights from Boston to Denver where they serve a meal")  # fmt: skip
+def _where_they_do(j: Joiner, *parts: object) -> Made:
+    """Somebody does it there: the flights "where they give you a meal"."""
+    verb, noun, pronoun = first(Verb, parts), last(Noun, parts), first(Noun, parts)
+    if pronoun.pronoun != "any" or noun.wh or noun.pronoun or noun.bare:
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.inverse and ends(j, sense)[1] == noun.set.cls:
+            yield Holds(ends(j, sense)[0], j.related(sense.step, noun), clause=True), sense.cost
+
+
 def _object_of_theirs(j: Joiner, noun: Noun, verb: Verb) -> Made:
     """The same with what belongs to the noun: "on American" is on American's flights."""
     if not noun.bare or noun.wh:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Aggregate, Ask, HowMany, Related, Set, Show
+from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Related, Set, Show
 from wizard.ask.reader.joining import Joiner, flat, within
 from wizard.ask.reader.meaning import ANY, Asked, Modifier, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.prices import priced
 
 BOOK = Book()
 
@@ -25,6 +26,14 @@ def _wanted(j: Joiner, asked: Asked) -> Set | None:
         return None
     places = {c.step.relation for c in flat(query.set.where) if isinstance(c, Related)}
     return query.set if places.intersection(entry.unmarked) else None
+
+
+@BOOK.rule("Q", "wish R", cost=-2.4, example="I need a round trip ticket from Boston to Denver")
+def _wish(j: Joiner, _wish_word: Said, asked: Asked) -> Made:
+    """What is wished for is rather what one goes with than its price: a ticket that is needed is a flight."""
+    wanted = _wanted(j, asked)
+    if wanted is not None and not any(isinstance(c, Extreme) for c in wanted.where):
+        yield asked, 0.0
 
 
 def _open(what: Set) -> bool:
@@ -67,10 +76,9 @@ def _narrowed(j: Joiner, wanted: Set, what: Set, *, beside: bool) -> Made:
     if what.cls in (wanted.cls, ANY):
         yield within(replace(what, cls=wanted.cls), *wanted.where), 0.0
         return
-    price = j.lexicon.classes[wanted.cls].how_much
-    for step in j.steps(wanted.cls, what.cls):
-        if step.relation == price:
-            yield within(what, Related(step.back, replace(wanted, bare=False))), 0.0
+    for asked, cost in priced(j, Noun(wanted)):
+        if asked.set.cls == what.cls:
+            yield within(what, *asked.set.where), cost
 
 
 def _asked_of(then: Asked, found: Set) -> Show | HowMany | Aggregate | Ask | None:
