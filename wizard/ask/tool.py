@@ -41,6 +41,8 @@ OFFERED = 6
 MARGIN = 4.0
 """Cost beyond the best reading's up to which another is worth offering."""
 
+TIED = 0.01
+"""Margin to the next reading, as evidence has it, below which nothing speaks for the first."""
 UNSURE = "not sure enough that it means this"
 """Why a request that has readings was not answered."""
 
@@ -138,7 +140,8 @@ class LexiconTool:
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
         """As `Finisher.finish`."""
         if outcome.interpretations:
-            return answered_if_likely(request.text, self._answers.judged(outcome))
+            tied = self._tied(outcome.interpretations)
+            return answered_if_likely(request.text, self._answers.judged(outcome), tied=tied)
         if not outcome.unknown:
             return outcome
         tokens = words_of(request.text)
@@ -154,6 +157,13 @@ class LexiconTool:
         if known and offered:
             outcome = _placeless(outcome, request.text, offered[0])
         return replace(outcome, suggestions=offered)
+
+    def _tied(self, readings: Sequence[Interpretation]) -> bool:
+        """Whether the first, which leans, is no likelier than another with other rows ("how about Dallas")."""
+        first = readings[0]
+        if first.context_used is None or first.evidence.get("margin", 1.0) >= TIED:
+            return False
+        return "near rival with other rows" in self._answers.evidence(readings)
 
     def read(self, request: Request) -> Read:
         """How the request was read: every reading with its rules and leaves, or the words that mean nothing here."""
@@ -393,12 +403,12 @@ def _wh_reading(candidate: _Candidate) -> Iterator[_Candidate]:
         yield replace(candidate, query=form.Show(form.narrow(claim.set, *claim.conditions)), cost=candidate.cost + 1.5)
 
 
-def answered_if_likely(text: str, outcome: Outcome) -> Outcome:
-    """An abstention that offers its readings, where the first is unsure; but a request in the very words of its
-    reading is answered."""
+def answered_if_likely(text: str, outcome: Outcome, *, tied: bool = False) -> Outcome:
+    """An abstention that offers its readings, where the first is unsure, or `tied` with another; but a request in the
+    very words of its reading is answered."""
     first = outcome.interpretations[0]
     plain = _in_small_letters(first.paraphrase) == _in_small_letters(text)
-    if first.sureness != "unsure" or not first.evidence or plain:
+    if not first.evidence or plain or (first.sureness != "unsure" and not tied):
         return outcome
     return replace(outcome, status="abstained", reason=UNSURE)
 

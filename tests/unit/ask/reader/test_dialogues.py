@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.ask.reader.test_context import first, talk
-from wizard.ask.interface import Tool
+from wizard.ask.interface import Exchange, Request, Tool, finished
 
 STAFF = "who works in department 44"
 LEGAL = "what department does Helen Whitlock work in"
@@ -164,3 +164,13 @@ def test_nothing_is_guessed_of_journeys(said: tuple[str, ...], agent: Tool) -> N
 
 def test_who_is_told_by_her_words_alone_is_answered_after_what_was_not_understood(tool: Tool) -> None:
     assert first(tool, STAFF, "frobnicate them", "who is the controller").context_used is None
+
+
+def test_what_may_be_either_end_is_offered_and_not_answered(agent: Tool) -> None:
+    found = first(agent, "flights from Boston to Denver")
+    request = Request("how about Dallas", (Exchange("flights from Boston to Denver", found.logical_form),))
+    outcome = finished(agent, request, agent.ask(request))
+    assert outcome.status == "abstained"
+    offered = {one.paraphrase for one in outcome.interpretations}
+    assert "List all flights that leave Boston and go to Dallas." in offered
+    assert "List all flights that go to Denver and leave Dallas." in offered
