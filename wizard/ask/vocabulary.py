@@ -122,29 +122,8 @@ def _of_people(cls: str, lexicon: Lexicon) -> Iterator[str]:
 
 def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database, looked_up: LookedUp | None) -> None:
     for name, entry in lexicon.attributes.items():
-        vocabulary.add_nouns(entry.nouns, Sense("attribute", name))
-        for noun in entry.nouns:
-            if not NUMBER_WORDS.isdisjoint(noun.split()):  # "one way cost" is heard as 1 way cost
-                for form, plural_too in zip(noun_forms(noun), (False, True), strict=True):
-                    vocabulary.add(said(form), Sense("attribute", name, plural=plural_too))
-        vocabulary.add_nouns(entry.sums, Sense("sum", name))
-        vocabulary.add_nouns(entry.members, Sense("class", entry.of))
-        vocabulary.add_nouns(entry.members, Sense("member", name))
-        vocabulary.add_nouns(entry.events, Sense("event", name))
-        for verb in entry.verbs:
-            vocabulary.add_verb(verb, Sense("attrverb", name))
-        for unit in entry.unit:
-            vocabulary.add_nouns((unit,), Sense("unit", name))
-        for verb in entry.unit_verbs:
-            vocabulary.add_verb(verb, Sense("unitverb", name))
-        for word in entry.how:
-            vocabulary.add(word, Sense("how", name))
-        for words, kind, high in (
-            (entry.most, "most", True), (entry.least, "most", False), (entry.more, "more", True),
-            (entry.less, "more", False),
-        ):  # fmt: skip
-            for word in words:
-                vocabulary.add(word, Sense(kind, name, high=high))
+        _attribute_nouns(vocabulary, name, entry)
+        _attribute_verbs(vocabulary, name, entry)
         if entry.values:
             _values(vocabulary, name, entry, database, looked_up)
         elif entry.nouns and entry.kind in ("text", "identifier") and entry.code is False:
@@ -154,6 +133,35 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database, lo
             _spelt(vocabulary, Sense("value", name, values=tuple(values.split("|"))), entry)
             for form in forms:
                 _forms(vocabulary, said(form), Sense("value", name, values=tuple(values.split("|"))), entry)
+
+
+def _attribute_nouns(vocabulary: Vocabulary, name: str, entry: AttributeEntry) -> None:
+    vocabulary.add_nouns(entry.nouns, Sense("attribute", name))
+    for noun in entry.nouns:
+        if not NUMBER_WORDS.isdisjoint(noun.split()):  # "one way cost" is heard as 1 way cost
+            for form, plural_too in zip(noun_forms(noun), (False, True), strict=True):
+                vocabulary.add(said(form), Sense("attribute", name, plural=plural_too))
+    vocabulary.add_nouns(entry.sums, Sense("sum", name))
+    vocabulary.add_nouns(entry.members, Sense("class", entry.of))
+    vocabulary.add_nouns(entry.members, Sense("member", name))
+    vocabulary.add_nouns(entry.events, Sense("event", name))
+    vocabulary.add_nouns(entry.unit, Sense("unit", name))
+
+
+def _attribute_verbs(vocabulary: Vocabulary, name: str, entry: AttributeEntry) -> None:
+    """Verbs and degrees of an attribute."""
+    for verb in entry.verbs:
+        vocabulary.add_verb(verb, Sense("attrverb", name))
+    for verb in entry.unit_verbs:
+        vocabulary.add_verb(verb, Sense("unitverb", name))
+    for word in entry.how:
+        vocabulary.add(word, Sense("how", name))
+    for words, kind, high in (
+        (entry.most, "most", True), (entry.least, "most", False), (entry.more, "more", True),
+        (entry.less, "more", False),
+    ):  # fmt: skip
+        for word in words:
+            vocabulary.add(word, Sense(kind, name, high=high))
 
 
 def _own_values(entry: AttributeEntry, database: Database) -> list[str]:

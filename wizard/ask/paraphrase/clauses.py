@@ -361,6 +361,12 @@ class Clauses(Naming):
         if isinstance(value, form.Of):
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
             return Said(have, f"{than} {self._of(value, named)}")
+        return self._with_values(op, named, have, attribute, kind, value)
+
+    def _with_values(
+        self, op: form.Op, named: str, have: str, attribute: str, kind: str, value: tuple[form.Scalar, ...]
+    ) -> Said:
+        """ "have a salary" "over $50,000"."""
         values = [self._value(attribute, each) for each in value]
         if op in ("contains", "starts", "ends"):
             word = {"contains": "containing", "starts": "that begins with", "ends": "that ends in"}[op]
