@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.ask.form import Attr, HowMany, Related, Set, Show, Step, narrow, walk
+from wizard.ask.form import Attr, Compare, HowMany, Number, Related, Set, Show, Step, narrow, walk
 from wizard.ask.reader.joining import Joiner, flat, within
 from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Moments, Noun, Said, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first
@@ -135,8 +135,12 @@ def _when_acting(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("NP", "what M", cost=0.3, example="what leaves Boston at noon")
 def _whatever(j: Joiner, _what: Said, modifier: Modifier) -> Made:
-    if isinstance(modifier, Holds) and modifier.verb:
-        yield Noun(Set(modifier.cls, (modifier.condition,)), wh=True), 0.0
+    if not isinstance(modifier, Holds) or not modifier.verb:
+        return
+    condition = modifier.condition
+    if isinstance(condition, Compare) and isinstance(condition.term, Number) and condition.op == "=":
+        return  # "what would three tickets cost" asks for a sum, not for what has three of them
+    yield Noun(Set(modifier.cls, (condition,)), wh=True), 0.0
 
 
 @BOOK.rule("R", "how M", "how do M", "how modal M", "how be M", cost=0.5,

@@ -237,8 +237,8 @@ _BEING = frozenset({"is", "are", "was", "were"})
 def _object_asked(j: Joiner, asked: Noun, *rest: object) -> Made:
     noun = first(Noun, rest)
     verb = first(Verb, rest)
-    if not asked.wh or noun.wh:
-        return
+    if not asked.wh or noun.wh or (noun.count is not None and asked.set.cls == ANY):
+        return  # "what would three tickets cost" asks for a sum, not for what has three of them
     bare = 0.0 if not isinstance(rest[0], Noun) else 0.5
     bare += 0.3 if asked.set.cls == ANY else 0.0  # "what does she earn" asks for a value, if it can
     be = isinstance(rest[0], Said) and rest[0].words in _BEING
