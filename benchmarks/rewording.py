@@ -4,7 +4,8 @@ The wizard knows what is meant, and takes only what the tool offers: another rea
 dropped, or one of the other things put in its place that the list offers, or a value of the database; a suggested
 request in the place of one that was not understood; and what was asked in plainer words, where the data have them
 (`benchmarks/rewordings`, written by somebody who knows the tool, for questions that were not reached without, with
-their gold in view: an upper end). Each question counts where it was first answered rightly. `--misses` prints what cannot be reached.
+their gold in view: an upper end). Each question counts where it was first answered rightly. `--misses` prints what
+cannot be reached.
 """
 
 from __future__ import annotations
