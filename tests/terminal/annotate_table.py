@@ -81,11 +81,13 @@ class Table:
     async def press(self, *keys: str) -> None:
         """Keys, then everything that follows from them."""
         self.clock.now += 1.0
-        await self.pilot.press(*keys)
+        await self.app._press_keys(keys)  # the pilot waits half a minute for the screens of one that leaves
         await self.settle()
 
     async def settle(self) -> None:
         """Everything that was set going has happened."""
+        if self.app._exit:  # it leaves: nothing more follows, and a pause would wait for screens that are gone
+            return
         await delivered(self.app)
         await self.app.all_typed()
         at_work = [worker for worker in self.app.workers if worker.group in ("sql", "sound", "look_up", "ahead")]

@@ -61,6 +61,8 @@ class Table:
     async def settle(self) -> None:
         """Everything that was set going has happened."""
         for _ in range(3):
+            if self.app._exit:  # it leaves: nothing more follows, and a pause would wait for screens that are gone
+                return
             await delivered(self.app)
             await self.pilot.pause()
             await self.app.all_typed()
@@ -74,7 +76,7 @@ class Table:
 
     async def press(self, *keys: str) -> None:
         """Keys, then everything that follows from them."""
-        await self.pilot.press(*keys)
+        await self.app._press_keys(keys)  # the pilot waits half a minute for the screens of one that leaves
         await self.settle()
 
     async def wait_a_moment(self) -> None:
