@@ -232,7 +232,7 @@ class Sitting:
         return self._answer(bench)
 
     def _ask(self, bench: Workbench, text: str) -> None:
-        """Submit a request, and run its first reading."""
+        """Submit a request, and run its first reading; one that the tool only offers is chosen, as a wizard does."""
         context = tuple(self._exchanges[-_SETTINGS.context :])
         number = bench.submit(text)
         self._say(
@@ -245,7 +245,7 @@ class Sitting:
         bench.put_request(view)
         event = drafts.request_outcome(self._turn, view)
         self._say(event.model_copy(update={"milliseconds": self._took(4, 60)}))
-        if outcome.status == "answered":
+        if outcome.interpretations and not outcome.unknown:
             bench.selected = (number, 0)
             self._run(bench, outcome.interpretations[0], number)
 
