@@ -87,6 +87,10 @@ class ScriptedWizard:
 
     async def _send_or_apologise(self) -> None:
         await self._until("the query", lambda v: v.attempt is None or v.attempt.status != "running")
+        last = self._live.view.requests[-1]
+        if not self._live.view.can_send_answer and last.interpretations and not last.unknown:
+            self._live.select(last.number, 0)  # the tool is unsure of it and only offers it; the script knows
+            await self._until("the query", lambda v: v.attempt is not None and v.attempt.status != "running")
         if self._live.view.can_send_answer:
             self._live.send_answer()
         else:
