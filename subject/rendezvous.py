@@ -80,15 +80,20 @@ def find_codes() -> list[JoinCode]:
 def answers(code: JoinCode) -> bool:
     """Whether somebody listens at the code's address; nothing is said to whoever it is."""
     try:
-        if code.kind == "unix":
-            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
-                knock.settimeout(ANSWERS_WITHIN)
-                knock.connect(code.path)
-        else:
-            socket.create_connection((code.host, code.port), ANSWERS_WITHIN).close()
+        knock(code, ANSWERS_WITHIN)
     except OSError:
         return False
     return True
+
+
+def knock(code: JoinCode, within: float) -> None:
+    """Connect to the code's address and leave again. Raises OSError where nobody is there `within` seconds."""
+    if code.kind == "unix":
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
+            door.settimeout(within)
+            door.connect(code.path)
+    else:
+        socket.create_connection((code.host, code.port), within).close()
 
 
 def _file(code: JoinCode) -> Path:

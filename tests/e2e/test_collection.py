@@ -116,6 +116,17 @@ def test_what_is_frozen_stays(plans: dict[str, Path]) -> None:
     assert isinstance(CliRunner().invoke(plan.command, [str(path)]).exception, Frozen)
 
 
+def test_a_folder_without_sessions_has_none(tmp_path: Path) -> None:
+    result = CliRunner().invoke(sessions.command, [str(tmp_path)])
+    assert result.exit_code == 0
+    assert "no sessions there" in result.output
+    (tmp_path / "001-1").mkdir()
+    (tmp_path / "001-1" / "journal.jsonl").write_text("nonsense\n")
+    damaged = CliRunner().invoke(sessions.command, [str(tmp_path)])
+    assert damaged.exit_code == 1
+    assert "damaged" in damaged.output
+
+
 def test_a_wizard_takes_her_own(plans: dict[str, Path]) -> None:
     path = plans["bbn"]
     whole, _ = next_choice(path, SessionChoice(sessions=path.parent / "none"), named=False)

@@ -116,6 +116,12 @@ async def test_who_is_not_heard_says_it_again_and_the_card_tells_what_works(
     assert "what works: ask it as it was said" in text
 
 
+def test_without_cards_it_says_so(tmp_path: Path) -> None:
+    result = CliRunner().invoke(rehearse.command, ["--cards", "--sessions", str(tmp_path)])
+    assert result.exit_code == 0
+    assert "no report cards yet" in result.output
+
+
 def test_it_needs_a_terminal(tmp_path: Path) -> None:
     result = CliRunner().invoke(rehearse.command, ["--sessions", str(tmp_path)])
     assert isinstance(result.exception, NotATerminal)

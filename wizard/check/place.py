@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
+from subject.rendezvous import knock
 from subject.wire.joincode import JoinCode
 from wizard.ask.guard import Database, open_database
 from wizard.ask.guard.errors import SqlRefused
@@ -77,12 +77,7 @@ def way(code: JoinCode) -> Line:
     for _ in range(_KNOCKS):
         begun = time.monotonic()
         try:
-            if code.kind == "unix":
-                with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
-                    knock.settimeout(_WITHIN)
-                    knock.connect(code.path)
-            else:
-                socket.create_connection((code.host, code.port), _WITHIN).close()
+            knock(code, _WITHIN)
         except OSError as error:
             where = code.path if code.kind == "unix" else f"{code.host}:{code.port}"
             do = "is the wizard's terminal up, and does a firewall stand between?"

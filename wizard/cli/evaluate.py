@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from wizard.cli.judging import beware_of_drafts, judge_of, judging, write_new
+from wizard.cli.judging import beware_of_drafts, judge_of, judging, see_that_it_is_new, write_new
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 
@@ -60,6 +60,8 @@ def command(
     from wizard.score.key import read_key
 
     judge = judge_of(dialect, tolerance, budget, extensions)
+    if report is not None:
+        see_that_it_is_new(report)  # before the work
     read = read_key(key)
     beware_of_drafts(read)
     known = {item.utterance for item in read.items}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -61,6 +62,14 @@ def beware_of_drafts(key: Key) -> None:
     if accepted := key.count("accepted"):
         words = "references are drafts that a program accepted and nobody has looked at"
         echo(f"woz: {accepted} of {len(key.items)} {words}: {says}", err=True)
+
+
+def see_that_it_is_new(path: Path) -> None:
+    """Raises StateError where there is something of this name, or no folder for it."""
+    if os.path.lexists(path):
+        raise StateError(f"{path} exists already and is left as it is; name another file")
+    if not path.parent.is_dir():
+        raise StateError(f"{path} cannot be written: there is no folder {path.parent}; make it, or name another file")
 
 
 def write_new(path: Path, texts: Iterable[str]) -> None:

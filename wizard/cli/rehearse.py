@@ -122,5 +122,8 @@ def _list(file: Path, *, as_json: bool) -> None:
     if as_json:
         echo(json_text([asdict(one) | {"covered": one.covered} for one in kept], indent=2))
         return
+    if not kept:
+        echo(f"{file}: no report cards yet; a rehearsal that is ended keeps one", err=True)
+        return
     for line in trend(kept):
         echo(line)

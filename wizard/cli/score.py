@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.judging import beware_of_drafts, judge_of, judging, write_new
+from wizard.cli.judging import beware_of_drafts, judge_of, judging, see_that_it_is_new, write_new
 from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError
 
@@ -77,6 +77,8 @@ def command(
     judge = judge_of(dialect, tolerance, budget, extensions)
     if outcomes is not None and outcomes.suffix not in _WRITTEN:
         raise UsageError(f"--outcomes {outcomes}: the file's name ends in {' or '.join(_WRITTEN)}")
+    if outcomes is not None:
+        see_that_it_is_new(outcomes)  # before the work
     read = read_key(key)
     known = {item.utterance for item in read.items}
     systems = [read_hypotheses(path, known) for path in hypotheses]

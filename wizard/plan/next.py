@@ -9,6 +9,7 @@ from wizard.corpus.ingest import sessions_in
 from wizard.desk.open import Planned, SessionChoice
 from wizard.domain import load_domain
 from wizard.errors import StateError
+from wizard.journal.envelope import NAME
 from wizard.plan.freezing import check, domain_folder, frozen_file
 from wizard.plan.plan import Plan, read_plan
 from wizard.plan.schedule import Slot, schedule
@@ -40,7 +41,8 @@ def slots_of(path: Path, plan: Plan) -> list[Slot]:
 
 def sessions_below(folder: Path) -> list[Held]:
     """Every session in a folder of sessions, by name; none where there is no such folder."""
-    return [held(one) for one in sessions_in(folder)] if folder.is_dir() else []
+    found = sessions_in(folder) if folder.is_dir() else []
+    return [held(one) for one in found if one != folder or (folder / NAME).exists()]
 
 
 def next_choice(path: Path, choice: SessionChoice, *, named: bool) -> tuple[SessionChoice, list[str]]:

@@ -104,6 +104,8 @@ def read_plan(path: Path) -> Plan:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}" if mark else ""
         raise PlanUnusable(path, where, str(getattr(error, "problem", None) or "not YAML")) from error
+    if not isinstance(data, dict):
+        raise PlanUnusable(path, "", "no plan: it holds no fields; docs/collecting.md has one to begin with")
     try:
         plan = Plan.model_validate(data)
     except ValidationError as error:

@@ -97,7 +97,7 @@ def test_a_plan_that_cannot_be_held_is_refused_with_its_place(
         read_plan(path)
 
 
-@pytest.mark.parametrize("text", ["a: [", "- 1", "\x00", "[" * 5000, ""])
+@pytest.mark.parametrize("text", ["a: [", "- 1", "\x00", "[" * 5000, "", '{"a": 1}\nb'])
 def test_what_is_no_plan(tmp_path: Path, text: str) -> None:
     path = tmp_path / "plan.yaml"
     path.write_text(text)
