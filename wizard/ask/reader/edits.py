@@ -6,8 +6,9 @@ fit gives nothing. The edits are in `replacing`, `recasting` and `undoing`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from wizard.ask.form import Condition, Every, Query, Set, Show
 from wizard.ask.reader.context import FARTHER, Earlier, Edited, Wanted, main, open_sets, resolved
@@ -110,42 +111,31 @@ def _each_edit(parts: tuple[object, ...], query: Query, joiner: Joiner) -> Edite
 
 
 def _edits(what: object, query: Query, joiner: Joiner) -> Edited:
-    base = main(query)
-    if isinstance(what, Noun):
-        yield from with_noun(what, query, base, joiner)
-    elif isinstance(what, Measure):
-        yield from with_measure(what, query, base, joiner)
-    elif isinstance(what, Grouping):
-        yield from by_group(what, query, base, joiner)
-    elif isinstance(what, Degree):
-        yield from best_group(what, query) if not (what.attributes or what.when) else ()
-        yield from chosen(what, query, base, joiner)
-    elif isinstance(what, Said):
-        yield from echoed(what.words, query, base)
-        yield from _of_a_word(what.words, query, base, joiner)
-    elif isinstance(what, Amount) and not what.units:
-        yield from another_amount(what, query, joiner)
-    elif isinstance(what, Ordered):
-        yield from ordered(what, query, joiner)
-    elif isinstance(what, Excluded):
-        yield from excluding(what.what, query, base, joiner)
-    elif isinstance(what, Numeral):
-        yield from another_number(what, query, joiner)
-    elif isinstance(what, Farther):
-        yield from farther(what.degree, query, base, joiner)
-    elif isinstance(what, Projected):
-        yield from over(what, query, base, joiner)
-    elif isinstance(what, Dropped):
-        yield from without(what, query, base, joiner)
-    elif isinstance(what, Instead):
-        if spoken_of(what.old, query, joiner.lexicon):
-            yield from _edits(what.what, query, joiner)
-    elif isinstance(what, Asked):
-        yield from _asked_of(what, query, joiner)
-    elif isinstance(what, Returning):
-        yield from turned_round(query, base, joiner.lexicon)
-    elif not isinstance(what, Backward):
-        yield from with_modifier(what, query, base, joiner)
+    """The edits that one part says, by what it is; whatever is no entry of `_KINDS` is a modifier."""
+    yield from _KINDS.get(type(what), with_modifier)(what, query, main(query), joiner)
+
+
+def _by_degree(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if not (degree.attributes or degree.when):
+        yield from best_group(degree, query)
+    yield from chosen(degree, query, base, joiner)
+
+
+def _by_words(said: Said, query: Query, base: Set, joiner: Joiner) -> Edited:
+    yield from echoed(said.words, query, base)
+    yield from _of_a_word(said.words, query, base, joiner)
+
+
+def _by_amount(amount: Amount, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if amount.units:
+        yield from with_modifier(amount, query, base, joiner)
+    else:
+        yield from another_amount(amount, query, joiner)
+
+
+def _by_exchange(instead: Instead, query: Query, _base: Set, joiner: Joiner) -> Edited:
+    if spoken_of(instead.old, query, joiner.lexicon):
+        yield from _edits(instead.what, query, joiner)
 
 
 def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -167,6 +157,27 @@ def _asked_of(asked: Asked, query: Query, joiner: Joiner) -> Edited:
         yield changed, cost
     if none and not open_sets(asked.query) and main(asked.query).where:
         yield asked.query, 0.0  # what it would lean on was dropped
+
+
+_KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
+    Noun: with_noun,
+    Measure: with_measure,
+    Grouping: by_group,
+    Degree: _by_degree,
+    Said: _by_words,
+    Amount: _by_amount,
+    Ordered: lambda what, query, _, joiner: ordered(what, query, joiner),
+    Excluded: lambda what, query, base, joiner: excluding(what.what, query, base, joiner),
+    Numeral: lambda what, query, _, joiner: another_number(what, query, joiner),
+    Farther: lambda what, query, base, joiner: farther(what.degree, query, base, joiner),
+    Projected: over,
+    Dropped: without,
+    Instead: _by_exchange,
+    Asked: lambda what, query, _, joiner: _asked_of(what, query, joiner),
+    Returning: lambda _, query, base, joiner: turned_round(query, base, joiner.lexicon),
+    Backward: lambda *_: iter(()),
+}
+"""What a part of a request is, and the edits that it says of an earlier query and the set that it found."""
 
 
 def _gone_back(

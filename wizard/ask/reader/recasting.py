@@ -40,27 +40,39 @@ from wizard.domain.lexicon import Lexicon
 
 
 def with_measure(measure: Measure, query: Query, base: Set, joiner: Joiner) -> Edited:
-    if measure.owned and not open_sets(measure.owner):
-        if measure.owner.where and isinstance(query, Show) and measure.owner.cls == base.cls:
-            yield Show(replace(measure.owner, bare=False), (measure.term, *measure.more)), 0.0
-        return
     if measure.owned:
+        whole = not open_sets(measure.owner) and measure.owner.where
+        if whole and isinstance(query, Show) and measure.owner.cls == base.cls:
+            yield Show(replace(measure.owner, bare=False), (measure.term, *measure.more)), 0.0
+    elif measure.owner.cls != base.cls:
+        yield from _of_partners(measure, base, joiner)
+    else:
+        of = replacing(base, measure.owner.where, joiner.lexicon) if measure.owner.where else base
+        yield from (_computed if measure.function else _shown)(measure, query, base, of)
+
+
+def _of_partners(measure: Measure, base: Set, joiner: Joiner) -> Edited:
+    """A measure of what has to do with the members: "and their managers' salaries"."""
+    for step in joiner.steps(measure.owner.cls, base.cls):
+        of = within(measure.owner, Related(step, base))
+        if measure.function and measure.rank == measure.count == 1:
+            yield Aggregate(measure.function, measure.term, of), 0.4 + joiner.cost(step)
+        elif not measure.function:
+            yield Show(of, (measure.term, *measure.more)), 0.4 + joiner.cost(step)
+
+
+def _computed(measure: Measure, query: Query, _base: Set, of: Set) -> Edited:
+    """An aggregate over the members: "and the average age?"."""
+    if measure.rank != 1 or measure.count != 1:
         return
-    if measure.owner.cls != base.cls:
-        for step in joiner.steps(measure.owner.cls, base.cls):
-            of = within(measure.owner, Related(step, base))
-            if measure.function and measure.rank == measure.count == 1:
-                yield Aggregate(measure.function, measure.term, of), 0.4 + joiner.cost(step)
-            elif not measure.function:
-                yield Show(of, (measure.term, *measure.more)), 0.4 + joiner.cost(step)
-        return
-    of = replacing(base, measure.owner.where, joiner.lexicon) if measure.owner.where else base
-    if measure.function:
-        if isinstance(query, Grouped) and measure.rank == measure.count == 1:
-            yield replace(query, function=measure.function, term=measure.term, set=of, best=None, having=()), 0.0
-        if measure.rank == measure.count == 1:
-            yield Aggregate(measure.function, measure.term, of), 0.0 if not isinstance(query, Grouped) else 0.6
-    elif isinstance(query, Aggregate) and query.function in ("avg", "sum", "min", "max"):
+    if isinstance(query, Grouped):
+        yield replace(query, function=measure.function, term=measure.term, set=of, best=None, having=()), 0.0
+    yield Aggregate(measure.function, measure.term, of), 0.0 if not isinstance(query, Grouped) else 0.6
+
+
+def _shown(measure: Measure, query: Query, base: Set, of: Set) -> Edited:
+    """Each member's own value: "and their salaries"; in the place of what was computed over or shown."""
+    if isinstance(query, Aggregate) and query.function in ("avg", "sum", "min", "max"):
         yield replace(query, term=measure.term, set=of), 0.3
         yield Show(of, (measure.term, *measure.more)), 0.6
     elif isinstance(query, Grouped) and query.term is not None:

@@ -59,39 +59,46 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
     if noun.many in ("no", "only", "each", "every") or noun.wh:
         return
     if noun.many == "other":
-        changed = about(query, base, new) if new.where and new.cls == base.cls else None
-        if changed is not None:
-            yield changed, 0.0
+        if new.where and new.cls == base.cls:
+            yield from _about(query, base, new, 0.0)
         return
     if new.cls == base.cls and new.where:
-        if noun.bare or names_one(new):
-            for renamed, cost in _renamed(base, new, joiner):
-                changed = about(query, base, renamed)
-                if changed is not None:
-                    yield changed, cost
-        else:
-            among = base
-            if any(
-                isinstance(c, Related) for c in new.where
-            ):  # things of their own are of all that one was chosen from
-                among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
-            changed = about(query, base, replacing(among, new.where, joiner.lexicon))
-            if changed is not None:
-                yield changed, 0.0
+        yield from _others_of_its_class(noun, new, query, base, joiner)
     if new.where:
         for changed in _value_swapped(query, base, new, joiner.lexicon):
             yield changed, 0.1
             return
     if new.cls not in (base.cls, ANY):
-        for step in joiner.steps(base.cls, new.cls):
-            if new.where:
-                found = joiner.related(step, noun)
-                changed = about(query, base, replacing(base, (found,), joiner.lexicon))
-                if changed is not None:
-                    yield changed, 0.4 + joiner.cost(step)
-            elif not isinstance(query, (Minus, Together)):
-                partners = Set(new.cls, (Related(step.back, base),))
-                yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
+        yield from _with_partners(noun, new, query, base, joiner)
+
+
+def _about(query: Query, base: Set, new: Set, cost: float) -> Edited:
+    """The query about another set, where it can be asked of one."""
+    changed = about(query, base, new)
+    if changed is not None:
+        yield changed, cost
+
+
+def _others_of_its_class(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
+    if noun.bare or names_one(new):
+        for renamed, cost in _renamed(base, new, joiner):
+            yield from _about(query, base, renamed, cost)
+        return
+    among = base
+    if any(isinstance(c, Related) for c in new.where):  # things of their own are of all that one was chosen from
+        among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+    yield from _about(query, base, replacing(among, new.where, joiner.lexicon), 0.0)
+
+
+def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """A noun of another class: the members that have to do with it or, where nothing is said of it, the partners."""
+    for step in joiner.steps(base.cls, new.cls):
+        if new.where:
+            found = replacing(base, (joiner.related(step, noun),), joiner.lexicon)
+            yield from _about(query, base, found, 0.4 + joiner.cost(step))
+        elif not isinstance(query, (Minus, Together)):
+            partners = Set(new.cls, (Related(step.back, base),))
+            yield Show(partners, noun.terms), 0.3 + joiner.cost(step)
 
 
 def _renamed(base: Set, new: Set, joiner: Joiner) -> Iterator[tuple[Set, float]]:
