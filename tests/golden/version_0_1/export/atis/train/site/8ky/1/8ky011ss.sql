@@ -1,0 +1,1 @@
+SELECT DISTINCT e1.salary FROM employees AS e1 WHERE e1.first_name = 'SHARON' AND e1.last_name = 'LEASE';
