@@ -14,7 +14,10 @@ from wizard.cli.stopping import stop_cleanly
 
 @pytest.fixture
 def handlers() -> Iterator[None]:
+    """Signals as a terminal gives them: a suite run by nohup or in the background has some ignored."""
     before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    for one in before:
+        signal.signal(one, signal.default_int_handler)
     yield
     for one, handler in before.items():
         signal.signal(one, handler)
