@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Generic, TypeVar
 
 from wizard.corpus.layers import (
     AnswerLayer,
@@ -26,32 +26,36 @@ from wizard.journal.envelope import Entry, as_text
 from wizard.journal.errors import NotASession
 from wizard.journal.reader import read_entries
 
+E_co = TypeVar("E_co", bound=ev.AnyEvent, covariant=True)
+F = TypeVar("F", bound=ev.AnyEvent)
 
-@dataclass
-class _Moment:
-    """An entry, and the stretch of clock it belongs to: the wizard's run, her terminal."""
 
+@dataclass(frozen=True)
+class _Moment(Generic[E_co]):
+    """An event, its entry, and the stretch of clock it belongs to: the wizard's run, her terminal."""
+
+    event: E_co
     entry: Entry
     run: int
     terminal: int
 
-    @property
-    def event(self) -> Any:
-        return self.entry.event
+    def of(self, event: F) -> _Moment[F]:
+        """The same moment, of an event whose kind is known."""
+        return _Moment(event, self.entry, self.run, self.terminal)
 
 
 @dataclass
 class _Turn:
-    opened: _Moment
-    transcript: _Moment | None = None
-    typed: _Moment | None = None
-    requests: list[_Moment] = field(default_factory=list)
-    outcomes: dict[int, _Moment] = field(default_factory=dict)
+    opened: _Moment[ev.TurnOpened]
+    transcript: _Moment[ev.TranscriptSent] | None = None
+    typed: _Moment[ev.TypedReceived] | None = None
+    requests: list[_Moment[ev.RequestSubmitted]] = field(default_factory=list)
+    outcomes: dict[int, _Moment[ev.RequestOutcome]] = field(default_factory=dict)
     added: dict[int, list[ev.Offered]] = field(default_factory=dict)
-    runs: list[_Moment] = field(default_factory=list)
-    reply: _Moment | None = None
-    displayed: _Moment | None = None
-    closed: _Moment | None = None
+    runs: list[_Moment[ev.SqlRun]] = field(default_factory=list)
+    reply: _Moment[ev.AnswerSent | ev.MessageSent] | None = None
+    displayed: _Moment[ev.Displayed] | None = None
+    closed: _Moment[ev.TurnClosed] | None = None
     time_limit: bool = False
     early: int = 0
     notes: list[str] = field(default_factory=list)
@@ -77,13 +81,13 @@ class _Reading:
     """Gathers what belongs together, then makes the records."""
 
     def __init__(self) -> None:
-        self.opened: Entry | None = None
+        self.opened: _Moment[ev.SessionOpened] | None = None
         self.first = self.sum = ""
-        self.ended: Entry | None = None
+        self.ended: _Moment[ev.SessionEnded] | None = None
         self.consent: ev.Consented | None = None
         self.turns: dict[int, _Turn] = {}
-        self.started: dict[int, _Moment] = {}
-        self.stored: dict[int, _Moment] = {}
+        self.started: dict[int, _Moment[ev.UtteranceStarted]] = {}
+        self.stored: dict[int, _Moment[ev.UtteranceStored]] = {}
         self.replies: dict[int, int] = {}
         self.scenarios: list[ScenarioLayer] = []
         self.troubles: list[str] = []
@@ -93,12 +97,12 @@ class _Reading:
         self._station = ""
 
     def see(self, entry: Entry) -> None:
-        moment = _Moment(entry, self.run, self.terminal)
+        moment = _Moment(entry.event, entry, self.run, self.terminal)
         match entry.event:
-            case ev.SessionOpened():
-                self.opened = entry
-            case ev.SessionEnded():
-                self.ended = entry
+            case ev.SessionOpened() as opened:
+                self.opened = moment.of(opened)
+            case ev.SessionEnded() as ended:
+                self.ended = moment.of(ended)
             case ev.SessionResumed():
                 self.run += 1
             case ev.SubjectJoined(station=station):
@@ -116,18 +120,18 @@ class _Reading:
                 self.pauses.append((entry.time, None))
             case ev.Unpaused() if self.pauses:
                 self.pauses[-1] = (self.pauses[-1][0], entry.time)
-            case ev.UtteranceStarted(utterance=number):
-                self.started.setdefault(number, moment)
-            case ev.UtteranceStored(utterance=number):
-                self.stored.setdefault(number, moment)
-            case ev.TurnOpened(turn=turn):
-                self.turns.setdefault(turn, _Turn(moment))
+            case ev.UtteranceStarted() as started:
+                self.started.setdefault(started.utterance, moment.of(started))
+            case ev.UtteranceStored() as stored:
+                self.stored.setdefault(stored.utterance, moment.of(stored))
+            case ev.TurnOpened() as begun:
+                self.turns.setdefault(begun.turn, _Turn(moment.of(begun)))
             case ev.Noted(turn=turn, text=text) if turn not in self.turns:
                 self.notes.append(text)
             case _ if turn_of := self.turns.get(entry.event.turn):
                 _see_in_turn(turn_of, moment)
 
-    def record(self, opened: Entry) -> SessionRecord:
+    def record(self, opened: _Moment[ev.SessionOpened]) -> SessionRecord:
         first = opened.event
         domain, folder = first.domain, first.domain_folder
         if Path(domain).is_absolute():  # as journals once had it
@@ -157,8 +161,8 @@ class _Reading:
             site=first.site,
             group=first.group,
             condition=first.condition,
-            opened=as_text(opened.time),
-            ended=as_text(self.ended.time) if self.ended else None,
+            opened=as_text(opened.entry.time),
+            ended=as_text(self.ended.entry.time) if self.ended else None,
             why_ended=self.ended.event.why if self.ended else "",
             consent_version=self.consent.version if self.consent else "",
             consent_sha256=self.consent.text_sha256 if self.consent else "",
@@ -231,30 +235,30 @@ class _Reading:
         return round(max(seconds, 0.0), 3)
 
 
-def _see_in_turn(turn: _Turn, moment: _Moment) -> None:
+def _see_in_turn(turn: _Turn, moment: _Moment[ev.AnyEvent]) -> None:
     match moment.event:
-        case ev.TranscriptSent():
-            turn.transcript = turn.transcript or moment
-        case ev.TypedReceived():
-            turn.typed = turn.typed or moment
-        case ev.RequestSubmitted():
-            turn.requests.append(moment)
-        case ev.RequestOutcome(request=request):
-            turn.outcomes[request] = moment
-        case ev.ReadingAdjusted(request=request, reading=reading):
-            turn.added.setdefault(request, []).append(reading)
-        case ev.ModelOutcome(request=request, reading=reading) if reading is not None:
-            turn.added.setdefault(request, []).append(reading)
-        case ev.SqlRun():
-            turn.runs.append(moment)
+        case ev.TranscriptSent() as transcript:
+            turn.transcript = turn.transcript or moment.of(transcript)
+        case ev.TypedReceived() as typed:
+            turn.typed = turn.typed or moment.of(typed)
+        case ev.RequestSubmitted() as request:
+            turn.requests.append(moment.of(request))
+        case ev.RequestOutcome() as outcome:
+            turn.outcomes[outcome.request] = moment.of(outcome)
+        case ev.ReadingAdjusted(request=number, reading=reading):
+            turn.added.setdefault(number, []).append(reading)
+        case ev.ModelOutcome(request=number, reading=offered) if offered is not None:
+            turn.added.setdefault(number, []).append(offered)
+        case ev.SqlRun() as run:
+            turn.runs.append(moment.of(run))
         case ev.TimeLimitReached():
             turn.time_limit = True
-        case ev.AnswerSent() | ev.MessageSent():
-            turn.reply = turn.reply or moment
-        case ev.Displayed():
-            turn.displayed = turn.displayed or moment
-        case ev.TurnClosed():
-            turn.closed = turn.closed or moment
+        case ev.AnswerSent() | ev.MessageSent() as reply:
+            turn.reply = turn.reply or moment.of(reply)
+        case ev.Displayed() as displayed:
+            turn.displayed = turn.displayed or moment.of(displayed)
+        case ev.TurnClosed() as closed:
+            turn.closed = turn.closed or moment.of(closed)
         case ev.EarlyPressed():
             turn.early += 1
         case ev.Noted(text=text):
@@ -331,10 +335,10 @@ def _position(sample: int, started: ev.UtteranceStarted, stored: ev.UtteranceSto
     return inside if inside >= 0 and (stored is None or inside <= stored.samples) else None
 
 
-def _request(turn: _Turn, moment: _Moment) -> RequestLayer:
-    event: ev.RequestSubmitted = moment.event
+def _request(turn: _Turn, moment: _Moment[ev.RequestSubmitted]) -> RequestLayer:
+    event = moment.event
     outcome = turn.outcomes.get(event.request)
-    came: ev.RequestOutcome | None = outcome.event if outcome else None
+    came = outcome.event if outcome else None
     return RequestLayer(
         request=event.request,
         text=event.text,
@@ -349,24 +353,28 @@ def _request(turn: _Turn, moment: _Moment) -> RequestLayer:
     )
 
 
-def _sql_run(turn: _Turn, moment: _Moment) -> SqlLayer:
+def _sql_run(turn: _Turn, moment: _Moment[ev.SqlRun]) -> SqlLayer:
     fields = moment.event.model_dump(exclude={"kind", "turn", "n"})
     return SqlLayer(**fields, ended=_since(turn.opened, moment))
 
 
-def _since(opened: _Moment, moment: _Moment | None) -> float | None:
+def _since(opened: _Moment[ev.AnyEvent], moment: _Moment[ev.AnyEvent] | None) -> float | None:
     """Seconds on the wizard's clock; None where her side was started again in between."""
     if moment is None or moment.run != opened.run:
         return None
     return round(moment.entry.mono - opened.entry.mono, 6)
 
 
-def _subject_clock(started: _Moment | None, stored: _Moment | None, displayed: _Moment | None) -> SubjectClock:
+def _subject_clock(
+    started: _Moment[ev.UtteranceStarted] | None,
+    stored: _Moment[ev.UtteranceStored] | None,
+    displayed: _Moment[ev.Displayed] | None,
+) -> SubjectClock:
     """Seconds since her press; None for a time of another terminal, or one that was not read (0)."""
     if started is None or not started.event.subject_pressed:
         return SubjectClock()
 
-    def since(moment: _Moment | None, read: float) -> float | None:
+    def since(moment: _Moment[ev.AnyEvent] | None, read: float) -> float | None:
         if moment is None or moment.terminal != started.terminal or not read:
             return None
         seconds = read - started.event.subject_pressed

@@ -12,7 +12,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from subject.wire.codec import Outbound
 from subject.wire.messages import Goodbye, Scenario, StateChange
@@ -161,7 +161,7 @@ class Backbone:
 
     # --- journal and wire --------------------------------------------------------------------------------------------
 
-    def record(self, event: Any) -> None:
+    def record(self, event: ev.AnyEvent) -> None:
         """Append to the journal, then take it in, then let her state follow.
 
         Raises:
@@ -170,7 +170,7 @@ class Backbone:
         self.write(event)
         self._sync_state()
 
-    def write(self, event: Any) -> None:
+    def write(self, event: ev.AnyEvent) -> None:
         """As `record`; her state follows with the next event."""
         try:
             self._journal.append(event)

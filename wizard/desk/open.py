@@ -7,7 +7,6 @@ import contextlib
 import re
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from subject.wire.names import BadName, SessionName
 from wizard import __version__
@@ -215,7 +214,7 @@ def _desk(live: LiveSession, access: Access) -> Desk:
 
 
 def _first_event(folder: Path) -> ev.SessionOpened:
-    first: Any = next(iter(read_journal(folder, strict=False))).event
+    first = next(iter(read_journal(folder, strict=False))).event
     assert isinstance(first, ev.SessionOpened)  # noqa: S101 - the reader refuses a journal that begins otherwise
     return first
 

@@ -22,7 +22,8 @@ LONGEST_NAME = 100
 @dataclass
 class _Utterance:
     started: Entry
-    stored: Entry | None = None
+    file: str
+    stored: tuple[Entry, events.UtteranceStored] | None = None
     excused: bool = False
     """The connection was lost before the utterance was complete."""
 
@@ -45,10 +46,10 @@ class AudioFiles:
         match entry.event:
             case events.Consented():
                 self._consented = True
-            case events.UtteranceStarted():
-                self._started(entry)
-            case events.UtteranceStored():
-                self._stored(entry)
+            case events.UtteranceStarted() as started:
+                self._started(entry, started)
+            case events.UtteranceStored() as stored:
+                self._stored(entry, stored)
             case events.TurnOpened(utterance=int(number)):
                 if number in self._in_turns:
                     self._wrong("turn", entry, f"utterance {number} has a turn already", number)
@@ -68,13 +69,12 @@ class AudioFiles:
                 self._wrong("turn", entry, f"the turn is opened for utterance {number}, which never began", number)
         for number, utterance in self.utterances.items():
             if utterance.stored:
-                self._compare(number, utterance.stored)
+                self._compare(number, *utterance.stored)
             else:
                 self._unfinished(number, utterance, ended=ended)
         self._foreign()
 
-    def _started(self, entry: Entry) -> None:
-        event = entry.event
+    def _started(self, entry: Entry, event: events.UtteranceStarted) -> None:
         number, file = event.utterance, event.file
         if not self._consented:
             self._wrong("consent", entry, f"utterance {number} was recorded before the subject's consent", number)
@@ -88,24 +88,22 @@ class AudioFiles:
         if file in self._named:
             self._wrong("audio", entry, f"{file} is the recording of utterance {self._named[file]} already", number)
         self._named[file] = number
-        self.utterances[number] = _Utterance(entry)
+        self.utterances[number] = _Utterance(entry, file)
         return None
 
-    def _stored(self, entry: Entry) -> None:
-        event = entry.event
+    def _stored(self, entry: Entry, event: events.UtteranceStored) -> None:
         utterance = self.utterances.get(event.utterance)
         if utterance is None:
             self._wrong("audio", entry, f"utterance {event.utterance} is stored, but never began", event.utterance)
         elif utterance.stored:
             self._wrong("audio", entry, f"utterance {event.utterance} is stored a second time", event.utterance)
-        elif utterance.started.event.file != event.file:
-            what = f"it is stored as {event.file}, but was begun as {utterance.started.event.file}"
+        elif utterance.file != event.file:
+            what = f"it is stored as {event.file}, but was begun as {utterance.file}"
             self._wrong("audio", entry, what, event.utterance)
         else:
-            utterance.stored = entry
+            utterance.stored = entry, event
 
-    def _compare(self, number: int, stored: Entry) -> None:
-        event = stored.event
+    def _compare(self, number: int, stored: Entry, event: events.UtteranceStored) -> None:
         path = self.folder / event.file
         if path.is_symlink():
             return self._wrong("audio", stored, "the recording is a link to elsewhere", number, event.file)
@@ -133,7 +131,7 @@ class AudioFiles:
         return None
 
     def _unfinished(self, number: int, utterance: _Utterance, *, ended: bool) -> None:
-        file = utterance.started.event.file
+        file = utterance.file
         path = self.folder / file
         there, lie = 0, ""
         try:

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from wizard.journal.events import EVENTS, JournalEvent
+from wizard.journal.events import EVENTS, AnyEvent
 
 NAME = "journal.jsonl"
 """The journal's name in a session's folder."""
@@ -65,8 +65,7 @@ class Entry:
     """UTC, to the millisecond."""
     mono: float
     """The writer's monotonic clock, seconds; comparable only with others of the same run of the wizard's side."""
-    event: Any
-    """One of the classes in `wizard.journal.events`."""
+    event: AnyEvent
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ def as_text(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def encode(seq: int, moment: Now, event: JournalEvent, before: str) -> tuple[bytes, str, Entry]:
+def encode(seq: int, moment: Now, event: AnyEvent, before: str) -> tuple[bytes, str, Entry]:
     """The line for `event` after a line with the sum `before` ("" for the first): its bytes, its sum, the entry.
 
     Raises ValueError where the event holds something that JSON cannot.

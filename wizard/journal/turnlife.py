@@ -18,13 +18,23 @@ Rules (each error names the line it is in):
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from wizard.journal import events
 from wizard.journal.envelope import NAME, Entry
 from wizard.journal.findings import Finding, Level
 
+_InATurn = (
+    events.TranscriptSent
+    | events.AnswerSent
+    | events.MessageChosen
+    | events.MessageTakenBack
+    | events.MessageSent
+    | events.TurnClosed
+)
+_OF_NO_OPEN_TURN = (events.TurnOpened, events.Displayed, events.TimeLimitReached)
+"""Events of an exchange that need no turn that was opened before, or are looked at by a rule of their own."""
 _CLOSED_BY = {"answered": "answer", "message": "message", "void": None, "overtaken": None}
 
 
@@ -61,20 +71,6 @@ class TurnLife:
         self._connected = False
         self._left = False
         """She has left of her own accord: that her connection ends then accounts for nothing."""
-        self._see: dict[type, Callable[[Entry, _Turn], None]] = {
-            events.TranscriptSent: self._transcript,
-            events.Previewed: self._not_after_the_end,
-            events.RequestSubmitted: self._request,
-            events.RequestOutcome: self._outcome,
-            events.ReadingAdjusted: self._adjusted,
-            events.ModelOutcome: self._model,
-            events.SqlRun: self._attempt,
-            events.AnswerSent: self._answer,
-            events.MessageChosen: self._message_chosen,
-            events.MessageTakenBack: self._message_taken_back,
-            events.MessageSent: self._message,
-            events.TurnClosed: self._closed,
-        }
 
     def see(self, entry: Entry) -> None:
         """The next entry."""
@@ -91,13 +87,49 @@ class TurnLife:
             case events.TurnOpened():
                 self._opened(entry)
             case events.Displayed():
-                self._displayed(entry)
-            case _ if handle := self._see.get(type(event)):
-                turn = self.turns.get(event.turn)
-                if turn is None:
-                    self._wrong(entry, f"{event.kind} in turn {event.turn}, which was never opened")
-                else:
-                    handle(entry, turn)
+                self._displayed(entry, event)
+        if isinstance(event, events.RequestEvent | events.ExchangeEvent) and not isinstance(event, _OF_NO_OPEN_TURN):
+            turn = self.turns.get(event.turn)
+            if turn is None:
+                self._wrong(entry, f"{event.kind} in turn {event.turn}, which was never opened")
+            elif isinstance(event, events.RequestEvent):
+                self._about_requests(entry, event, turn)
+            else:
+                self._about_the_exchange(entry, event, turn)
+
+    def _about_requests(self, entry: Entry, event: events.RequestEvent, turn: _Turn) -> None:
+        match event:
+            case events.Previewed():
+                self._not_after_the_end(entry, turn)
+            case events.RequestSubmitted():
+                self._request(entry, event, turn)
+            case events.RequestOutcome():
+                self._outcome(entry, event, turn)
+            case events.ReadingAdjusted():
+                self._adjusted(entry, event, turn)
+            case events.ModelOutcome():
+                self._model(entry, event, turn)
+            case events.SqlRun():
+                self._attempt(entry, event, turn)
+            case _:
+                assert_never(event)
+
+    def _about_the_exchange(self, entry: Entry, event: _InATurn, turn: _Turn) -> None:
+        match event:
+            case events.TranscriptSent():
+                self._transcript(entry, event, turn)
+            case events.AnswerSent():
+                self._answer(entry, event, turn)
+            case events.MessageChosen():
+                self._message_chosen(entry, event, turn)
+            case events.MessageTakenBack():
+                self._message_taken_back(entry, event, turn)
+            case events.MessageSent():
+                self._message(entry, event, turn)
+            case events.TurnClosed():
+                self._closed(entry, event, turn)
+            case _:
+                assert_never(event)
 
     def finish(self, *, ended: bool) -> None:
         """What only the end can tell; `ended` where the session has ended."""
@@ -134,34 +166,32 @@ class TurnLife:
         self._open = self.turns[number] = _Turn(number, entry)
         return None
 
-    def _transcript(self, entry: Entry, turn: _Turn) -> None:
+    def _transcript(self, entry: Entry, event: events.TranscriptSent, turn: _Turn) -> None:
         self._not_after_the_end(entry, turn)
         if turn.transcript is not None:
             self._wrong(entry, "a second transcript in the turn")
         if turn.reply:
             self._wrong(entry, "the transcript comes after the reply")
-        turn.transcript = entry.event.text
+        turn.transcript = event.text
 
-    def _request(self, entry: Entry, turn: _Turn) -> None:
+    def _request(self, entry: Entry, event: events.RequestSubmitted, turn: _Turn) -> None:
         self._not_after_the_end(entry, turn)
-        request = entry.event.request
+        request = event.request
         if request != len(turn.requests) + 1:
             self._wrong(entry, f"request {request} where request {len(turn.requests) + 1} is due")
-        if request == 1 and turn.transcript is not None and entry.event.text != turn.transcript:
+        if request == 1 and turn.transcript is not None and event.text != turn.transcript:
             self._wrong(entry, "request 1 is not the transcript")
         turn.requests.setdefault(request, -1)
 
-    def _outcome(self, entry: Entry, turn: _Turn) -> None:
-        event = entry.event
+    def _outcome(self, entry: Entry, event: events.RequestOutcome, turn: _Turn) -> None:
         if event.request not in turn.requests:
             self._wrong(entry, f"an outcome of request {event.request}, which was never submitted")
         elif turn.requests[event.request] >= 0:
             self._wrong(entry, f"a second outcome of request {event.request}")
         turn.requests[event.request] = len(event.interpretations)
 
-    def _adjusted(self, entry: Entry, turn: _Turn) -> None:
+    def _adjusted(self, entry: Entry, event: events.ReadingAdjusted, turn: _Turn) -> None:
         self._not_after_the_end(entry, turn)
-        event = entry.event
         offered = turn.requests.get(event.request, -1)
         if not 0 <= event.base < offered:
             self._wrong(entry, f"interpretation {event.base} of request {event.request}, which was never offered")
@@ -170,8 +200,7 @@ class TurnLife:
         else:
             turn.requests[event.request] = offered + 1
 
-    def _model(self, entry: Entry, turn: _Turn) -> None:
-        event = entry.event
+    def _model(self, entry: Entry, event: events.ModelOutcome, turn: _Turn) -> None:
         offered = turn.requests.get(event.request, -1)
         if offered < 0:
             self._wrong(entry, f"a language model's outcome of request {event.request}, which has none of the tool")
@@ -183,23 +212,21 @@ class TurnLife:
                 self._wrong(entry, f"interpretation {event.interpretation} where interpretation {offered} is due")
             turn.requests[event.request] = offered + 1
 
-    def _attempt(self, entry: Entry, turn: _Turn) -> None:
-        event = entry.event
+    def _attempt(self, entry: Entry, event: events.SqlRun, turn: _Turn) -> None:
         if event.attempt in turn.attempts:
             self._wrong(entry, f"SQL attempt {event.attempt} has ended before")
         if event.origin == "interpretation":
-            self._interpretation(entry, turn)
+            self._interpretation(entry, event, turn)
         turn.attempts.setdefault(event.attempt, event)
 
-    def _interpretation(self, entry: Entry, turn: _Turn) -> None:
-        request, index = entry.event.request, entry.event.interpretation
+    def _interpretation(self, entry: Entry, event: events.SqlRun | events.AnswerSent, turn: _Turn) -> None:
+        request, index = event.request, event.interpretation
         if request is None or index is None:
             self._wrong(entry, "it does not say which interpretation it comes from")
         elif not 0 <= index < turn.requests.get(request, -1):
             self._wrong(entry, f"interpretation {index} of request {request} was never offered")
 
-    def _answer(self, entry: Entry, turn: _Turn) -> None:
-        event = entry.event
+    def _answer(self, entry: Entry, event: events.AnswerSent, turn: _Turn) -> None:
         if turn.transcript is None:
             self._wrong(entry, "an answer without a transcript before it")
         attempt = turn.attempts.get(event.attempt)
@@ -210,35 +237,35 @@ class TurnLife:
         elif (attempt.sql, attempt.origin) != (event.sql, event.origin):
             self._wrong(entry, f"the answer's SQL is not that of attempt {event.attempt}")
         if event.origin == "interpretation":
-            self._interpretation(entry, turn)
+            self._interpretation(entry, event, turn)
         if any(len(row) != len(event.columns) for row in event.rows):
             self._wrong(entry, f"a row of the answer does not have its {len(event.columns)} columns")
         if turn.chosen is not None:
             self._wrong(entry, f"an answer is sent while a message, {turn.chosen.message}, is about to leave")
-        self._replied(entry, turn, "answer")
+        self._replied(entry, event, turn, "answer")
 
-    def _message_chosen(self, entry: Entry, turn: _Turn) -> None:
+    def _message_chosen(self, entry: Entry, event: events.MessageChosen, turn: _Turn) -> None:
         self._not_after_the_end(entry, turn)
         if turn.chosen is not None:
             self._wrong(entry, f"a message is chosen while another, {turn.chosen.message}, is about to leave")
-        turn.chosen = entry.event
+        turn.chosen = event
 
-    def _message_taken_back(self, entry: Entry, turn: _Turn) -> None:
+    def _message_taken_back(self, entry: Entry, event: events.MessageTakenBack, turn: _Turn) -> None:
         self._not_after_the_end(entry, turn)
-        if turn.chosen is None or turn.chosen.message != entry.event.message:
-            self._wrong(entry, f"the message {entry.event.message} is taken back, but was not chosen")
+        if turn.chosen is None or turn.chosen.message != event.message:
+            self._wrong(entry, f"the message {event.message} is taken back, but was not chosen")
         turn.chosen = None
 
-    def _message(self, entry: Entry, turn: _Turn) -> None:
-        event, chosen = entry.event, turn.chosen
+    def _message(self, entry: Entry, event: events.MessageSent, turn: _Turn) -> None:
+        chosen = turn.chosen
         if chosen is not None and (chosen.message, chosen.text) != (event.message, event.text):
             self._wrong(entry, f"the message {event.message} is sent where {chosen.message} was chosen")
         turn.chosen = None
-        self._replied(entry, turn, "message")
+        self._replied(entry, event, turn, "message")
 
-    def _replied(self, entry: Entry, turn: _Turn, what: str) -> None:
+    def _replied(self, entry: Entry, event: events.AnswerSent | events.MessageSent, turn: _Turn, what: str) -> None:
         self._not_after_the_end(entry, turn)
-        number = entry.event.reply
+        number = event.reply
         if turn.reply:
             self._wrong(entry, "a second reply in the turn")
         if number in self.replies:
@@ -248,20 +275,20 @@ class TurnLife:
         turn.reply = what
         self.replies.setdefault(number, _Reply(entry, excused=not self._connected))
 
-    def _displayed(self, entry: Entry) -> None:
-        reply = self.replies.get(entry.event.reply)
+    def _displayed(self, entry: Entry, event: events.Displayed) -> None:
+        reply = self.replies.get(event.reply)
         if reply is None:
-            self._wrong(entry, f"reply {entry.event.reply} is displayed, but was never sent", rule="reply")
-        elif reply.entry.event.turn != entry.event.turn:
-            self._wrong(entry, f"reply {entry.event.reply} belongs to turn {reply.entry.event.turn}", rule="reply")
+            self._wrong(entry, f"reply {event.reply} is displayed, but was never sent", rule="reply")
+        elif reply.entry.event.turn != event.turn:
+            self._wrong(entry, f"reply {event.reply} belongs to turn {reply.entry.event.turn}", rule="reply")
         elif reply.displayed:
             # A terminal that was started again shows the reply again.
-            self._found("warning", "reply", entry, f"reply {entry.event.reply} is displayed a second time")
+            self._found("warning", "reply", entry, f"reply {event.reply} is displayed a second time")
         else:
             reply.displayed = True
 
-    def _closed(self, entry: Entry, turn: _Turn) -> None:
-        how = entry.event.how
+    def _closed(self, entry: Entry, event: events.TurnClosed, turn: _Turn) -> None:
+        how = event.how
         if turn.closed:
             self._wrong(entry, f"turn {turn.number} is closed a second time")
         elif _CLOSED_BY[how] != turn.reply:

@@ -31,8 +31,9 @@ def verify(folder: Path) -> Report:
         if line.torn:
             torn = line
             continue
-        if line.number == 1 and line.entry and getattr(line.entry.event, "format", 0) > events.FORMAT:
-            raise TooNew(folder / NAME, line.entry.event.format, events.FORMAT)
+        first = line.entry.event if line.number == 1 and line.entry else None
+        if isinstance(first, events.SessionOpened) and first.format > events.FORMAT:
+            raise TooNew(folder / NAME, first.format, events.FORMAT)
         order.see(line)
         if line.entry:
             turns.see(line.entry)
@@ -89,7 +90,7 @@ class _Order:
         if isinstance(event, events.SessionOpened) != (line.number == 1):
             what = "a session is opened a second time" if line.number > 1 else "the session is not opened"
             self._wrong("order", line, what)
-        elif line.number == 1:
+        elif isinstance(event, events.SessionOpened):
             self.session = event.session
         if self.ended:
             self._wrong("order", line, f"{event.kind} after the session had ended")

@@ -34,7 +34,7 @@ from wizard.journal.errors import (
     TooNew,
     WriteFailed,
 )
-from wizard.journal.events import FORMAT, JournalEvent, SessionEnded, SessionOpened
+from wizard.journal.events import FORMAT, AnyEvent, SessionEnded, SessionOpened
 
 _SUM_SPAN = 64
 """Bytes at a line's end that hold its sum."""
@@ -158,7 +158,7 @@ class JournalWriter:
         """The sequence number of the last event."""
         return self._last.seq if self._last else 0
 
-    def append(self, event: JournalEvent) -> Entry:
+    def append(self, event: AnyEvent) -> Entry:
         """Write one event and wait until the disk has it; returns it with its number and times.
 
         Raises `WriteFailed` (the event is not in the journal; all before it is), `SessionOver` after `SessionEnded`,

@@ -349,5 +349,5 @@ class Sitting:
         self._clock.wait(milliseconds / 1000)
         return milliseconds
 
-    def _say(self, event: ev.JournalEvent) -> None:
+    def _say(self, event: ev.AnyEvent) -> None:
         self._journal.append(event)

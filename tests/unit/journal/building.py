@@ -13,7 +13,7 @@ from typing import Literal
 from subject.audio.recording import RecordingFile
 from wizard.journal import events
 from wizard.journal.envelope import Now
-from wizard.journal.events import JournalEvent, Offered, SessionOpened
+from wizard.journal.events import AnyEvent, Offered, SessionOpened
 from wizard.journal.writer import JournalWriter
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -85,7 +85,7 @@ class SessionBuilder:
             self.say(events.Consented(version="1", text_sha256="c" * 64, at="2026-03-02T09:00:01.000Z"))
         self.say(events.ScenarioGiven(number=1, of=2, title="A quiet department"))
 
-    def say(self, event: JournalEvent) -> None:
+    def say(self, event: AnyEvent) -> None:
         self.journal.append(event)
 
     def speak(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.journal.building import SessionBuilder, reading
-from wizard.journal.events import JournalEvent, Offered, Previewed, ReadingAdjusted
+from wizard.journal.events import AnyEvent, Offered, Previewed, ReadingAdjusted
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
 
@@ -16,7 +16,7 @@ MADE = Offered(
 )
 
 
-def session(folder: Path, *between: JournalEvent, after: JournalEvent | None = None) -> Path:
+def session(folder: Path, *between: AnyEvent, after: AnyEvent | None = None) -> Path:
     """One turn whose answer comes from the reading that was adjusted."""
     builder = SessionBuilder(folder)
     builder.speak()

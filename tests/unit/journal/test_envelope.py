@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.unit.journal.building import opening, whole_session
 from wizard.journal.envelope import Now, as_text, encode, scan
-from wizard.journal.events import AnswerSent, JournalEvent, MicrophoneChecked, Noted, SessionResumed
+from wizard.journal.events import AnswerSent, AnyEvent, MicrophoneChecked, Noted, SessionResumed
 
 MOMENT = Now(datetime(2026, 3, 2, 9, 0, 0, 125_400, tzinfo=UTC), 12.3456789)
 
@@ -44,6 +44,7 @@ def test_numbers_that_json_lacks_survive() -> None:
     json.loads(line, parse_constant=pytest.fail)
     (found,) = scan([line])
     assert found.entry is not None
+    assert isinstance(found.entry.event, MicrophoneChecked)
     assert found.entry.event.peak_dbfs == -math.inf
     assert math.isnan(found.entry.event.rms_dbfs)
 
@@ -68,7 +69,7 @@ some_events = st.one_of(
 
 
 @given(st.lists(some_events, max_size=5))
-def test_what_is_written_is_what_is_read(written: list[JournalEvent]) -> None:
+def test_what_is_written_is_what_is_read(written: list[AnyEvent]) -> None:
     before = ""
     lines = []
     for seq, event in enumerate([opening(), *written], 1):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.unit.journal.building import SessionBuilder
-from wizard.journal.events import EVENTS, JournalEvent, ModelOutcome, Offered
+from wizard.journal.events import EVENTS, AnyEvent, ModelOutcome, Offered
 from wizard.journal.verify import verify
 
 SAID = Offered(paraphrase="By language model m: p", score=0.0, sql="SELECT 2", display_sql="SELECT 2", origin="m")
@@ -20,7 +20,7 @@ def outcome(**changes: Any) -> ModelOutcome:
     return ModelOutcome.model_validate({**whole, **changes})
 
 
-def session(folder: Path, *between: JournalEvent, after: JournalEvent | None = None) -> Path:
+def session(folder: Path, *between: AnyEvent, after: AnyEvent | None = None) -> Path:
     """One turn, whose answer comes from the model's reading."""
     builder = SessionBuilder(folder)
     builder.speak()
@@ -70,4 +70,7 @@ def test_a_journal_of_before_is_read() -> None:
     """Readings had no origin then."""
     data = outcome().model_dump()
     del data["reading"]["origin"]
-    assert EVENTS.validate_python(data).reading.origin == ""
+    read = EVENTS.validate_python(data)
+    assert isinstance(read, ModelOutcome)
+    assert read.reading is not None
+    assert read.reading.origin == ""

@@ -181,3 +181,30 @@ class SessionEnded(JournalEvent):
 
     kind: Literal["session_ended"] = "session_ended"
     why: PlainLine
+
+
+CourseEvent = (
+    SessionOpened
+    | SessionResumed
+    | ScenarioGiven
+    | Paused
+    | Unpaused
+    | Noted
+    | WizardErrorMarked
+    | EndChosen
+    | EndTakenBack
+    | SessionEnded
+)
+"""How the wizard's side leads the session."""
+
+TerminalEvent = (
+    SubjectJoined
+    | ConnectionLost
+    | ConnectionRefused
+    | Consented
+    | StageEntered
+    | MicrophoneChecked
+    | Troubled
+    | SubjectLeft
+)
+"""The subject's terminal, and where she is with it."""

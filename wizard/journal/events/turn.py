@@ -212,3 +212,20 @@ class TurnClosed(JournalEvent):
 
     kind: Literal["turn_closed"] = "turn_closed"
     how: Literal["answered", "message", "void", "overtaken"]
+
+
+RequestEvent = Previewed | RequestSubmitted | RequestOutcome | ReadingAdjusted | ModelOutcome | SqlRun
+"""What the tool was asked, what the wizard was offered, and the statements that were run."""
+
+ExchangeEvent = (
+    TurnOpened
+    | TranscriptSent
+    | TimeLimitReached
+    | AnswerSent
+    | MessageChosen
+    | MessageTakenBack
+    | MessageSent
+    | Displayed
+    | TurnClosed
+)
+"""The turn itself, and what the subject is shown in it."""

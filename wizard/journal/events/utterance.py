@@ -51,3 +51,7 @@ class EarlyPressed(JournalEvent):
     """She wanted to speak before the answer."""
 
     kind: Literal["early_pressed"] = "early_pressed"
+
+
+UtteranceEvent = UtteranceStarted | UtteranceStored | TypedReceived | EarlyPressed
+"""What the subject said, or wanted to say."""
