@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wizard.annotate.assignment import Assignment
-from wizard.annotate.checks import check, errors
+from wizard.annotate.checks import check, doubted, errors
 from wizard.annotate.drafting import answered_reading, draft
 from wizard.annotate.ground import Grounds
 from wizard.annotate.queue import as_context, blind
@@ -118,9 +118,9 @@ def _accept(
         return f"the class is not sure: {drafted.why['class']}"
     if not unsure_too and (doubt := _doubt(item.record)):
         return doubt
-    found = errors(check(drafted.annotation, alone, ground))
-    if found:
-        return str(found[0])
+    found = check(drafted.annotation, alone, ground)
+    if wrong := (*errors(found), *doubted(found)):
+        return str(wrong[0])
     try:
         done = drafted.annotation.model_copy(update={"done": True, "unseen": True})
         store.save(item.record.id, annotator, done, version=0)

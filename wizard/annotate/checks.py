@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wizard.annotate.answerchecks import check_reference
+from wizard.annotate.doubts import doubts
 from wizard.annotate.drafting import preceding, suggestion
 from wizard.annotate.findings import Finding, Layer, Level
 from wizard.annotate.ground import Ground
@@ -36,7 +37,13 @@ def check(annotation: Annotation, item: Item, ground: Ground) -> tuple[Finding, 
         *_tags(annotation),
         *_references(annotation, ground),
         *_principles(annotation, ground),
+        *_doubted(annotation, item, ground),
     )
+
+
+def doubted(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Those that keep a draft from being accepted unseen: a person may call them nothing."""
+    return tuple(one for one in findings if one.doubt)
 
 
 def errors(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -140,6 +147,20 @@ def _references(annotation: Annotation, ground: Ground) -> Iterator[Finding]:
     if one and YES_NO in ground.principles and is_yes_no(one.sql, ground.database.dialect):
         what = "a yes/no question is a wh-question, too (principle 2.11)"
         yield Finding("warning", "references", what, "add the table that is asked for", 0)
+
+
+_WHERE: dict[str, Layer] = {"words": "exclusions", "context": "context", "answer": "references"}
+
+
+def _doubted(annotation: Annotation, item: Item, ground: Ground) -> Iterator[Finding]:
+    for one in doubts(annotation, item, ground):
+        if one.proposes:
+            to_do = f"exclude it ({one.proposes}): R; or leave it"
+        elif one.tag == "testably-ambiguous":
+            to_do = "take that reading, too (o), or leave it"
+        else:
+            to_do = "look at it"
+        yield Finding("warning", _WHERE[one.about], one.what, to_do, proposes=one.proposes, doubt=True)
 
 
 def _principles(annotation: Annotation, ground: Ground) -> Iterator[Finding]:

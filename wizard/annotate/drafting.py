@@ -3,6 +3,7 @@
 - transcription: the wizard's typing in `.sro` form;
 - class: by the context that the answered reading leaned on, else by itself (A); X for a message that says why;
 - references: the answer that was sent, with its maximum; of a yes/no question boolean and table (1992, B 2.11);
+- readings that a principle joins to the answered one are taken with it (1992, B 2.4.3 and 2.15; `wanted`);
 - other readings that were offered are proposed, never taken: whether a query is ambiguous is the annotator's to say
   (1992, B 1.1 and 1.4).
 """
@@ -13,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wizard.annotate.ground import Ground
-from wizard.annotate.maxima import answered_request, derive
+from wizard.annotate.maxima import answered_request, derive, derive_beside
+from wizard.annotate.wanted import wanted
 from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
 from wizard.corpus.classes import TAGS, Class89, Class91, of_1989, suggested
 from wizard.corpus.item import Item
@@ -90,10 +92,17 @@ def draft(item: Item, ground: Ground | None, earlier: Sequence[UtteranceRecord] 
     context = _context(record, earlier, why)
     tags, exclusions, category = _judged(record, context, preceding(item), words, why)
     references: tuple[Reference, ...] = ()
+    principles = _citations(record, ground)
     if record.answer is not None:
         recorded = Reference(sql=record.answer.sql, minimum=record.answer.cas)
         references = derive(record, ground) if ground is not None else (recorded,)
         why["references"] = f"the answer that was sent ({record.how})"
+        if ground is not None and (joined := wanted(record, ground)):
+            references = (*references, *(made for one in joined for made in derive_beside(record, one.reading, ground)))
+            tags = tuple(tag for tag in TAGS if tag in {*tags, "testably-ambiguous"})
+            by = ", ".join(sorted({one.principle for one in joined}))
+            why["references"] += f", and {len(joined)} more that principle {by} wants beside it"
+            principles = _cited(principles, [one.principle for one in joined], ground)
     annotation = Annotation(
         transcription=None if said is None else from_transcript(said),
         category=category,
@@ -102,7 +111,7 @@ def draft(item: Item, ground: Ground | None, earlier: Sequence[UtteranceRecord] 
         tags=tags,
         exclusions=exclusions,
         references=references,
-        principles=_citations(record, ground),
+        principles=principles,
     )
     return Draft(annotation, why, _proposals(record))
 
@@ -229,6 +238,11 @@ def _citations(record: UtteranceRecord, ground: Ground | None) -> tuple[Citation
     if reading is None or ground is None:
         return ()
     return tuple(ground.citation(number) for number in reading.principles if number in ground.principles)
+
+
+def _cited(there: tuple[Citation, ...], numbers: Sequence[str], ground: Ground) -> tuple[Citation, ...]:
+    known = {one.number for one in there}
+    return (*there, *(ground.citation(one) for one in dict.fromkeys(numbers) if one not in known))
 
 
 def _proposals(record: UtteranceRecord) -> tuple[Proposal, ...]:

@@ -27,6 +27,10 @@ class Finding:
     """In one line; empty where there is nothing to do."""
     place: int | None = None
     """Of references: which, from 0. Of the transcription: the first character."""
+    proposes: str = ""
+    """The exclusion that the finding would be, if a person agrees; empty where it proposes none."""
+    doubt: bool = False
+    """True of a suspicion that keeps a draft from being accepted unseen (`wizard.annotate.doubts`)."""
 
     def __str__(self) -> str:
         return f"{self.what}; {self.to_do}" if self.to_do else self.what
@@ -35,4 +39,5 @@ class Finding:
         """As `--json` prints it."""
         return {
             "level": self.level, "layer": self.layer, "what": self.what, "to_do": self.to_do, "place": self.place,
+            "proposes": self.proposes,
         }  # fmt: skip

@@ -43,6 +43,24 @@ def derive(record: UtteranceRecord, ground: Ground) -> tuple[Reference, ...]:
         return (recorded.model_copy(update={"note": str(error)}),)
 
 
+def derive_beside(record: UtteranceRecord, reading: Reading, ground: Ground) -> tuple[Reference, ...]:
+    """References for another reading of the answered request, which must stand beside it; none where it gives nothing.
+
+    Raises `DatabaseUnavailable`.
+    """
+    try:
+        if ground.rules is None:
+            return (Reference(sql=reading.sql, minimum=ground.run(reading.sql).cas, note=NO_RULES),)
+        request = answered_request(record)
+        siblings = [one for one in request.interpretations if one.sql != reading.sql] if request is not None else []
+        made = ground.references(reading, siblings)
+    except DatabaseUnavailable:
+        raise
+    except (WozError, CasError):
+        return ()
+    return tuple(_reference(one, made.note) for one in made.alternatives)
+
+
 def of_statement(sql: str, ground: Ground, *, scalar: bool = True) -> tuple[Reference, ...]:
     """References for a statement by itself; of a yes/no statement the boolean, and the table where the statement says
     of what.

@@ -159,6 +159,16 @@ class Workspace:
         """Raises `NoSuchName`."""
         self._act(edits.exclusion_toggled(self.annotation, exclusion), f"exclusion {exclusion}", follows=True)
 
+    def exclude_as_proposed(self) -> str:
+        """Exclude it for the first reason that a check proposes; returns it. Raises `WozError` where none does."""
+        found = next((one for one in self.findings if one.proposes), None)
+        if found is None:
+            raise WozError("no check proposes a reason to exclude it; r lists the papers' reasons")
+        self.toggle_exclusion(found.proposes)
+        if self.annotation.category != "X":
+            self.set_class("X")
+        return found.proposes
+
     def point_to(self, what: Literal["query", "answer"], turn: int) -> None:
         """Say that the query needs this context; a second time takes it away. Raises `BadPointer`."""
         self._act(edits.pointed(self.annotation, what, turn, self.item), f"context {what} {turn}", follows=True)

@@ -54,6 +54,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("context", "c", "c", "", "Context", "Point to the earlier query or answer it needs.", "What was said"),
     Action("tags", "g", "g", "", "Tags", "Set and take away tags.", "What was said"),
     Action("reasons", "r", "r", "", "Exclude", "The reasons to keep a query out of the test corpora.", "What was said"),
+    Action("proposed", "R", "R", "", "Exclude as proposed", "For the reason that a check proposes.", "What was said"),
     Action("comment", "k", "k", "", "Comment", "For whoever reads the annotation later.", "What was said"),
     _class("a", "a", "A", "1991: independent of context, answerable."),
     _class("b", "b", "D1", "1991: depends on the query just before, alone."),

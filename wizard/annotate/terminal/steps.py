@@ -153,6 +153,10 @@ class Steps(AnswerSteps):
         self.pick_from("Excluded from the test corpora, because it …", partial(reasons, self.workspace),
                    self.workspace.toggle_exclusion)  # fmt: skip
 
+    def action_proposed(self) -> None:
+        """Exclude it for the reason that a check proposes."""
+        self.attempt(self.workspace.exclude_as_proposed)
+
     def action_comment(self) -> None:
         """Words for whoever reads it."""
         if self.sitting.taken is not None:

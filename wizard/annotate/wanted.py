@@ -1,0 +1,138 @@
+"""Readings that must stand beside the answered one: those that a principle names, and those that are as reasonable.
+
+"All interpretations meeting the above rules will be used" (1992 paper, B 1.4). Two principles say which are one:
+a time before 1300 without a.m. or p.m. is either (2.4.3), and an aircraft's type is matched in two fields (2.15). Where
+the tool offered both, the draft has both; what else it offered and found at all likely is left to a person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from wizard.annotate.ground import Ground
+from wizard.annotate.maxima import answered_request
+from wizard.corpus.layers import UtteranceRecord
+from wizard.journal.events import Offered
+
+HALVES = "2.4.3"
+TYPES = "2.15"
+REASONABLE = 0.02
+"""A reading that the tool gives less is not reasonable by itself (1992 paper, B 1.1)."""
+_HALF_OF_THE_DAY = 1200
+"""Between a.m. and p.m., as times of day are written (0920)."""
+_LAST_AMBIGUOUS = 1300
+_BY_FIELD = re.compile(r" \(by \w+\.\w+\)")
+_SAID_HALF = re.compile(
+    r"\b[ap] ?\.? ?m\b|\b(?:am|pm|noon|midnight|midday|morning|afternoon|evening|night|tonight|hours|hundred)\b"
+)
+_COMPARES = (exp.LT, exp.LTE, exp.GT, exp.GTE, exp.EQ, exp.Between)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A reading that a principle wants beside the answered one."""
+
+    reading: Offered
+    principle: str
+
+
+def wanted(record: UtteranceRecord, ground: Ground) -> tuple[Wanted, ...]:
+    """Of the readings that were offered with the answered one, those that a principle of the domain joins to it."""
+    answered, others = _offered(record)
+    if answered is None:
+        return ()
+    found = []
+    for one in others:
+        principle = _joined_by(answered, one, ground)
+        if principle:
+            found.append(Wanted(one, principle))
+    return tuple(found)
+
+
+def untaken(record: UtteranceRecord, taken: frozenset[str]) -> tuple[Offered, ...]:
+    """Readings that the tool found reasonable besides the answered one, and whose statements are none of `taken`.
+
+    A yes/no question and its table are one (2.11): the reference has both.
+    """
+    answered, others = _offered(record)
+    if answered is None:
+        return ()
+    return tuple(
+        one
+        for one in others
+        if one.sql not in taken and one.score >= REASONABLE and not (answered.boolean and not one.boolean)
+    )
+
+
+def half_untold(record: UtteranceRecord, words: str, taken: frozenset[str], ground: Ground) -> bool:
+    """Whether a time of the answered reading may be a.m. or p.m., nobody said which, and only one is among `taken`."""
+    answered, _ = _offered(record)
+    if answered is None or HALVES not in ground.principles or _SAID_HALF.search(words):
+        return False
+    times = frozenset(column.rpartition(".")[2].lower() for column in ground.domain.display.times.columns)
+    dialect = ground.database.dialect
+    return _has_ambiguous_time(answered.sql, dialect, times) and not any(
+        _other_half(answered.sql, one) for one in taken
+    )
+
+
+def _offered(record: UtteranceRecord) -> tuple[Offered | None, list[Offered]]:
+    """The answered reading, and the others of its request."""
+    request = answered_request(record)
+    index = record.answer.interpretation if record.answer else None
+    if request is None or index is None or not 0 <= index < len(request.interpretations):
+        return None, []
+    answered = request.interpretations[index]
+    return answered, [one for one in request.interpretations if one.sql != answered.sql]
+
+
+def _joined_by(answered: Offered, other: Offered, ground: Ground) -> str:
+    if answered.boolean != other.boolean:
+        return ""
+    if HALVES in ground.principles and _other_half(answered.sql, other.sql):
+        return HALVES
+    fields = _BY_FIELD.search(answered.paraphrase) and _BY_FIELD.search(other.paraphrase)
+    if TYPES in ground.principles and fields and _fieldless(answered) == _fieldless(other):
+        return TYPES
+    return ""
+
+
+def _fieldless(reading: Offered) -> str:
+    return _BY_FIELD.sub("", reading.paraphrase)
+
+
+def _other_half(one: str, other: str) -> bool:
+    """Whether two statements are the same but for times of day that lie twelve hours apart."""
+    pattern = r"(?<![\w.'])\d+(?![\w.'])"
+    if re.sub(pattern, "#", one) != re.sub(pattern, "#", other):
+        return False
+    pairs = zip(re.findall(pattern, one), re.findall(pattern, other), strict=True)
+    apart = {abs(int(a) - int(b)) for a, b in pairs if a != b}
+    return apart == {_HALF_OF_THE_DAY}
+
+
+@lru_cache(maxsize=1_024)
+def _has_ambiguous_time(sql: str, dialect: str, times: frozenset[str]) -> bool:
+    try:
+        tree = sqlglot.parse_one(sql, read=dialect)
+    except (SqlglotError, RecursionError):
+        return False
+    return any(
+        value < _LAST_AMBIGUOUS
+        for compared in tree.find_all(*_COMPARES)
+        if isinstance(compared.this, exp.Column) and compared.this.name.lower() in times
+        for value in _numbers(compared)
+    )
+
+
+def _numbers(compared: exp.Expr) -> Iterator[int]:
+    for literal in compared.find_all(exp.Literal):
+        if not literal.is_string and str(literal.this).isdecimal():
+            yield int(literal.this)
