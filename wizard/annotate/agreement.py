@@ -7,11 +7,12 @@ Transcriptions: pairwise word error rate. Answers: percent of pairs that agree u
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import combinations
 from typing import Any, Literal, get_args
 
+from wizard.annotate.assignment import Assignment
 from wizard.annotate.bothways import both_ways
 from wizard.annotate.errors import named
 from wizard.annotate.measures import Measure, chance_corrected, percent, set_valued, word_errors
@@ -71,6 +72,46 @@ class Group:
     def as_json(self) -> dict[str, Any]:
         """As `--json` prints it."""
         return {"group": self.name, "turns": self.turns, "layers": [line.as_json() for line in self.lines]}
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How far the doubly annotated share has come."""
+
+    turns: int
+    """Of the corpus, as far as the query goes."""
+    share: int
+    """Of them, that two annotators are to do (`double_share` of `corpus.yaml`)."""
+    done: int
+    """Of the share, that two or more have done."""
+    accepted: int
+    """Of the turns, that a program accepted and nobody has done: nobody's opinion, and counted nowhere."""
+    accepted_of_share: int
+
+    def as_json(self) -> dict[str, int]:
+        """As `--json` prints it."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        told = f"double share: {self.share} of {self.turns} turns, {self.done} of them done by two"
+        if self.accepted:
+            of_it = f", {self.accepted_of_share} of them of the share" if self.accepted_of_share else ""
+            told += f"; {self.accepted} turns are accepted drafts that nobody has done{of_it}: they count nowhere here"
+        return told
+
+
+def share_of(store: Store, query: Query = Query()) -> Share:  # noqa: B008 - frozen
+    """Count the doubly annotated share of the turns that `query` finds."""
+    assignment = Assignment.of(store.place.settings)
+    turns = share = done = accepted = of_share = 0
+    for one in store.overview(query):
+        twice = assignment.twice(one.id)
+        turns += 1
+        share += twice
+        done += twice and len(one.annotators) > 1
+        accepted += one.status == "accepted"
+        of_share += twice and one.status == "accepted"
+    return Share(turns, share, done, accepted, of_share)
 
 
 def units(store: Store, query: Query = Query()) -> Iterator[Unit]:  # noqa: B008 - frozen

@@ -46,7 +46,7 @@ class Measure:
         """As `--json` prints it."""
         return {
             "measure": self.name,
-            "value": None if self.value is None else round(self.value, 6),
+            "value": self.value,
             "turns": self.turns,
             "pairs": self.pairs,
             "undefined": self.undefined,

@@ -33,24 +33,29 @@ def command(filters: tuple[str, ...], corpus: Path, store: str | None, by: str, 
     Krippendorff's alpha for more. Sets of tags, exclusions and context: alpha with MASI distance. Transcriptions:
     word error rate between annotators. Answers: percent of pairs that our comparator finds alike, in both directions.
     """
-    from wizard.annotate.agreement import agreement, units
+    from wizard.annotate.agreement import agreement, share_of, units
     from wizard.corpus.place import Place
     from wizard.corpus.query import filters_in
     from wizard.corpus.store import Query, open_store
 
     with open_store(Place.open(corpus, store)) as opened:
         words = [word for given in filters for word in filters_in(given)]
-        groups = agreement(units(opened, Query.parse(words)), by)
+        query = Query.parse(words)
+        share = share_of(opened, query)
+        groups = agreement(units(opened, query), by)
     if as_json:
-        echo(json_text({"by": by, "groups": [group.as_json() for group in groups]}, indent=2))
+        told = {"by": by, "share": share.as_json(), "groups": [group.as_json() for group in groups]}
+        echo(json_text(told, indent=2))
         return
     if not any(group.turns for group in groups):
         echo("nothing was annotated twice, so there is no agreement to speak of; a second annotator is offered the")
         echo("share of turns that corpus.yaml names (double_share), and no other: woz annotate --double. Drafts that")
         echo("were accepted unseen (--accept-drafts) are nobody's opinion and do not count.")
+        echo(str(share))
         return
     for number, group in enumerate(groups):
         echo(("\n" if number else "") + _rendered(group))
+    echo(f"\n{share}")
 
 
 def _rendered(group: Group) -> str:

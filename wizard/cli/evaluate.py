@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from wizard.cli.judging import beware_of_drafts, judge_of, judging, see_that_it_is_new, write_new
+from wizard.cli.judging import judge_of, judging, key_of, reviewed_only, see_that_it_is_new, write_new
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 
@@ -21,6 +21,7 @@ from wizard.cli.printing import echo, json_text
 @click.argument("key", type=click.Path(path_type=Path))
 @click.argument("systems", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SYSTEM...")
 @judging
+@reviewed_only
 @click.option(
     "--penalty",
     type=NumberIn(0, 100),
@@ -39,6 +40,7 @@ def command(
     tolerance: float,
     extensions: tuple[str, ...],
     budget: int | None,
+    reviewed: bool,
     penalty: float,
     seed: int,
     jobs: int,
@@ -57,13 +59,11 @@ def command(
     from wizard.report.printed import show
     from wizard.score.conditions import read_system
     from wizard.score.evaluation import evaluate
-    from wizard.score.key import read_key
 
     judge = judge_of(dialect, tolerance, budget, extensions)
     if report is not None:
         see_that_it_is_new(report)  # before the work
-    read = read_key(key)
-    beware_of_drafts(read)
+    read = key_of(key, reviewed=reviewed)
     known = {item.utterance for item in read.items}
     found = [read_system(path, known) for path in systems]
     work = len(read.items) * sum(len(system.answers) for system in found)

@@ -35,6 +35,14 @@ _OPTIONS = (
 )
 
 
+reviewed_only = click.option(
+    "--reviewed",
+    is_flag=True,
+    help="Leave out the references that no person has reviewed: drafts, and drafts that were accepted in bulk.",
+)
+"""The option `reviewed` of commands that judge against a key."""
+
+
 def judging(command: _Command) -> _Command:
     """Give a command the options `dialect`, `tolerance`, `extensions` and `budget`."""
     for option in reversed(_OPTIONS):
@@ -56,12 +64,28 @@ def judge_of(dialect: str, tolerance: float, budget: int | None, extensions: tup
 
 def beware_of_drafts(key: Key) -> None:
     """Say on stderr how much of a key nobody has looked at."""
-    says = "such a score says little (woz export --reviewed)"
+    says = "such a score says little (--reviewed leaves them out)"
     if drafts := key.count("draft"):
         echo(f"woz: {drafts} of {len(key.items)} references are drafts that nobody has reviewed: {says}", err=True)
     if accepted := key.count("accepted"):
         words = "references are drafts that a program accepted and nobody has looked at"
         echo(f"woz: {accepted} of {len(key.items)} {words}: {says}", err=True)
+
+
+def key_of(path: Path, *, reviewed: bool) -> Key:
+    """The key, with `reviewed` without what nobody has reviewed, else with a warning. Raises `KeyUnusable`."""
+    from wizard.score.key import read_key
+
+    found = read_key(path)
+    if not reviewed:
+        beware_of_drafts(found)
+        return found
+    kept = found.reviewed()
+    if kept.unreviewed:
+        echo(
+            f"woz: {kept.unreviewed} of {len(found.items)} references are left out: nobody has reviewed them", err=True
+        )
+    return kept
 
 
 def see_that_it_is_new(path: Path) -> None:

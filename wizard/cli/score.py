@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.judging import beware_of_drafts, judge_of, judging, see_that_it_is_new, write_new
+from wizard.cli.judging import judge_of, judging, key_of, reviewed_only, see_that_it_is_new, write_new
 from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from wizard.cas import Judge
     from wizard.score.hypotheses import Hypotheses
-    from wizard.score.key import Key
     from wizard.score.scoring import Scoring
 
 SEVERAL = 100_000
@@ -34,6 +33,7 @@ _WRITTEN = (".csv", ".jsonl")
 @click.argument("key", type=click.Path(path_type=Path))
 @click.argument("hypotheses", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="HYP...")
 @judging
+@reviewed_only
 @click.option("--seed", type=click.IntRange(0), default=1992, show_default=True, help="Of the intervals over speakers.")
 @click.option(
     "--by",
@@ -56,6 +56,7 @@ def command(
     tolerance: float,
     extensions: tuple[str, ...],
     budget: int | None,
+    reviewed: bool,
     seed: int,
     groups: tuple[str, ...],
     jobs: int | None,
@@ -70,7 +71,6 @@ def command(
     from rich.console import Console
 
     from wizard.score.hypotheses import read_hypotheses
-    from wizard.score.key import read_key
     from wizard.score.scoring import score
     from wizard.score.tables import show
 
@@ -79,7 +79,7 @@ def command(
         raise UsageError(f"--outcomes {outcomes}: the file's name ends in {' or '.join(_WRITTEN)}")
     if outcomes is not None:
         see_that_it_is_new(outcomes)  # before the work
-    read = read_key(key)
+    read = key_of(key, reviewed=reviewed)
     known = {item.utterance for item in read.items}
     systems = [read_hypotheses(path, known) for path in hypotheses]
     work = len(read.items) * len(systems)
@@ -87,7 +87,7 @@ def command(
         jobs = 1 if work < SEVERAL else 0
     with click.progressbar(length=work, label="Scoring", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         scoring = score(read, systems, judge, seed=seed, jobs=jobs or os.cpu_count() or 1, step=bar.update)
-    _beware(read, scoring)
+    _beware(scoring)
     if outcomes is not None:
         _write_outcomes(outcomes, scoring, systems, judge)
     if as_json:
@@ -105,9 +105,8 @@ def _write_outcomes(path: Path, scoring: Scoring, systems: Sequence[Hypotheses],
     echo(f"{path}: every verdict", err=True)
 
 
-def _beware(key: Key, scoring: Scoring) -> None:
+def _beware(scoring: Scoring) -> None:
     """What the figures rest on that they do not show."""
-    beware_of_drafts(key)
     for system in scoring.systems:
         if system.undetermined:
             hint = "they count as wrong; a larger --budget may settle them"

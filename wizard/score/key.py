@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -61,11 +61,20 @@ class Key:
     """Of the file; of an ATIS-style folder, of its files' names and contents in order."""
     unreferenced: int = 0
     """Utterances of an exported corpus without a reference answer: they cannot be scored."""
+    unreviewed: int = 0
+    """Utterances that were left out because no person has reviewed their references."""
 
     @property
     def has_maxima(self) -> bool:
         """Whether any reading has a maximum."""
         return any(maximum is not None for item in self.items for _, maximum in item.alternatives)
+
+    def reviewed(self) -> Key:
+        """The same key without the references that no person has reviewed. Raises `KeyUnusable` where none is left."""
+        kept = tuple(item for item in self.items if item.review == "reviewed")
+        if not kept:
+            raise KeyUnusable(self.name, "it names no reference answer that a person has reviewed")
+        return replace(self, items=kept, unreviewed=len(self.items) - len(kept))
 
     def count(self, review: Review) -> int:
         """How many utterances have reference answers of this kind."""

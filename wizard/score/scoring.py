@@ -178,6 +178,7 @@ def signature(key: Key, items: Iterable[Item], judge: Judge, seed: int) -> str:
         "seed": str(seed),
         "numpy": version("numpy"),
         "key": f"sha256,{key.sha256}",
+        **({"references": f"reviewed,{key.unreviewed} left out"} if key.unreviewed else {}),
     }
     return "|".join(f"{name}:{value}" for name, value in parts.items())
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.unit.annotate.conftest import Made
+from tests.unit.annotate.conftest import Made, look_at
 from wizard.annotate import edits
-from wizard.annotate.agreement import Group, agreement, answers_agree, units
+from wizard.annotate.agreement import Group, agreement, answers_agree, share_of, units
 from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.errors import NoSuchName
 from wizard.annotate.measures import ONE_LABEL, Measure
@@ -173,3 +173,15 @@ def test_workspaces_of_two_are_blind_to_each_other(twice: Made) -> None:
     work: Workspace = twice.at("4b1-1-001", "dee")
     assert work.item.annotation is None
     assert (work.item.annotators, work.item.status, work.annotation.category) == ((), "draft", "A")
+
+
+def test_the_double_share_says_what_is_accepted(made: Made) -> None:
+    accept_drafts(made.store, made.grounds, "ann", everything=True)
+    look_at(made, "ann", "4b1-1-001")
+    found = share_of(made.store)
+    assert (found.turns, found.done) == (18, 0)
+    assert 0 < found.share < found.turns
+    assert found.accepted == made.store.count(Query(statuses=("accepted",))) > found.accepted_of_share
+    assert "are accepted drafts that nobody has done" in str(found)
+    result = CliRunner().invoke(command, ["--corpus", str(made.store.place.folder), "--json"])
+    assert json.loads(result.stdout)["share"] == found.as_json()

@@ -257,12 +257,25 @@ def test_a_score_says_what_its_references_are(key: str, out: Path, tmp_path: Pat
     found = json.loads(done.stdout)
     accepted = sum(one == "accepted" for one in reviews.values())
     assert f"woz: {accepted} of {len(reviews)} references are drafts that a program accepted" in done.stderr
-    assert "such a score says little (woz export --reviewed)" in done.stderr
+    assert "such a score says little (--reviewed leaves them out)" in done.stderr
     assert found["by_review"]["accepted"]["minimum"]["n"] == found["references"]["accepted"] > 0
     assert found["references"].get("reviewed", 0) == sum(one in DONE for one in reviews)
     table = CliRunner().invoke(score, [str(out / key), str(hypotheses), "--by", "review"]).stdout
     assert "review accepted" in table
     assert "accepted drafts that nobody has looked at" in table
+
+
+def test_a_score_may_leave_out_what_nobody_has_reviewed(out: Path, tmp_path: Path) -> None:
+    hypotheses = tmp_path / "empty.jsonl"
+    hypotheses.touch()
+    done = CliRunner().invoke(score, [str(out / "jsonl"), str(hypotheses), "--json", "--reviewed"])
+    found = json.loads(done.stdout)
+    assert found["references"] == {"reviewed": len(DONE)}
+    left = len(read_key(out / "jsonl").items) - len(DONE)
+    assert f"woz: {left} of {left + len(DONE)} references are left out: nobody has reviewed them" in done.stderr
+    assert found["signature"].endswith(f"|references:reviewed,{left} left out")
+    nothing = CliRunner().invoke(score, [str(out / "triplets/triplets.jsonl"), str(hypotheses), "--reviewed"])
+    assert "names no reference answer that a person has reviewed" in str(nothing.exception)
 
 
 def test_older_exports_called_accepted_drafts_reviewed(out: Path, tmp_path: Path) -> None:
