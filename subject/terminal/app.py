@@ -9,11 +9,14 @@ from textual import events
 from textual.widgets import Input
 
 from subject.terminal import words
+from subject.terminal.actions import KEYS
 from subject.terminal.pages import Action, Overlay, briefing_pages
 from subject.terminal.projection import Projection
 from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
 
-NOT_TEXT = ("f1", "f2", "f10", "pageup", "pagedown")
+NOT_TEXT = frozenset(
+    key for name in ("help", "task", "experimenter", "page:1", "page:-1") for key in KEYS[name].each_key
+)
 """Keys that are hers also while she types."""
 
 
@@ -58,22 +61,26 @@ class SubjectApp(Projection, inherit_bindings=False):
     def do_key(self, key: str) -> None:
         """What a key does now."""
         shown = self._what
-        if key == "f10":
-            self._f10()
-        elif shown.moment or self.local.overlay == "experimenter":
+        listed = KEYS.by_key.get(key)
+        name, _, by = listed.name.partition(":") if listed is not None else ("", "", "")
+        if name == "experimenter":
+            self._experimenter()
             return
-        elif key in ("f1", "f2") and shown.keys:
-            self._toggle("help" if key == "f1" else "task")
-        elif key in ("pageup", "pagedown"):
-            self._turn(1 if key == "pagedown" else -1)
-        elif key in ("up", "down") and shown.page is not None:
-            self.main.reading.scroll_relative(y=1 if key == "down" else -1, animate=False)
-        elif key in ("left", "right") and shown.page is None:
-            self.main.conversation.columns(1 if key == "right" else -1)
-        elif key == "space" and shown.talk:
-            self.talk.space_down()
-        else:
-            self._choose_by(key)
+        if shown.moment or self.local.overlay == "experimenter":
+            return
+        match name:
+            case "help" | "task" if shown.keys:
+                self._toggle(name)
+            case "page":
+                self._turn(int(by))
+            case "line" if shown.page is not None:
+                self.main.reading.scroll_relative(y=int(by), animate=False)
+            case "columns" if shown.page is None:
+                self.main.conversation.columns(int(by))
+            case "talk" if shown.talk:
+                self.talk.space_down()
+            case _:
+                self._choose_by(key)
 
     def _choose_by(self, key: str) -> None:
         page = self._what.page
@@ -110,7 +117,7 @@ class SubjectApp(Projection, inherit_bindings=False):
     def _toggle(self, overlay: Overlay) -> None:
         self._set(overlay="" if self.local.overlay == overlay else overlay)
 
-    def _f10(self) -> None:
+    def _experimenter(self) -> None:
         if self.talk.held_by or self.local.overlay == "experimenter":
             return
         if self.station.view.stage == "ended":

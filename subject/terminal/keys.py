@@ -1,15 +1,14 @@
-"""Textual's private parts, all of them in one place: held keys, and an end without a traceback.
+"""Held keys, by Textual's private parts: a driver that asks for releases, and a parser that understands them.
 
 Held keys need a driver that asks the terminal to report releases, and a parser that understands what it then sends. By
 the kitty keyboard protocol a key event may carry `:1` pressed, `:2` repeated, `:3` released, for which Textual itself
 has no place and stops with a `ValueError`. Whether a terminal reports releases is asked, never guessed: it answers
-`CSI ? flags u` or not at all. A test fails when what is used here (`_xterm_parser`, the Linux driver's input thread,
-`App._fatal_error`) changes.
+`CSI ? flags u` or not at all. A test fails when what is used here (`_xterm_parser`, the Linux driver's input
+thread) changes.
 """
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
 from collections.abc import Iterable
@@ -20,8 +19,6 @@ from textual._xterm_parser import XTermParser
 from textual.driver import Driver
 from textual.keys import Keys
 from textual.message import Message
-
-from subject.terminal.plainscreen import PlainScreen
 
 REPORT_EVENT_TYPES: Final = 0b00010
 REPORT_ALL_KEYS: Final = 0b01000
@@ -107,15 +104,3 @@ def hold_driver() -> type[Driver] | None:
             super().run_input_thread()
 
     return HoldDriver
-
-
-class QuietApp(PlainScreen):
-    """An app that ends without a word on the screen when something in it fails; the log has it all."""
-
-    failed = False
-    logbook: logging.Logger
-
-    def _fatal_error(self) -> None:
-        self.failed = True
-        self.logbook.critical("the terminal has failed", exc_info=sys.exc_info())
-        self._close_messages_no_wait()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from subject.terminal import words
+from subject.terminal.actions import key_name
 
 if TYPE_CHECKING:
     from subject.audio.levels import Verdict
@@ -123,7 +124,7 @@ def notice(view: View, local: Local, shown: What, seen: Seen) -> Notice:
     if shown.page is not None:
         if shown.keys and seen.unreported:
             key = "f2" if local.overlay == "task" else "f1"
-            return Notice(words.NEW_ELSEWHERE.format(key=words.KEYS[key]), "new", key)
+            return Notice(words.NEW_ELSEWHERE.format(key=key_name(key)), "new", key)
         if seen.more_below:
             return Notice(f"{words.MORE_BELOW}   {shown.page.note}".rstrip(), key="pagedown")
         return Notice(shown.page.note)

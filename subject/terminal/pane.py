@@ -14,7 +14,7 @@ from textual.message import Message as TextualMessage
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from subject.terminal.conversation import START, Place, conversation, paged, pending, turn_columns, turn_page
+from subject.screen.conversation import START, Place, conversation, paged, pending, turn_columns, turn_page
 from subject.terminal.words import EMPTY_CONVERSATION
 from subject.wire.messages import Answer, Shown, State, Transcript
 

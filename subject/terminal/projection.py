@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.screen import Screen
 
+from subject.screen.colours import PAPER
+from subject.screen.internals import QuietApp
 from subject.terminal import words
 from subject.terminal.check import MicrophoneCheck
-from subject.terminal.keys import KeyReleased, QuietApp, ReleasesReported, hold_driver
+from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
 from subject.terminal.pages import NEEDS_MICROPHONE, Local, Seen, What, notice, what
-from subject.terminal.screen import PAPER, Main
+from subject.terminal.screen import Main
 from subject.terminal.talk import PushToTalk, sign
 from subject.wire.messages import Answer, Message
 

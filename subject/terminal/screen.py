@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Center, Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.theme import Theme
 from textual.widgets import Digits, Input, Markdown, Static
 
 from subject.terminal import words
+from subject.terminal.actions import named_key
 from subject.terminal.pages import Notice, Page, What
 from subject.terminal.pane import ConversationPane
 from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
@@ -21,21 +21,6 @@ if TYPE_CHECKING:
 
 TALL = 34
 """Lines from which the box to speak is higher."""
-
-PAPER = Theme(
-    name="paper",
-    primary="#1f5f8b",
-    secondary="#5b5b57",
-    accent="#9a5b00",
-    warning="#9a5b00",
-    error="#a3282a",
-    success="#1f6f43",
-    foreground="#1d1d1b",
-    background="#f7f5ef",
-    surface="#f7f5ef",
-    panel="#ebe7dc",
-    dark=False,
-)
 
 
 class Main(Screen[None], inherit_bindings=False):
@@ -49,8 +34,8 @@ class Main(Screen[None], inherit_bindings=False):
         self.first_line = Horizontal(id="first-line")
         self.heading = Static(id="heading", markup=False)
         self.keys = (
-            KeyWords(words.TASK_KEY, key="f2", id="key-task"),
-            KeyWords(words.HELP_KEY, key="f1", id="key-help"),
+            KeyWords(named_key("task"), key="f2", id="key-task"),
+            KeyWords(named_key("help"), key="f1", id="key-help"),
         )
         self.moment = Static(id="moment", markup=False)
         self.reading = VerticalScroll(id="page", can_focus=False)

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from subject.screen.conversation import SPINNER
 from subject.terminal import words
-from subject.terminal.conversation import SPINNER
 
 if TYPE_CHECKING:
     from subject.station import View

@@ -17,6 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from subject.terminal import words
+from subject.terminal.actions import key_name
 from subject.terminal.pages import Action, Choice
 from subject.terminal.talk import Sign
 from subject.wire.messages import LONGEST_TYPED
@@ -43,7 +44,7 @@ class ChoiceBox(Static):
         self.choice = choice
         self.display = choice is not None
         if choice is not None:
-            key = words.KEYS.get(choice.key, choice.key.upper())
+            key = key_name(choice.key)
             self.set_class(choice.main, "-main")
             self.update(Text.assemble((choice.label, "bold"), f"  [{key}]", justify="center"))
 

@@ -10,10 +10,6 @@ from typing import Final, Literal
 from subject.wire.messages import TroubleKind, VerdictKind
 
 TITLE: Final = "Welcome"
-KEYS: Final = {"enter": "Enter", "f1": "F1", "f2": "F2", "pagedown": "PgDn", "pageup": "PgUp"}
-"""Keys as they are written on a keyboard."""
-TASK_KEY: Final = "F2 your task"
-HELP_KEY: Final = "F1 help"
 ONE_MOMENT: Final = "One moment, please."
 STILL_ONE_MOMENT: Final = "This takes longer than usual. If it stays like this, please call the experimenter."
 

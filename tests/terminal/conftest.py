@@ -3,8 +3,8 @@
 import pytest
 import textual._wait as wait
 
+from subject.screen import keys_in_order
 from tests.unit.annotate.conftest import ground, grounds, made, personnel_url, talked
-from wizard.desk.terminal import inorder
 
 __all__ = ["ground", "grounds", "made", "personnel_url", "talked"]
 
@@ -18,4 +18,4 @@ def idle_is_a_quarter_busy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def no_key_overtakes_another_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A key waits for the one before it as long as that takes; in earnest a second at most."""
-    monkeypatch.setattr(inorder, "LONGEST", 30.0)
+    monkeypatch.setattr(keys_in_order, "LONGEST", 30.0)

@@ -6,7 +6,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import DataTable, Input, Label, Markdown, Static, TextArea
 
-from subject.terminal.plainscreen import PlainScreen
+from subject.screen.plainscreen import PlainScreen
 
 ATTACK = "A\x1b]0;owned\x07B\x9b2JC\u202eD\x7fE"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -12,7 +11,6 @@ from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
 from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.findings import Finding
-from wizard.annotate.terminal.actions import ACTIONS, PLACE_KEYS
 from wizard.annotate.terminal.layers import findings, size_of
 from wizard.cli import woz
 from wizard.corpus.query import Query, filters_in
@@ -152,18 +150,6 @@ def test_options_that_would_say_nothing_are_refused(made: Made, words: list[str]
     done = CliRunner().invoke(woz, [*corpus, *words])
     assert (done.exit_code, told in done.output) == (2, True)
     assert not any(one.annotators for one in made.store.overview())
-
-
-def test_every_key_is_documented() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "annotating.md").read_text(encoding="utf-8")
-    for action in ACTIONS:
-        assert f"| {action.label} | {action.title}: " in page, action.title
-    for key in PLACE_KEYS:
-        assert f"| {key.label} | {key.help} |" in page, key
-    labels = [action.label for action in ACTIONS]
-    keys = [key for action in ACTIONS for key in action.keys.split(",")]
-    assert len(set(labels)) == len(labels)
-    assert len(set(keys)) == len(keys)
 
 
 async def test_the_turn_is_in_view_in_its_story_whatever_came_before(made: Made) -> None:

@@ -250,19 +250,20 @@ async def test_the_first_turn_of_a_session_has_no_context_to_point_to(made: Made
 
 
 async def test_help_and_palette_list_every_action(made: Made) -> None:
-    from wizard.annotate.terminal.actions import ACTIONS
-    from wizard.annotate.terminal.pages import help_lines
-    from wizard.annotate.terminal.palette import called
+
+    from subject.screen.keys import help_lines
+    from subject.screen.palette import done_by
+    from wizard.annotate.terminal.actions import KEYS
 
     async with table(made, ANSWERED) as at:
         await at.press("question_mark")
         assert "Done, and on." in at.text
         await at.press("escape")
-        told = "\n".join(line.plain for line in help_lines(100))
-        for action in ACTIONS:
+        told = "\n".join(line.plain for line in help_lines(KEYS, 100))
+        for action in KEYS.actions:
             assert action.title in told
-            assert callable(called(at.app.desk, action))
-        called(at.app.desk, next(one for one in ACTIONS if one.name == "choose:X"))()
+            assert callable(done_by(action, at.app.desk, at.app))
+        done_by(KEYS["choose:X"], at.app.desk)()
         assert at.now.category == "X"
         await at.press("ctrl+p")
         await at.type("derive")

@@ -8,9 +8,9 @@ import pytest
 from textual import events
 from textual.binding import Binding, BindingType
 
+from subject.screen.keys_in_order import KeysInOrder
 from tests.terminal.annotate_table import Table, table
 from tests.unit.annotate.conftest import Made
-from wizard.desk.terminal.inorder import KeysInOrder
 
 ANSWERED, HOW_ABOUT = "8ky-1-001", "8ky-1-004"
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
 
-from subject.terminal.conversation import (
+from subject.screen.conversation import (
     START,
     Place,
     answer_part,

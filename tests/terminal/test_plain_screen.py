@@ -17,8 +17,8 @@ from rich.style import Style
 from textual.app import App
 from textual.color import Color
 
+from subject.screen.plainscreen import NoControls, PlainScreen
 from subject.terminal.app import SubjectApp
-from subject.terminal.plainscreen import NoControls, PlainScreen
 from wizard.annotate.terminal.app import AnnotateApp
 from wizard.desk.terminal.app import WizardApp
 

@@ -6,7 +6,7 @@ from textual.widgets import OptionList, TextArea, Tree
 
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import SCHEMA, STAFF
-from wizard.desk.terminal.aids import quoted
+from wizard.statement_editor import quoted
 
 
 async def opened(at: Table) -> TextArea:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from textual.widgets import Input
 
+from subject.screen.typing_gate import Gate
 from subject.wire.turn import TurnState
 from tests.terminal.wizard_reading import table
 from tests.terminal.wizard_standin import HIRED, Clock, fresh_view
-from wizard.desk.terminal.focus import Gate, belongs, home, transcript_due
+from wizard.desk.terminal.focus import belongs, home, transcript_due
 from wizard.desk.view import AttemptView, RequestView
 
 SECOND = "how many years since sharon lease's hire date"

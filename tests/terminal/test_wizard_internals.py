@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from wizard.desk.terminal.internals import KeyWatch
+from subject.screen.internals import KeyWatch
 
 
 class Watched(KeyWatch):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from subject.screen.dialogs import LineDialog
+from subject.screen.internals import Palette
 from subject.wire.messages import Message
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import Clock, Standin
-from wizard.desk.terminal.dialogs import LineDialog
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.internals import Palette
 
 QUESTION = "who works in department 11"
 META = "No information about the information itself is available"

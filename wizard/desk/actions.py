@@ -1,59 +1,95 @@
-"""Every action of the wizard, once: its name, key, title and help. Bindings, footer, palette and docs come from here.
+"""The registry of the wizard's terminal: every action once, with its key; and the keys inside panels and windows.
 
-The terminal's keys and the demo's scripted wizard call the same `LiveSession` methods; this table is what ties a key to
-one of them.
+The terminal's keys and the demo's scripted wizard call the same `LiveSession` methods; this registry ties a key to one
+of them. Bindings, the foot of the screen, headings, the palette, the help page and docs/wizard.md are made from it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from subject.screen.actions import ALL_KEYS, SHARED, Action, PlaceKey, Registry
 
-
-@dataclass(frozen=True)
-class Action:
-    """One thing the wizard can do."""
-
-    name: str
-    key: str
-    """As Textual writes it."""
-    label: str
-    """The key as people write it."""
-    title: str
-    help: str
-
-
-ACTIONS: tuple[Action, ...] = (
-    Action("enter", "enter", "Enter", "Go on", "Transcript: to her, and ask. Readings: send the answer."),
-    Action("revise", "ctrl+r", "Ctrl+R", "Revise the request", "Edit the request behind the curtain and ask again."),
-    Action("edit_sql", "f12", "F12", "Write SQL", "An editor with schema and value look-up."),
-    Action("adjust", "ctrl+a", "Ctrl+A", "Adjust the reading", "Drop or change a piece of the reading, without SQL."),
-    Action("ask_model", "ctrl+e", "Ctrl+E", "Ask the language model", "Its reading of the latest request, with --llm."),
-    Action("cancel", "escape", "Esc", "Undo", "Take back what has not been sent yet; cancel a running query."),
-    Action(
-        "bring_back",
-        "ctrl+z",
-        "Ctrl+Z",
-        "Bring back",
-        "Text that Esc or the end of a turn took away, the latest first.",
+# fmt: off
+KEYS = Registry(
+    actions=(
+        Action("enter", "enter", "Enter", "Go on",
+               "Transcript: to her, and ask. Readings: send the answer.", "", group="The turn", shown="heading"),
+        Action("revise", "ctrl+r", "Ctrl+R", "Revise the request",
+               "Edit the request behind the curtain and ask again.", "revise",
+               group="The turn", shown="heading", before_widgets=True),
+        Action("edit_sql", "f12", "F12", "Write SQL",
+               "An editor with schema and value look-up.", "SQL",
+               group="The turn", shown="heading", before_widgets=True),
+        Action("adjust", "ctrl+a", "Ctrl+A", "Adjust the reading",
+               "Drop or change a piece of the reading, without SQL.", "adjust",
+               group="The turn", shown="heading", before_widgets=True),
+        Action("ask_model", "ctrl+e", "Ctrl+E", "Ask the language model",
+               "Its reading of the latest request, with --llm.", "ask the model",
+               group="The turn", shown="heading", before_widgets=True),
+        Action("cancel", "escape", "Esc", "Undo",
+               "Take back what has not been sent yet; cancel a running query.", "undo", group="The turn"),
+        Action("bring_back", "ctrl+z", "Ctrl+Z", "Bring back",
+               "Text that Esc or the end of a turn took away, the latest first.", "bring back",
+               group="The turn", before_widgets=True),
+        Action("replay", "ctrl+l", "Ctrl+L", "Hear her again",
+               "Replay the last utterance, whole.", "hear her", group="What she said", before_widgets=True),
+        Action("replay_end", "ctrl+t", "Ctrl+T", "Hear the end again",
+               "Replay the last two seconds.", "last 2 s", group="What she said", before_widgets=True),
+        Action("messages", "ctrl+g", "Ctrl+G", "Messages",
+               "Choose a canned message from the list.", "messages",
+               group="The turn", shown="heading", before_widgets=True),
+        Action("note", "ctrl+n", "Ctrl+N", "Note for the annotator",
+               "Add a note to this turn.", "note", group="Beside the turn", before_widgets=True),
+        Action("wizard_error", "ctrl+y", "Ctrl+Y", "Mark my mistake",
+               "Mark a wizard error in this turn.", "mistake", group="Beside the turn", before_widgets=True),
+        Action("void", "ctrl+d", "Ctrl+D", "Drop this turn",
+               "Nothing was said: back to ready, nothing sent.", "drop", group="The turn", before_widgets=True),
+        Action("scenario", "ctrl+s", "Ctrl+S", "Next scenario",
+               "Tell the subject that the next task is there; she reads it with F2.", "next task",
+               group="The session", before_widgets=True),
+        Action("pause", "ctrl+o", "Ctrl+O", "Pause or go on",
+               "Pause the session; she sees a quiet word.", "pause", group="The session", before_widgets=True),
+        Action("left_column", "ctrl+b", "Ctrl+B", "Show or fold what she sees",
+               "The left column, on a narrow terminal.", "left", group="The screen", before_widgets=True),
+        Action("join_code", "ctrl+k", "Ctrl+K", "Join code",
+               "Show the code the subject's terminal joins with.", "join code",
+               group="The session", before_widgets=True),
+        Action("end", "ctrl+q", "Ctrl+Q", "End the session",
+               "Say good-bye to the subject and close the journal.", "end", group="The session", before_widgets=True),
+        Action("palette", "ctrl+p", "Ctrl+P", "Everything",
+               "The command palette: every action by name.", "all", group="The screen"),
+        ALL_KEYS,
+        *SHARED,
     ),
-    Action("replay", "ctrl+l", "Ctrl+L", "Hear her again", "Replay the last utterance, whole."),
-    Action("replay_end", "ctrl+t", "Ctrl+T", "Hear the end again", "Replay the last two seconds."),
-    Action("messages", "ctrl+g", "Ctrl+G", "Messages", "Choose a canned message from the list."),
-    Action("note", "ctrl+n", "Ctrl+N", "Note for the annotator", "Add a note to this turn."),
-    Action("wizard_error", "ctrl+y", "Ctrl+Y", "Mark my mistake", "Mark a wizard error in this turn."),
-    Action("void", "ctrl+d", "Ctrl+D", "Drop this turn", "Nothing was said: back to ready, nothing sent."),
-    Action(
-        "scenario",
-        "ctrl+s",
-        "Ctrl+S",
-        "Next scenario",
-        "Tell the subject that the next task is there; she reads it with F2.",
+    places=(
+        PlaceKey("Transcript, request", "Tab",
+                 "Put what was found in place of a word that is not known; again: the next."),
+        PlaceKey("Request", "Down Up", "Put in its place a request that would be understood; Enter asks it."),
+        PlaceKey("Readings", "Up Down", "Pick another reading; its answer is looked up at once."),
+        PlaceKey("Readings", "1 … 9", "Pick the reading of that number."),
+        PlaceKey("Readings", "Left Right", "Turn to the answer, its SQL, its CAS draft, the schema."),
+        PlaceKey("Readings", "PgUp PgDn", "Turn the page of a long answer, or scroll."),
+        PlaceKey("Readings", "Shift+Left Shift+Right", "Move a wide answer sideways."),
+        PlaceKey("Adjust", "Up Down", "Walk through the pieces of the reading."),
+        PlaceKey("Adjust", "Enter", "Offer what else may stand there; type to find a value, Enter takes one."),
+        PlaceKey("Adjust", "Del", "Drop the piece."),
+        PlaceKey("Messages", "F1 … F11",
+                 "Send that message, a second later; with a blank, its words are asked for first."),
+        PlaceKey("Messages", "Up Down Left Right",
+                 "Walk through the list after Ctrl+G or the time limit; Enter takes one."),
+        PlaceKey("SQL editor", "Ctrl+Enter or Ctrl+J", "Run the statement."),
+        PlaceKey("SQL editor", "Esc",
+                 "Stop a running query; otherwise back, keeping the text. Enter then sends the answer."),
+        PlaceKey("SQL editor", "F12", "To the statement."),
+        PlaceKey("SQL editor", "Ctrl+F", "Find a value; Enter on a match puts it into the statement."),
+        PlaceKey("SQL editor", "Ctrl+X", "To the schema; Enter puts a name into the statement."),
+        PlaceKey("SQL editor", "Ctrl+Z Alt+Z", "Bring back what the last change took away; do the change again."),
+        PlaceKey("SQL editor", "Ctrl+L Ctrl+T", "Hear her again, whole or the end."),
+        PlaceKey("Where text is typed", "Ctrl+W Ctrl+U Ctrl+C Ctrl+V",
+                 "Delete the word before, or all before; copy, paste."),
+        PlaceKey("Windows", "Enter", "Do it; in a message's blank: on to the next, and from the last one send."),
+        PlaceKey("Windows", "Esc", "Leave it; nothing is done, and what was typed is there when it is opened again."),
+        PlaceKey("Join code", "Ctrl+C", "Copy the command for the subject's terminal."),
+        PlaceKey("All keys", "Up Down PgUp PgDn ?", "Scroll; ? or Esc goes back."),
     ),
-    Action("pause", "ctrl+o", "Ctrl+O", "Pause or go on", "Pause the session; she sees a quiet word."),
-    Action("left_column", "ctrl+b", "Ctrl+B", "Show or fold what she sees", "The left column, on a narrow terminal."),
-    Action("join_code", "ctrl+k", "Ctrl+K", "Join code", "Show the code the subject's terminal joins with."),
-    Action("end", "ctrl+q", "Ctrl+Q", "End the session", "Say good-bye to the subject and close the journal."),
-    Action("palette", "ctrl+p", "Ctrl+P", "Everything", "The command palette: every action by name."),
 )
-
-BY_NAME: dict[str, Action] = {action.name: action for action in ACTIONS}
+# fmt: on

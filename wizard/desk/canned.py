@@ -16,7 +16,7 @@ from typing import Any, Literal, cast, get_args
 import yaml
 
 from wizard import bounded
-from wizard.desk.actions import ACTIONS
+from wizard.desk.actions import KEYS
 from wizard.errors import InputError
 
 Kind = Literal["text", "number", "date", "choice"]
@@ -243,9 +243,9 @@ class _Reading:
         key = self.text(parts["key"], "key")
         if not re.fullmatch(r"f([1-9]|1[0-2])", key):
             raise self.fault(parts["key"], f"the key '{key}' is not a function key", "use f1 to f11")
-        own = next((action.title for action in ACTIONS if action.key == key), None)
+        own = KEYS.by_key.get(key)
         if own is not None:
-            raise self.fault(parts["key"], f"the key '{key}' is the terminal's own ({own})", "use f1 to f11")
+            raise self.fault(parts["key"], f"the key '{key}' is the terminal's own ({own.title})", "use f1 to f11")
         scope = self.text(parts["scope"], "scope")
         if scope not in get_args(Scope):
             raise self.fault(parts["scope"], f"the scope '{scope}' is not known", "use in, out or none")

@@ -1,61 +1,37 @@
-"""Every action of the annotator, once: its name, key, title and help. Bindings, footer, help, palette and docs follow.
+"""The registry of the annotator's terminal: every action once, with its key; and the keys inside windows.
 
 One key each, without a modifier, while no text is being typed; those of `EVERYWHERE` also while one is.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import replace
 
-Group = Literal["Turns", "Listening", "What was said", "Class", "Answers", "Principles", "Everything"]
-
-
-@dataclass(frozen=True)
-class Action:
-    """One thing the annotator can do."""
-
-    name: str
-    """The screen's method is `action_` and this."""
-    keys: str
-    """As Textual writes them, apart by commas."""
-    label: str
-    """The key as people write it."""
-    short: str
-    """At the foot of the screen; empty: it stands elsewhere."""
-    title: str
-    help: str
-    group: Group
-
-    @property
-    def call(self) -> str:
-        """As a Textual binding names it: `choose('A')`."""
-        name, _, argument = self.name.partition(":")
-        return f"{name}({argument!r})" if argument else name
+from subject.screen.actions import SHARED, Action, PlaceKey, Registry
 
 
 def _class(keys: str, label: str, value: str, help_text: str) -> Action:
-    return Action(f"choose:{value}", keys, label, "", f"Class {value}", help_text, "Class")
+    return Action(f"choose:{value}", keys, label, f"Class {value}", help_text, group="Class")
 
 
-ACTIONS: tuple[Action, ...] = (
-    Action("done", "enter", "Enter", "done, next", "Done, and on", "Call the turn done; on to the next.", "Turns"),
-    Action("step:1", "right", "→", "next", "Next turn", "On, without calling this one done.", "Turns"),
-    Action("step:-1", "left", "←", "", "Turn before", "Back to the turn before in the queue.", "Turns"),
-    Action("undone", "backspace", "Bksp", "", "Not done", "Take a turn that was called done up again.", "Turns"),
-    Action("queue", "q", "q", "queue", "Queue", "Your turns: what is done, what is left; filters.", "Turns"),
-    Action("filter", "slash", "/", "", "Filter the queue", "Type filters, such as class=none how=revised.", "Turns"),
-    Action("listen:1.0", "space", "Space", "listen", "Listen", "The whole utterance.", "Listening"),
-    Action("listen:0.7", "l", "l", "slower", "Slower", "At 0.7 of its pace, as high as it was.", "Listening"),
-    Action("listen:0.5", "h", "h", "half", "Half as fast", "At half its pace, as high as it was.", "Listening"),
-    Action("end", "e", "e", "end", "The end", "The last two seconds.", "Listening"),
-    Action("quiet", "full_stop", ".", "", "Stop", "Silence.", "Listening"),
-    Action("transcribe", "t", "t", "", "Correct the transcription", "In .sro marks.", "What was said"),
-    Action("context", "c", "c", "", "Context", "Point to the earlier query or answer it needs.", "What was said"),
-    Action("tags", "g", "g", "", "Tags", "Set and take away tags.", "What was said"),
-    Action("reasons", "r", "r", "", "Exclude", "The reasons to keep a query out of the test corpora.", "What was said"),
-    Action("proposed", "R", "R", "", "Exclude as proposed", "For the reason that a check proposes.", "What was said"),
-    Action("comment", "k", "k", "", "Comment", "For whoever reads the annotation later.", "What was said"),
+_ACTIONS: tuple[Action, ...] = (
+    Action("done", "enter", "Enter", "Done, and on", "Call the turn done; on to the next.", "done, next", "Turns"),
+    Action("step:1", "right", "→", "Next turn", "On, without calling this one done.", "next", "Turns"),
+    Action("step:-1", "left", "←", "Turn before", "Back to the turn before in the queue.", "", "Turns"),
+    Action("undone", "backspace", "Bksp", "Not done", "Take a turn that was called done up again.", "", "Turns"),
+    Action("queue", "q", "q", "Queue", "Your turns: what is done, what is left; filters.", "queue", "Turns"),
+    Action("filter", "slash", "/", "Filter the queue", "Type filters, such as class=none how=revised.", "", "Turns"),
+    Action("listen:1.0", "space", "Space", "Listen", "The whole utterance.", "listen", "Listening"),
+    Action("listen:0.7", "l", "l", "Slower", "At 0.7 of its pace, as high as it was.", "slower", "Listening"),
+    Action("listen:0.5", "h", "h", "Half as fast", "At half its pace, as high as it was.", "half", "Listening"),
+    Action("end", "e", "e", "The end", "The last two seconds.", "end", "Listening"),
+    Action("quiet", "full_stop", ".", "Stop", "Silence.", "", "Listening"),
+    Action("transcribe", "t", "t", "Correct the transcription", "In .sro marks.", "", "What was said"),
+    Action("context", "c", "c", "Context", "Point to the earlier query or answer it needs.", "", "What was said"),
+    Action("tags", "g", "g", "Tags", "Set and take away tags.", "", "What was said"),
+    Action("reasons", "r", "r", "Exclude", "The reasons to keep a query out of the test corpora.", "", "What was said"),
+    Action("proposed", "R", "R", "Exclude as proposed", "For the reason that a check proposes.", "", "What was said"),
+    Action("comment", "k", "k", "Comment", "For whoever reads the annotation later.", "", "What was said"),
     _class("a", "a", "A", "1991: independent of context, answerable."),
     _class("b", "b", "D1", "1991: depends on the query just before, alone."),
     _class("d", "d", "D", "1991: depends on other context."),
@@ -64,42 +40,50 @@ ACTIONS: tuple[Action, ...] = (
     _class("1", "1", "1", "1989: refers to something in the text of the preceding query (D1)."),
     _class("2", "2", "2", "1989: ellipsis after the preceding query (D1)."),
     _class("3", "3", "3", "1989: refers to the preceding answer, or further back (D)."),
-    Action("follow", "f", "f", "", "Class as suggested", "Let it follow tags, reasons and context.", "Class"),
-    Action("choose_answer:-1", "up", "↑", "", "Answer above", "The alternative before.", "Answers"),
-    Action("choose_answer:1", "down", "↓", "", "Answer below", "The next alternative.", "Answers"),
-    Action("minimum", "s", "s", "", "Write the minimum", "Its SQL and its answer; Ctrl+J runs it.", "Answers"),
-    Action("maximum", "w", "w", "", "Write the maximum", "Its SQL and its answer; Ctrl+J runs it.", "Answers"),
-    Action("derive", "m", "m", "", "Derive the maximum", "From the minimum's SQL, by the rules.", "Answers"),
-    Action("other", "o", "o", "", "Another reading (OR)", "Of those offered, or SQL of your own.", "Answers"),
-    Action("remove", "delete", "Del", "", "Remove the answer", "The alternative that is marked.", "Answers"),
-    Action("accept", "y", "y", "", "Answers of the draft", "As they were drafted from the session.", "Answers"),
-    Action("whole", "v", "v", "whole", "View whole", "SQL, minimum, maximum and findings, all of it.", "Answers"),
-    Action("cite", "p", "p", "", "Principles", "Search by word or number, and cite.", "Principles"),
-    Action("propose", "n", "n", "", "New principle", "Propose one, in words.", "Principles"),
-    Action("turn", "tab", "Tab", "turn", "The turn", "What was said and done, on a narrow screen.", "Everything"),
-    Action("later", "i", "i", "later", "Later turns", "Show what came after, or hide it.", "Everything"),
-    Action("scroll:1", "pagedown", "PgDn", "", "Scroll down", "The turn's story, or what is in view.", "Everything"),
-    Action("scroll:-1", "pageup", "PgUp", "", "Scroll up", "The turn's story, or what is in view.", "Everything"),
-    Action("undo", "u,ctrl+z", "u", "undo", "Undo", "Take the last change back.", "Everything"),
-    Action("redo", "U,ctrl+y", "U", "", "Redo", "Do again what was taken back.", "Everything"),
-    Action("save", "ctrl+s", "Ctrl+S", "", "Save now", "It is saved after every change anyway.", "Everything"),
-    Action("settle", "ctrl+k", "Ctrl+K", "", "Settle a conflict", "Two versions side by side.", "Everything"),
-    Action("help", "question_mark,f1", "?", "help", "Help", "All keys.", "Everything"),
-    Action("leave", "ctrl+q", "Ctrl+Q", "leave", "Leave", "All is saved; you go on here next time.", "Everything"),
+    Action("follow", "f", "f", "Class as suggested", "Let it follow tags, reasons and context.", "", "Class"),
+    Action("choose_answer:-1", "up", "↑", "Answer above", "The alternative before.", "", "Answers"),
+    Action("choose_answer:1", "down", "↓", "Answer below", "The next alternative.", "", "Answers"),
+    Action("minimum", "s", "s", "Write the minimum", "Its SQL and its answer; Ctrl+J runs it.", "", "Answers"),
+    Action("maximum", "w", "w", "Write the maximum", "Its SQL and its answer; Ctrl+J runs it.", "", "Answers"),
+    Action("derive", "m", "m", "Derive the maximum", "From the minimum's SQL, by the rules.", "", "Answers"),
+    Action("other", "o", "o", "Another reading (OR)", "Of those offered, or SQL of your own.", "", "Answers"),
+    Action("remove", "delete", "Del", "Remove the answer", "The alternative that is marked.", "", "Answers"),
+    Action("accept", "y", "y", "Answers of the draft", "As they were drafted from the session.", "", "Answers"),
+    Action("whole", "v", "v", "View whole", "SQL, minimum, maximum and findings, all of it.", "whole", "Answers"),
+    Action("cite", "p", "p", "Principles", "Search by word or number, and cite.", "", "Principles"),
+    Action("propose", "n", "n", "New principle", "Propose one, in words.", "", "Principles"),
+    Action(
+        "turn",
+        "tab",
+        "Tab",
+        "The turn",
+        "What was said and done, on a narrow screen.",
+        "turn",
+        "Everything",
+        before_widgets=True,
+    ),
+    Action("later", "i", "i", "Later turns", "Show what came after, or hide it.", "later", "Everything"),
+    Action("scroll:1", "pagedown", "PgDn", "Scroll down", "The turn's story, or what is in view.", "", "Everything"),
+    Action("scroll:-1", "pageup", "PgUp", "Scroll up", "The turn's story, or what is in view.", "", "Everything"),
+    Action("undo", "u,ctrl+z", "u", "Undo", "Take the last change back.", "undo", "Everything"),
+    Action("redo", "U,ctrl+y", "U", "Redo", "Do again what was taken back.", "", "Everything"),
+    Action(
+        "save",
+        "ctrl+s",
+        "Ctrl+S",
+        "Save now",
+        "It is saved after every change anyway.",
+        "",
+        "Everything",
+        before_widgets=True,
+    ),
+    Action("settle", "ctrl+k", "Ctrl+K", "Settle a conflict", "Two versions side by side.", "", "Everything"),
+    Action("keys", "question_mark,f1", "?", "Help", "All keys.", "help", "Everything", before_widgets=True),
+    Action("leave", "ctrl+q", "Ctrl+Q", "Leave", "All is saved; you go on here next time.", "leave", "Everything"),
+    *(replace(one, group="Everything") for one in SHARED),
 )
-"""In the order of the help."""
 
-
-@dataclass(frozen=True)
-class PlaceKey:
-    """A key that works in one place."""
-
-    place: str
-    label: str
-    help: str
-
-
-PLACE_KEYS: tuple[PlaceKey, ...] = (
+_PLACES: tuple[PlaceKey, ...] = (
     PlaceKey("Typing", "Ctrl+L Ctrl+O Ctrl+B Ctrl+T", "Hear it: whole, slower, half as fast, the end."),
     PlaceKey("Transcription", "F2", "[noise]; type its name."),
     PlaceKey("Transcription", "F3", "[noise/] … [/noise] around the words; type its name."),
@@ -126,6 +110,8 @@ PLACE_KEYS: tuple[PlaceKey, ...] = (
     PlaceKey("Queue", "Enter", "To the turn; in the filter line, use the filter."),
 )
 
+KEYS = Registry(_ACTIONS, _PLACES)
+
 
 EVERYWHERE: tuple[tuple[str, str], ...] = (
     ("ctrl+l", "listen('1.0')"),
@@ -134,5 +120,3 @@ EVERYWHERE: tuple[tuple[str, str], ...] = (
     ("ctrl+t", "end"),
 )
 """Keys that listen while text is being typed, too."""
-EVERY_KEY = frozenset({"ctrl+s", "f1", "tab"})
-"""Keys of actions that work while text is typed, too."""

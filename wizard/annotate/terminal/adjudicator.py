@@ -12,14 +12,14 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from subject.screen.dialogs import Confirm
+from subject.screen.typing_gate import TYPING_GAP
 from wizard.annotate.adjudicating import Adjudicating
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Finding, Layer
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.compare import Comparison, Side, Version
 from wizard.annotate.terminal.desk import AnnotatorDesk
-from wizard.desk.terminal.dialogs import Confirm
-from wizard.desk.terminal.focus import TYPING_GAP
 from wizard.errors import WozError
 
 

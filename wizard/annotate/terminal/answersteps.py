@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from subject.screen.dialogs import Page
 from wizard.annotate.edits import reference_at
 from wizard.annotate.terminal.basis import Basis
 from wizard.annotate.terminal.lists import NEW, TABLE, principles, proposals, readings
-from wizard.annotate.terminal.pages import Page, Words, whole_lines
+from wizard.annotate.terminal.pages import Words, whole_lines
 from wizard.annotate.terminal.picking import PickList
 from wizard.annotate.terminal.writing import AnswerEditor, Bound, Job
 from wizard.corpus.annotation import Reference

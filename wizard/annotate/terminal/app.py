@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import ClassVar, Protocol
 
 from textual import events
 from textual.binding import Binding, BindingType
 
+from subject.screen.palette import Command, listed
+from subject.screen.tool_app import ToolApp
+from subject.screen.typing_gate import TYPING_GAP
 from wizard.annotate.listening import Speaker
+from wizard.annotate.terminal.actions import KEYS
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.adjudicator import AdjudicatorDesk
 from wizard.annotate.terminal.desk import AnnotatorDesk
-from wizard.annotate.terminal.palette import EveryAction
 from wizard.annotate.terminal.sitting import Sitting
-from wizard.desk.terminal.app import THEME
-from wizard.desk.terminal.focus import TYPING_GAP
-from wizard.desk.terminal.inorder import KeysInOrder
 
 
 class Opened(Speaker, Protocol):
@@ -28,12 +28,12 @@ class Opened(Speaker, Protocol):
         ...
 
 
-class AnnotateApp(KeysInOrder):
+class AnnotateApp(ToolApp):
     """One annotator's terminal."""
 
     CSS_PATH = "annotate.tcss"
     TITLE = "woz annotate"
-    COMMANDS = {EveryAction}  # noqa: RUF012 - Textual's declaration
+    KEYS = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave", show=False, priority=True)]
 
     def __init__(
@@ -57,8 +57,6 @@ class AnnotateApp(KeysInOrder):
 
     def on_mount(self) -> None:
         """The desk stands on the default screen for as long as the app runs."""
-        self.register_theme(THEME)
-        self.theme = THEME.name
         self.push_screen(self.desk)
         if self._speaker is not None:
             self.run_worker(self._open_ear, thread=True, group="ear")
@@ -77,6 +75,10 @@ class AnnotateApp(KeysInOrder):
         self.sitting.remember()
         if self._ear is not None:
             self._ear.close()
+
+    def commands(self) -> Iterator[Command]:
+        """Every action."""
+        return listed(KEYS, self.desk, self)
 
     def key_seen(self, event: events.Key) -> None:
         """No window opens under a key that is being typed."""

@@ -16,14 +16,14 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Label, Static
 
-from subject.terminal.conversation import wrapped
+from subject.screen.colours import COOL, GOOD, QUIET
+from subject.screen.conversation import wrapped
+from subject.screen.drawn import Drawn
+from subject.screen.lines import cut, heading
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Layer
 from wizard.annotate.terminal.layers import at_most
 from wizard.corpus.annotation import Annotation
-from wizard.desk.terminal.choices import heading
-from wizard.desk.terminal.drawn import Drawn, cut
-from wizard.desk.terminal.title import COOL, GOOD, QUIET
 
 Side = Literal["left", "right"]
 MOST_LINES = 8

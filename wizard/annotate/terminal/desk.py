@@ -18,21 +18,22 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from subject.terminal.conversation import wrapped
+from subject.screen.colours import CARE, COOL, QUIET
+from subject.screen.conversation import wrapped
+from subject.screen.drawn import Drawn
+from subject.screen.keys import at_the_foot, bindings
+from subject.screen.lines import cut, heading
+from subject.screen.scrolled import Lines
+from subject.screen.typing_gate import TYPING_GAP, Gate
 from wizard.annotate.findings import Finding
-from wizard.annotate.terminal.actions import ACTIONS, EVERY_KEY, EVERYWHERE
+from wizard.annotate.terminal.actions import EVERYWHERE, KEYS
 from wizard.annotate.terminal.heads import Saving, State, alarms, foot, title
 from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
 from wizard.annotate.terminal.marks import SroLine
-from wizard.annotate.terminal.scroll import Lines
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.steps import Steps
 from wizard.annotate.terminal.told import reply_of, story, this_turn
 from wizard.corpus.annotation import Annotation
-from wizard.desk.terminal.choices import heading
-from wizard.desk.terminal.drawn import Drawn, cut
-from wizard.desk.terminal.focus import TYPING_GAP, Gate
-from wizard.desk.terminal.title import CARE, COOL, QUIET
 from wizard.errors import WozError
 
 FOLD_BELOW = 110
@@ -52,15 +53,11 @@ WORD_SECONDS = 5.0
 class AnnotatorDesk(Steps):
     """The screen of one turn."""
 
-    foot_keys: ClassVar[Sequence[tuple[str, str]]] = tuple((one.label, one.short) for one in ACTIONS if one.short)
+    foot_keys: ClassVar[Sequence[tuple[str, str]]] = tuple(at_the_foot(KEYS))
     """Keys and their words at the foot."""
     AUTO_FOCUS = ""  # nothing: keys are commands
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(key, action.call, action.title, show=False, priority=key in EVERY_KEY)
-            for action in ACTIONS
-            for key in action.keys.split(",")
-        ),
+        *bindings(KEYS),
         *(Binding(key, call, show=False, priority=True) for key, call in EVERYWHERE),
     ]
 

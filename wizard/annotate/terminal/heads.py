@@ -7,11 +7,12 @@ from enum import Enum
 
 from rich.text import Text
 
+from subject.screen.colours import BAD, CARE, COOL, GOOD, LOUD
+from subject.screen.keys import key_lines
+from subject.screen.lines import beside, cut
 from wizard.annotate.queue import Queue, Taken
 from wizard.annotate.terminal.marks import KEYS
 from wizard.corpus.saved import Saved
-from wizard.desk.terminal.drawn import beside, cut
-from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, LOUD, QUIET
 
 MARKS = {"noise": "[noise]", "span": "[n/]…[/n]", "deleted": "<w>", "mispronounced": "*w*", "fragment": "w-",
          "cut": "~", "pause": "."}  # fmt: skip
@@ -73,10 +74,5 @@ def foot(width: int, own: Sequence[tuple[str, str]], *, typing: bool) -> list[Te
         keys = [(key.upper(), MARKS[mark]) for key, mark in KEYS.items()]
         keys += [("^L", "hear"), ("^O", "slower"), ("^B", "half"), ("^T", "end"), ("Enter", "back, kept")]
     else:
-        keys = [*((label.replace("Ctrl+", "^"), word) for label, word in own), ("^P", "everything")]
-    lines = [Text(" ")]
-    for label, word in keys:
-        if lines[-1].cell_len + len(label) + len(word) + 3 > width and lines[-1].cell_len > 1:
-            lines.append(Text(" "))
-        lines[-1].append(label, style="bold").append(f" {word}  ", style=QUIET)
-    return lines
+        keys = [*own, ("^P", "everything")]
+    return key_lines(keys, width)

@@ -12,7 +12,9 @@ from functools import lru_cache
 from rich.console import Console
 from rich.text import Text
 
-from subject.terminal.conversation import wrapped
+from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
+from subject.screen.conversation import wrapped
+from subject.screen.lines import beside, cut
 from wizard.annotate.drafting import Draft
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.marks import underline
@@ -21,8 +23,6 @@ from wizard.cas.values import Relation
 from wizard.corpus.annotation import Annotation, Reference
 from wizard.corpus.classes import CLASSES_1989, CLASSES_1991, Class91
 from wizard.corpus.sro import Problem, problems
-from wizard.desk.terminal.drawn import beside, cut
-from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
 
 LABEL = 18
 """Columns of key and name."""

@@ -12,9 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets.input import Selection
 
+from subject.screen.colours import BAD
+from subject.screen.textfields import Line
 from wizard.corpus.sro import Problem, problems
-from wizard.desk.terminal.textfields import Line
-from wizard.desk.terminal.title import BAD
 
 Mark = Literal["noise", "span", "deleted", "mispronounced", "fragment", "cut", "pause"]
 NOISE = "noise"

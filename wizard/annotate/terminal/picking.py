@@ -17,10 +17,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from subject.terminal.conversation import clean, wrapped
-from wizard.desk.terminal.drawn import cut
-from wizard.desk.terminal.textfields import Line
-from wizard.desk.terminal.title import COOL, QUIET
+from subject.screen.colours import COOL, QUIET
+from subject.screen.conversation import clean, wrapped
+from subject.screen.lines import cut
+from subject.screen.textfields import Line
 from wizard.errors import WozError
 
 

@@ -11,13 +11,14 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
-from subject.terminal.conversation import clean
+from subject.screen.colours import COOL, GOOD, QUIET
+from subject.screen.conversation import clean
+from subject.screen.drawn import Drawn
+from subject.screen.lines import beside, cut
+from subject.screen.textfields import Line
 from wizard.annotate.queue import ORDERS, Entry
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.corpus.query import FILTERS, filters_in
-from wizard.desk.terminal.drawn import Drawn, beside, cut
-from wizard.desk.terminal.textfields import Line
-from wizard.desk.terminal.title import COOL, GOOD, QUIET
 from wizard.errors import WozError
 
 BAR = 24

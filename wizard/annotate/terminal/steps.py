@@ -11,7 +11,7 @@ from wizard.annotate.listening import END_SECONDS
 from wizard.annotate.terminal.answersteps import AnswerSteps
 from wizard.annotate.terminal.compare import ConflictDialog, Version
 from wizard.annotate.terminal.lists import contexts, reasons, tags
-from wizard.annotate.terminal.pages import Page, Words, help_lines
+from wizard.annotate.terminal.pages import Words
 from wizard.annotate.terminal.queuepane import QueuePane
 from wizard.corpus.item import Item
 from wizard.errors import WozError
@@ -228,10 +228,6 @@ class Steps(AnswerSteps):
         self.app.push_screen(
             ConflictDialog(mine, Version(f"{theirs.annotator}, saved elsewhere{when}", theirs.annotation)), settled
         )
-
-    def action_help(self) -> None:
-        """All keys."""
-        self.app.push_screen(Page("Keys", help_lines))
 
     def action_leave(self) -> None:
         """All is saved, then out."""

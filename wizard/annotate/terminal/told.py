@@ -9,12 +9,11 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from subject.terminal.conversation import answer_part, clean, wrapped
+from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
+from subject.screen.conversation import answer_part, clean, wrapped
+from subject.screen.lines import beside, cut, heading
 from subject.wire.messages import Answer
 from wizard.corpus.layers import RequestLayer, SessionRecord, SqlLayer, UtteranceRecord
-from wizard.desk.terminal.choices import heading
-from wizard.desk.terminal.drawn import beside, cut
-from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
 
 ANSWER_ROWS = 8
 LONGEST = 400

@@ -17,19 +17,19 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import TextArea
 
-from subject.terminal.conversation import answer_part, clean, wrapped
+from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
+from subject.screen.conversation import answer_part, clean, wrapped
+from subject.screen.drawn import Drawn
+from subject.screen.lines import cut, heading
+from subject.screen.textfields import Statement
 from subject.wire.messages import Answer
 from wizard.annotate.ground import Ground, Ran
 from wizard.annotate.terminal.actions import EVERYWHERE
 from wizard.ask.guard import DatabaseUnavailable, SqlCancelled
 from wizard.cas import CasError
 from wizard.corpus.annotation import Reference
-from wizard.desk.terminal.aids import Aids, StatementScreen, heading_of
-from wizard.desk.terminal.choices import heading
-from wizard.desk.terminal.drawn import Drawn, cut
-from wizard.desk.terminal.textfields import Statement
-from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
 from wizard.errors import WozError
+from wizard.statement_editor import Aids, StatementScreen, heading_of
 
 Bound = Literal["minimum", "maximum"]
 Came = Ran | WozError | CasError

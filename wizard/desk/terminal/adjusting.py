@@ -18,12 +18,12 @@ from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from subject.terminal.conversation import clean
+from subject.screen.colours import QUIET
+from subject.screen.conversation import clean
+from subject.screen.keys_in_order import keys_of
+from subject.screen.textfields import Line
 from wizard.ask.pieces import Edit, Piece
 from wizard.desk.terminal.contract import Live
-from wizard.desk.terminal.inorder import keys_of
-from wizard.desk.terminal.textfields import Line
-from wizard.desk.terminal.title import QUIET
 from wizard.errors import WozError
 
 PIECES_HINT = "Enter: change it    Del: drop it    Esc: leave, nothing is changed"

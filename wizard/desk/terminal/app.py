@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.theme import Theme
 
+from subject.screen.palette import Command, listed
+from subject.screen.tool_app import ToolApp
+from subject.screen.typing_gate import TYPING_GAP
+from wizard.desk.actions import KEYS
+from wizard.desk.terminal.choices import with_blanks
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.desk import Desk
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.focus import TYPING_GAP
-from wizard.desk.terminal.inorder import KeysInOrder
-from wizard.desk.terminal.palette import Everything
-
-THEME = Theme(
-    name="desk",
-    primary="#7fb6ff",
-    secondary="#8fd694",
-    accent="#ffc861",
-    warning="#ffc861",
-    error="#ff7b72",
-    success="#8fd694",
-    foreground="#e6e6e6",
-    background="#14171c",
-    surface="#1b1f26",
-    panel="#242a33",
-    dark=True,
-)
+from wizard.desk.terminal.result import NAMES
 
 
-class WizardApp(KeysInOrder):
+class WizardApp(ToolApp):
     """Runs on the live session's loop; leaving it does not end the session, ending the session is an action."""
 
     CSS_PATH = "terminal.tcss"
     TITLE = "woz wizard"
-    COMMANDS = {Everything}  # noqa: RUF012 - Textual's declaration
+    KEYS = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "end", show=False),
         Binding("escape", "take_back", show=False, priority=True),
@@ -64,8 +52,6 @@ class WizardApp(KeysInOrder):
 
     def on_mount(self) -> None:
         """The desk stands on the default screen for as long as the app runs."""
-        self.register_theme(THEME)
-        self.theme = "desk"
         self.push_screen(self.desk)
 
     def on_wizard_app_changed(self) -> None:
@@ -75,6 +61,14 @@ class WizardApp(KeysInOrder):
         self.desk.show()
         if isinstance(self.screen, SqlEditor):
             self.screen.show()
+
+    def commands(self) -> Iterator[Command]:
+        """Every action, every message and every tab."""
+        yield from listed(KEYS, self.desk, self, but=("palette",))
+        for item in self.session.messages:
+            yield f"Send: {with_blanks(item)}  ({item.key.upper()})", item.when, partial(self.desk.message, item)
+        for tab, name in NAMES.items():
+            yield f"Show {name}", "A tab of the answer panel.", partial(self.desk.open_tab, tab)
 
     def key_seen(self, event: events.Key) -> None:
         """The focus stays while keys are typed."""

@@ -10,9 +10,9 @@ from rich.text import Text
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 
+from subject.screen.colours import CARE
+from subject.screen.textfields import Line
 from wizard.ask.interface import Unknown
-from wizard.desk.terminal.textfields import Line
-from wizard.desk.terminal.title import CARE
 from wizard.desk.view import RequestView
 
 

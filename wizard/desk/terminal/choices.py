@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
-from subject.terminal.conversation import clean, wrapped
+from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
+from subject.screen.conversation import clean, wrapped
+from subject.screen.lines import beside, cut
 from subject.wire.turn import TurnState
 from wizard.ask.interface import Interpretation
 from wizard.desk.canned import CannedMessage
-from wizard.desk.terminal.drawn import beside, cut
-from wizard.desk.terminal.title import BAD, CARE, COOL, GOOD, QUIET
 from wizard.desk.view import AttemptView, DeskView, ModelView, RequestView
 
 MOST_REQUESTS = 5
@@ -23,16 +23,6 @@ ROOMY = 100
 CHOSEN = "bold"
 PREVIEW = "dim italic"
 """Of what has not been asked."""
-
-
-def heading(words: str, hint: str, width: int, *, active: bool = False, style: str = "") -> list[Text]:
-    """A rule with the panel's name in it, and its key at the right; heavy and bright where the keys go now."""
-    dash, colour = ("━", style or COOL) if active else ("─", style or QUIET)
-    left = (
-        Text().append(dash, style=colour).append(f" {words} ", style=f"bold {colour}" if active else (style or "bold"))
-    )
-    right = Text().append(f" {hint} " if hint else "", style=colour if active else QUIET).append(dash, style=colour)
-    return [beside(left, right, width, fill=dash, style=colour)]
 
 
 def transcript(view: DeskView, width: int) -> list[Text]:

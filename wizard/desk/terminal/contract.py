@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from wizard.ask.guard import Schema, ValueMatch
 from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk.canned import CannedMessages
 from wizard.desk.view import DeskView
-
-
-class LookUp(Protocol):
-    """What the SQL editor asks of the database; both may be called from any thread."""
-
-    @property
-    def schema(self) -> Schema: ...
-
-    def look_up(self, text: str, /) -> Sequence[ValueMatch]: ...
+from wizard.statement_editor import LookUp
 
 
 class Live(Protocol):

@@ -16,30 +16,24 @@ from textual.widget import Widget
 from textual.widgets import Input, Label
 from textual.widgets.input import Selection
 
+from subject.screen.colours import BAD
+from subject.screen.drawn import Drawn
+from subject.screen.keys import bindings, heading_key
+from subject.screen.keys_in_order import keys_of
+from subject.screen.lines import heading
+from subject.screen.textfields import Line
+from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.wire.turn import TurnState
+from wizard.desk.actions import KEYS
 from wizard.desk.terminal import choices
 from wizard.desk.terminal.asked import AskedLine
 from wizard.desk.terminal.contract import Live
-from wizard.desk.terminal.drawn import Drawn
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.focus import (
-    TYPING_GAP,
-    Gate,
-    Where,
-    at_stake,
-    belongs,
-    home,
-    time_is_up,
-    transcript_due,
-    unsure_of,
-)
-from wizard.desk.terminal.inorder import keys_of
-from wizard.desk.terminal.keys import desk_bindings, heading_key
+from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_up, transcript_due, unsure_of
 from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.result import Result
 from wizard.desk.terminal.steps import Steps
-from wizard.desk.terminal.textfields import Line
-from wizard.desk.terminal.title import BAD, alarms, leaving, status, title
+from wizard.desk.terminal.title import alarms, leaving, status, title
 from wizard.desk.view import DeskView, RequestView
 
 FOLD_BELOW = 120
@@ -64,7 +58,7 @@ def suggested(view: DeskView) -> tuple[str, ...]:
 class Desk(Steps):
     """The screen of the session."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*desk_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS, but=("palette",))]
     AUTO_FOCUS = None
 
     def __init__(self, session: Live, now: Callable[[], float], gap: float = TYPING_GAP) -> None:
@@ -89,7 +83,7 @@ class Desk(Steps):
         yield Drawn(lambda width: leaving(self.view, self.now(), width), id="leaving")
         with Horizontal(id="body"):
             with Vertical(id="left"):
-                yield Drawn(lambda width: choices.heading("What she sees", "", width))
+                yield Drawn(lambda width: heading("What she sees", "", width))
                 yield Her(view, id="her")
             with Vertical(id="work"):
                 yield Drawn(self._transcript_heading)
@@ -119,28 +113,28 @@ class Desk(Steps):
             hint = "Enter: held until she has finished" if speaking else "Enter: to her, and ask"
         elif view.transcript is not None:
             hint = "sent: fixed"
-        return choices.heading("Transcript", hint, width, active=self._has("transcript"))
+        return heading("Transcript", hint, width, active=self._has("transcript"))
 
     def _requests_heading(self, width: int) -> list[Text]:
-        hint = "Enter: ask   Esc: leave" if self._revising else heading_key("revise")
-        return choices.heading("Request, behind the curtain", hint, width, active=self._has("request"))
+        hint = "Enter: ask   Esc: leave" if self._revising else heading_key(KEYS, "revise")
+        return heading("Request, behind the curtain", hint, width, active=self._has("request"))
 
     def _readings_heading(self, width: int) -> list[Text]:
         if self._preview is not None:
             fresh = self._preview.text == self._typed()
-            return choices.heading(f"Readings, not asked yet{'' if fresh else ' …'}", "", width)
+            return heading(f"Readings, not asked yet{'' if fresh else ' …'}", "", width)
         request = choices.offered(self.view)
         many = request is not None and len(self.view.requests) > 1
         words = f"Readings of request {request.number}" if many and request is not None else "Readings"
         hint = "Enter: send the answer" if self.view.can_send_answer else self._replied()
         latest = self.view.requests[-1] if self.view.requests else None
         if self.view.selected is not None and self.view.state is TurnState.WORKING:
-            hint = f"{heading_key('adjust')}   {hint}"
+            hint = f"{heading_key(KEYS, 'adjust')}   {hint}"
         elif self.view.model and self.view.state is TurnState.WORKING and latest is not None and latest.model is None:
-            hint = heading_key("ask_model")
+            hint = heading_key(KEYS, "ask_model")
         if latest is not None and unsure_of(latest) and self.view.selected is None and self.view.attempt is None:
             hint = f"Down or 1-9: choose one   {hint}".rstrip()
-        return choices.heading(words, hint, width, active=self._has("readings"))
+        return heading(words, hint, width, active=self._has("readings"))
 
     def _replied(self) -> str:
         view = self.view
@@ -152,9 +146,9 @@ class Desk(Steps):
     def _messages_heading(self, width: int) -> list[Text]:
         if time_is_up(self.view):
             words = "▲ Time is up: Enter on a message, or go on"
-            return choices.heading(words, heading_key("messages"), width, active=self._has("messages"), style=BAD)
-        hint = "Enter: send it   Esc: leave" if self._has("messages") else heading_key("messages")
-        return choices.heading("Messages", hint, width, active=self._has("messages"))
+            return heading(words, heading_key(KEYS, "messages"), width, active=self._has("messages"), style=BAD)
+        hint = "Enter: send it   Esc: leave" if self._has("messages") else heading_key(KEYS, "messages")
+        return heading("Messages", hint, width, active=self._has("messages"))
 
     # --- snapshots --------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
-"""The small windows over the wizard's screen: a message's blanks, one line of text, yes or no, the join code.
+"""The windows that only the wizard's screen has: a message's blanks, and the join code.
 
-Each hands back what was decided, or None where it was left with Escape; none of them does anything itself.
+Each hands back what was decided, or None where it was left with Escape; neither does anything itself.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
+from subject.screen.textfields import Line
 from wizard.desk.canned import Blank, CannedMessage
 from wizard.desk.terminal.choices import with_blanks
-from wizard.desk.terminal.textfields import Line
 from wizard.errors import WozError
 
 
@@ -97,67 +97,6 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
     def action_leave(self) -> None:
         """Nothing is sent."""
         self.dismiss(None)
-
-
-class LineDialog(ModalScreen[str | None]):
-    """Asks for one line of text; hands it back, or None."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
-
-    def __init__(self, title: str, hint: str, typed: str = "", *, may_be_empty: bool = False) -> None:
-        super().__init__()
-        self._title = title
-        self._hint = hint
-        self.typed = typed
-        """What stands in the line."""
-        self._may_be_empty = may_be_empty
-
-    def compose(self) -> ComposeResult:
-        """Title, line, hint."""
-        with Vertical(classes="dialog"):
-            yield Label(self._title, markup=False, classes="dialog-title")
-            yield Line(id="words", value=self.typed)
-            yield Label(self._hint, markup=False, classes="quiet")
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Every key."""
-        self.typed = event.value
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter."""
-        text = event.value.strip()
-        if text or self._may_be_empty:
-            self.dismiss(text)
-
-    def action_leave(self) -> None:
-        """Escape."""
-        self.dismiss(None)
-
-
-class Confirm(ModalScreen[bool]):
-    """Asks before something that cannot be undone."""
-
-    can_focus = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer(True)", show=False),
-        Binding("escape", "answer(False)", show=False),
-    ]
-
-    def __init__(self, question: str, consequence: str) -> None:
-        super().__init__()
-        self._question = question
-        self._consequence = consequence
-
-    def compose(self) -> ComposeResult:
-        """The question, and what a yes does."""
-        with Vertical(classes="dialog"):
-            yield Label(self._question, markup=False, classes="dialog-title")
-            yield Static(self._consequence, markup=False)
-            yield Label("Enter: yes    Esc: no", classes="quiet")
-
-    def action_answer(self, yes: bool) -> None:
-        """Decided."""
-        self.dismiss(yes)
 
 
 class JoinCodeDialog(ModalScreen[None]):

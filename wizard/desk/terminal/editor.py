@@ -12,16 +12,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import TextArea
 
-from subject.terminal.conversation import clean
-from wizard.desk.terminal.aids import Aids, StatementScreen, heading_of
-from wizard.desk.terminal.choices import heading
+from subject.screen.colours import QUIET
+from subject.screen.conversation import clean
+from subject.screen.drawn import Drawn
+from subject.screen.lines import heading
+from subject.screen.textfields import Statement
 from wizard.desk.terminal.contract import Live
-from wizard.desk.terminal.drawn import Drawn
 from wizard.desk.terminal.result import attempt_lines
-from wizard.desk.terminal.textfields import Statement
-from wizard.desk.terminal.title import QUIET, title
+from wizard.desk.terminal.title import title
 from wizard.desk.view import AttemptView, DeskView
 from wizard.errors import WozError
+from wizard.statement_editor import Aids, StatementScreen, heading_of
 
 PAGE_ROWS = 8
 END_SECONDS = 2.0

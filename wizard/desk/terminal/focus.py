@@ -9,16 +9,12 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 from subject.wire.turn import TurnState
 from wizard.desk.view import DeskView, RequestView
 
 Where = Literal["transcript", "request", "readings", "messages"]
-
-TYPING_GAP = 0.4
-"""Seconds after a key during which the focus stays."""
 
 _HEARING = (TurnState.LISTENING, TurnState.TRANSCRIBING)
 
@@ -86,21 +82,3 @@ def _status(before: DeskView | None, now: DeskView, latest: RequestView) -> str:
 def _modelled(request: RequestView | None) -> bool:
     """Whether a language model has given it a reading."""
     return request is not None and request.model is not None and request.model.status == "answered"
-
-
-class Gate:
-    """Holds the focus still while somebody types."""
-
-    def __init__(self, clock: Callable[[], float], gap: float = TYPING_GAP) -> None:
-        self._clock = clock
-        self.gap = gap
-        self._last = float("-inf")
-
-    def typed(self) -> None:
-        """A key has been pressed."""
-        self._last = self._clock()
-
-    @property
-    def wait(self) -> float:
-        """Seconds until the focus may move; 0 where it may."""
-        return max(0.0, self._last + self.gap - self._clock())

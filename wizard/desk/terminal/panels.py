@@ -13,11 +13,12 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from subject.terminal.conversation import conversation, sign_lines
+from subject.screen.conversation import conversation, sign_lines
+from subject.screen.drawn import Drawn
+from subject.screen.lines import strip_of
 from subject.wire.turn import as_shown
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.choices import messages, offered, preview, readings
-from wizard.desk.terminal.drawn import Drawn, strip_of
 from wizard.desk.view import DeskView, RequestView
 
 FRAME_SECONDS = 0.2

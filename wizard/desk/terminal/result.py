@@ -9,7 +9,8 @@ from textual.content import Content
 from textual.highlight import highlight
 from textual.widgets import ContentSwitcher, Static
 
-from subject.terminal.conversation import (
+from subject.screen.colours import BAD, COOL, QUIET
+from subject.screen.conversation import (
     START,
     Place,
     answer_part,
@@ -18,12 +19,13 @@ from subject.terminal.conversation import (
     turn_page,
     wrapped,
 )
+from subject.screen.drawn import Drawn
+from subject.screen.keys import heading_key
+from subject.screen.lines import beside
 from subject.wire.messages import Answer
 from wizard.ask.guard import Schema
+from wizard.desk.actions import KEYS
 from wizard.desk.terminal.choices import attempt_words, chosen_paraphrase, reading_of
-from wizard.desk.terminal.drawn import Drawn, beside
-from wizard.desk.terminal.keys import heading_key
-from wizard.desk.terminal.title import BAD, COOL, QUIET
 from wizard.desk.view import AttemptView, DeskView
 
 TABS = ("answer", "sql", "cas", "schema")
@@ -107,7 +109,7 @@ class Result(Vertical):
         for name in TABS:
             here = name == self._tab
             left.append(f" {'▾' if here else ' '}{NAMES[name]} ", style=f"bold {COOL}" if here else QUIET)
-        right = Text().append(f" Left Right: turn   {heading_key('edit_sql')} ", style=QUIET).append("─")
+        right = Text().append(f" Left Right: turn   {heading_key(KEYS, 'edit_sql')} ", style=QUIET).append("─")
         return [beside(left, right, width, fill="─", style=QUIET)]
 
     @property

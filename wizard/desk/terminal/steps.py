@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from textual.screen import ModalScreen, Screen
 
+from subject.screen.dialogs import Confirm, LineDialog
 from subject.wire.turn import TurnState
 from wizard.ask.pieces import Edit
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.adjusting import Adjusting
 from wizard.desk.terminal.choices import offered, reading_of
 from wizard.desk.terminal.contract import Live
-from wizard.desk.terminal.dialogs import BlanksDialog, Confirm, JoinCodeDialog, LineDialog
+from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog
 from wizard.desk.terminal.editor import END_SECONDS, SqlEditor
 from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
 from wizard.desk.terminal.takenaway import TakenAway

@@ -6,17 +6,15 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from subject.terminal.conversation import clean, wrapped
+from subject.screen.colours import BAD, CARE, COOL, GOOD, LOUD, QUIET, SOON
+from subject.screen.conversation import clean, wrapped
+from subject.screen.keys import at_the_foot, key_lines
+from subject.screen.lines import beside, cut
 from subject.wire.turn import TurnState
-from wizard.desk.actions import ACTIONS
-from wizard.desk.terminal.drawn import beside, cut
+from wizard.desk.actions import KEYS
 from wizard.desk.terminal.focus import time_is_up
-from wizard.desk.terminal.keys import IN_HEADINGS, SHORT
 from wizard.desk.view import DeskView
 
-GOOD, CARE, BAD, COOL, QUIET = "#8fd694", "#ffc861", "#ff7b72", "#7fb6ff", "dim"
-LOUD = "bold #1b1b1b on #ff7b72"
-SOON = "#1b1b1b on #ffc861"
 BAR = 16
 """Cells of the countdown."""
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -162,18 +160,5 @@ def status(view: DeskView, levels: Sequence[float], deaf: str, width: int) -> li
     if view.wizard_error:
         line.append("   ✗ mistake marked", style=CARE)
     line.truncate(width, overflow="ellipsis")
-    return [line, *key_lines(view, width)]
-
-
-def key_lines(view: DeskView, width: int) -> list[Text]:
-    """Every action's key and its word, wrapped between keys."""
-    lines = [Text(" ")]
-    for action in ACTIONS:
-        if action.name in IN_HEADINGS:
-            continue
-        word = "go on" if action.name == "pause" and view.paused else SHORT[action.name]
-        label = action.label.replace("Ctrl+", "^")
-        if lines[-1].cell_len + len(label) + len(word) + 3 > width and lines[-1].cell_len > 1:
-            lines.append(Text(" "))
-        lines[-1].append(label, style="bold").append(f" {word}  ", style=QUIET)
-    return lines
+    own = at_the_foot(KEYS, {"pause": "go on"} if view.paused else None)
+    return [line, *key_lines(own, width)]

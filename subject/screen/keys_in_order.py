@@ -18,7 +18,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from wizard.desk.terminal.internals import KeyWatch
+from subject.screen.internals import KeyWatch
 
 ROUNDS = 3
 """Ways from the focus to the app that a mark goes: behind the key, behind what it set going, and behind what that set

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -16,15 +16,23 @@ from textual.widgets import Input, OptionList, TextArea, Tree
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
-from subject.terminal.conversation import clean
-from wizard.ask.guard import ValueMatch
-from wizard.desk.terminal.choices import heading
-from wizard.desk.terminal.contract import LookUp
-from wizard.desk.terminal.drawn import Drawn
-from wizard.desk.terminal.inorder import keys_of
-from wizard.desk.terminal.textfields import Line
-from wizard.desk.terminal.title import QUIET
+from subject.screen.colours import QUIET
+from subject.screen.conversation import clean
+from subject.screen.drawn import Drawn
+from subject.screen.keys_in_order import keys_of
+from subject.screen.lines import heading
+from subject.screen.textfields import Line
+from wizard.ask.guard import Schema, ValueMatch
 from wizard.errors import WozError
+
+
+class LookUp(Protocol):
+    """What an editor asks of the database; both may be called from any thread."""
+
+    @property
+    def schema(self) -> Schema: ...
+
+    def look_up(self, text: str, /) -> Sequence[ValueMatch]: ...
 
 
 def quoted(value: str) -> str:

@@ -7,7 +7,8 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from wizard.desk.terminal.drawn import Draw, strip_of
+from subject.screen.drawn import Draw
+from subject.screen.lines import strip_of
 
 
 class Lines(ScrollView):

@@ -14,8 +14,8 @@ from textual.binding import BindingsMap
 from textual.command import CommandPalette
 from textual.widgets import Input
 
-from subject.terminal.plainscreen import PlainScreen
-from wizard.desk.terminal.textfields import LINE_KEYS
+from subject.screen.plainscreen import PlainScreen
+from subject.screen.textfields import LINE_KEYS
 
 
 class Palette(CommandPalette):
@@ -26,7 +26,21 @@ class Palette(CommandPalette):
         self.query_one(Input)._bindings = BindingsMap(LINE_KEYS)
 
 
-class KeyWatch(PlainScreen):
+class QuietApp(PlainScreen):
+    """An app that ends without a word on the screen when something in it fails; the log has it all."""
+
+    failed = False
+    """True once the app has ended by an error that nobody caught."""
+    logbook = logging.getLogger("woz.terminal")
+
+    def _fatal_error(self) -> None:
+        # Textual prints its traceback to the terminal; ours goes to the log, and the command says one line.
+        self.failed = True
+        self.logbook.critical("the terminal has failed", exc_info=sys.exc_info())
+        self._close_messages_no_wait()
+
+
+class KeyWatch(QuietApp):
     """An app that is told of every key, also of those that a focused input keeps for itself.
 
     An `Input` stops the keys it uses, so they never bubble; `App.on_event` is where the driver's events arrive first.
@@ -42,15 +56,6 @@ class KeyWatch(PlainScreen):
         """The palette, once."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(Palette(id="--command-palette"))
-
-    failed = False
-    """True once the app has ended by an error that nobody caught."""
-
-    def _fatal_error(self) -> None:
-        # Textual prints its traceback to the terminal; ours goes to the log, and the command says one line.
-        self.failed = True
-        logging.getLogger("woz.desk.terminal").critical("the terminal has failed", exc_info=sys.exc_info())
-        self._close_messages_no_wait()
 
     def key_seen(self, event: events.Key) -> None:
         """A key was pressed; nothing has been done with it yet."""

@@ -1,0 +1,72 @@
+"""What the wizard's and the annotator's terminals have alike as apps: themes, palette, help page, screen pictures."""
+
+from __future__ import annotations
+
+import os
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from textual.filter import LineFilter
+
+from subject.screen.actions import Registry
+from subject.screen.colours import DARK, LIGHT, LightColours
+from subject.screen.dialogs import Page
+from subject.screen.keys import help_lines
+from subject.screen.keys_in_order import KeysInOrder
+from subject.screen.palette import Command, Everything
+
+THEME_VARIABLE = "WOZ_THEME"
+"""An environment variable: `light` or `dark`, where somebody wants to begin so."""
+
+
+class ToolApp(KeysInOrder):
+    """A terminal of somebody who works with it. Its registry has the actions of `subject.screen.actions.SHARED`."""
+
+    KEYS: ClassVar[Registry]
+    COMMANDS = {Everything}  # noqa: RUF012 - Textual's declaration
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(now)
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = LIGHT.name if os.environ.get(THEME_VARIABLE, "").strip().lower() == "light" else DARK.name
+        self._light = LightColours()
+
+    @abstractmethod
+    def commands(self) -> Iterator[Command]:
+        """What the palette offers."""
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's and the last door, and before them the shades of the light theme where that is chosen."""
+        before = [self._light] if self.theme == LIGHT.name else []
+        return [*before, *super().get_line_filters()]
+
+    def action_keys(self) -> None:
+        """The help page."""
+        self.push_screen(Page("Keys", partial(help_lines, self.KEYS)))
+
+    def action_light(self) -> None:
+        """The other theme."""
+        self.theme = DARK.name if self.theme == LIGHT.name else LIGHT.name
+        self.refresh(layout=True)
+
+    def action_picture(self) -> None:
+        """Write the screen to a file of the working folder, and say where; or why it cannot be written."""
+        path = _free_name(Path.cwd(), f"{self.TITLE or 'screen'} {time.strftime('%H.%M.%S')}".replace(" ", "-"))
+        try:
+            path.write_text(self.export_screenshot(title=self.TITLE or "", simplify=True), encoding="utf-8")
+        except OSError as error:
+            words = f"{path}: cannot be written ({error.strerror}); start the terminal in a folder that can"
+            self.notify(words, severity="warning", timeout=8, markup=False)
+        else:
+            self.notify(f"the screen as it stood is in {path}", timeout=8, markup=False)
+
+
+def _free_name(folder: Path, stem: str) -> Path:
+    """A file name that is not taken: nothing is overwritten."""
+    names = (folder / f"{stem}{f'-{number}' if number > 1 else ''}.svg" for number in range(1, 1000))
+    return next((path for path in names if not path.exists()), folder / f"{stem}-1000.svg")

@@ -1,0 +1,97 @@
+"""The registry of the subject's terminal: every key there is, and what it does. All other keys do nothing.
+
+What the screen says of keys, what a key does (`subject.terminal.app`), and the table of docs/subject.md are made from
+it. The letters of a page's choices stand beside each choice on the page (`subject.terminal.pages`).
+"""
+
+from __future__ import annotations
+
+from subject.screen.actions import Action, PlaceKey, Registry
+
+_HERS, _READING, _OTHERS = "Asking", "Reading", "For the experimenter"
+
+KEYS = Registry(
+    actions=(
+        Action(
+            "talk",
+            "space",
+            "SPACE",
+            "Speak",
+            "Held while she speaks; once to start and once to stop where a terminal cannot tell that it is let go.",
+            group=_HERS,
+        ),
+        Action(
+            "go_on", "enter", "Enter", "Go on", "The choice that is marked; a line that is typed is sent.", group=_HERS
+        ),
+        Action(
+            "task",
+            "f2",
+            "F2",
+            "Your task",
+            "Shows the task during the conversation; once more, hides it.",
+            "your task",
+            group=_HERS,
+        ),
+        Action(
+            "help",
+            "f1",
+            "F1",
+            "Help",
+            "What the keys do and what the system knows; once more, hides it.",
+            "help",
+            group=_HERS,
+        ),
+        Action(
+            "page:1",
+            "pagedown",
+            "PgDn",
+            "Further down",
+            "The next page, the next rows of a long answer, what is newer.",
+            group=_READING,
+        ),
+        Action(
+            "page:-1",
+            "pageup",
+            "PgUp",
+            "Further up",
+            "The page before, the rows before, or what was earlier.",
+            group=_READING,
+        ),
+        Action("line:1", "down", "↓", "A line down", "On a page to read.", group=_READING),
+        Action("line:-1", "up", "↑", "A line up", "On a page to read.", group=_READING),
+        Action(
+            "columns:1",
+            "right",
+            "▶",
+            "More columns",
+            "Of a wide answer, at the right; while she types nothing.",
+            group=_READING,
+        ),
+        Action("columns:-1", "left", "◀", "Columns before", "Those at the left.", group=_READING),
+        Action(
+            "experimenter",
+            "f10",
+            "F10",
+            "The experimenter's page",
+            "Then a word and Enter; after the end, it closes at once.",
+            group=_OTHERS,
+        ),
+    ),
+    places=(
+        PlaceKey("Any page with choices", "SPACE", "The marked choice, where SPACE is not for speaking."),
+        PlaceKey("Consent", "A N B", "I agree; no, thank you, and once more to stop; back to the page."),
+        PlaceKey("Briefing", "B", "Back to the page before."),
+        PlaceKey("Microphone", "G H T", "Go on, hear it, try again, where Enter does the other."),
+    ),
+)
+
+
+def key_name(key: str) -> str:
+    """A key as it is written on a keyboard: `PgDn`, `F2`, `A`."""
+    action = KEYS.by_key.get(key)
+    return action.label if action is not None else key.upper()
+
+
+def named_key(name: str) -> str:
+    """`F2 your task`: an action's key and its word, as they stand on the screen. Raises `KeyError`."""
+    return f"{KEYS[name].label} {KEYS[name].short}"

@@ -1,0 +1,248 @@
+"""One table of the keys of all screens of all terminals: on no screen has a key two meanings but Enter and Esc."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual.app import App
+from textual.screen import Screen
+from textual.widgets import Input, TextArea
+
+from subject.screen.actions import Action, Registry
+from subject.terminal.app import SubjectApp
+from tests.terminal import subject_screens
+from tests.terminal.annotate_table import Table as Annotating
+from tests.terminal.annotate_table import table as annotating
+from tests.terminal.key_tables import DOCS, PAGES, with_table
+from tests.terminal.wizard_reading import Table as Desk
+from tests.terminal.wizard_reading import table as wizard_table
+from tests.terminal.wizard_standin import Clock, Standin
+from tests.unit.annotate.conftest import Made
+from wizard.annotate.workspace import Workspace
+
+Meanings = defaultdict[str, defaultdict[str, set[str]]]
+"""By screen and key, what the key does there."""
+TURN = "8ky-1-001"
+MOVES = re.compile(r"((ctrl|shift)\+)*(up|down|left|right|home|end|pageup|pagedown)")
+"""Keys that move in whatever has the focus: that is their one meaning."""
+TWO_MEANINGS = {"enter", "escape"}
+
+
+def noted(app: App[None], name: str, meanings: Meanings) -> None:
+    """What each key does on the screen as it stands, whatever has the focus."""
+    here = meanings[name]
+    for key, bound in app.screen.active_bindings.items():
+        writing = isinstance(bound.node, Input | TextArea) and writes_or_moves(key)
+        if not writing:
+            action = bound.binding.action.removeprefix("screen.").removeprefix("app.desk_")
+            here[key].add("moves" if MOVES.fullmatch(key) else SAME.get(action, action))
+
+
+async def walk(app: App[None], settle: Callable[[], Awaitable[None]], name: str, meanings: Meanings) -> None:
+    """Every widget of the screen that can have the focus has it once."""
+    screen = app.screen
+    for widget in [None, *screen.focus_chain]:
+        screen.set_focus(widget)
+        await settle()
+        noted(app, name, meanings)
+
+
+def printed(meanings: Meanings) -> str:
+    """The table: a line a screen and key."""
+    rows = [f"{screen:<34}{key:<24}{', '.join(sorted(does))}" for screen, keys in meanings.items()
+            for key, does in sorted(keys.items())]  # fmt: skip
+    return "\n".join([f"{'screen':<34}{'key':<24}does", *rows])
+
+
+def held_to_one_meaning(meanings: Meanings) -> None:
+    """Print the table, and fail where a key has two meanings on one screen."""
+    print(printed(meanings))
+    twice = {
+        (screen, key): does
+        for screen, keys in meanings.items()
+        for key, does in keys.items()
+        if len(does) > 1 and key not in TWO_MEANINGS
+    }
+    assert twice == {}
+
+
+QUESTION = "how many years since sharon lease's hire date"
+
+
+async def transcribing(at: Desk) -> None:
+    at.session.speaks()
+    at.session.stops()
+    await at.settle()
+
+
+async def working(at: Desk) -> None:
+    await transcribing(at)
+    await at.type(QUESTION)
+    await at.press("enter")
+    assert at.session.view.can_send_answer
+
+
+async def nobody(at: Desk) -> None:
+    pass
+
+
+async def all_keys(at: Desk) -> None:
+    at.app.action_keys()
+    await at.settle()
+
+
+Hands = Callable[[Desk], Awaitable[None]]
+WINDOWS: dict[str, tuple[Hands, tuple[str, ...]]] = {
+    "Desk": (transcribing, ()), "Desk, working": (working, ()), "Desk, revising": (working, ("ctrl+r",)),
+    "SqlEditor": (working, ("f12",)), "SqlEditor, found": (working, ("f12", "ctrl+f", "l", "e", "a", "s", "enter")),
+    "Adjusting": (working, ("ctrl+a",)), "Adjusting, a value": (working, ("ctrl+a", "down", "enter")),
+    "BlanksDialog": (working, ("f8",)), "LineDialog": (working, ("ctrl+n",)), "Confirm": (nobody, ("ctrl+q",)),
+    "JoinCodeDialog": (nobody, ("ctrl+k",)), "Palette": (working, ("ctrl+p",)),
+ "Page": (all_keys, ()),
+}  # fmt: skip
+"""Every screen of the terminal, by its class: how it comes about."""
+SAME = {
+    "delete_left_word": "delete the word before", "delete_word_left": "delete the word before",
+    "delete_left_all": "delete all before", "delete_to_start_of_line": "delete all before",
+    "undo": "bring back", "bring_back": "bring back",
+    "copy_text": "copy", "help_quit": "copy",
+}  # fmt: skip
+"""Actions that mean the same under two names. With nothing to copy, Ctrl+C says which key ends the session."""
+WRITES_OR_MOVES = re.compile(
+    r"((ctrl|shift|alt|super)\+)*(up|down|left|right|home|end|pageup|pagedown|backspace|delete|tab|space|[0-9a-z])"
+)
+"""Keys that write, move and pick; with Ctrl and the like only those that have no letter."""
+REACHES = {"enter", "message", "take", "take_back", "end", "scenario", "pause", "void", "run", "answer"}
+"""Actions that reach the subject, or end something."""
+
+
+def writes_or_moves(key: str) -> bool:
+    name = key.rpartition("+")[2]
+    return bool(WRITES_OR_MOVES.fullmatch(key)) and (len(name) > 1 or "+" not in key)
+
+
+def windows_of_the_terminal() -> set[str]:
+    """Every class of screen that the wizard's terminal opens."""
+    from subject.screen import dialogs as shared
+    from subject.screen import internals
+    from wizard import statement_editor
+    from wizard.desk.terminal import adjusting, app, desk, dialogs, editor, steps
+
+    bases = {steps.Steps, statement_editor.StatementScreen}
+    modules = (adjusting, app, desk, dialogs, editor, internals, shared, statement_editor, steps)
+    screens = {
+        each
+        for module in modules
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Screen) and each.__module__ == module.__name__
+    }
+    return {each.__name__ for each in screens - bases}
+
+
+async def test_on_the_wizards_screens() -> None:
+    """And on all of them together: what a key does there is what it does everywhere, or nothing."""
+    from wizard.desk.actions import KEYS
+
+    assert {name.partition(",")[0] for name in WINDOWS} == windows_of_the_terminal()
+    meanings: Meanings = defaultdict(lambda: defaultdict(set))
+    for name, (hands, keys) in WINDOWS.items():
+        async with wizard_table() as at:
+            await hands(at)
+            await at.press(*keys)
+            await at.app.workers.wait_for_complete()
+            await at.settle()
+            assert type(at.app.screen).__name__ == name.partition(",")[0]
+            await walk(at.app, at.settle, f"wizard: {name}", meanings)
+    held_to_one_meaning(meanings)
+    everywhere: defaultdict[str, set[str]] = defaultdict(set)
+    for here in meanings.values():
+        for key, does in here.items():
+            if writes_or_moves(key):
+                assert not {one.partition("(")[0] for one in does} & REACHES, key
+            else:
+                everywhere[key] |= does
+    assert {key for key, does in everywhere.items() if len(does) > 1} == TWO_MEANINGS, everywhere
+
+    # And the table that the document is made from has them all.
+    labels = " ".join([*(action.label for action in KEYS.actions), *(key.label for key in KEYS.places)])
+    documented = {label.lower().replace("esc", "escape") for label in re.findall(r"[\w+]+", labels)}
+    documented |= {"question_mark"} if "?" in labels else set()
+    documented |= {item.key for item in Standin(Clock()).messages}
+    undocumented = {key for key in everywhere if not key.startswith("super+")} - documented
+    assert undocumented == {"ctrl+shift+z"}, "another name of Alt+Z, in terminals that can tell it"
+
+
+async def conflict(at: Annotating) -> None:
+    """The same annotator saves at another terminal in between."""
+    sitting = at.sitting
+    other = Workspace(sitting.grounds, sitting.store, sitting.annotator)
+    taken = sitting.queue.take(at.turn)
+    other.open(taken.item, taken.saved, taken.earlier)
+    other.set_class("D")
+    other.save()
+    await at.press("x")
+    await at.settle()
+
+
+def pressed(*keys: str) -> Callable[[Annotating], Awaitable[None]]:
+    """Some keys."""
+
+    async def press(at: Annotating) -> None:
+        await at.press(*keys)
+
+    return press
+
+
+ANNOTATOR: dict[str, Callable[[Annotating], Awaitable[None]]] = {
+    "AnnotatorDesk": pressed(), "AnnotatorDesk, typing": pressed("t"), "PickList": pressed("g"),
+    "QueuePane": pressed("q"), "AnswerEditor": pressed("s"), "Page": pressed("question_mark"), "Words": pressed("k"),
+    "Palette": pressed("ctrl+p"), "ConflictDialog": conflict,
+}  # fmt: skip
+
+
+async def test_on_the_annotators_screens(made: Made) -> None:
+    meanings: Meanings = defaultdict(lambda: defaultdict(set))
+    for name, hands in ANNOTATOR.items():
+        async with annotating(made, TURN) as at:
+            await hands(at)
+            assert type(at.app.screen).__name__ == name.partition(",")[0]
+            noted(at.app, f"annotator: {name}", meanings)
+            if at.app.screen is not at.app.desk:
+                await walk(at.app, at.settle, f"annotator: {name}", meanings)
+    held_to_one_meaning(meanings)
+
+
+async def test_on_the_subjects_screens() -> None:
+    """Her keys come from her registry and from the choices of a page; a letter is on no page twice."""
+    from subject.terminal.actions import KEYS
+
+    meanings: Meanings = defaultdict(lambda: defaultdict(set))
+    for name, (stand_in, hands) in subject_screens.SCENES.items():
+        app = SubjectApp(here := stand_in())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await hands(here, pilot, app)
+            await pilot.pause()
+            for key, action in KEYS.by_key.items():
+                meanings[f"subject: {name}"][key].add(action.name)
+            page = app._what.page
+            for choice in page.choices if page is not None else ():
+                if choice.key not in ("f1", "f2"):  # the page says with them what they always do: hide it again
+                    meanings[f"subject: {name}"][choice.key].add(choice.action)
+                assert choice.key in TWO_MEANINGS or choice.key in KEYS.by_key or len(choice.key) == 1
+    held_to_one_meaning(meanings)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_documentation_has_the_table_as_the_registry_makes_it(name: str) -> None:
+    page = (DOCS / name).read_text(encoding="utf-8")
+    assert page == with_table(page, PAGES[name]), "python -m tests.terminal.key_tables writes the tables anew"
+
+
+def test_nothing_is_listed_twice() -> None:
+    one, other = Action("go", "enter", "Enter", "Go", ""), Action("stop", "enter", "Enter", "Stop", "")
+    with pytest.raises(ValueError, match="enter"):
+        Registry((one, other))
+    assert Registry((one,))["go"].call == "go"
