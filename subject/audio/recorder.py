@@ -263,22 +263,28 @@ class Recorder:
                 self._settle(event.path, event)
             case WentOn():
                 _resolve(self._going_on, event)
-            case Refused() if self._settle(event.what, CaptureError(f"refused: {event.reason}", self._log)):
-                return
-            case Refused() if not event.what:
-                _reject(self._monitoring, CaptureError(f"refused: {event.reason}", self._log))
+            case Refused():
+                self._hear_refused(event)
             case Started():
                 self._pressed, self._started = None, event
                 self._told.put_nowait(event)
             case Ended():
                 self._started = None
                 self._told.put_nowait(event)
-            case Refused():
-                if self._pressed is not None and self._pressed.utterance == event.what:
-                    self._pressed = None
-                self._told.put_nowait(event)
             case Grown() | Trouble():
                 self._told.put_nowait(event)
+
+    def _hear_refused(self, event: Refused) -> None:
+        """What was refused: something to play, the opening of the monitor, or the utterance that was pressed for."""
+        error = CaptureError(f"refused: {event.reason}", self._log)
+        if self._settle(event.what, error):
+            return
+        if not event.what:
+            _reject(self._monitoring, error)
+            return
+        if self._pressed is not None and self._pressed.utterance == event.what:
+            self._pressed = None
+        self._told.put_nowait(event)
 
     def _settle(self, path: str, outcome: Played | AudioError) -> bool:
         for place, (name, future) in enumerate(self._playing):

@@ -5,6 +5,8 @@ No way out by accident: no key ends it but F10 and then a word typed by the expe
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from textual import events
 from textual.widgets import Input
 
@@ -13,11 +15,19 @@ from subject.terminal.actions import KEYS
 from subject.terminal.pages import Action, Overlay, briefing_pages
 from subject.terminal.projection import Projection
 from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
+from subject.wire.messages import Stage
 
 NOT_TEXT = frozenset(
     key for name in ("help", "task", "experimenter", "page:1", "page:-1") for key in KEYS[name].each_key
 )
 """Keys that are hers also while she types."""
+FOLLOWING: dict[Stage, Stage] = {
+    "briefing": "consent",
+    "microphone": "practice",
+    "practice": "scenario",
+    "scenario": "conversation",
+}
+"""The stage that follows when she goes on; consent and the conversation end otherwise."""
 
 
 class SubjectApp(Projection, inherit_bindings=False):
@@ -150,30 +160,32 @@ class SubjectApp(Projection, inherit_bindings=False):
 
     def act(self, action: Action) -> None:
         """Do what a choice says."""
-        view, station = self.station.view, self.station
-        if action == "agree":
-            station.consent()
-        elif action == "disagree":
-            self._set(stopping=True)
-        elif action == "stop_here":
-            station.decline()
-        elif action == "back":
-            self._set(stopping=False, briefing_page=max(0, self.local.briefing_page - 1))
-        elif action == "check":
-            self.run_worker(self.check.run(), group="microphone", exclusive=True)
-        elif action == "hear":
-            self.run_worker(self.check.hear(), group="microphone", exclusive=True)
-        elif action == "open_microphone":
-            self._set(check="closed")
-        elif action == "close_overlay":
-            self._set(overlay="")
-        elif view.stage == "briefing" and self.local.briefing_page + 1 < len(briefing_pages(view)):
+        match action:
+            case "agree":
+                self.station.consent()
+            case "disagree":
+                self._set(stopping=True)
+            case "stop_here":
+                self.station.decline()
+            case "back":
+                self._set(stopping=False, briefing_page=max(0, self.local.briefing_page - 1))
+            case "check":
+                self.run_worker(self.check.run(), group="microphone", exclusive=True)
+            case "hear":
+                self.run_worker(self.check.hear(), group="microphone", exclusive=True)
+            case "open_microphone":
+                self._set(check="closed")
+            case "close_overlay":
+                self._set(overlay="")
+            case "go_on":
+                self._go_on()
+            case _:
+                assert_never(action)
+
+    def _go_on(self) -> None:
+        """The next page of the briefing, or the next stage."""
+        view = self.station.view
+        if view.stage == "briefing" and self.local.briefing_page + 1 < len(briefing_pages(view)):
             self._set(briefing_page=self.local.briefing_page + 1)
-        elif view.stage == "briefing":
-            station.enter("consent")
-        elif view.stage == "microphone":
-            station.enter("practice")
-        elif view.stage == "practice":
-            station.enter("scenario")
-        elif view.stage == "scenario":
-            station.enter("conversation")
+        elif (following := FOLLOWING.get(view.stage)) is not None:
+            self.station.enter(following)

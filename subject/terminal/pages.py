@@ -140,6 +140,20 @@ def notice(view: View, local: Local, shown: What, seen: Seen) -> Notice:
 
 def what(view: View, local: Local) -> What:
     """What is on her screen now. While she speaks a lost connection does not interrupt her: it is recorded here."""
+    instead = _instead_of_the_stage(view, local)
+    if instead is not None:
+        return instead
+    talk = view.stage in ("practice", "conversation")
+    keys = view.stage == "conversation"
+    if keys and local.overlay == "help":
+        return What(_help(view, local), talk=True, keys=True)
+    if keys and local.overlay == "task":
+        return What(_task(view), talk=True, keys=True)
+    return What(_page_of_stage(view, local), talk=talk, keys=keys)
+
+
+def _instead_of_the_stage(view: View, local: Local) -> What | None:
+    """What is shown in place of the stage's page: the experimenter's page, the end, trouble, a moment's waiting."""
     if local.overlay == "experimenter":
         trouble = view.trouble or ("unavailable" if local.check == "failed" else "")
         advice = f"\n{words.EXPERIMENTER_TROUBLE[trouble]}" if trouble else ""
@@ -153,29 +167,33 @@ def what(view: View, local: Local) -> What:
         return What(moment=True)
     if view.hint == "trouble":
         return What(Page("trouble", words.TROUBLE))
-    if view.source != "typed" and view.stage in NEEDS_MICROPHONE and view.stage != "microphone":
-        if local.check == "failed":
-            return What(_microphone(local))
-        if local.check in ("closed", "opening"):
-            return What(moment=True)
-    talk = view.stage in ("practice", "conversation")
-    keys = view.stage == "conversation"
-    if keys and local.overlay == "help":
-        return What(_help(view, local), talk=True, keys=True)
-    if keys and local.overlay == "task":
-        return What(_task(view), talk=True, keys=True)
-    page = None
-    if view.stage == "briefing":
-        page = _briefing(view, local)
-    elif view.stage == "consent":
-        page = _consent(view, local)
-    elif view.stage == "microphone":
-        page = _microphone(local)
-    elif view.stage == "practice":
-        page = _practice(view, local)
-    elif view.stage == "scenario":
-        page = _scenario(view)
-    return What(page, talk=talk, keys=keys)
+    return _instead_without_microphone(view, local)
+
+
+def _instead_without_microphone(view: View, local: Local) -> What | None:
+    """A stage that needs the microphone waits until it is open, or leads back to its check where it failed."""
+    if view.source == "typed" or view.stage not in NEEDS_MICROPHONE or view.stage == "microphone":
+        return None
+    if local.check == "failed":
+        return What(_microphone(local))
+    return What(moment=True) if local.check in ("closed", "opening") else None
+
+
+def _page_of_stage(view: View, local: Local) -> Page | None:
+    """The page of a stage that has one; the conversation has none."""
+    match view.stage:
+        case "briefing":
+            return _briefing(view, local)
+        case "consent":
+            return _consent(view, local)
+        case "microphone":
+            return _microphone(local)
+        case "practice":
+            return _practice(view, local)
+        case "scenario":
+            return _scenario(view)
+        case _:
+            return None
 
 
 def split(markdown: str) -> list[str]:

@@ -140,11 +140,7 @@ class _Reader:
                 self._refuse("a value or )", None)
             length = len(flat) - begin
             if length != width or not length:
-                if not length:
-                    self._refuse("a value: tuples are not empty", ")", 1)
-                if width:
-                    self._refuse(f"a tuple of {width} values", f") after {length}", 1 + length)
-                width = length
+                width = self._new_width(width, length)
             self._taken += 2 + length
         else:
             self._refuse("a tuple or )", None)
@@ -154,6 +150,14 @@ class _Reader:
             if len(kinds(column)) > 1:
                 self._fail_type(relation)
         return relation
+
+    def _new_width(self, width: int, length: int) -> int:
+        """The width of the relation, from its first tuple; any other length of a tuple is refused."""
+        if not length:
+            self._refuse("a value: tuples are not empty", ")", 1)
+        if width:
+            self._refuse(f"a tuple of {width} values", f") after {length}", 1 + length)
+        return length
 
     def _new_value(self, lexeme: str, place: int) -> Value | NoAnswer:
         """The value of a token inside a tuple that was not seen before; `place` values of the tuple are before it."""

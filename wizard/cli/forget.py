@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,28 +77,53 @@ def command(
     place = Place.open(corpus, store)
     if exports:
         context.exit(_check(place, exports, as_json))
-    if due:
-        context.exit(_forget_due(context, place, roots, yes=yes, as_json=as_json))
-    assert subject is not None  # noqa: S101 - one of the three was given
+    asked = _Asked(context, roots, yes, as_json)
+    context.exit(_forget_due(place, asked) if subject is None else _forget_one(place, subject, asked))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """How the command line wants what goes to be found, confirmed and told."""
+
+    context: click.Context
+    roots: tuple[str, ...]
+    """More places to look for sessions in."""
+    yes: bool
+    as_json: bool
+
+    def confirmed(self) -> bool:
+        """Whether what was shown may go; whoever is at the terminal is asked. Raises where nobody is to be asked."""
+        if self.yes:
+            return True
+        if not sys.stdin.isatty():
+            raise click.UsageError("nothing was removed: there is nobody to ask, so say --yes", self.context)
+        if click.confirm("Remove all of this? It cannot be brought back", err=True):
+            return True
+        echo("woz: nothing was removed", err=True)
+        return False
+
+    def show(self, doomed: Doomed) -> None:
+        """What would go; on stderr where a program reads stdout."""
+        for line in _shown(doomed):
+            echo(line, err=self.as_json)
+
+
+def _forget_one(place: Place, subject: str, asked: _Asked) -> int:
+    """Forget one subject, once confirmed; the exit code."""
     from wizard.corpus.forget import find, forget
     from wizard.corpus.store import open_store
 
     with open_store(place, create=True, forgetting=True) as opened:
-        doomed = find(opened, subject, roots)
-        for line in _shown(doomed):
-            echo(line, err=as_json)
-        if not yes:
-            if not sys.stdin.isatty():
-                raise click.UsageError("nothing was removed: there is nobody to ask, so say --yes", context)
-            if not click.confirm("Remove all of this? It cannot be brought back", err=True):
-                echo("woz: nothing was removed", err=True)
-                context.exit(1)
+        doomed = find(opened, subject, asked.roots)
+        asked.show(doomed)
+        if not asked.confirmed():
+            return 1
         refused = forget(opened, doomed)
-    if as_json:
+    if asked.as_json:
         told = {"subject": subject, **doomed.as_json(), "refused": list(refused)}
         echo(json_text(told, indent=2, ensure_ascii=False))
     else:
-        echo(f"Removed. Earlier exports still have her: see woz forget --corpus {corpus} --check EXPORT")
+        echo(f"Removed. Earlier exports still have her: see woz forget --corpus {place.folder} --check EXPORT")
     stays = [path for one in doomed.sessions for path in one.stays]
     if stays:
         echo(
@@ -107,35 +133,29 @@ def command(
             echo(f"  {path}", err=True)
     _tell_of_the_database(place, refused)
     elsewhere = _in_the_folders_own_store(place, subject)
-    if refused or elsewhere:
-        context.exit(StateError.exit_code)
+    return StateError.exit_code if refused or elsewhere else 0
 
 
-def _forget_due(context: click.Context, place: Place, roots: tuple[str, ...], *, yes: bool, as_json: bool) -> int:
-    """Forget everybody whose time is over, one after the other; the exit code."""
+def _forget_due(place: Place, asked: _Asked) -> int:
+    """Forget everybody whose time is over, one after the other, once confirmed; the exit code."""
     from datetime import UTC, datetime
 
     from wizard.corpus import forget as forgetting
     from wizard.corpus.store import open_store
 
     if place.settings.keep_days is None:
-        raise click.UsageError(f"{place.folder} sets no time: say keep_days in its corpus.yaml", context)
+        raise click.UsageError(f"{place.folder} sets no time: say keep_days in its corpus.yaml", asked.context)
     refused: list[str] = []
     with open_store(place, forgetting=True) as opened:
         subjects = forgetting.due(opened, datetime.now(UTC))
-        all_doomed = [forgetting.find(opened, subject, roots) for subject in subjects]
+        all_doomed = [forgetting.find(opened, subject, asked.roots) for subject in subjects]
         for doomed in all_doomed:
-            for line in _shown(doomed):
-                echo(line, err=as_json)
-        if subjects and not yes:
-            if not sys.stdin.isatty():
-                raise click.UsageError("nothing was removed: there is nobody to ask, so say --yes", context)
-            if not click.confirm("Remove all of this? It cannot be brought back", err=True):
-                echo("woz: nothing was removed", err=True)
-                return 1
+            asked.show(doomed)
+        if subjects and not asked.confirmed():
+            return 1
         for doomed in all_doomed:
             refused += forgetting.forget(opened, doomed)
-    if as_json:
+    if asked.as_json:
         told = [{"subject": doomed.subject, **doomed.as_json()} for doomed in all_doomed]
         echo(json_text({"forgotten": told, "refused": refused}, indent=2, ensure_ascii=False))
     else:

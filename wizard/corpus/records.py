@@ -61,6 +61,44 @@ class _Turn:
     notes: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
+    def see(self, moment: _Moment[ev.AnyEvent]) -> None:
+        """The next event of the turn; one of the session as a whole changes nothing here."""
+        match moment.event:
+            case ev.TranscriptSent() as transcript:
+                self.transcript = self.transcript or moment.of(transcript)
+            case ev.TypedReceived() as typed:
+                self.typed = self.typed or moment.of(typed)
+            case ev.TimeLimitReached():
+                self.time_limit = True
+            case ev.AnswerSent() | ev.MessageSent() as reply:
+                self.reply = self.reply or moment.of(reply)
+            case ev.Displayed() as displayed:
+                self.displayed = self.displayed or moment.of(displayed)
+            case ev.TurnClosed() as closed:
+                self.closed = self.closed or moment.of(closed)
+            case ev.EarlyPressed():
+                self.early += 1
+            case ev.Noted(text=text):
+                self.notes.append(text)
+            case ev.WizardErrorMarked(text=text):
+                self.errors.append(text)
+            case _:
+                self._see_asked(moment)
+
+    def _see_asked(self, moment: _Moment[ev.AnyEvent]) -> None:
+        """What was asked of the tool, a model or the database, and what came of it."""
+        match moment.event:
+            case ev.RequestSubmitted() as request:
+                self.requests.append(moment.of(request))
+            case ev.RequestOutcome() as outcome:
+                self.outcomes[outcome.request] = moment.of(outcome)
+            case ev.ReadingAdjusted(request=number, reading=reading):
+                self.added.setdefault(number, []).append(reading)
+            case ev.ModelOutcome(request=number, reading=offered) if offered is not None:
+                self.added.setdefault(number, []).append(offered)
+            case ev.SqlRun() as run:
+                self.runs.append(moment.of(run))
+
 
 def read_session(folder: Path) -> SessionRecord:
     """The record of the session in `folder`, from its journal alone (recordings are not opened).
@@ -88,7 +126,6 @@ class _Reading:
         self.turns: dict[int, _Turn] = {}
         self.started: dict[int, _Moment[ev.UtteranceStarted]] = {}
         self.stored: dict[int, _Moment[ev.UtteranceStored]] = {}
-        self.replies: dict[int, int] = {}
         self.scenarios: list[ScenarioLayer] = []
         self.troubles: list[str] = []
         self.notes: list[str] = []
@@ -97,8 +134,26 @@ class _Reading:
         self._station = ""
 
     def see(self, entry: Entry) -> None:
+        """The next entry of the journal."""
         moment = _Moment(entry.event, entry, self.run, self.terminal)
         match entry.event:
+            case ev.UtteranceStarted() as started:
+                self.started.setdefault(started.utterance, moment.of(started))
+            case ev.UtteranceStored() as stored:
+                self.stored.setdefault(stored.utterance, moment.of(stored))
+            case ev.TurnOpened() as begun:
+                self.turns.setdefault(begun.turn, _Turn(moment.of(begun)))
+            case ev.Noted(turn=turn, text=text) if turn not in self.turns:
+                self.notes.append(text)
+            case _:
+                self._see_in_session(moment)
+                if (turn_of := self.turns.get(entry.event.turn)) is not None:
+                    turn_of.see(moment)
+
+    def _see_in_session(self, moment: _Moment[ev.AnyEvent]) -> None:
+        """An event of the session as a whole; one of a turn changes nothing here."""
+        time = moment.entry.time
+        match moment.event:
             case ev.SessionOpened() as opened:
                 self.opened = moment.of(opened)
             case ev.SessionEnded() as ended:
@@ -113,23 +168,13 @@ class _Reading:
             case ev.Consented() as consent:
                 self.consent = consent
             case ev.ScenarioGiven(number=number, title=title):
-                self.scenarios.append(ScenarioLayer(number=number, title=title, given=as_text(entry.time)))
+                self.scenarios.append(ScenarioLayer(number=number, title=title, given=as_text(time)))
             case ev.Troubled(side=side, what=what, detail=detail):
                 self.troubles.append(f"{side}: {what}{f' ({detail})' if detail else ''}")
             case ev.Paused():
-                self.pauses.append((entry.time, None))
+                self.pauses.append((time, None))
             case ev.Unpaused() if self.pauses:
-                self.pauses[-1] = (self.pauses[-1][0], entry.time)
-            case ev.UtteranceStarted() as started:
-                self.started.setdefault(started.utterance, moment.of(started))
-            case ev.UtteranceStored() as stored:
-                self.stored.setdefault(stored.utterance, moment.of(stored))
-            case ev.TurnOpened() as begun:
-                self.turns.setdefault(begun.turn, _Turn(moment.of(begun)))
-            case ev.Noted(turn=turn, text=text) if turn not in self.turns:
-                self.notes.append(text)
-            case _ if turn_of := self.turns.get(entry.event.turn):
-                _see_in_turn(turn_of, moment)
+                self.pauses[-1] = (self.pauses[-1][0], time)
 
     def record(self, opened: _Moment[ev.SessionOpened]) -> SessionRecord:
         first = opened.event
@@ -233,38 +278,6 @@ class _Reading:
             inside = (min(unpaused or end, end) - max(paused, begin)).total_seconds()
             seconds -= max(inside, 0.0)
         return round(max(seconds, 0.0), 3)
-
-
-def _see_in_turn(turn: _Turn, moment: _Moment[ev.AnyEvent]) -> None:
-    match moment.event:
-        case ev.TranscriptSent() as transcript:
-            turn.transcript = turn.transcript or moment.of(transcript)
-        case ev.TypedReceived() as typed:
-            turn.typed = turn.typed or moment.of(typed)
-        case ev.RequestSubmitted() as request:
-            turn.requests.append(moment.of(request))
-        case ev.RequestOutcome() as outcome:
-            turn.outcomes[outcome.request] = moment.of(outcome)
-        case ev.ReadingAdjusted(request=number, reading=reading):
-            turn.added.setdefault(number, []).append(reading)
-        case ev.ModelOutcome(request=number, reading=offered) if offered is not None:
-            turn.added.setdefault(number, []).append(offered)
-        case ev.SqlRun() as run:
-            turn.runs.append(moment.of(run))
-        case ev.TimeLimitReached():
-            turn.time_limit = True
-        case ev.AnswerSent() | ev.MessageSent() as reply:
-            turn.reply = turn.reply or moment.of(reply)
-        case ev.Displayed() as displayed:
-            turn.displayed = turn.displayed or moment.of(displayed)
-        case ev.TurnClosed() as closed:
-            turn.closed = turn.closed or moment.of(closed)
-        case ev.EarlyPressed():
-            turn.early += 1
-        case ev.Noted(text=text):
-            turn.notes.append(text)
-        case ev.WizardErrorMarked(text=text):
-            turn.errors.append(text)
 
 
 def _how(turn: _Turn, answer: AnswerLayer | None) -> How:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from wizard.journal import events
 from wizard.journal.audiofiles import AudioFiles
-from wizard.journal.envelope import NAME, Line
+from wizard.journal.envelope import NAME, Entry, Line
 from wizard.journal.errors import NotASession, TooNew
 from wizard.journal.findings import Finding, Report
 from wizard.journal.reader import read_lines
@@ -86,7 +86,12 @@ class _Order:
         if line.entry is None:
             return
         self.events += 1
-        entry, event = line.entry, line.entry.event
+        self._see_order(line, line.entry)
+        self._see_clocks(line, line.entry)
+
+    def _see_order(self, line: Line, entry: Entry) -> None:
+        """The session is opened first and once, ends last, and no event of the subject's comes twice."""
+        event = entry.event
         if isinstance(event, events.SessionOpened) != (line.number == 1):
             what = "a session is opened a second time" if line.number > 1 else "the session is not opened"
             self._wrong("order", line, what)
@@ -96,17 +101,23 @@ class _Order:
             self._wrong("order", line, f"{event.kind} after the session had ended")
         self.ended = self.ended or isinstance(event, events.SessionEnded)
         if isinstance(event, events.EndChosen | events.EndTakenBack):
-            chosen = isinstance(event, events.EndChosen)
-            if chosen == self._end_chosen:
-                what = "the end is chosen a second time" if chosen else "the end is taken back, but was not chosen"
-                self._wrong("order", line, what)
-            self._end_chosen = chosen
+            self._see_end(line, chosen=isinstance(event, events.EndChosen))
         if event.n and (before := self._subject.setdefault(event.n, line.number)) != line.number:
             self._wrong("order", line, f"event {event.n} of the subject's side is in line {before} already")
         if isinstance(event, events.SubjectJoined) and event.station != self._station:
             # Another terminal numbers its events from 1 again.
             self._station, self._subject = event.station, {}
-        if isinstance(event, events.SessionResumed):
+
+    def _see_end(self, line: Line, *, chosen: bool) -> None:
+        """The end is chosen, or taken back: the one follows the other."""
+        if chosen == self._end_chosen:
+            what = "the end is chosen a second time" if chosen else "the end is taken back, but was not chosen"
+            self._wrong("order", line, what)
+        self._end_chosen = chosen
+
+    def _see_clocks(self, line: Line, entry: Entry) -> None:
+        """Neither clock goes back; the monotonic one begins anew where the session is resumed."""
+        if isinstance(entry.event, events.SessionResumed):
             self._mono = None
         if self._mono is not None and entry.mono < self._mono:
             self._wrong("clock", line, f"the monotonic clock goes back by {self._mono - entry.mono:.3f} s")

@@ -8,7 +8,7 @@ from typing import Any
 from wizard.domain.draft.abbreviations import UNITS
 from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of, without_owner, words_of
 from wizard.domain.draft.holding import predicates, true_value
-from wizard.domain.draft.links import Links
+from wizard.domain.draft.links import Links, Reference
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
 from wizard.domain.draft.verbs import AMOUNTS, DOINGS, LIE, LIVE, LIVING, PEOPLE, PLAYED, SENT, day_verbs, done
 from wizard.domain.draft.vocabulary import Vocabulary
@@ -30,6 +30,16 @@ def attribute_name(cls: str, column: Column) -> str:
 
 
 def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extension: tuple[str, ...]) -> None:
+    """Add an attribute to `out` for every column of a table, and the predicates that columns of yes and no make.
+
+    Args:
+        out: the vocabulary so far; its classes are there.
+        table: whose columns.
+        cls: the class that the table's rows are, or extend.
+        links: what refers to what.
+        extension: the path from the class to the table and the column that says whose row it is, for a table that only
+            extends the class; empty otherwise.
+    """
     for column in table.columns:
         if extension and column.name == extension[1]:
             continue  # it only says whose row it is
@@ -42,37 +52,53 @@ def draft_columns(out: Vocabulary, table: Table, cls: str, links: Links, extensi
         if entry["column"] in out.private:
             out.attributes[name] = {**entry, "hidden": True}
             continue
-        kind = {"integer": "number", "number": "number", "date": "date"}.get(column.kind, "text")
-        kept = is_bookkeeping(words_of(column.name))
-        kind = "text" if kept else kind  # nobody means the time at which a row was written
-        if column.name in links.keys[table.name] and kind == "number":
-            kind = "identifier"
-        if kind == "number" and holds_years(column):
-            kind = "year"
-        if column.is_timed and kind == "date":
-            entry["timed"] = True
         reference = links.of(table.name, column.name)
         held = true_value(column, table) is not None and reference is None and not extension
-        if kind != "text" and not held:
-            entry["kind"] = kind
-        nouns = [] if held else _nouns(cls, table, column)
-        if reference is not None:  # its relation speaks for it; only its number or code can be asked for
-            nouns = [noun for noun in nouns if noun.rpartition(" ")[2] in ("id", "code", "number", "key")]
-        if nouns:
-            entry["nouns"] = nouns
-        if reference is not None and noun_of(words_of(reference.other)).rpartition(" ")[2] in PLACES:
-            entry["where"] = True  # "where is Austin": in Texas
-        if words_of(column.name)[-2:] in _HOUSES:
-            entry["where"] = True
-        if not held and reference is None and not kept:
+        _kind(entry, column, is_key=column.name in links.keys[table.name], held=held)
+        _name(entry, table, column, reference, held=held)
+        if not held and reference is None and not _is_kept(column):
+            is_person = "person" in out.classes[cls]
             _measure(entry, column)
-            _verbs(entry, table, column, is_person="person" in out.classes[cls])
-            _values(entry, table, column, links, is_person="person" in out.classes[cls])
+            _verbs(entry, table, column, is_person=is_person)
+            _values(entry, table, column, links, is_person=is_person)
         out.attributes[name] = entry
         if column.kind == "date" and measure_of(words_of(column.name)) == "birth" and not extension:
             out.attributes.setdefault(f"{cls} age", _age(entry))
         if not extension and reference is None:
             out.predicates |= predicates(cls, name, column, table)
+
+
+def _is_kept(column: Column) -> bool:
+    """Whether a column is the bookkeeping of a database: nobody means the time at which a row was written."""
+    return is_bookkeeping(words_of(column.name))
+
+
+def _kind(entry: dict[str, Any], column: Column, *, is_key: bool, held: bool) -> None:
+    """What kind of value a column holds; text, and what is a predicate, need no word."""
+    kind = {"integer": "number", "number": "number", "date": "date"}.get(column.kind, "text")
+    if _is_kept(column):
+        kind = "text"
+    if is_key and kind == "number":
+        kind = "identifier"
+    if kind == "number" and holds_years(column):
+        kind = "year"
+    if column.is_timed and kind == "date":
+        entry["timed"] = True
+    if kind != "text" and not held:
+        entry["kind"] = kind
+
+
+def _name(entry: dict[str, Any], table: Table, column: Column, reference: Reference | None, *, held: bool) -> None:
+    """What a column is called, and whether it says where something is."""
+    nouns = [] if held else _nouns(entry["of"], table, column)
+    if reference is not None:  # its relation speaks for it; only its number or code can be asked for
+        nouns = [noun for noun in nouns if noun.rpartition(" ")[2] in ("id", "code", "number", "key")]
+    if nouns:
+        entry["nouns"] = nouns
+    if reference is not None and noun_of(words_of(reference.other)).rpartition(" ")[2] in PLACES:
+        entry["where"] = True  # "where is Austin": in Texas
+    if words_of(column.name)[-2:] in _HOUSES:
+        entry["where"] = True
 
 
 def _age(born: dict[str, Any]) -> dict[str, Any]:
@@ -186,18 +212,7 @@ def _verbs(entry: dict[str, Any], table: Table, column: Column, *, is_person: bo
         verbs = day_verbs(bare, own) or day_verbs(words, own)
     elif column.kind in ("integer", "number"):
         verbs = AMOUNTS.get(bare[-1], ())
-        if bare == ("population",):  # "how many people live in Ohio"
-            entry["unit"], entry["unit_verbs"] = list(PEOPLE), list(LIVING)
-        if words[-1] in UNITS and bare != words:
-            entry["unit"] = [UNITS[words[-1]]]
-        elif column.kind == "integer" and len(bare) == 1 and singular(bare[0]) != bare[0]:
-            entry["unit"] = [noun_of(bare)]
-        elif column.kind == "integer" and bare[:2] == ("number", "of") and len(bare) == 3:
-            entry["unit"] = [noun_of(bare[2:])]
-        elif column.kind == "integer" and bare[0] == "number" and len(bare) == 2:
-            entry["unit"] = [noun_of(bare[1:])]
-        elif column.kind == "integer" and len(bare) == 2 and bare[-1] in ("count", "number"):  # "review_count"
-            _counted_things(entry, table, column, bare)
+        _units(entry, table, column, bare)
     elif column.kind == "text" and bare[-1] in PLACES | {"nationality", "residence"}:
         verbs = LIVE if is_person else LIE
         if bare[0] in SENT and len(bare) == 2:  # "billing_country"
@@ -206,6 +221,25 @@ def _verbs(entry: dict[str, Any], table: Table, column: Column, *, is_person: bo
         verbs = ("be rated",)
     if verbs:
         entry["verbs"] = list(verbs)
+
+
+def _units(entry: dict[str, Any], table: Table, column: Column, bare: tuple[str, ...]) -> None:
+    """What a number counts or is measured in: people, kilograms, pages, citations."""
+    words = words_of(column.name)
+    if bare == ("population",):  # "how many people live in Ohio"
+        entry["unit"], entry["unit_verbs"] = list(PEOPLE), list(LIVING)
+    if words[-1] in UNITS and bare != words:
+        entry["unit"] = [UNITS[words[-1]]]
+    elif column.kind != "integer":
+        return
+    elif len(bare) == 1 and singular(bare[0]) != bare[0]:
+        entry["unit"] = [noun_of(bare)]
+    elif bare[:2] == ("number", "of") and len(bare) == 3:
+        entry["unit"] = [noun_of(bare[2:])]
+    elif bare[0] == "number" and len(bare) == 2:
+        entry["unit"] = [noun_of(bare[1:])]
+    elif len(bare) == 2 and bare[-1] in ("count", "number"):  # "review_count"
+        _counted_things(entry, table, column, bare)
 
 
 def _counted_things(entry: dict[str, Any], table: Table, column: Column, bare: tuple[str, ...]) -> None:

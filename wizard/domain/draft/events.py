@@ -46,27 +46,43 @@ def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
         things = [way for way in ways if way not in people and names[way.table].rpartition(" ")[2] not in DOINGS]
         for lines in _lines(links, names, table):
             back = _hop(next(r for r in links.references if (r.table, r.other) == (lines, table)))
-            for relation in out.relations.values():  # "the product that is ordered most often"
-                if relation["from"] == names[lines] and "," not in relation["path"] and relation["to"] != name:
-                    relation["inverse_verbs"] = [*(f"be {done(verb)}" for verb in verbs), *relation["inverse_verbs"]]
+            _say_of_lines(out, names[lines], name, verbs)
             things += [
                 _Way(way.table, (" -> ".join(reversed(back.split(" -> "))), *way.hops), lines)
                 for way in _ways(links, names, lines)
                 if way.table != table and way.table not in {p.table for p in people} and len(way.hops) == 1
             ]
-        for who in people:
-            for what in things:
-                if who.first != what.first:
-                    _relation(
-                        out, names, *((what, who) if doing in TAKINGS else (who, what)), verbs, taken=doing in TAKINGS
-                    )
-            for other in people[people.index(who) + 1 :]:
-                if who.first != other.first and who.table != other.table:
-                    _relation(out, names, who, other, verbs, mutual=True)
+        _tie_ways(out, names, people, things, verbs, taken=doing in TAKINGS)
         for tied, hops in _tied(links, table):
             suffered = DOINGS.get(names.get(tied, "").rpartition(" ")[2], ())
             for who in people if suffered else ():
                 _relation(out, names, who, _Way(tied, hops, ""), suffered, passive=True)
+
+
+def _say_of_lines(out: Vocabulary, lines: str, doing: str, verbs: tuple[str, ...]) -> None:
+    """What the lines of a doing refer to is done, too: "the product that is ordered most often"."""
+    for relation in out.relations.values():
+        if relation["from"] == lines and "," not in relation["path"] and relation["to"] != doing:
+            relation["inverse_verbs"] = [*(f"be {done(verb)}" for verb in verbs), *relation["inverse_verbs"]]
+
+
+def _tie_ways(
+    out: Vocabulary,
+    names: dict[str, str],
+    people: list[_Way],
+    things: list[_Way],
+    verbs: tuple[str, ...],
+    *,
+    taken: bool,
+) -> None:
+    """Tie everybody to everything and to everybody else of one doing; `taken` where the things do it to the people."""
+    for place, who in enumerate(people):
+        for what in things:
+            if who.first != what.first:
+                _relation(out, names, *((what, who) if taken else (who, what)), verbs, taken=taken)
+        for other in people[place + 1 :]:
+            if who.first != other.first and who.table != other.table:
+                _relation(out, names, who, other, verbs, mutual=True)
 
 
 def _hop(reference: Reference) -> str:

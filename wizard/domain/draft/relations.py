@@ -31,6 +31,24 @@ BELONG = ["be in", "belong to", "be located in", "lie in", "be found in", "be fr
 
 
 def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
+    """Add the relations between classes to `out`; `names` has the class of each table."""
+    direct = _draft_direct(out, links, names)
+    for tie, pairs in links.ties.items():
+        for one, two in pairs:
+            if one.other in names and two.other in names:
+                draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
+    ends = _pairs(direct)
+    places = _places(names, direct)
+    _draft_indirect(out, names, direct, ends)
+    for reference, path, end in places:
+        if (reference.table, end) not in ends:
+            ends.add((reference.table, end))
+            _relation(out, names[reference.table], names[end], path, reference, indirect=True)
+    _lived_in(out)
+
+
+def _draft_direct(out: Vocabulary, links: Links, names: dict[str, str]) -> list[tuple[Reference, str]]:
+    """Add a relation for each reference; gives the references with their paths."""
     direct: list[tuple[Reference, str]] = []
     for reference in links.references:
         if reference.table in names and reference.other in names:
@@ -40,12 +58,13 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
                 path = f"{key} -> {key}, {path}"
             _relation(out, names[reference.table], names[reference.other], path, reference)
             direct.append((reference, path))
-    for tie, pairs in links.ties.items():
-        for one, two in pairs:
-            if one.other in names and two.other in names:
-                draft_tie(out, names[one.other], names[two.other], (tie, one, two), is_carrier=tie in links.carriers)
-    ends = {(reference.table, reference.other) for reference, _ in direct}
-    places = _places(names, direct)
+    return direct
+
+
+def _draft_indirect(
+    out: Vocabulary, names: dict[str, str], direct: list[tuple[Reference, str]], ends: set[tuple[str, str]]
+) -> None:
+    """Add a relation over each two references that follow one another; `ends` are the pairs that are tied already."""
     for first, path in direct:
         directed = _role(names[first.other], first)[:1]
         for second, further in direct:
@@ -55,11 +74,6 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
             if pair not in ends or (directed and directed[0] in DIRECTIONS and pair not in _pairs(direct)):
                 ends.add(pair)
                 _relation(out, names[pair[0]], names[pair[1]], f"{path}, {further}", first, indirect=True)
-    for reference, path, end in places:
-        if (reference.table, end) not in ends:
-            ends.add((reference.table, end))
-            _relation(out, names[reference.table], names[end], path, reference, indirect=True)
-    _lived_in(out)
 
 
 def _places(names: dict[str, str], direct: list[tuple[Reference, str]]) -> list[tuple[Reference, str, str]]:
@@ -105,26 +119,7 @@ def _relation(
     role = _role(other, reference)
     if indirect and role[:1] and role[0] not in DIRECTIONS:
         role = ()
-    name = f"{one} {' '.join(role) or 'in'} {other}"
-    if role:
-        entry["nouns"] = [" ".join(role)]
-        entry["says"] = f"have as {' '.join(role)}"
-        entry["says_inverse"] = f"be the {' '.join(role)} of"
-        if len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
-            entry["verbs"] = [role[0], *BELONG]
-            entry["says"], entry["says_inverse"] = role[0], "have"
-    if len(role) == 2 and role[1] in ("to", "for", "under", "with") and role[0].endswith("s"):  # "ReportsTo"
-        verb = f"{role[0][:-1]} {role[1]}"
-        entry |= {"says": verb, "says_inverse": f"be {done(verb)} by", "verbs": [verb]}
-        del entry["nouns"]
-        if verb == "report to":
-            entry["concept"] = "supervision"
-        name = f"{one} {verb} {other}"
-    if role and role[0] in DIRECTIONS:  # "from_airport": flights from Boston
-        entry |= {
-            "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],
-            "inverse_verbs": [], "prepositions": [role[0]], "inverse_prepositions": [], "nouns": [f"{role[0]} {other}"],
-        }  # fmt: skip
+    name = _say_role(entry, role) or f"{one} {' '.join(role) or 'in'} {other}"
     if not (role and role[0] in DIRECTIONS):
         done_by = [verb for verb in _done_by(one, other, role) if verb not in out.classes or verb == one]
         entry["inverse_verbs"] = [*done_by, *entry["inverse_verbs"]]
@@ -138,21 +133,59 @@ def _relation(
     same = sum((r["from"], r["to"]) in ((one, other), (other, one)) for r in out.relations.values())
     if indirect or same:
         entry["cost"] = round(0.5 * indirect + 0.3 * same, 1)
-    if one == other:  # "the employee of an employee" says nothing
-        entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
-        entry["prepositions"], entry["inverse_prepositions"] = [], []
-    if one == other and role[-1:] in (("manager",), ("supervisor",), ("boss",)):
-        entry["concept"] = "supervision"
-    if one.rpartition(" ")[2] in WRITINGS and other.rpartition(" ")[2] not in PERSONS:
-        entry["prepositions"] = [*entry["prepositions"], "about"]
-    if one.rpartition(" ")[2] in WORKS and other.rpartition(" ")[2] in _VENUES:
-        entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
-        entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
-    if one.rpartition(" ")[2] in _GROUNDS or other.rpartition(" ")[2] in _GROUNDS:
-        entry["verbs"] = ["cover", *entry["verbs"]]
+    if one == other:
+        _say_of_itself(entry, role)
+    _say_by_nouns(entry)
     while name in out.relations:
         name += " too"
     out.relations[name] = entry
+
+
+def _say_role(entry: dict[str, Any], role: tuple[str, ...]) -> str:
+    """What the role of a reference says in words; the relation's name where the role gives it one, else ""."""
+    if not role:
+        return ""
+    name = ""
+    entry["nouns"] = [" ".join(role)]
+    entry["says"] = f"have as {' '.join(role)}"
+    entry["says_inverse"] = f"be the {' '.join(role)} of"
+    if len(role) == 1 and not role[0].endswith(("er", "or", "ist", "ee", "ant")):
+        entry["verbs"] = [role[0], *BELONG]
+        entry["says"], entry["says_inverse"] = role[0], "have"
+    if len(role) == 2 and role[1] in ("to", "for", "under", "with") and role[0].endswith("s"):  # "ReportsTo"
+        verb = f"{role[0][:-1]} {role[1]}"
+        entry |= {"says": verb, "says_inverse": f"be {done(verb)} by", "verbs": [verb]}
+        del entry["nouns"]
+        if verb == "report to":
+            entry["concept"] = "supervision"
+        name = f"{entry['from']} {verb} {entry['to']}"
+    if role[0] in DIRECTIONS:  # "from_airport": flights from Boston
+        entry |= {
+            "says": f"be {role[0]}", "says_inverse": "have", "verbs": [f"be {role[0]}", f"go {role[0]}"],
+            "inverse_verbs": [], "prepositions": [role[0]], "inverse_prepositions": [],
+            "nouns": [f"{role[0]} {entry['to']}"],
+        }  # fmt: skip
+    return name
+
+
+def _say_of_itself(entry: dict[str, Any], role: tuple[str, ...]) -> None:
+    """A class that refers to itself: "the employee of an employee" says nothing."""
+    entry["verbs"], entry["inverse_verbs"] = [v for v in entry["verbs"] if v not in BELONG], []
+    entry["prepositions"], entry["inverse_prepositions"] = [], []
+    if role[-1:] in (("manager",), ("supervisor",), ("boss",)):
+        entry["concept"] = "supervision"
+
+
+def _say_by_nouns(entry: dict[str, Any]) -> None:
+    """What the last nouns of the two classes say besides: writings are about something, works appear in venues."""
+    one, other = (entry[end].rpartition(" ")[2] for end in ("from", "to"))
+    if one in WRITINGS and other not in PERSONS:
+        entry["prepositions"] = [*entry["prepositions"], "about"]
+    if one in WORKS and other in _VENUES:
+        entry["verbs"] = ["be published in", "be published by", "appear in", *entry["verbs"]]
+        entry["inverse_verbs"] = ["publish", *entry["inverse_verbs"]]
+    if one in _GROUNDS or other in _GROUNDS:
+        entry["verbs"] = ["cover", *entry["verbs"]]
 
 
 _VENUES = frozenset({"conference", "journal", "magazine", "newspaper", "publisher", "venue", "proceedings", "label"})
