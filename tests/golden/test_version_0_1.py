@@ -10,7 +10,6 @@ import shutil
 import sqlite3
 from collections import Counter
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from click.testing import CliRunner, Result
@@ -98,12 +97,6 @@ def test_a_session_that_was_broken_off_goes_on(samples: Path) -> None:
     with journal:
         journal.append(events.Noted(text="the next day"))
     assert [entry.seq for entry in read_journal(folder)] == list(range(1, 42))
-
-
-def test_today_reads_all_kinds_that_it_writes_and_those_of_0_1() -> None:
-    union, _ = get_args(events.AnyEvent)
-    now = {get_args(kind.model_fields["kind"].annotation)[0] for kind in get_args(union)}
-    assert set(KINDS.split()) <= now, "an event of 0.1 has no class any more: upgrade it on reading"
 
 
 # --- the corpus ---

@@ -17,7 +17,7 @@ from subject.wire.messages import Answer, Message
 from subject.wire.turn import TurnState
 from tests.e2e.lab import Lab, laboratory
 from tests.terminal.wizard_reading import text_of
-from wizard.desk.live import LiveSettings
+from wizard.desk.live import LiveSession, LiveSettings
 from wizard.desk.terminal.app import WizardApp
 from wizard.journal import events as ev
 
@@ -47,6 +47,54 @@ async def arrived(app: WizardApp, lab: Lab, station: Station) -> None:
     await until(app, lambda: lab.live.view.stage == "conversation")
 
 
+async def answered_by_the_tool(app: WizardApp, pilot: Pilot[None], live: LiveSession, station: Station) -> None:
+    """A question that the tool answers: Enter, Enter."""
+    station.type_line("how many people work in department 45")
+    await until(app, lambda: "TRANSCRIBE" in text_of(app))
+    await press(pilot, "enter")
+    await until(app, lambda: live.view.can_send_answer and "Enter: send the answer" in text_of(app))
+    await press(pilot, "enter")
+    await until(app, lambda: len(station.view.history) == 2)
+    answer = station.view.history[-1]
+    assert isinstance(answer, Answer)
+    assert answer.rows[0][-1] == 48
+    assert "on its way" in text_of(app)
+    station.displayed(answer.reply)
+    await until(app, lambda: "✓ on her screen" in text_of(app))
+
+
+async def answered_by_hand(app: WizardApp, pilot: Pilot[None], live: LiveSession, station: Station) -> None:
+    """A question that the tool does not understand, answered by a statement."""
+    station.type_line("how many people frobnicate [in] department 45")
+    await until(app, lambda: "TRANSCRIBE" in text_of(app))
+    await press(pilot, "enter")
+    await until(app, lambda: "abstained" in text_of(app) and "revise" in text_of(app))
+    assert "frobnicate [in] department" in text_of(app)
+    await press(pilot, "escape", "f12")
+    area = app.screen.query_one(TextArea)
+    area.text = "SELECT COUNT(*) AS people FROM employees WHERE department = 45"
+    await press(pilot, "ctrl+j")
+    await until(app, lambda: "Enter sends this answer" in text_of(app))
+    await press(pilot, "escape", "enter")
+    await until(app, lambda: len(station.view.history) == 4)
+    by_hand = station.view.history[-1]
+    assert isinstance(by_hand, Answer)
+    assert by_hand.rows == ((48,),)
+
+
+async def told_by_message(app: WizardApp, pilot: Pilot[None], live: LiveSession, station: Station) -> None:
+    """A question that only a message answers."""
+    station.type_line("what do they eat")
+    await until(app, lambda: "TRANSCRIBE" in text_of(app))
+    await press(pilot, "enter")
+    await until(app, lambda: live.view.state is TurnState.WORKING)
+    await press(pilot, "f1", "f", "o", "o", "d", "enter")
+    await until(app, lambda: len(station.view.history) == 6)
+    message = station.view.history[-1]
+    assert isinstance(message, Message)
+    assert message.text == "No information is available on food"
+
+
 async def test_a_session_by_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with laboratory(tmp_path, monkeypatch, settings=LiveSettings(time_limit=60.0)) as lab:
         live = lab.live
@@ -57,45 +105,9 @@ async def test_a_session_by_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyP
                 await arrived(app, lab, station)
                 await until(app, lambda: "woz subject" not in text_of(app) and "READY" in text_of(app))
 
-                station.type_line("how many people work in department 45")
-                await until(app, lambda: "TRANSCRIBE" in text_of(app))
-                await press(pilot, "enter")
-                await until(app, lambda: live.view.can_send_answer and "Enter: send the answer" in text_of(app))
-                await press(pilot, "enter")
-                await until(app, lambda: len(station.view.history) == 2)
-                answer = station.view.history[-1]
-                assert isinstance(answer, Answer)
-                assert answer.rows[0][-1] == 48
-                assert "on its way" in text_of(app)
-                station.displayed(answer.reply)
-                await until(app, lambda: "✓ on her screen" in text_of(app))
-
-                station.type_line("how many people frobnicate [in] department 45")
-                await until(app, lambda: "TRANSCRIBE" in text_of(app))
-                await press(pilot, "enter")
-                await until(app, lambda: "abstained" in text_of(app) and "revise" in text_of(app))
-                assert "frobnicate [in] department" in text_of(app)
-                await press(pilot, "escape", "f12")
-                area = app.screen.query_one(TextArea)
-                area.text = "SELECT COUNT(*) AS people FROM employees WHERE department = 45"
-                await press(pilot, "ctrl+j")
-                await until(app, lambda: "Enter sends this answer" in text_of(app))
-                await press(pilot, "escape", "enter")
-                await until(app, lambda: len(station.view.history) == 4)
-                by_hand = station.view.history[-1]
-                assert isinstance(by_hand, Answer)
-                assert by_hand.rows == ((48,),)
-
-                station.type_line("what do they eat")
-                await until(app, lambda: "TRANSCRIBE" in text_of(app))
-                await press(pilot, "enter")
-                await until(app, lambda: live.view.state is TurnState.WORKING)
-                await press(pilot, "f1", "f", "o", "o", "d", "enter")
-                await until(app, lambda: len(station.view.history) == 6)
-                message = station.view.history[-1]
-                assert isinstance(message, Message)
-                assert message.text == "No information is available on food"
-
+                await answered_by_the_tool(app, pilot, live, station)
+                await answered_by_hand(app, pilot, live, station)
+                await told_by_message(app, pilot, live, station)
                 await press(pilot, "ctrl+n", "h", "m", "enter", "ctrl+q", "enter")
                 await until(app, lambda: station.view.stage == "ended" and "ENDED" in text_of(app))
                 await press(pilot, "enter")

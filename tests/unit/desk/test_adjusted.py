@@ -12,7 +12,7 @@ from subject.audio.sources import SourceSpec
 from subject.wire.turn import TurnState
 from tests.e2e.lab import Lab, laboratory
 from wizard.corpus.records import read_session
-from wizard.desk.live import LiveSettings, NotNow
+from wizard.desk.live import LiveSession, LiveSettings, NotNow
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
 
@@ -36,6 +36,23 @@ def order(lab: Lab) -> list[str]:
     return [event.__class__.__name__ for event in lab.events(ev.JournalEvent) if isinstance(event, kinds)]
 
 
+def adjusted_to_department_20(live: LiveSession) -> int:
+    """The first reading with another department, selected; how many readings there are then."""
+    (piece,) = [piece for piece in live.pieces(1, 0) if piece.blank is not None]
+    assert piece.english == "who work in department 45"
+    assert piece.blank is not None
+    (edit,) = [edit for edit in live.values(piece.blank, "20") if edit.english == "20"]
+    live.adjust(1, 0, edit)
+    count = len(live.view.requests[0].interpretations)
+    assert live.view.selected == (1, count - 1)
+    assert live.view.requests[0].bases == {count - 1: 0}
+    live.adjust(1, 0, edit)
+    assert len(live.view.requests[0].interpretations) == count, "the same reading is not there twice"
+    with pytest.raises(NotNow, match="no such reading"):
+        live.pieces(1, count)
+    return count
+
+
 async def test_a_turn_that_was_previewed_and_adjusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with laboratory(tmp_path, monkeypatch, settings=LiveSettings(time_limit=60.0)) as lab:
         live = lab.live
@@ -57,19 +74,7 @@ async def test_a_turn_that_was_previewed_and_adjusted(tmp_path: Path, monkeypatc
             assert live.view.preview is None
             await until(lambda: live.view.requests[0].status == "answered")
             assert live.view.requests[0].interpretations[0].sureness in ("sure", "likely", "unsure")
-
-            (piece,) = [piece for piece in live.pieces(1, 0) if piece.blank is not None]
-            assert piece.english == "who work in department 45"
-            assert piece.blank is not None
-            (edit,) = [edit for edit in live.values(piece.blank, "20") if edit.english == "20"]
-            live.adjust(1, 0, edit)
-            count = len(live.view.requests[0].interpretations)
-            assert live.view.selected == (1, count - 1)
-            assert live.view.requests[0].bases == {count - 1: 0}
-            live.adjust(1, 0, edit)
-            assert len(live.view.requests[0].interpretations) == count, "the same reading is not there twice"
-            with pytest.raises(NotNow, match="no such reading"):
-                live.pieces(1, count)
+            count = adjusted_to_department_20(live)
             await until(lambda: live.view.can_send_answer)
             live.send_answer()
             await until(lambda: len(station.view.history) == 2)

@@ -174,7 +174,6 @@ class Steps(Screen[None]):
         """Undo the last step that has not been sent: what is being typed, held, running or picked, in that order."""
         view, focused = self.view, self.focused
         name = focused.id if focused is not None else ""
-        selected = view.selected
         if view.leaving is not None:
             self.take_back()
         elif name == "messages":
@@ -194,15 +193,19 @@ class Steps(Screen[None]):
             self.typed_transcript("")
         elif name == "transcript" and (back := self.taken_away.bring_back()) is not None:
             self.typed_transcript(back)
-        elif view.state is TurnState.WORKING and view.attempt is not None and view.attempt.origin == "hand":
-            request = offered(view)
+        else:
+            self._undo_pick(view)
+
+    def _undo_pick(self, view: DeskView) -> None:
+        """Go back from a statement written by hand, or a reading further down, to the reading before it."""
+        request, selected = offered(view), view.selected
+        if view.state is TurnState.WORKING and view.attempt is not None and view.attempt.origin == "hand":
             if request is None:
                 self.say("the statement stays until another is run; nothing has been sent")
             else:
                 self.attempt(lambda: self.session.select(request.number, 0))
         elif view.state is TurnState.WORKING and selected is not None and selected[1] > 0:
-            chosen = offered(view)
-            before = chosen.bases.get(selected[1], 0) if chosen is not None else 0
+            before = request.bases.get(selected[1], 0) if request is not None else 0
             self.attempt(lambda: self.session.select(selected[0], before))
         else:
             self.say("nothing to undo: what was sent is sent")
