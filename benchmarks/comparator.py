@@ -15,7 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from rich.console import Console
 from rich.table import Table
@@ -71,10 +71,10 @@ def answer(rows: Rows) -> Answer:
 
 
 def timed(work: Callable[[], object]) -> tuple[float, object]:
-    """Seconds that one call takes, and its result."""
-    start = perf_counter()
+    """Seconds of processor time that one call takes, and its result."""
+    start = process_time()
     result = work()
-    return perf_counter() - start, result
+    return process_time() - start, result
 
 
 def beside(limit: float) -> bool:
@@ -88,13 +88,17 @@ def beside(limit: float) -> bool:
         table.add_column(heading, justify="left" if heading == "answers" else "right")
     right = True
     some = list(ordinary(rng, 1000))
-    for name, count, chosen in (
-        ("1,000 ordinary answers", len(some), some),
-        ("  of them up to 3 columns", 0, [pair for pair in some if len(pair[0][0]) <= 3]),
-        ("  of them 4 to 6 columns", 0, [pair for pair in some if 4 <= len(pair[0][0]) <= 6]),
-        ("  of them 7 and 8 columns", 0, [pair for pair in some if len(pair[0][0]) > 6]),
-    ):
-        right &= _row(table, name if count else f"{name} ({len(chosen)})", chosen, limit / 2 if count else limit / 4)
+    right &= _row(table, "1,000 ordinary answers", some, limit / 2)
+    for low, high in ((1, 1), (2, 2), (3, 3), (4, 6), (7, 8)):
+        name = f"{low} column{'s' * (low > 1)}" if low == high else f"{low} to {high} columns"
+        chosen = [pair for pair in some if low <= len(pair[0][0]) <= high]
+        for what, half in (("moved", some[::2]), ("moved, wrong", some[1::2])):
+            wanted = [pair for pair in half if low <= len(pair[0][0]) <= high]
+            right &= _row(table, f"  {name}, {what} ({len(wanted)})", wanted, limit / 4)
+        same = [(ref, [list(row) for row in ref]) for ref, _ in chosen]
+        right &= _row(table, f"  {name}, the same ({len(same)})", same, limit / 4)
+        turned = [(ref, ref[::-1]) for ref, _ in chosen]
+        right &= _row(table, f"  {name}, tuples in another order ({len(turned)})", turned, limit / 4)
     large = flights(rng, 100_000, 6)
     for row, number in zip(large, range(100_000), strict=True):
         row[1] = number
@@ -115,15 +119,14 @@ def beside(limit: float) -> bool:
 
 def _row(table: Table, name: str, chosen: list[tuple[Rows, Rows]], limit: float) -> bool:
     """Time both on some pairs; whether their verdicts agree, as far as the permutations came."""
-    ready = [(answer(ref), answer(hyp)) for ref, hyp in chosen]
-    ours = [compare(ref, hyp).minimum for ref, hyp in ready]
-    mine = min(timed(lambda: [compare(ref, hyp).minimum for ref, hyp in ready])[0] for _ in range(3))
+    ours = [compare(answer(ref), answer(hyp)).minimum for ref, hyp in chosen]
+    mine = min(_compared(chosen) for _ in range(3))
     theirs: list[bool] = []
-    start = perf_counter()
+    start = process_time()
     try:
         for ref, hyp in chosen:
-            theirs.append(naive(ref, hyp, limit - (perf_counter() - start)))
-        spent = perf_counter() - start
+            theirs.append(naive(ref, hyp, limit - (process_time() - start)))
+        spent = process_time() - start
         told, times = _seconds(spent), f"{spent / mine:,.0f}"
     except TooLong:
         told, times = f"> {limit:g} s", f"> {limit / mine:,.0f}"
@@ -131,6 +134,12 @@ def _row(table: Table, name: str, chosen: list[tuple[Rows, Rows]], limit: float)
     verdict = f"{sum(one == Outcome.CORRECT for one in ours)} of {len(ours)} correct"
     table.add_row(name, _seconds(mine), told, times, verdict if agree else f"DISAGREE: {verdict}")
     return agree
+
+
+def _compared(chosen: list[tuple[Rows, Rows]]) -> float:
+    """Seconds to compare pairs that nobody has compared before: nothing of them is made ready."""
+    ready = [(answer(ref), answer(hyp)) for ref, hyp in chosen]
+    return timed(lambda: [compare(ref, hyp) for ref, hyp in ready])[0]
 
 
 def _as_sets(chosen: list[tuple[Rows, Rows]], ours: list[Outcome], theirs: list[bool]) -> bool:
@@ -151,24 +160,34 @@ def _seconds(value: float) -> str:
 def pairs(number: int) -> None:
     """Pairs as JSON lines, read, judged and written again: time and memory, on one core and on all."""
     table = Table(title=f"{number:,} pairs of texts, from JSON lines to JSON lines", title_justify="left")
-    for heading in ("processes", "seconds", "pairs a second", "memory (largest process)"):
+    for heading in ("processes", "seconds", "of processor, this process", "pairs a second", "memory (largest process)"):
         table.add_column(heading, justify="right")
     for jobs in dict.fromkeys((1, os.cpu_count() or 1)):
         command = [sys.executable, "-m", "benchmarks.comparator", "--pairs", str(number), "--score", str(jobs)]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True)
         found = json.loads(done.stdout)
         speed = f"{number / found['seconds']:,.0f}"
-        table.add_row(str(jobs), f"{found['seconds']:.1f}", speed, f"{found['megabytes']:.0f} MB")
+        table.add_row(
+            str(jobs), f"{found['seconds']:.1f}", f"{found['used']:.1f}", speed, f"{found['megabytes']:.0f} MB"
+        )
     OUT.print(table)
 
 
 def score_pairs(number: int, jobs: int) -> int:
     """Score pairs in this process and `jobs` others; print what it took as JSON."""
-    start = perf_counter()
+    start, used = perf_counter(), process_time()
     written = sum(piece.count("\n") for piece in compare_lines(lines(number), Judge(), jobs))
-    seconds = perf_counter() - start
+    seconds, used = perf_counter() - start, process_time() - used
     who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    print(json.dumps({"seconds": seconds, "megabytes": max(resource.getrusage(one).ru_maxrss for one in who) / 1024}))
+    print(
+        json.dumps(
+            {
+                "seconds": seconds,
+                "used": used,
+                "megabytes": max(resource.getrusage(one).ru_maxrss for one in who) / 1024,
+            }
+        )
+    )
     return 0 if written == number else 1
 
 

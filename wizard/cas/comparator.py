@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from wizard.cas.budget import Meter, default_budget
@@ -18,9 +19,10 @@ from wizard.cas.extensions import checked
 from wizard.cas.order import in_order
 from wizard.cas.pairs import Pairs, Side
 from wizard.cas.search import Found, Mapping, Result, search
+from wizard.cas.straight import Straight, straight
 from wizard.cas.tables import Table
 from wizard.cas.tolerance import tolerance_of
-from wizard.cas.values import NO_ANSWER, Answer, Failure, Form, NoAnswer, Scalar
+from wizard.cas.values import NO_ANSWER, Answer, Failure, Form, NoAnswer, Relation, Scalar, is_boolean
 
 TOLERANCE: Final = 0.0001
 """By default a number may differ from a REF real by this part of it (1989 paper, S-9; 1992 paper, appendix A)."""
@@ -80,12 +82,19 @@ def compare(
     looked at (None: by the size of the tables). Raises CasError if REF and maximum do not go together, ValueError for
     a tolerance outside [0, 1) or an unknown extension.
     """
+    single = len(ref.alternatives) == len(hyp.alternatives) == 1
+    if single and maximum is None and not extensions and 0 <= tolerance < 1:
+        known = _at_once(ref.alternatives[0], hyp.alternatives[0])
+        if known is not None:
+            return known
     return compare_readings(readings(ref, maximum), hyp, tolerance=tolerance, budget=budget, extensions=extensions)
 
 
 def readings(ref: Answer, maximum: Answer | None) -> tuple[Reading, ...]:
     """REF's alternatives, each with its maximum. Raises CasError if the maximum has another number of them."""
-    bounds: tuple[Form | None, ...] = maximum.alternatives if maximum else (None,)
+    if maximum is None:
+        return tuple([Reading(form) for form in ref.alternatives])
+    bounds = maximum.alternatives
     wanted = len(ref.alternatives)
     if len(bounds) == 1:
         bounds = bounds * wanted
@@ -103,12 +112,38 @@ def compare_readings(
     extensions: Collection[str] = (),
 ) -> Verdict:
     """Judge HYP by readings that each have a maximum of their own, or none. See `compare`."""
+    if not extensions and 0 <= tolerance < 1 and len(alternatives) == len(hyp.alternatives) == 1:
+        (reading,) = alternatives
+        known = _at_once(reading.minimum, hyp.alternatives[0]) if reading.maximum is None else None
+        if known is not None:
+            return known
     judge = _Judge(tolerance_of(tolerance), budget, checked(extensions))
     if "all-readings" in judge.extensions:
         return judge.all_readings(alternatives, hyp)
     if len(hyp.alternatives) > 1:
         return _both(Outcome.MALFORMED, alternatives)
     return judge.any_reading(alternatives, hyp.alternatives[0])
+
+
+def _at_once(ref: Form, hyp: Form) -> Verdict | None:
+    """The verdict on two small tables without a maximum; None where it takes more than a look."""
+    if type(ref) not in _TABLES or type(hyp) not in _TABLES:
+        return None
+    if type(hyp) is not Scalar and is_boolean(ref):
+        return None
+    mapping = straight(ref, hyp)  # type: ignore[arg-type]  # both are tables
+    if mapping is Straight.NO_MATCH:
+        return _INCORRECT
+    return None if mapping is Straight.UNKNOWN else _correct(mapping)
+
+
+@lru_cache(maxsize=4096)
+def _correct(mapping: Mapping) -> Verdict:
+    return Verdict(Outcome.CORRECT, None, 0, mapping)
+
+
+_INCORRECT: Final = Verdict(Outcome.INCORRECT)
+_TABLES: Final = frozenset((Scalar, Relation))
 
 
 def malformed(alternatives: Sequence[Reading]) -> Verdict:
@@ -167,7 +202,7 @@ class _Judge:
     def _minimum(self, ref: Form, hyp: Form, hyp_table: Table | None) -> tuple[Outcome, Mapping | None]:
         if isinstance(ref, NoAnswer | Failure) or hyp_table is None:
             return (Outcome.CORRECT if ref is hyp else Outcome.INCORRECT), None
-        if isinstance(ref, Scalar) and isinstance(ref.value, bool) and not hyp_table.is_single:
+        if is_boolean(ref) and not hyp_table.is_single:
             return Outcome.INCORRECT, None
         result = self._search(Table(ref, self.extensions), hyp_table, "a")
         return _OUTCOMES[result.found], result.mapping
@@ -175,7 +210,7 @@ class _Judge:
     def _within(self, reading: Reading, hyp_table: Table | None, minimum: Outcome) -> Outcome:
         """The bounded verdict of one alternative whose minimum is matched, or undetermined."""
         own = reading.minimum
-        if reading.maximum is None or hyp_table is None or (isinstance(own, Scalar) and isinstance(own.value, bool)):
+        if reading.maximum is None or hyp_table is None or is_boolean(own):
             return minimum
         if isinstance(reading.maximum, NoAnswer | Failure):
             raise CasError(f"a maximum is a scalar or a relation, not {reading.maximum.value}")

@@ -17,7 +17,7 @@ from wizard.cas.comparator import TOLERANCE, Outcome, Reading, Verdict
 from wizard.cas.extensions import checked
 from wizard.cas.tables import Table
 from wizard.cas.tolerance import tolerance_of, within
-from wizard.cas.values import Answer, Failure, NoAnswer, Scalar, Value
+from wizard.cas.values import Answer, Failure, NoAnswer, Scalar, Value, is_boolean
 from wizard.cas.writer import write_value
 
 Tuple = tuple[Value, ...]
@@ -76,7 +76,7 @@ def explain(
             found.append(Explanation("minimum", number, f"REF is {_name(own)} and HYP {_name(form)}"))
             continue
         table = Table(form, chosen)
-        if isinstance(own, Scalar) and isinstance(own.value, bool) and not table.is_single:
+        if is_boolean(own) and not table.is_single:
             found.append(Explanation("minimum", number, "REF is a boolean; HYP is not a single value"))
             continue
         below = _explained("minimum", number, Table(own, chosen), table, limit, reference="a")

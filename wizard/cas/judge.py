@@ -40,10 +40,14 @@ class Judge:
             raise CasError("a REF needs at least one alternative")
         return found
 
-    def verdict(self, alternatives: Sequence[Reading], hyp: str | None) -> Verdict:
-        """Judge a HYP's text; None is an absent answer, which is NO_ANSWER."""
+    def verdict(self, alternatives: Sequence[Reading], hyp: str | None, *, ref: str | None = None) -> Verdict:
+        """Judge a HYP's text; None is an absent answer, which is NO_ANSWER.
+
+        `ref` may be the text that the alternatives were read from: HYP written alike is not read again.
+        """
         try:
-            answer = self._hyp(hyp)
+            alike = hyp is not None and hyp == ref and len(alternatives) == 1
+            answer = Answer.of(alternatives[0].minimum) if alike else self._hyp(hyp)
         except CasSyntaxError as error:
             return replace(malformed(alternatives), reason="it is empty" if not (hyp or "").strip() else str(error))
         return compare_readings(

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import NoReturn
 
-from wizard.cas.tokens import Unreadable, convert, error_at, offset, shown, tokens
+from wizard.cas.tokens import Unreadable, all_tokens, convert, error_at, offset, shown, tokens
 from wizard.cas.values import (
     DIALECTS,
     NO_ANSWER,
@@ -28,10 +28,13 @@ from wizard.cas.values import (
 CACHE = 1 << 16
 """So many different tokens are remembered with their values, from text to text; equal tokens then share one object."""
 
+PLAIN = 1 << 16
+"""Texts of at most so many characters are looked at for a plain table before they are read token by token."""
+
 SHORT = 64
 """Longer tokens are not remembered."""
 
-_CACHES: dict[Dialect, dict[str, Value | NoAnswer]] = {dialect: {} for dialect in DIALECTS}
+_CACHES: dict[Dialect, dict[str, Value]] = {dialect: {} for dialect in DIALECTS}
 
 _FAILURES = {failure.value: failure for failure in Failure}
 
@@ -45,7 +48,67 @@ def parse(text: str, dialect: Dialect = "1992", *, extensions: Collection[str] =
     """
     if dialect not in DIALECTS:
         raise ValueError(f"dialect must be one of {', '.join(DIALECTS)}, not {dialect!r}")
+    if len(text) <= PLAIN:
+        plain = _plain(all_tokens(text), dialect)
+        if plain is not None and (not extensions or type(plain) is Relation):
+            return Answer((plain,))
     return Answer(tuple(_Reader(text, dialect, "failures" in extensions).answer()))
+
+
+def _plain(lexemes: list[str], dialect: Dialect) -> Scalar | Relation | None:
+    """The answer if it is written as nearly all are: one value, or a table, read by columns. None for all else.
+
+    What is wrong, what is joined by OR and what is no table is left to the reader that can say where and why.
+    """
+    count = len(lexemes)
+    if count == 1:
+        scalar = _values(lexemes, dialect)
+        return None if scalar is None or scalar[0] is None else Scalar(scalar[0])
+    if count < 5 or lexemes[0] != "(" or lexemes[1] != "(" or lexemes[-1] != ")":
+        return None
+    step = lexemes.index(")")
+    height, rest = divmod(count - 2, step)
+    if rest or step < 3 or lexemes[1:-1:step].count("(") != height or lexemes[step:-1:step].count(")") != height:
+        return None
+    body = lexemes[1:-1]
+    del body[::step]  # what opens each tuple
+    del body[step - 2 :: step - 1]  # and what closes it
+    values = _values(body, dialect)
+    if values is None:
+        return None
+    if height == 1:
+        return Relation(tuple([(value,) for value in values]))
+    width = step - 2
+    columns = [values[place::width] for place in range(width)]
+    if any(len(set(map(type, column))) > 1 and len(kinds(column)) > 1 for column in columns):
+        return None
+    return Relation(tuple(columns))
+
+
+def _values(lexemes: list[str], dialect: Dialect) -> tuple[Value, ...] | None:
+    """The values of tokens; None if one of them is no value."""
+    try:
+        return tuple(map(_CACHES[dialect].__getitem__, lexemes))
+    except KeyError:
+        return _converted(lexemes, _CACHES[dialect], dialect)
+
+
+def _converted(lexemes: list[str], cache: dict[str, Value], dialect: Dialect) -> tuple[Value, ...] | None:
+    """The values of tokens some of which are new, and are remembered; None if one of them is no value."""
+    if len(cache) >= CACHE:
+        cache.clear()
+    found: list[Value] = []
+    for lexeme in lexemes:
+        if lexeme in cache:
+            found.append(cache[lexeme])
+            continue
+        value = NO_ANSWER if lexeme in "()" else convert(lexeme, dialect)
+        if isinstance(value, Unreadable | NoAnswer):
+            return None
+        if len(cache) < CACHE and len(lexeme) <= SHORT:
+            cache[lexeme] = value
+        found.append(value)
+    return tuple(found)
 
 
 class _Reader:
@@ -133,9 +196,7 @@ class _Reader:
                     if lexeme == ")":
                         break
                     value = self._new_value(lexeme, len(flat) - begin)
-                elif value is NO_ANSWER:
-                    self._refuse("a value or NIL", lexeme, 1 + len(flat) - begin)
-                flat.append(value)  # type: ignore[arg-type]  # the cache holds values and NO_ANSWER only
+                flat.append(value)  # type: ignore[arg-type]  # the cache holds values only
             else:
                 self._refuse("a value or )", None)
             length = len(flat) - begin
@@ -159,7 +220,7 @@ class _Reader:
             self._refuse(f"a tuple of {width} values", f") after {length}", 1 + length)
         return length
 
-    def _new_value(self, lexeme: str, place: int) -> Value | NoAnswer:
+    def _new_value(self, lexeme: str, place: int) -> Value:
         """The value of a token inside a tuple that was not seen before; `place` values of the tuple are before it."""
         if lexeme == "(":
             self._refuse("a value or )", lexeme, 1 + place)
@@ -172,7 +233,7 @@ class _Reader:
         value = convert(lexeme, self._dialect)
         if isinstance(value, Unreadable):
             self._refuse(value.expected, lexeme, ahead)
-        if len(self._cache) < CACHE and len(lexeme) <= SHORT:
+        if not isinstance(value, NoAnswer) and len(self._cache) < CACHE and len(lexeme) <= SHORT:
             self._cache[lexeme] = value
         return value
 

@@ -40,6 +40,11 @@ LARGE = 1 << 20
 """Texts up to this many characters are cut into a list of tokens at once; longer ones lazily, to bound memory."""
 
 
+def all_tokens(text: str) -> list[str]:
+    """The tokens of a short text at once."""
+    return list(tokens(text)) if "/*" in text else _WITHOUT_COMMENTS.findall(text)
+
+
 def tokens(text: str) -> Iterator[str]:
     """The tokens of a text, comments and white space dropped."""
     if "/*" in text:

@@ -46,7 +46,7 @@ class Loose:
 def tolerance_of(value: float | Decimal) -> Decimal:
     """The tolerance as an exact decimal fraction. Raises ValueError unless 0 <= value < 1."""
     exact = value if isinstance(value, Decimal) else Decimal(repr(value))
-    if not 0 <= exact < 1:
+    if exact.is_nan() or not 0 <= exact < 1:
         raise ValueError(f"the tolerance is a fraction from 0 up to, not including, 1; not {value}")
     return exact
 

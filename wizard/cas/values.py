@@ -117,6 +117,13 @@ Form: TypeAlias = Scalar | Relation | NoAnswer | Failure
 """One alternative: what the grammar calls cas1."""
 
 
+def is_boolean(form: Form) -> bool:
+    """Whether a form is a boolean scalar, written bare or as a relation of one tuple of one value."""
+    if isinstance(form, Relation):
+        return form.width == form.height == 1 and isinstance(form.columns[0][0], bool)
+    return isinstance(form, Scalar) and isinstance(form.value, bool)
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer: one form, or for an ambiguous REF several joined by OR."""

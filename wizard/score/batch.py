@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import islice
-from typing import TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
-from wizard.cas import CasError, Judge, Outcome
+from wizard.cas import CasError, Judge, Outcome, Reading
 from wizard.cas.values import DIALECTS
 
 CHUNK = 2000
@@ -23,8 +23,8 @@ CHUNK = 2000
 
 
 Readings: TypeAlias = tuple[tuple[str, str | None], ...]
-Pair: TypeAlias = tuple[str, Readings, str | None]
-"""An utterance, its readings (REF and maximum as texts), and HYP's text."""
+Pair: TypeAlias = tuple[str, Readings, tuple[str | None, ...]]
+"""An utterance, its readings (REF and maximum as texts), and the text of each system's HYP."""
 Judgement: TypeAlias = tuple[Outcome, Outcome | None, str | None]
 """Both outcomes; or what is wrong with REF, and then the outcomes mean nothing."""
 
@@ -37,8 +37,8 @@ def compare_lines(lines: Iterable[bytes], judge: Judge, jobs: int = 1) -> Iterat
     return in_chunks(lines, compare_chunk, judge, jobs)
 
 
-def verdicts(pairs: Iterable[Pair], judge: Judge, jobs: int = 1) -> Iterator[Judgement]:
-    """The judgement of each pair, in order."""
+def verdicts(pairs: Iterable[Pair], judge: Judge, jobs: int = 1) -> Iterator[tuple[Judgement, ...]]:
+    """The judgements of each utterance's HYPs, in order; its REF is read once for all of them."""
     for chunk in in_chunks(pairs, _judge_chunk, judge, jobs):
         yield from chunk
 
@@ -66,43 +66,83 @@ def in_chunks(
             yield waiting.popleft().result()
 
 
-def _judge_chunk(pairs: list[Pair], judge: Judge) -> list[Judgement]:
-    found: list[Judgement] = []
-    for _, texts, hyp in pairs:
+def _judge_chunk(pairs: list[Pair], judge: Judge) -> list[tuple[Judgement, ...]]:
+    found: list[tuple[Judgement, ...]] = []
+    for _, texts, hyps in pairs:
         try:
-            verdict = judge.verdict(judge.read_all(texts), hyp)
-            found.append((verdict.minimum, verdict.bounded, None))
+            readings = judge.read_all(texts)
+            written = texts[0][0] if len(texts) == 1 else None
+            judged = [judge.verdict(readings, hyp, ref=written) for hyp in hyps]
+            found.append(tuple((one.minimum, one.bounded, None) for one in judged))
         except CasError as error:
-            found.append((Outcome.MALFORMED, None, str(error)))
+            found.append(tuple((Outcome.MALFORMED, None, str(error)) for _ in hyps))
     return found
 
 
 def compare_chunk(lines: list[bytes], judge: Judge) -> str:
-    """The output for some lines."""
-    return "".join(json.dumps(compare_line(line, judge)) + "\n" for line in lines if line.strip())
+    """The output for some lines. A REF that several of them have is read once."""
+    known = References(judge)
+    return "".join(_printed(known.compared(line)) for line in lines if line.strip())
 
 
 def compare_line(line: bytes, judge: Judge) -> dict[str, object]:
     """The verdict on one line, as it is printed."""
-    identity: object = None
-    try:
-        item = json.loads(line)
-        if not isinstance(item, dict):
-            raise ValueError("a line is a JSON object")
-        identity = item.get("id")
-        texts: dict[str, str | None] = {}
-        for name in ("ref", "hyp", "max", "dialect"):
-            text = item.get(name)
-            if text is not None and not isinstance(text, str):
-                raise ValueError(f'"{name}" is a string')
-            texts[name] = text
-        if texts["ref"] is None:
-            raise ValueError('"ref" is missing')
-        if texts["dialect"] is not None:
-            if texts["dialect"] not in DIALECTS:
+    return References(judge).compared(line)
+
+
+class References:
+    """The REFs of some lines with their maxima, each read once however many HYPs are judged by it."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judges: dict[str | None, Judge] = {None: judge}
+        self._judges |= {dialect: replace(judge, dialect=dialect) for dialect in DIALECTS}
+        self._read: dict[tuple[str | None, str, str | None], tuple[Reading, ...]] = {}
+
+    def compared(self, line: bytes) -> dict[str, object]:
+        """The verdict on one line `{"id", "ref", "hyp", "max"?, "dialect"?}`, or what is wrong with it."""
+        identity: object = None
+        try:
+            item = _object(line)
+            identity = item.get("id")
+            ref, hyp, bound, dialect = (
+                text if (text := item.get(name)) is None or type(text) is str else _no_text(name) for name in _TEXTS
+            )
+            if ref is None:
+                raise ValueError('"ref" is missing')
+            if dialect not in self._judges:
                 raise ValueError(f'"dialect" is one of {", ".join(DIALECTS)}')
-            judge = replace(judge, dialect="1989" if texts["dialect"] == "1989" else "1992")
-        verdict = judge.verdict(judge.read(texts["ref"], texts["max"]), texts["hyp"])
-    except (ValueError, CasError, RecursionError) as error:
-        return {"id": identity, "minimum": None, "bounded": None, "error": str(error)}
-    return {"id": identity, "minimum": verdict.minimum, "bounded": verdict.bounded}
+            verdict = self._judges[dialect].verdict(self._readings(dialect, ref, bound), hyp, ref=ref)
+        except (ValueError, CasError, RecursionError) as error:
+            return {"id": identity, "minimum": None, "bounded": None, "error": str(error)}
+        return {"id": identity, "minimum": verdict.minimum, "bounded": verdict.bounded}
+
+    def _readings(self, dialect: str | None, ref: str, bound: str | None) -> tuple[Reading, ...]:
+        key = dialect, ref, bound
+        if key not in self._read:
+            self._read[key] = self._judges[dialect].read(ref, bound)
+        return self._read[key]
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    """A line's object. Raises ValueError where it is none."""
+    item = _DECODE(line.decode()) if line.startswith(b'{"') else json.loads(line)
+    if not isinstance(item, dict):
+        raise ValueError("a line is a JSON object")
+    return item
+
+
+def _no_text(name: str) -> NoReturn:
+    raise ValueError(f'"{name}" is a string')
+
+
+def _printed(found: dict[str, object]) -> str:
+    """A verdict as a line, as `json.dumps` has it: nearly all are a number and two words."""
+    identity, bounded = found["id"], found["bounded"]
+    if type(identity) is not int or "error" in found:
+        return json.dumps(found) + "\n"
+    told = "null" if bounded is None else f'"{bounded}"'
+    return f'{{"id": {identity}, "minimum": "{found["minimum"]}", "bounded": {told}}}\n'
+
+
+_TEXTS = ("ref", "hyp", "max", "dialect")
+_DECODE = json.JSONDecoder().decode

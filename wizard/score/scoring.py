@@ -151,7 +151,10 @@ def score(
     items = [item for item in key.items if item.category != "X"]
     if not items:
         raise KeyUnusable(key.name, "no utterance is left to score")
-    scored = tuple(_system(items, system, judge, key.has_maxima, seed, jobs, step) for system in systems)
+    judged = _judged(items, systems, judge, key.has_maxima, jobs, step)
+    scored = tuple(
+        system_score(items, system, of_it, key.has_maxima, seed) for system, of_it in zip(systems, judged, strict=True)
+    )
     pairs = [(one, two) for number, two in enumerate(scored) for one in scored[:number]]
     return Scoring(
         signature(key, items, judge, seed),
@@ -183,22 +186,33 @@ def signature(key: Key, items: Iterable[Item], judge: Judge, seed: int) -> str:
     return "|".join(f"{name}:{value}" for name, value in parts.items())
 
 
-def _system(
+def _judged(
     items: Sequence[Item],
-    system: Hypotheses,
+    systems: Sequence[Hypotheses],
     judge: Judge,
     maxima: bool,
-    seed: int,
     jobs: int,
     step: Callable[[int], None],
+) -> list[list[Judged]]:
+    """For each system what became of each utterance. Raises KeyUnusable for a reference that cannot be read."""
+    pairs: Iterator[Pair] = (
+        (item.utterance, item.alternatives, tuple(system.answers.get(item.utterance) for system in systems))
+        for item in items
+    )
+    found: list[list[Judged]] = [[] for _ in systems]
+    for item, judgements in zip(items, verdicts(pairs, judge, jobs), strict=True):
+        for of_it, (minimum, bounded, error) in zip(found, judgements, strict=True):
+            if error is not None:
+                raise KeyUnusable(f"utterance {item.utterance}", error)
+            of_it.append(Judged(item, minimum, (bounded or minimum) if maxima else None))
+        step(len(systems))
+    return found
+
+
+def system_score(
+    items: Sequence[Item], system: Hypotheses, judged: Sequence[Judged], maxima: bool, seed: int
 ) -> SystemScore:
-    pairs: Iterator[Pair] = ((item.utterance, item.alternatives, system.answers.get(item.utterance)) for item in items)
-    judged = []
-    for item, (minimum, bounded, error) in zip(items, verdicts(pairs, judge, jobs), strict=True):
-        if error is not None:
-            raise KeyUnusable(f"utterance {item.utterance}", error)
-        judged.append(Judged(item, minimum, (bounded or minimum) if maxima else None))
-        step(1)
+    """The scores of a system whose answers were judged, in the order of `items`."""
     groups = {
         "class": _grouped(judged, lambda one: (one.item.category,), maxima, seed, both=True),
         "speaker": _grouped(judged, lambda one: (one.item.speaker,), maxima, seed),

@@ -34,6 +34,11 @@ def rows(form: Form) -> list[tuple[Value, ...]]:
     return list(form.rows())
 
 
+def boolean(form: Form) -> bool:
+    """Whether a form is one boolean, written bare or as a relation of one tuple of one value (rule 7)."""
+    return form is not NO_ANSWER and len(rows(form)) == 1 and [type(value) for value in rows(form)[0]] == [bool]
+
+
 def covered(these: list[tuple[Value, ...]], those: list[tuple[Value, ...]]) -> bool:
     """Whether tuples of REF (these) and HYP (those) cover each other."""
 
@@ -50,7 +55,7 @@ def minimum(ref: Form, hyp: Form) -> bool:
     mine, theirs = rows(ref), rows(hyp)
     if not mine or not theirs:
         return not mine and not theirs
-    if isinstance(ref, Scalar) and isinstance(ref.value, bool) and (len(theirs[0]) != 1 or len(set(theirs)) != 1):
+    if boolean(ref) and (len(theirs[0]) != 1 or len(set(theirs)) != 1):
         return False
     return any(
         covered(mine, [tuple(row[place] for place in choice) for row in theirs])
@@ -84,7 +89,7 @@ def verdicts(ref: Answer, hyp: Answer, maximum: Answer | None) -> tuple[str, str
     if len(bounds) == 1:
         bounds *= len(good)
     both = [
-        fine and ((isinstance(own, Scalar) and isinstance(own.value, bool)) or own is NO_ANSWER or at_most(bound, form))
+        fine and (boolean(own) or own is NO_ANSWER or at_most(bound, form))
         for fine, own, bound in zip(good, ref.alternatives, bounds, strict=True)
     ]
     return ("correct" if any(good) else "incorrect"), ("correct" if any(both) else "incorrect")

@@ -9,10 +9,11 @@ import pytest
 
 from tests.unit.cas.cases import case
 from tests.unit.cas.oracle import verdicts
-from wizard.cas import compare, search, write
+from wizard.cas import comparator, compare, search, write
 from wizard.cas.budget import Meter
 from wizard.cas.pairs import Pairs
 from wizard.cas.states import Task
+from wizard.cas.straight import Straight
 
 CASES = 20_000
 
@@ -32,7 +33,12 @@ def path(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return large
 
 
-def test_the_fast_comparator_agrees_with_the_slow_one(path: list[int]) -> None:
+@pytest.mark.parametrize("searched", [False, True], ids=["straight away where it can", "always searched"])
+def test_the_fast_comparator_agrees_with_the_slow_one(
+    path: list[int], searched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if searched:
+        monkeypatch.setattr(comparator, "straight", lambda *_: Straight.UNKNOWN)
     seen: Counter[tuple[str, str | None]] = Counter()
     for seed in range(CASES):
         ref, hyp, maximum = case(random.Random(seed))

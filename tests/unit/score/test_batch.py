@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from wizard.cas import Judge, Outcome
+import wizard.cas
+from wizard.cas import Answer, Judge, Outcome
+from wizard.cas import judge as judge_module
 from wizard.score.batch import CHUNK, compare_line, compare_lines, verdicts
 
 
@@ -64,11 +66,42 @@ def test_order_and_blank_lines_on_one_core_and_on_two() -> None:
 
 def test_verdicts_carry_what_is_wrong_with_a_reference() -> None:
     pairs = [
-        ("u1", (("5", None),), "5"),
-        ("u2", (("((", None),), "5"),
-        ("u3", (("1", None), ("2", "((2 3))")), "((2 3))"),
+        ("u1", (("5", None),), ("5", "6")),
+        ("u2", (("((", None),), ("5",)),
+        ("u3", (("1", None), ("2", "((2 3))")), ("((2 3))",)),
     ]
     found = list(verdicts(pairs, Judge()))
-    assert found[0] == (Outcome.CORRECT, None, None)
-    assert "column 3" in str(found[1][2])
-    assert found[2] == (Outcome.CORRECT, Outcome.CORRECT, None)
+    assert found[0] == ((Outcome.CORRECT, None, None), (Outcome.INCORRECT, None, None))
+    assert "column 3" in str(found[1][0][2])
+    assert found[2] == ((Outcome.CORRECT, Outcome.CORRECT, None),)
+
+
+def test_a_reference_is_read_once_for_many_answers_and_not_again_for_equal_texts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+
+    def parse(text: str, *rest: Any, **more: Any) -> Answer:
+        read.append(text)
+        return wizard.cas.parse(text, *rest, **more)
+
+    monkeypatch.setattr(judge_module, "parse", parse)
+    lines = [json.dumps({"id": n, "ref": "((1 2))", "hyp": "((1 2))" if n % 2 else f"(({n} 2))"}) for n in range(10)]
+    ("".join(compare_lines((line.encode() for line in lines), Judge())))
+    assert sorted(read) == sorted(["((1 2))", *(f"(({n} 2))" for n in range(0, 10, 2))])
+    read.clear()
+    list(verdicts([("u", (("7", None),), ("7", "8", "7"))], Judge()))
+    assert read == ["7", "8"]
+
+
+@pytest.mark.parametrize("identity", [1, -3, 2.5, "u1", "ä", None, True, [1], {"a": 1}])
+def test_a_line_is_written_as_json_writes_it(identity: object) -> None:
+    line = json.dumps({"id": identity, "ref": "5", "hyp": "5", "max": "5"}).encode()
+    (found,) = compare_lines([line], Judge())
+    assert found == json.dumps({"id": identity, "minimum": "correct", "bounded": "correct"}) + "\n"
+
+
+def test_other_encodings_of_json_are_read_as_ever() -> None:
+    line = json.dumps({"id": 1, "ref": "5", "hyp": "5"})
+    for encoded in (line.encode("utf-16"), line.encode("utf-16-le"), line.encode("utf-8-sig"), f" {line}".encode()):
+        assert compare_line(encoded, Judge())["minimum"] == "correct"

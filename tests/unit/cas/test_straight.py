@@ -1,0 +1,75 @@
+"""Small tables compared straight away: what is claimed without a search, and what is left to it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from wizard.cas import Judge, Relation, Scalar, Value, compare, parse
+from wizard.cas.straight import CHOICES, SMALL, Straight, straight
+
+NO, UNKNOWN = Straight.NO_MATCH, Straight.UNKNOWN
+
+
+def found(ref: list[list[Value]], hyp: list[list[Value]]) -> tuple[int, ...] | Straight:
+    return straight(Relation.of(ref), Relation.of(hyp))
+
+
+@pytest.mark.parametrize(
+    ("ref", "hyp", "wanted"),
+    [
+        ([[1, "a"]], [[1, "a"]], (0, 1)),
+        ([[1, "a"], [2, "b"]], [["b", 2], ["a", 1], ["a", 1]], (1, 0)),
+        ([[1, "a"], [2, "b"]], [["b", 1], ["a", 2]], NO),
+        ([[1, 2], [2, 1]], [[9, 2, 1], [9, 1, 2]], (1, 2)),
+        ([[1, 2]], [[1]], NO),
+        ([], [], ()),
+        ([], [[1]], NO),
+        ([["a"]], [["a "]], UNKNOWN),
+        ([["a"]], [["b"]], NO),
+        ([["a"]], [[1, " a"]], UNKNOWN),
+        ([[Decimal("1.0")]], [[Decimal("1.00001")]], UNKNOWN),
+        ([[Decimal("1.0")]], [[1]], (0,)),
+        ([[48]], [[Decimal("48.1")]], NO),
+        ([[1], [0]], [[True], [False]], NO),
+        ([[None], [True]], [[1], [None]], NO),
+        ([[1, 5]], [[True, 5]], NO),
+        ([[None]], [[None]], (0,)),
+        ([[n] for n in range(SMALL + 1)], [[n] for n in range(SMALL, -1, -1)], UNKNOWN),
+        ([[1] * CHOICES], [[1] * (CHOICES + 1)], UNKNOWN),
+    ],
+)
+def test_what_is_seen_straight_away(
+    ref: list[list[Value]], hyp: list[list[Value]], wanted: tuple[int, ...] | Straight
+) -> None:
+    assert found(ref, hyp) == wanted
+
+
+def test_a_scalar_is_a_table_of_one_value() -> None:
+    assert straight(Scalar(5), Relation.of([[4, 5]])) == (1,)
+    assert straight(Scalar("5"), Scalar(5)) is NO
+
+
+@pytest.mark.parametrize("ref", ["false", "((FALSE))", "((FALSE) (FALSE))"])
+@pytest.mark.parametrize("hyp", ["((TRUE FALSE))", "((FALSE 1))"])
+def test_naming_both_booleans_wins_nothing_however_the_reference_is_written(ref: str, hyp: str) -> None:
+    """Rule 7: a boolean REF, bare or as a relation of one value, matches one boolean only."""
+    wanted = "correct" if ref.count("FALSE") == 2 else "incorrect"
+    judge = Judge()
+    alternatives = judge.read(ref)
+    verdict = judge.verdict(alternatives, hyp)
+    assert verdict.minimum == wanted
+    if wanted == "incorrect":
+        (told,) = judge.explanations(alternatives, hyp, verdict)
+        assert told.reason == "REF is a boolean; HYP is not a single value"
+
+
+def test_a_boolean_written_as_a_relation_is_its_own_maximum() -> None:
+    assert compare(parse("((TRUE))"), parse("TRUE"), parse("((FALSE))")).bounded == "correct"
+
+
+@pytest.mark.parametrize("tolerance", [-0.1, 1.0, float("nan")])
+def test_a_tolerance_is_checked_though_no_search_needs_it(tolerance: float) -> None:
+    with pytest.raises(ValueError, match="tolerance"):
+        compare(parse("5"), parse("5"), tolerance=tolerance)
