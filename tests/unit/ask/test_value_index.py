@@ -158,3 +158,15 @@ def test_without_a_cache_the_same_is_kept_in_memory(
     monkeypatch.setattr(store, "folder", lambda: tmp_path / "file")
     domain = made(tmp_path)
     assert opened(domain).ask(Request("customers from Rome")).interpretations
+
+
+def test_a_store_whose_file_another_process_took_away_goes_on_in_memory(tmp_path: Path) -> None:
+    file = tmp_path / "values.sqlite"
+    kept = store.ValueStore(sqlite3.connect(file, check_same_thread=False, isolation_level=None))
+    kept.keep("city", "name", ["Utrecht"])
+    file.unlink()
+    kept.keep("city", "country", ["Netherlands"])
+    assert kept.values("city", "name") == ("Utrecht",)
+    assert kept.values("city", "country") == ("Netherlands",)
+    assert kept.is_many("city", "country") is False
+    kept.close()

@@ -72,15 +72,10 @@ class ValueStore:
 
     def keep(self, table: str, column: str, values: Sequence[str] | None) -> None:
         """Remember the values of a column, or (None) that it has many."""
-        with self._lock, self._connection:
-            self._connection.execute("BEGIN IMMEDIATE")
-            new = self._connection.execute(
-                "INSERT OR IGNORE INTO columns VALUES (?, ?, ?)", (table, column, values is None)
-            )
+        with self._lock, self._writing() as connection:
+            new = connection.execute("INSERT OR IGNORE INTO columns VALUES (?, ?, ?)", (table, column, values is None))
             if new.rowcount and values is not None:
-                self._connection.executemany(
-                    "INSERT INTO few VALUES (?, ?, ?)", ((table, column, value) for value in values)
-                )
+                connection.executemany("INSERT INTO few VALUES (?, ?, ?)", ((table, column, value) for value in values))
 
     # -- phrases -----------------------------------------------------------------------------------------------------
 
@@ -91,8 +86,7 @@ class ValueStore:
 
     def write(self, name: str, table: str, column: str, phrases: Iterable[Phrase]) -> int:
         """Write a list of phrases, whole or not at all, and hand back its number."""
-        with self._lock, self._connection as connection:
-            connection.execute("BEGIN IMMEDIATE")
+        with self._lock, self._writing() as connection:
             there = connection.execute("SELECT number FROM keys WHERE name = ?", (name,)).fetchone()
             if there is not None:  # another process was quicker
                 return int(there[0])
@@ -148,6 +142,23 @@ class ValueStore:
                 (said,),
             )
             return [str(row[0]) for row in rows]
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A connection in a transaction: to the file or, where the file was taken away meanwhile, to a copy in memory."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute(f"PRAGMA user_version = {FORMAT}")  # a file that was taken away refuses this
+        except sqlite3.OperationalError:  # another process found it older than the database, or the disk went away
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+            there = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+            self._connection.backup(there)
+            self._connection.close()
+            self._connection = there
+            there.execute("BEGIN IMMEDIATE")
+        with self._connection as connection:
+            yield connection
 
     def _one(self, statement: str, *values: str) -> tuple[Any, ...] | None:
         with self._lock:
