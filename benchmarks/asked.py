@@ -6,8 +6,10 @@ schema from another seed (`variants`); `right1` is what the domain's own alone w
 are for development; of the held quarter - those whose number is divisible by 4 - nothing is ever printed but counts.
 Databases and the rows of statements are kept in `build/asked`.
 
-Dialogues are counted twice: with the reference's history (each earlier turn gives its reading where a right one was
-offered, and is left out where none was) and with the tool's own (its best reading, right or wrong).
+Dialogues are counted three times: with the reference's history (each earlier turn gives its reading where a right one
+was offered, and is left out where none was), with the tool's own (its best reading, right or wrong; nothing where it
+abstained), and as a wizard answers them: the tool's own reading where it answered, and where it abstained what the
+wizard sent instead, a right reading that was offered or the reference's statement, as if written by hand.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ from wizard.errors import WozError
 DOMAINS = ("personnel", "airtravel")
 SETS = ("questions", "dialogues", "notunderstood")
 WORK = Path("build") / "asked"
+WAYS = ("reference", "own", "answered")
+"""Histories that dialogues are asked with."""
 
 
 def folder() -> Path:
@@ -66,8 +70,16 @@ def ask_set(asker: Asker, domain: str, name: str, options: argparse.Namespace) -
         return ask_all(asker, dialogues, f"{domain} {name}", options, WORK)
     return [
         line
-        for way in ("reference", "own")
-        for line in ask_all(asker, dialogues, f"{domain} {name}, {way} history", options, WORK, own=way == "own")
+        for way in WAYS
+        for line in ask_all(
+            asker,
+            dialogues,
+            f"{domain} {name}, {way} history",
+            options,
+            WORK,
+            own=way != WAYS[0],
+            answered=way == WAYS[2],
+        )
     ]
 
 

@@ -107,8 +107,12 @@ class Asker:
         self._places = places
         self._yes_no = yes_no
 
-    def dialogue(self, items: Sequence[Item], *, own: bool) -> Iterator[Trial]:
-        """Each turn after the earlier ones, by the tool's `own` reading of them or else by a right one of its."""
+    def dialogue(self, items: Sequence[Item], *, own: bool, answered: bool = False) -> Iterator[Trial]:
+        """Each turn after the earlier ones, by the tool's `own` reading of them or else by a right one of its.
+
+        Where it has none, what it was answered by is not known to it; with `answered` it is the reference's statement,
+        as a wizard would have written it.
+        """
         contexts: list[tuple[Exchange, ...]] = [() for _ in self._places]
         for item in items:
             leaning = len(items) > 1
@@ -126,7 +130,10 @@ class Asker:
             yield _trial(item, first, verdicts, right, tuple(exchange.text for exchange in contexts[0]))
             for number, outcome in enumerate(outcomes):
                 chosen = self._chosen(item, number, outcome, own=own) if outcome is not None else None
-                contexts[number] = (*contexts[number], Exchange(item.text, chosen))
+                if chosen is None and answered and outcome is not None:
+                    chosen = self._chosen(item, number, outcome, own=False)
+                by_hand = item.forms[0] if chosen is None and answered and item.forms else ""
+                contexts[number] = (*contexts[number], Exchange(item.text, chosen, by_hand))
 
     def _verdicts(self, item: Item, number: int, first: Outcome, others: Sequence[Outcome | None]) -> list[Verdict]:
         """What a reading is worth on each database; on others than the first, the best of the statement and of what
@@ -210,13 +217,14 @@ def ask_all(
     work: Path,
     *,
     own: bool = True,
+    answered: bool = False,
 ) -> list[tuple[str, ...]]:
     """Ask the part of the items that `options` choose, print what they want to see, and give the lines of figures.
 
     What became of each item of the development part is kept in `work`, for the next run to say what has changed.
     """
     chosen = [one for one in dialogues if one[0].held == options.held]
-    trials = [trial for one in chosen for trial in asker.dialogue(one, own=own)]
+    trials = [trial for one in chosen for trial in asker.dialogue(one, own=own, answered=answered)]
     trials = [trial for trial in trials if options.category in (None, trial.item.category)]
     if not options.held:
         name = re.sub(r"\W+", "-", f"last-{title}")

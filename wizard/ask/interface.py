@@ -27,6 +27,8 @@ class Exchange:
     text: str
     logical_form: Mapping[str, Any] | None = None
     """As in `Interpretation.logical_form`; None where the answer came from hand-written SQL or was a message."""
+    sql: str = ""
+    """The statement whose answer was sent, where the wizard wrote it by hand: what it means is context as well."""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from rapidfuzz import fuzz, process
 from wizard import __version__
 from wizard.ask import alike, form
 from wizard.ask.guard import Database
+from wizard.ask.handwritten import Unclear, form_of
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Suggestion, Tool, Unknown
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
@@ -36,6 +37,8 @@ from wizard.domain.lexicon_layers import place_of
 from wizard.domain.nearest import is_it
 from wizard.errors import WozError
 
+STATEMENTS = 64
+"""Statements written by hand whose meaning is kept."""
 OFFERED = 6
 """Interpretations of one request that are offered."""
 MARGIN = 4.0
@@ -86,6 +89,7 @@ class LexiconTool:
         self._reader = Reader(self._vocabulary, as_of)
         self._plausibility = shipped()
         self._answers = Answers(database, self._plausibility)
+        self._by_hand = functools.lru_cache(STATEMENTS)(self._meant_by_hand)
 
     @property
     def name(self) -> str:
@@ -171,11 +175,34 @@ class LexiconTool:
         earlier = [
             Earlier(i, query, self._shown(query), size)
             for i, exchange in enumerate(request.context)
-            if (query := _query(exchange)) is not None
+            if (query := self._query(exchange)) is not None
         ]
-        lost = itertools.takewhile(lambda exchange: _query(exchange) is None, reversed(request.context))
+        lost = itertools.takewhile(lambda exchange: self._query(exchange) is None, reversed(request.context))
         before = [words_of(exchange.text) for exchange in lost]
         return self._reader.read(words_of(request.text), earlier, unread=before, size=size)
+
+    def _query(self, exchange: Exchange) -> form.Query | None:
+        """What was answered in an earlier exchange; None where nobody knows."""
+        if not exchange.logical_form:
+            return self._by_hand(exchange.sql) if exchange.sql else None
+        try:
+            return form.from_json(exchange.logical_form)
+        except ValueError:  # another tool's form: nothing to lean on
+            return None
+
+    def _meant_by_hand(self, sql: str) -> form.Query | None:
+        try:
+            return form_of(sql, self._database.dialect, self._database.schema, self._lexicon, self._one_value)
+        except Unclear:
+            return None
+
+    def _one_value(self, sql: str) -> form.Scalar | None:
+        try:
+            rows = self._database.run(sql).rows
+        except WozError:
+            return None
+        value = rows[0][0] if rows else None
+        return value if isinstance(value, (str, int, float)) else None
 
     def _shown(self, query: form.Query) -> Shown:
         """The members that the answer to an earlier query showed, as they stood there."""
@@ -230,7 +257,7 @@ class LexiconTool:
                 chart=read.chart,
                 dropped=_dropped(request.text, read.words),
                 earlier=len(request.context),
-                lost=_lost(request),
+                lost=bool(request.context) and self._query(request.context[-1]) is None,
             )
             found |= familiarity(traits(best.reading.root), self._plausibility.known)
         stage = self._plausibility.read
@@ -375,24 +402,10 @@ def _taken_for(candidate: _Candidate, read: Read, vocabulary: Vocabulary) -> tup
     return taken_for(candidate.reading.root, read.words, vocabulary) if candidate.reading is not None else ()
 
 
-def _lost(request: Request) -> bool:
-    """Whether the exchange before this request left nothing to lean on."""
-    return bool(request.context) and _query(request.context[-1]) is None
-
-
 def _dropped(text: str, words: Sequence[Token]) -> int:
     """How many words of a text are in none of these tokens."""
     covered = sum(len(text[word.start : word.end].split()) for word in words)
     return max(0, len(text.split()) - covered)
-
-
-def _query(exchange: Exchange) -> form.Query | None:
-    if not exchange.logical_form:
-        return None
-    try:
-        return form.from_json(exchange.logical_form)
-    except ValueError:  # another tool's form: nothing to lean on
-        return None
 
 
 def _wh_reading(candidate: _Candidate) -> Iterator[_Candidate]:

@@ -269,7 +269,8 @@ class Floor:
             Answer(turn=event.turn, reply=event.reply, columns=event.columns, rows=event.rows, more=event.more)
         )
         self._replied(event.reply, "answered")
-        self.exchanges.append(Exchange(self._request_text(event.request), self._logical_form(event)))
+        by_hand = event.sql if event.origin == "hand" else ""
+        self.exchanges.append(Exchange(self._request_text(event.request), self._logical_form(event), by_hand))
 
     def _message_chosen(self, event: ev.MessageChosen) -> None:
         if self.turn:

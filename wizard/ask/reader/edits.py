@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from wizard.ask.form import Condition, Every, Query, Set, Show
-from wizard.ask.reader.context import FARTHER, Earlier, Edited, Wanted, main, open_sets, resolved
+from wizard.ask.form import Condition, Every, Extreme, Query, Set, Show, walk
+from wizard.ask.reader.context import FARTHER, Earlier, Edited, Wanted, about, main, names_one, open_sets, resolved
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning
 from wizard.ask.reader.meaning import (
     Amount,
+    AnySuch,
     Asked,
     Backward,
     Degree,
@@ -46,7 +47,7 @@ from wizard.ask.reader.recasting import (
     when_it_is,
     with_measure,
 )
-from wizard.ask.reader.replacing import over, with_modifier, with_noun
+from wizard.ask.reader.replacing import inner_sets, over, swapped, with_modifier, with_noun
 from wizard.ask.reader.undoing import excluding, spoken_of, turned_round, without
 
 PROBED = 3
@@ -65,7 +66,8 @@ def edited(
         yield from _gone_back(parts, earlier, joiner)
         return
     for back, exchange in enumerate(reversed(earlier[-2:])):
-        found = [
+        found = list(_in_its_place(what, exchange, earlier[-2] if len(earlier) > 1 and not back else None))
+        found += [
             (full, cost + extra)
             for query, cost in _each_edit(what if isinstance(what, tuple) else (what,), exchange.query, joiner)
             for full, extra, _ in _without_pronouns(query, earlier, joiner, wanted)
@@ -75,6 +77,17 @@ def edited(
             yield bare, cost + 2 * FARTHER * back, exchange.index
         if found:
             return
+
+
+def _in_its_place(what: object, exchange: Earlier, before: Earlier | None) -> Edited:
+    """A name in the place of the one that was said last: "and to Dallas", "and Miami"."""
+    if before is None or not isinstance(what, Noun) or not (what.bare and what.set.where) or what.wh:
+        return
+    known = {node for node in walk(before.query) if isinstance(node, Set)}
+    new = [one for one in inner_sets(exchange.query, exchange.main) if one.cls == what.set.cls and one not in known]
+    fresh = [one for one in dict.fromkeys(new) if names_one(one)]
+    if len(fresh) == 1 and fresh[0] != replace(what.set, bare=False) and names_one(what.set):
+        yield swapped(exchange.query, fresh[0], what.set), -0.5
 
 
 def goes_back(fragment: Fragment) -> bool:
@@ -138,6 +151,13 @@ def _by_exchange(instead: Instead, query: Query, _base: Set, joiner: Joiner) -> 
         yield from _edits(instead.what, query, joiner)
 
 
+def _any_such(such: AnySuch, query: Query, base: Set, joiner: Joiner) -> Edited:
+    among = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
+    asked = about(query, base, among)
+    if asked is not None:
+        yield from with_modifier(such.what, asked, among, joiner)
+
+
 def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
     if word == "each":
         yield from of_each(query, base, joiner)
@@ -166,6 +186,7 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     Degree: _by_degree,
     Said: _by_words,
     Amount: _by_amount,
+    AnySuch: _any_such,
     Ordered: lambda what, query, _, joiner: ordered(what, query, joiner),
     Excluded: lambda what, query, base, joiner: excluding(what.what, query, base, joiner),
     Numeral: lambda what, query, _, joiner: another_number(what, query, joiner),

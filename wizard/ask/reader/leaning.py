@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Is, Minus, Query, Related, Set, Share, Together
+from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Is, Minus, Query, Related, Set, Share, Together, walk
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.context import MISFIT, Earlier, Wanted, about, contradicts, main, onto, resolved
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.joining import Joiner, flat, within
 
 ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
 """Categories of words that ask."""
@@ -31,7 +31,7 @@ def leaning(
         return
     asked = query.claims[0].set if isinstance(query, Ask) else query.set
     exchange = earlier[-1]
-    base = replace(exchange.main, bare=False, each=False, earlier=False)
+    base = replace(spoken_of(asked.cls, exchange, joiner), bare=False, each=False, earlier=False)
     if any(not isinstance(c, Extreme) for c in asked.where):  # of what the one was chosen among
         base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme)))
     if not base.where:
@@ -48,12 +48,25 @@ def leaning(
         return
     for step in joiner.steps(asked.cls, base.cls):
         said = [c for c in asked.where if isinstance(c, Related) and c.step == step]
-        if said:
+        if not all(_is_open(c.to, base.cls) for c in said):
             continue
-        new = within(asked, Related(step, base))
+        new = within(replace(asked, where=tuple(c for c in asked.where if c not in said)), Related(step, base))
         changed = _asked_of(query, asked, new)
         if changed is not None:
             yield changed, 0.3 + _whole(asked, joiner, noun) + joiner.cost(step), exchange.index
+
+
+def spoken_of(cls: str, exchange: Earlier, joiner: Joiner) -> Set:
+    """The set of an exchange that a request about a class leans on: what it was about or, where that has nothing to do
+    with the class, what it mentioned that has its price: after the meals of flights, "a coach ticket" is for those."""
+    if cls != exchange.main.cls and not joiner.steps(exchange.main.cls, cls):
+        for found in exchange.sets()[1:]:
+            entry = joiner.lexicon.classes[found.cls]
+            if entry.default and (
+                found.cls == cls or any(s.relation == entry.how_much for s in joiner.steps(found.cls, cls))
+            ):
+                return found
+    return exchange.main
 
 
 def the_known(query: Query, earlier: Sequence[Earlier], joiner: Joiner) -> Iterator[tuple[Query, float, int]]:
@@ -92,6 +105,36 @@ def _asked_of(query: Query, old: Set, new: Set) -> Query | None:
 _POINTING = frozenset({"1", "ones", "those", "these"})
 
 
+def belongs(asked: Set, found: Set, joiner: Joiner) -> float:
+    """How much likelier it is that what is asked for belongs to what was found than that it stands by itself.
+
+    "What meal is served" is asked of the flights that were found, "a coach ticket" is one for them.
+    """
+    if asked.cls == found.cls or not found.where:
+        return 0.0
+    for condition in asked.where:
+        if isinstance(condition, Related) and _is_open(condition.to, found.cls):
+            return BELONGS
+    if any(step.relation == joiner.lexicon.classes[found.cls].how_much for step in joiner.steps(found.cls, asked.cls)):
+        places = joiner.lexicon.classes[asked.cls].unmarked
+        told = {c.step.relation for c in flat(asked.where) if isinstance(c, Related)}
+        return 0.0 if told.intersection(places) or _names_a_place(asked, places, joiner) else BELONGS
+    return 0.0
+
+
+def _is_open(found: Set, cls: str) -> bool:
+    """Whether a set is any member of a class: meals that are served on whatever flight, wherever that goes."""
+    if found.cls != cls or found.earlier:
+        return False
+    return all(isinstance(c, Related) and _is_open(c.to, c.to.cls) for c in flat(found.where))
+
+
+def _names_a_place(asked: Set, places: Sequence[str], joiner: Joiner) -> bool:
+    """Whether a set says a place of its own, or of what it belongs to."""
+    classes = {joiner.lexicon.relations[name].to for name in places}
+    return any(isinstance(node, Set) and node.cls in classes and node.where for node in walk(asked))
+
+
 def needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
     """Whether a request hardly means anything by itself."""
     return (
@@ -127,6 +170,8 @@ def _asks_of_whom(item: Item) -> bool:
     return any(leaf.rule == "who" for leaf in item.leaves())
 
 
+BELONGS = 1.0
+"""As `belongs` gives it."""
 UNTOLD = 1.2
 """How unlikely it is that "the taxi" is every taxi: which is meant, an earlier exchange said."""
 
@@ -156,8 +201,13 @@ _TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "fo
 """Rules of requests that ask nothing, but name things."""
 
 
-def weights(item: Item, tokens: Sequence[Token], people: Collection[str]) -> tuple[float, float | None]:
-    """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot."""
+def weights(
+    item: Item, tokens: Sequence[Token], people: Collection[str], kinds: Collection[str] = ()
+) -> tuple[float, float | None]:
+    """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot.
+
+    Of `kinds`, classes whose members repeat, a value names no member: every city has its taxis.
+    """
     query = item.meaning
     if isinstance(query, (Minus, Together)) or any(leaf.category == "topic" for leaf in item.leaves()):
         return 0.0, None
@@ -166,7 +216,7 @@ def weights(item: Item, tokens: Sequence[Token], people: Collection[str]) -> tup
     bare = 1.2 if telegram(item) and not _asks_of_whom(item) else 0.0
     nouns = [leaf for leaf in item.leaves() if leaf.category == "NP" and leaf.rule in _NOUNS]
     nouns = [leaf for leaf in nouns if leaf.meaning.set.cls == asked.cls]
-    named = any(leaf.meaning.bare for leaf in nouns)
+    named = asked.cls not in kinds and any(leaf.meaning.bare for leaf in nouns)
     noun = any(not (leaf.start and tokens[leaf.start - 1].word in _BE) for leaf in nouns)
     if named and isinstance(query, HowMany):
         return 3.0, None  # "and Delta, how many" counts something else
@@ -210,12 +260,14 @@ __all__ = [
     "ASKING",
     "UNTOLD",
     "about_what",
+    "belongs",
     "definite",
     "goes_on",
     "leaning",
     "needs_more",
     "parts",
     "says_its_class",
+    "spoken_of",
     "the_known",
     "weights",
 ]

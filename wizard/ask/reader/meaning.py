@@ -305,6 +305,14 @@ class Excluded:
 
 
 @dataclass(frozen=True, slots=True)
+class AnySuch:
+    """Those of what was found that are so, and of what one was chosen among: "any with Delta"."""
+
+    what: object
+    """The modifier that says how they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ordered:
     """The order in which what was found is to stand: "sort them by salary"."""
 

@@ -20,11 +20,13 @@ from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import (
     UNTOLD,
     about_what,
+    belongs,
     definite,
     goes_on,
     leaning,
     needs_more,
     says_its_class,
+    spoken_of,
     the_known,
     weights,
 )
@@ -93,6 +95,7 @@ class Reader:
         self._clauses = Clauses(self._leaves)
         self._grammar = Grammar(all_rules(joiner))
         self._people = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.person)
+        self._kinds = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.repeated)
         self._genders = _genders(vocabulary)
 
     def read(
@@ -208,7 +211,11 @@ class Reader:
     def _standing(self, item: Item, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
         earlier, lost = before.earlier, before.lost
-        alone, leans = weights(item, tokens, self._people) if earlier or lost else (0.0, None)
+        alone, leans = weights(item, tokens, self._people, self._kinds) if earlier or lost else (0.0, None)
+        if earlier and leans is not None:
+            asked = about_what(item)
+            likelier = belongs(asked, spoken_of(asked.cls, earlier[-1], self._joiner), self._joiner)
+            alone, leans = alone + likelier, leans - likelier / 2
         if (earlier or lost) and definite(item, tokens) and self._of_several(about_what(item), before):
             alone += UNTOLD
             for query, cost, index in the_known(item.meaning, earlier, self._joiner):

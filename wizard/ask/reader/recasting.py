@@ -34,6 +34,7 @@ from wizard.ask.reader.joining import Joiner, within
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
 from wizard.ask.reader.replacing import inner_sets, replacing
 from wizard.ask.reader.rules.grouping import by
+from wizard.ask.reader.rules.sorting import order_of
 from wizard.domain.lexicon import Lexicon
 
 # -- terms -----------------------------------------------------------------------------------------------------------
@@ -190,9 +191,9 @@ def ordered(what: Ordered, query: Query, joiner: Joiner) -> Edited:
     if any(order.term == Key() for order in said):
         known = query.order or tuple(Order(term) for term in terms[:1])
         said = tuple(replace(order, most=said[0].most) for order in known)
-    of = {joiner.lexicon.attributes[one.term.name].of for one in said if isinstance(one.term, Attr)}
-    if said and of == {query.set.cls}:
-        yield replace(query, order=said), 0.0
+    order = order_of(joiner, query.set, said)
+    if order:
+        yield replace(query, order=order), 0.0
 
 
 def echoed(what: str, query: Query, base: Set) -> Edited:

@@ -39,9 +39,12 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         if asked is not None:
             yield asked, 0.0
     if isinstance(what, Tied) and what.noun.bare:
-        for changed in _value_swapped(query, base, what.noun.set, joiner.lexicon):
+        for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon):
             yield changed, 0.3
     fits = False
+    for changed, cost in _said_within(what, query, base, joiner):
+        fits = True
+        yield changed, cost - 0.5
     own = isinstance(what, Holds) and what.cls != base.cls and any(n.cls == what.cls for n in inner_sets(query, base))
     for found, cost in () if own else joiner.restrict(Set(base.cls), what):  # type: ignore[arg-type]
         asked = about(query, base, replacing(base, found.where, joiner.lexicon))
@@ -51,7 +54,20 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
     for inner in () if fits else inner_sets(query, base):  # the airlines of those flights, "and on Tuesday"
         for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
             if inner.cls != base.cls:
-                yield _swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), 0.4 + cost
+                yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), 0.4 + cost
+
+
+def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:
+    """Another value where a set within the query has one of its kind: airlines with flights to Boston, "to Dallas"."""
+    for inner in inner_sets(query, base):
+        if inner.cls == base.cls:
+            continue
+        for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
+            told = {key for c in inner.where for key in keys(c, joiner.lexicon)}
+            kinds = {condition.step for condition in inner.where if isinstance(condition, Related)}
+            same = any(isinstance(c, Related) and c.step in kinds for c in found.where)
+            if same and told.intersection(key for c in found.where for key in keys(c, joiner.lexicon)):
+                yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), cost
 
 
 def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
@@ -65,7 +81,7 @@ def with_noun(noun: Noun, query: Query, base: Set, joiner: Joiner) -> Edited:
     if new.cls == base.cls and new.where:
         yield from _others_of_its_class(noun, new, query, base, joiner)
     if new.where:
-        for changed in _value_swapped(query, base, new, joiner.lexicon):
+        for changed in _valueswapped(query, base, new, joiner.lexicon):
             yield changed, 0.1
             return
     if new.cls not in (base.cls, ANY):
@@ -94,6 +110,8 @@ def _with_partners(noun: Noun, new: Set, query: Query, base: Set, joiner: Joiner
     """A noun of another class: the members that have to do with it or, where nothing is said of it, the partners."""
     for step in joiner.steps(base.cls, new.cls):
         if new.where:
+            if step.relation == joiner.lexicon.classes[base.cls].how_much and not isinstance(query, (Minus, Together)):
+                yield Show(within(new, Related(step.back, base)), noun.terms), 0.0  # "first class fares" are theirs
             found = replacing(base, (joiner.related(step, noun),), joiner.lexicon)
             yield from _about(query, base, found, 0.4 + joiner.cost(step))
         elif not isinstance(query, (Minus, Together)):
@@ -141,21 +159,21 @@ def inner_sets(query: Query, base: Set) -> list[Set]:
     return [n for n in walk(query) if isinstance(n, Set) and n.where and n != base]
 
 
-def _value_swapped(query: Query, base: Set, new: Set, lexicon: Lexicon) -> list[Query]:
+def _valueswapped(query: Query, base: Set, new: Set, lexicon: Lexicon) -> list[Query]:
     """The query with the new set in the place of one that was named the same way."""
     same = [n for n in inner_sets(query, base) if n.cls == new.cls and names_one(n) == names_one(new)]
     found = list(dict.fromkeys(same))
     if len(found) != 1:
         return []
     full = new if names_one(new) else replacing(found[0], new.where, lexicon)
-    return [_swapped(query, found[0], full)] if found[0] != full else []
+    return [swapped(query, found[0], full)] if found[0] != full else []
 
 
-def _swapped(query: Query, old: Set, new: Set) -> Query:
+def swapped(query: Query, old: Set, new: Set) -> Query:
     """The query with one set in the place of another, wherever it stands."""
     plain = replace(new, bare=False)
     changed: Query = rewrite(query, lambda node: plain if node == old else node)
     return changed
 
 
-__all__ = ["inner_sets", "over", "replacing", "with_modifier", "with_noun"]
+__all__ = ["inner_sets", "over", "replacing", "swapped", "with_modifier", "with_noun"]

@@ -145,7 +145,7 @@ class ValueStore:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A connection in a transaction: to the file or, where the file was taken away meanwhile, to a copy in memory."""
+        """A connection in a transaction: to the file or, where that was taken away, to a copy in memory."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute(f"PRAGMA user_version = {FORMAT}")  # a file that was taken away refuses this

@@ -41,12 +41,6 @@ def _in_order(j: Joiner, *parts: object) -> Made:
         yield Fragment(Ordered(orders)), -0.2
 
 
-@BOOK.rule("F", "SUP early", "SUP comma early", example="who are the clerks / youngest first")
-def _most_first(j: Joiner, degree: Degree, *rest: Said) -> Made:
-    for name, high in degree.attributes if rest[-1].words == "first" and degree.count == degree.rank == 1 else ():
-        yield Fragment(Ordered((Order(Attr(name), most=high),))), -0.3
-
-
 @BOOK.rule("NP", "POSS NP", cost=0.2, example="who is Paul Tai / who works in his department")
 def _theirs(j: Joiner, whose: Noun, things: Noun) -> Made:
     """What belongs to somebody who was spoken of."""

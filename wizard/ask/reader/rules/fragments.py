@@ -8,6 +8,7 @@ from wizard.ask.form import Ask, Attr, Claim, Compare, Of, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
+    AnySuch,
     Asked,
     Backward,
     Degree,
@@ -36,6 +37,15 @@ def _alone(j: Joiner, what: object) -> Made:
             yield Fragment(replace(what, wh=False)), 0.0
         return
     yield Fragment(what), 0.0
+
+
+@BOOK.rule("F", "any M", "be there any M", "be there NP M", cost=0.2,
+           example="who are the clerks / any in Irving")  # fmt: skip
+def _any_such(j: Joiner, *parts: object) -> Made:
+    """Whether any of those that were found are so, and which: "any with Delta", "is there one before noon"."""
+    noun = maybe(Noun, parts)
+    if noun is None or (noun.set == Set(ANY) and noun.many == "any" and not noun.wh):
+        yield Fragment(AnySuch(parts[-1]), members=True), 0.0
 
 
 @BOOK.rule("F", "P NP", "NP P", "to NP", "NP to", "where P", "where to", example="on which days")
@@ -198,6 +208,8 @@ def _dropped(j: Joiner, *parts: object) -> Made:
         if only_any and (what.set.where or what.many):
             return
         what = replace(what, many="")
+    elif only_any and not isinstance(what, Measure):
+        return  # "any with Delta" asks for such ones
     yield Dropped(what), 0.6 if only_any else 0.0
 
 

@@ -24,6 +24,8 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return
     if isinstance(modifier, Holds) and modifier.value and noun.bare and modifier.cls != noun.set.cls and not noun.many:
         return  # a named place is not told apart by the name of another
+    if noun.bare and not noun.many and _of_partners(j, noun.set.cls, modifier):
+        return  # in "to Boston for less than 100 dollars" Boston is known, and something else costs that
     if isinstance(modifier, Holds) and modifier.verb and noun.bare and modifier.cls not in (noun.set.cls, ANY):
         return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010"
     for found, cost in within_each(j, noun, modifier):
@@ -33,6 +35,13 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         if noun.bare and j.begins_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+
+
+def _of_partners(j: Joiner, cls: str, modifier: object) -> bool:
+    """Whether a modifier says how much, or the most, of something of another class."""
+    if isinstance(modifier, Amount):
+        return bool(modifier.units) and all(j.lexicon.attributes[name].of != cls for name in modifier.units)
+    return isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme) and modifier.cls not in (cls, ANY)
 
 
 def within_each(j: Joiner, noun: Noun, modifier: object) -> Iterator[tuple[Set, float]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Order, Show, Term
+from wizard.ask.form import Attr, Order, Set, Show, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Measure, Said
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
@@ -22,6 +22,46 @@ def _by_measure(j: Joiner, *parts: object) -> Made:
         return
     terms = (measure.term, *measure.more)
     yield tuple(Order(term, most=_falls(j, term)) for term in terms), 0.0
+
+
+@BOOK.rule("SORT", "order NP", "by NP", cost=0.2, example="flights from Boston to Denver sorted by fare")
+def _by_price(j: Joiner, _order: Said, noun: Noun) -> Made:
+    """By what a thing that is priced costs: "sorted by fare"."""
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if entry is not None and entry.how_much in j.lexicon.attributes and not (noun.set.where or noun.wh or noun.many):
+        yield (Order(Attr(str(entry.how_much))),), 0.0
+
+
+@BOOK.rule("SORT", "SUP early", "comma SUP early", "P SUP early", "SUP P SUP", cost=-0.4,
+           example="show the attorneys, youngest first")  # fmt: skip
+def _most_first_of(j: Joiner, *parts: object) -> Made:
+    """ "Cheapest first", "from the cheapest to the dearest"."""
+    degree, end = first(Degree, parts), parts[-1]
+    if isinstance(end, Said) and end.words != "first":
+        return
+    if isinstance(end, Degree) and not set(degree.attributes) & {(name, not high) for name, high in end.attributes}:
+        return
+    for name, high in degree.attributes if degree.count == degree.rank == 1 else ():
+        if j.lexicon.attributes[name].kind in ("number", "date", "year", "time"):
+            yield (Order(Attr(name), most=high),), 0.0
+
+
+def order_of(j: Joiner, found: Set, orders: tuple[Order, ...]) -> tuple[Order, ...] | None:
+    """The orders as orders of the members: by an attribute of theirs, or by the lowest price that each has.
+
+    None where something else than the members has the attributes.
+    """
+    out: list[Order] = []
+    for order in orders:
+        of = j.lexicon.attributes[order.term.name].of if isinstance(order.term, Attr) else found.cls
+        if of == found.cls:
+            out.append(order)
+            continue
+        price = j.lexicon.classes[found.cls].how_much
+        if price is None or price not in j.lexicon.relations or j.other_end(Step(price)) != of:
+            return None
+        out.append(Order(Via(Step(price), order.term, "max" if order.most else "min"), order.most))
+    return tuple(out)
 
 
 def _falls(j: Joiner, term: Term) -> bool:
@@ -58,7 +98,7 @@ def _most_first(j: Joiner, order: Order, words: str, *, down: bool) -> bool:
     return down
 
 
-@BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "ASK R SORT", example="attorneys ordered by salary")
+@BOOK.rule("Q", "Q SORT", "Q comma SORT", "R SORT", "R comma SORT", "ASK R SORT", example="attorneys ordered by salary")
 def _sorted(j: Joiner, *parts: object) -> Made:
     asked = first(Asked, parts)
     orders = last(tuple, parts)
@@ -66,9 +106,9 @@ def _sorted(j: Joiner, *parts: object) -> Made:
     if not isinstance(query, Show) or query.order or query.set.cls == ANY:
         return
     wanted: tuple[Order, ...] = orders or tuple(Order(term) for term in _names(j, query))
-    of = {j.lexicon.attributes[one.term.name].of for one in wanted if isinstance(one.term, Attr)}
-    if wanted and of == {query.set.cls}:
-        yield replace(asked, query=replace(query, order=wanted), set=None), 0.0
+    order = order_of(j, query.set, wanted)
+    if order:
+        yield replace(asked, query=replace(query, order=order), set=None), 0.0
 
 
 def _names(j: Joiner, query: Show) -> list[Term]:

@@ -6,10 +6,22 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Claim, Every, Extreme, Not, Set
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Beside, Noun, Said, Tied
+from wizard.ask.reader.meaning import ANY, Asked, Beside, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
+
+
+@BOOK.rule("R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, example="do they serve dinner on Delta 296")
+def _do_they_on(j: Joiner, _do: Said, they: Noun, verb: Verb, what: Noun, _on: Said, where: Noun) -> Made:
+    """What is done on something, by whoever does it: "do they serve dinner on that one"."""
+    if they.pronoun != "any" or where.wh or what.wh or what.pronoun or not (where.pronoun or where.set.where):
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and not sense.passive and ends(j, sense) == (where.set.cls, what.set.cls):
+            claim = Claim("some", where.members, (j.related(sense.step, what),))
+            yield Asked(Ask((claim,)), where.members, yes=True), j.cost(sense.step)
 
 
 @BOOK.rule("R", "be NP M", "do NP M", "have NP M", "modal NP M", "be NP NP", "be NP both M", "do NP both M",

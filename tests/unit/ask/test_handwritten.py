@@ -1,0 +1,87 @@
+"""SQL that a wizard wrote by hand is understood, so that the next request can lean on its answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.ask.timetable import flights, rows
+from wizard.ask.guard import Database
+from wizard.ask.handwritten import Unclear, form_of
+from wizard.ask.interface import Exchange, Request
+from wizard.ask.tool import LexiconTool
+
+SERVED = (
+    "SELECT a.airport_code FROM airport_service a JOIN city c ON c.city_code = a.city_code WHERE c.city_name = '{}'"
+)
+WAY = (
+    f"SELECT DISTINCT f.airline_code, f.flight_number FROM flight f WHERE "
+    f"f.from_airport IN ({SERVED.format('BOSTON')}) AND f.to_airport IN ({SERVED.format('DENVER')})"
+)
+
+READ = [
+    (WAY, "List all flights that leave Boston and go to Denver."),
+    (f"{WAY} AND f.airline_code = 'UA' AND f.stops = 0 AND f.departure_time < 1200",
+     "List all nonstop flights that leave Boston, go to Denver, are on United Airlines (UA), and have a departure time "
+     "before noon."),
+    (f"{WAY} AND f.flight_days IN (SELECT days_code FROM days WHERE day_name = 'SATURDAY')",
+     "List all flights that leave Boston, go to Denver, and fly on Saturday."),
+    (f"{WAY} ORDER BY f.departure_time DESC LIMIT 1",
+     "List the flight with the latest departure time of those that leave Boston and go to Denver."),
+    (f"SELECT count(*) FROM ({WAY})", None),
+    (f"SELECT COUNT(*) FROM flight f WHERE f.from_airport IN ({SERVED.format('BOSTON')})",
+     "Count all flights that leave Boston."),
+    ("SELECT MIN(r.one_direction_cost) FROM fare r JOIN flight_fare ff ON ff.fare_id = r.fare_id JOIN flight f ON "
+     f"f.flight_id = ff.flight_id WHERE f.from_airport IN ({SERVED.format('BOSTON')})",
+     "The lowest one way cost of all fares that are for flights that leave Boston."),
+    ("SELECT airline_name FROM airline WHERE airline_code NOT IN (SELECT f.airline_code FROM flight f WHERE "
+     "f.to_airport = 'DEN')", "List all airlines who do not have flights that go to Stapleton (DEN)."),
+    ("SELECT g.transport_type, g.ground_fare FROM ground_service g WHERE EXISTS (SELECT 1 FROM city c WHERE "
+     "c.city_code = g.city_code AND c.city_name = 'BOSTON')",
+     "List the ground fares of all ground transportation that serve Boston."),
+    ("SELECT time_zone_code FROM city WHERE city_name = 'PHOENIX'", "List the time zone of Phoenix."),
+    ("SELECT city_name FROM city WHERE state_code = 'TX'", "List all cities in Texas."),
+    ("SELECT flight_id FROM flight WHERE departure_time > arrival_time", None),
+    ("SELECT flight_id FROM flight WHERE departure_time > (SELECT AVG(departure_time) FROM flight)", None),
+    ("SELECT airline_code, COUNT(*) FROM flight GROUP BY airline_code", None),
+    ("SELECT flight_id FROM flight LIMIT 5", None),
+    ("SELECT flight_id FROM flight WHERE stops = 0 OR meal_code = 'S'", None),
+    ("SELECT hours_from_gmt FROM time_zone", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sql", "said"), READ)
+def test_what_a_statement_means(agent: LexiconTool, timetable: Database, sql: str, said: str | None) -> None:
+    lexicon, schema = agent.lexicon, timetable.schema
+
+    def named(sql: str) -> str:
+        return str(timetable.run(sql).rows[0][0])
+
+    if said is None:
+        with pytest.raises(Unclear):
+            form_of(sql, "sqlite", schema, lexicon, named)
+        return
+    query = form_of(sql, "sqlite", schema, lexicon, named)
+    assert agent.paraphraser.query(query) == said
+
+
+FOLLOWING = [
+    (
+        "and on Saturday",
+        flights("BOSTON", "DENVER", "flight_days IN (SELECT days_code FROM days WHERE day_name = 'SATURDAY')"),
+    ),
+    ("which of those are nonstop", flights("BOSTON", "DENVER", "stops = 0")),
+    ("and the way back", flights("DENVER", "BOSTON")),
+    ("how many is that", f"SELECT COUNT(*) FROM flight WHERE flight_id IN ({flights('BOSTON', 'DENVER')})"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), FOLLOWING)
+def test_what_leans_on_it(agent: LexiconTool, timetable: Database, text: str, expected: str) -> None:
+    by_hand = Exchange("oh we would so love to go and see Denver", None, WAY)
+    found = agent.ask(Request(text, (by_hand,))).interpretations[0]
+    assert rows(timetable, found.sql) == rows(timetable, expected)
+
+
+def test_beyond_a_statement_that_nobody_understands_nothing_leans(agent: LexiconTool) -> None:
+    by_hand = Exchange("the most", None, "SELECT airline_code, COUNT(*) FROM flight GROUP BY airline_code")
+    assert not agent.ask(Request("and on Saturday", (by_hand,))).interpretations

@@ -1,0 +1,343 @@
+"""From what a statement joins and demands to the logical form that says the same, by the relations of the lexicon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from sqlglot import exp
+
+from wizard.ask.form import (
+    Aggregate,
+    Attr,
+    Compare,
+    Condition,
+    Extreme,
+    HowMany,
+    Is,
+    Not,
+    Op,
+    Query,
+    Related,
+    Scalar,
+    Set,
+    Show,
+    Step,
+    Term,
+    Via,
+    narrow,
+)
+from wizard.ask.guard import Schema
+from wizard.ask.handwritten.joins import Joining, Joins, Most, Place, Told, Unclear, parsed, together
+from wizard.domain.lexicon import Hop, Lexicon
+
+FUNCTIONS = {exp.Min: "min", exp.Max: "max", exp.Avg: "avg", exp.Sum: "sum"}
+NUMBERS = frozenset({"number", "time"})
+
+
+Named: TypeAlias = Callable[[str], Scalar | None]
+"""The one value that a statement selects; None where it selects none."""
+
+
+def nameless(_sql: str) -> Scalar | None:
+    """Nobody looks values up."""
+    return None
+
+
+def form_of(sql: str, dialect: str, schema: Schema, lexicon: Lexicon, named: Named = nameless) -> Query:
+    """The logical form that means what the statement asks for.
+
+    Args:
+        named: looks a value up in the database: the name of what has a code.
+
+    Raises:
+        Unclear: some part of the statement has no place in one.
+    """
+    select = parsed(sql, dialect, schema)
+    joining = Joining(select)
+    first = select.selects[0].unalias()
+    computed = type(first) if isinstance(first, (exp.Count, *FUNCTIONS)) else None
+    _ordered(select, joining)
+    column = first.find(exp.Column) if computed else first
+    row = joining.place(column)[0] if column is not None else 0
+    made = _Forms(joining.joins, lexicon, named)
+    row = made.row(row)
+    cls = made.class_of(row)
+    found = made.set_of(row, cls)
+    made.check()
+    if computed is exp.Count:
+        return HowMany(found)
+    if computed is not None:
+        term = made.term(row, cls, joining.place(column)) if column is not None else None
+        if term is None:
+            raise Unclear("what is computed is no attribute")
+        return Aggregate(FUNCTIONS[computed], term, found)  # type: ignore[index]
+    places = [joining.place(one) for one in select.selects if isinstance(one.unalias(), exp.Column)]
+    terms = [made.term(row, cls, (made.row(place[0]), place[1])) for place in places]
+    shown = set(lexicon.classes[cls].display[:2])
+    asked = tuple(t for t in terms if t is not None and not (isinstance(t, Attr) and t.name in shown))
+    return Show(found, asked)
+
+
+def _ordered(select: exp.Select, joining: Joining) -> None:
+    """ORDER BY with a LIMIT chooses those that have the most."""
+    limit, order = select.args.get("limit"), select.args.get("order")
+    if limit is None:
+        return
+    if order is None or not isinstance(limit.expression, exp.Literal):
+        raise Unclear("it shows some rows only")
+    by = order.expressions[0]
+    joining.joins.most.append(Most(joining.place(by.this), bool(by.args.get("desc")), int(limit.expression.this)))
+
+
+class _Forms:
+    """Makes sets of rows. Every row and every condition is used once."""
+
+    def __init__(self, joins: Joins, lexicon: Lexicon, named: Named) -> None:
+        self._lexicon = lexicon
+        self._named = named
+        keys = {
+            entry.table: entry.key[0].rpartition(".")[2]
+            for entry in lexicon.classes.values()
+            if len(entry.key) == 1 and not entry.repeated
+        }
+        before = dict(joins.tables)
+        self._groups = together(joins, keys)
+        self._gone = {row: name for row, name in before.items() if row not in joins.tables}
+        self._joins = joins
+        self._used: set[int] = set()
+        self._told = list(joins.told)
+        self._most = list(joins.most)
+        self._denied = list(joins.denied)
+
+    def row(self, row: int) -> int:
+        """The row itself, or the one that it was found to be."""
+        if row not in self._gone:
+            return row
+        return next(kept for kept, name in self._joins.tables.items() if name == self._gone[row])
+
+    def class_of(self, row: int) -> str:
+        """The class whose members are the rows of a table."""
+        for name, entry in self._lexicon.classes.items():
+            if entry.table == self._joins.tables[row]:
+                return name
+        raise Unclear(f"nothing is known of {self._joins.tables[row]}")
+
+    def check(self) -> None:
+        """Pass where every condition was used."""
+        if self._told or self._most or self._denied:
+            raise Unclear("a condition has no place")
+
+    def set_of(self, row: int, cls: str) -> Set:
+        """The members of a class that one row stands for."""
+        self._used.add(row)
+        where: list[Condition] = []
+        where += self._attributes(row, cls, far=True)
+        partners: list[tuple[Step, Set, Most | None]] = []
+        for step, path in self._steps(cls):
+            other = self._walked(row, path)
+            while other is not None:
+                most = next((m for m in self._most if m.at[0] == other), None)
+                if most is not None:
+                    self._most.remove(most)
+                partners.append((step, self.set_of(other, self._end(step)), most))
+                other = self._walked(row, path)
+        where += [Related(step, found) for step, found, most in partners if found.where and most is None]
+        where += self._by_codes(row, cls)
+        where += self._attributes(row, cls)
+        where += self._excluded(row, cls)
+        for step, found, most in partners:
+            if most is not None:
+                where.append(self._best(step, found, most, Set(cls, tuple(where))))
+        where += self._chosen(row, cls)
+        return Set(cls, tuple(where))
+
+    def term(self, row: int, cls: str, at: Place) -> Term | None:
+        """The attribute that a column is, of members that a row stands for."""
+        for name, entry in self._lexicon.attributes_of(cls).items():
+            table, _, column = entry.column.partition(".")
+            if column == at[1] and table == self._joins.tables.get(at[0]):
+                if at[0] == row and not entry.path and not entry.since:
+                    return Attr(name)
+                if entry.path and self._reaches(row, entry.path, at[0]):
+                    return Attr(name)
+        return None
+
+    # -- conditions ----------------------------------------------------------------------------------------------------
+
+    def _attributes(self, row: int, cls: str, *, far: bool = False) -> list[Condition]:
+        """Conditions on columns of the row; with `far`, on those of tables that only hold an attribute of its class."""
+        out: list[Condition] = []
+        for told in list(self._told):
+            for name, entry in self._lexicon.attributes_of(cls).items():
+                table, _, column = entry.column.partition(".")
+                if column != told.at[1] or self._joins.tables[told.at[0]] != table or entry.since:
+                    continue
+                alone = not far or sum(one.at[0] == told.at[0] for one in self._told) == 1
+                there = self._reaches(row, entry.path, told.at[0]) if entry.path else told.at[0] == row
+                if there and alone and bool(entry.path) == far:
+                    out.append(self._condition(name, told))
+                    self._told.remove(told)
+                    if far:
+                        self._used.add(told.at[0])
+                    break
+        return out
+
+    def _condition(self, name: str, told: Told) -> Condition:
+        """A condition on an attribute; a predicate where one says just that."""
+        entry = self._lexicon.attributes[name]
+        for predicate, said in self._lexicon.predicates.items():
+            when = said.when[0]
+            if said.of != entry.of or len(said.when) > 1 or when.attribute != name or when.relation:
+                continue
+            equal = told.op == "=" and when.equals is not None and str(told.values[0]) == str(when.equals)
+            known = (when.equals, when.over, when.under, when.contains) == (None, None, None, None)
+            more = told.op == ">" and when.over is not None and told.values[0] == when.over
+            if equal or more or (known and told.op == ("missing" if when.not_ else "present")):
+                return Is(predicate)
+        return Compare(Attr(name), told.op, tuple(_typed(value, entry.kind) for value in told.values))
+
+    def _by_codes(self, row: int, cls: str) -> list[Condition]:
+        """A column that leads to another class and must have a value: the partner that has the value as its key."""
+        out: list[Condition] = []
+        for told in [one for one in self._told if one.at[0] == row and one.op in ("=", "in", "!=")]:
+            for step, path in self._steps(cls):
+                if len(path) == 1 and path[0].left_column == told.at[1] and not step.inverse:
+                    partner = self._by_code(self._end(step), path[0], told)
+                    if partner is not None:
+                        tied = Related(step, Set(self._end(step), (partner,)))
+                        out.append(Not(tied) if told.op == "!=" else tied)
+                        self._told.remove(told)
+                        break
+        return out
+
+    def _by_code(self, cls: str, hop: Hop, told: Told) -> Compare | None:
+        """What a key says of a member of a class, by its code where codes have words, or else by its name."""
+        op: Op = "in" if told.op == "in" else "="
+        code = self._column(cls, hop.right_table, hop.right_column)
+        told_by = code is not None and self._lexicon.attributes[code].values
+        if code is not None and (told_by or self._lexicon.classes[cls].number == code):
+            kind = self._lexicon.attributes[code].kind
+            return Compare(Attr(code), op, tuple(_typed(value, kind) for value in told.values))
+        for name in self._lexicon.classes[cls].display:
+            entry = self._lexicon.attributes[name]
+            if entry.values and not entry.path:
+                known = [self._named(_name_of(entry.column, hop, value)) for value in told.values]
+                if all(value is not None for value in known):
+                    return Compare(Attr(name), op, tuple(str(value) for value in known))
+        if code is None:
+            return None
+        return Compare(Attr(code), op, tuple(_typed(v, self._lexicon.attributes[code].kind) for v in told.values))
+
+    def _excluded(self, row: int, cls: str) -> list[Condition]:
+        """Partners that members must not have."""
+        out: list[Condition] = []
+        for denied in [one for one in self._denied if one[0][0] == row]:
+            at, joins, place = denied
+            other = _Forms(joins, self._lexicon, self._named)
+            inner = other.class_of(place[0])
+            for step, path in self._steps(cls):
+                said = (path[0].left_column, path[0].right_column) == (at[1], place[1])
+                if said and len(path) == 1 and self._end(step) == inner:
+                    out.append(Not(Related(step, other.set_of(place[0], inner))))
+                    other.check()
+                    self._denied.remove(denied)
+                    break
+        return out
+
+    def _best(self, step: Step, found: Set, most: Most, members: Set) -> Condition:
+        """Members with the partner that has the most: by the least or the most that each has."""
+        name = self._column(found.cls, self._joins.tables[most.at[0]], most.at[1])
+        if name is None:
+            raise Unclear("what is chosen by is no attribute")
+        if not found.where:
+            return Extreme(Via(step, Attr(name), "max" if most.most else "min"), most.most, most.count)
+        back = (Related(step.back, members),) if members.where else ()
+        return Related(step, narrow(found, *back, Extreme(Attr(name), most.most, most.count)))
+
+    def _chosen(self, row: int, cls: str) -> list[Condition]:
+        """The members that have the most themselves."""
+        out: list[Condition] = []
+        for most in [one for one in self._most if one.at[0] == row]:
+            name = self._column(cls, self._joins.tables[row], most.at[1])
+            if name is not None:
+                out.append(Extreme(Attr(name), most.most, most.count))
+                self._most.remove(most)
+        return out
+
+    # -- ways ----------------------------------------------------------------------------------------------------------
+
+    def _steps(self, cls: str) -> list[tuple[Step, tuple[Hop, ...]]]:
+        """The steps from members of a class, those over more tables first, with their paths from there."""
+        out: list[tuple[Step, tuple[Hop, ...]]] = []
+        for name, relation in self._lexicon.relations.items():
+            if relation.from_ == cls:
+                out.append((Step(name), relation.path))
+            if relation.to == cls:
+                out.append((Step(name, inverse=True), _turned(relation.path)))
+        return sorted(out, key=lambda one: -len(one[1]))
+
+    def _end(self, step: Step) -> str:
+        relation = self._lexicon.relations[step.relation]
+        return relation.from_ if step.inverse else relation.to
+
+    def _walked(self, row: int, path: Sequence[Hop]) -> int | None:
+        """The row at the end of a path over rows that nothing else has used, which are used then."""
+        found = self._way(row, path)
+        if found is None:
+            return None
+        self._used.update(found)
+        return found[-1]
+
+    def _way(self, row: int, path: Sequence[Hop]) -> list[int] | None:
+        if not path:
+            return []
+        hop = path[0]
+        group = self._groups.get((row, hop.left_column.lower()))
+        if group is None or self._joins.tables[row] != hop.left_table.lower():
+            return None
+        for other, table in self._joins.tables.items():
+            same = self._groups.get((other, hop.right_column.lower())) == group
+            if table == hop.right_table.lower() and same and other not in self._used and other != row:
+                rest = self._way(other, path[1:])
+                if rest is not None:
+                    return [other, *rest]
+        return None
+
+    def _reaches(self, row: int, path: Sequence[Hop], end: int) -> bool:
+        """Whether a path of an attribute leads from one row to another that nothing else has used."""
+        found = self._way(row, path)
+        return found is not None and found[-1] == end
+
+    def _column(self, cls: str, table: str, column: str) -> str | None:
+        """The attribute of a class that is a column of its own table."""
+        for name, entry in self._lexicon.attributes_of(cls).items():
+            if entry.column.lower() == f"{table}.{column}".lower() and not entry.path and not entry.since:
+                return name
+        return None
+
+
+def _name_of(column: str, hop: Hop, value: Scalar) -> str:
+    """A statement that selects what has a key is called."""
+    said = str(value).replace("'", "''")
+    known = str(value) if isinstance(value, (int, float)) else f"'{said}'"
+    return f'SELECT {column} FROM "{hop.right_table}" WHERE "{hop.right_column}" = {known}'  # noqa: S608 - quoted
+
+
+def _turned(path: Sequence[Hop]) -> tuple[Hop, ...]:
+    return tuple(
+        Hop(left_table=h.right_table, left_column=h.right_column, right_table=h.left_table, right_column=h.left_column)
+        for h in reversed(path)
+    )
+
+
+def _typed(value: Scalar, kind: str) -> Scalar:
+    """A constant as forms have it: numbers where the attribute is one, text elsewhere."""
+    if kind in NUMBERS:
+        return (
+            float(value) if isinstance(value, str) and "." in value else int(value) if isinstance(value, str) else value
+        )
+    return str(value)
+
+
+__all__ = ["form_of"]

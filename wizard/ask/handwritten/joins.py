@@ -1,0 +1,306 @@
+"""A SELECT as what it joins and demands: tables, columns that are equal, values that columns must have.
+
+Joins, IN and EXISTS with a subquery are all the same here: a row of a further table that has the same value in a
+column. Rows of one table with the same key are one row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+from sqlglot.optimizer.qualify import qualify
+from sqlglot.schema import MappingSchema
+
+from wizard.ask.form import Op, Scalar
+from wizard.ask.guard import Schema
+
+Place = tuple[int, str]
+"""A column of one of the rows: the row's number, and the column's name in small letters."""
+
+
+class Unclear(Exception):
+    """The statement has a part that no logical form says; its text says which."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A condition on a column's value."""
+
+    at: Place
+    op: Op
+    values: tuple[Scalar, ...] = ()
+
+
+@dataclass(frozen=True)
+class Most:
+    """A column whose value must be the highest or the lowest of all rows that meet the rest."""
+
+    at: Place
+    most: bool
+    count: int = 1
+
+
+@dataclass
+class Joins:
+    """What a statement joins and demands."""
+
+    tables: dict[int, str] = field(default_factory=dict)
+    """The table of each row, by the row's number."""
+    same: list[tuple[Place, Place]] = field(default_factory=list)
+    """Columns that are equal."""
+    told: list[Told] = field(default_factory=list)
+    most: list[Most] = field(default_factory=list)
+    denied: list[tuple[Place, Joins, Place]] = field(default_factory=list)
+    """Columns whose value must not be one of another statement's."""
+
+
+_OPS: Mapping[type[exp.Expr], Op] = {
+    exp.EQ: "=",
+    exp.NEQ: "!=",
+    exp.GT: ">",
+    exp.GTE: ">=",
+    exp.LT: "<",
+    exp.LTE: "<=",
+}
+_TURNED: Mapping[Op, Op] = {"=": "=", "!=": "!=", ">": "<", ">=": "<=", "<": ">", "<=": ">="}
+
+
+def parsed(sql: str, dialect: str, schema: Schema) -> exp.Select:
+    """The statement with every column named with its table.
+
+    Raises:
+        Unclear: it is no plain SELECT, or its names cannot be traced.
+    """
+    columns: dict[str, object] = {
+        t.name.lower(): {c.name.lower(): c.type or "TEXT" for c in t.columns} for t in schema.tables
+    }
+    try:
+        tree = sqlglot.parse_one(sql, read=dialect)
+        for table in tree.find_all(exp.Table):
+            table.set("db", None)
+        mapping = MappingSchema(columns, dialect=dialect, normalize=False)
+        tree = qualify(tree, dialect=dialect, schema=mapping, quote_identifiers=False, identify=False)
+    except (SqlglotError, RecursionError, ValueError, KeyError) as error:
+        raise Unclear(f"its names cannot be traced: {str(error).splitlines()[0]}") from error
+    if not isinstance(tree, exp.Select) or tree.args.get("group") or tree.args.get("having"):
+        raise Unclear("it is no plain SELECT")
+    return tree
+
+
+class Joining:
+    """Collects what a statement and its subqueries join and demand.
+
+    Raises:
+        Unclear: a condition is of a kind that no logical form has.
+    """
+
+    def __init__(self, select: exp.Select) -> None:
+        self.joins = Joins()
+        self.rows = self._enter(select, {})
+
+    def place(self, column: exp.Expr, rows: Mapping[str, int] | None = None) -> Place:
+        """The row and name of a column."""
+        column = column.unalias().unnest()
+        rows = self.rows if rows is None else rows
+        if not isinstance(column, exp.Column) or column.table not in rows:
+            raise Unclear(f"{column.sql()} is no column")
+        return rows[column.table], column.name.lower()
+
+    def _enter(self, select: exp.Select, outer: Mapping[str, int]) -> dict[str, int]:
+        rows = dict(outer)
+        source = select.args.get("from") or select.args.get("from_")
+        sources = [source.this] if source is not None else []
+        joins = select.args.get("joins") or []
+        for table in [*sources, *(join.this for join in joins)]:
+            if not isinstance(table, exp.Table):
+                raise Unclear("it selects from a subquery")
+            rows[table.alias_or_name] = len(self.joins.tables)
+            self.joins.tables[len(self.joins.tables)] = table.name.lower()
+        for join in joins:
+            if join.args.get("on") is not None:
+                self._demand(join.args["on"], rows)
+        if select.args.get("where") is not None:
+            self._demand(select.args["where"].this, rows)
+        return rows
+
+    def _demand(self, condition: exp.Expr, rows: Mapping[str, int]) -> None:
+        condition = condition.unnest()
+        if isinstance(condition, exp.And):
+            for part in (condition.left, condition.right):
+                self._demand(part, rows)
+        elif isinstance(condition, exp.In):
+            self._among(condition, rows)
+        elif isinstance(condition, exp.Exists) and isinstance(condition.this, exp.Select):
+            self._enter(condition.this, rows)
+        elif isinstance(condition, exp.Between):
+            low, high = _value(condition.args["low"]), _value(condition.args["high"])
+            self.joins.told.append(Told(self.place(condition.this, rows), "between", (low, high)))
+        elif isinstance(condition, exp.Not):
+            self._denied(condition.this.unnest(), rows)
+        elif isinstance(condition, exp.Is) and isinstance(condition.expression, exp.Null):
+            self.joins.told.append(Told(self.place(condition.this, rows), "missing"))
+        elif isinstance(condition, exp.Or):
+            self._either(condition, rows)
+        elif isinstance(condition, exp.Like):
+            self._spelt(condition, rows)
+        elif isinstance(condition, exp.Binary) and type(condition) in _OPS:
+            self._compared(condition, _OPS[type(condition)], rows)
+        else:
+            raise Unclear(f"{condition.sql()} is no plain condition")
+
+    def _among(self, condition: exp.In, rows: Mapping[str, int]) -> None:
+        at, inner = self.place(condition.this, rows), condition.args.get("query")
+        if inner is None:
+            values = tuple(_value(one) for one in condition.expressions)
+            self.joins.told.append(Told(at, "in" if len(values) > 1 else "=", values))
+            return
+        select = inner.unnest()
+        if not isinstance(select, exp.Select) or len(select.selects) != 1 or _computes(select):
+            raise Unclear("a subquery computes")
+        within = self._enter(select, rows)
+        self.joins.same.append((at, self.place(select.selects[0], within)))
+
+    def _denied(self, condition: exp.Expr, rows: Mapping[str, int]) -> None:
+        if isinstance(condition, exp.Is) and isinstance(condition.expression, exp.Null):
+            self.joins.told.append(Told(self.place(condition.this, rows), "present"))
+            return
+        inner = condition.args.get("query") if isinstance(condition, exp.In) else None
+        select = inner.unnest() if inner is not None else None
+        if not isinstance(select, exp.Select) or len(select.selects) != 1 or _computes(select):
+            raise Unclear(f"{condition.sql()} is denied")
+        other = Joining(select)
+        at = self.place(condition.this, rows)
+        self.joins.denied.append((at, other.joins, other.place(select.selects[0])))
+
+    def _either(self, condition: exp.Or, rows: Mapping[str, int]) -> None:
+        """Values of one column, of which it must have one."""
+        alternatives = [part.unnest() for part in condition.flatten()]
+        parts = [part for part in alternatives if isinstance(part, exp.EQ) and isinstance(part.left, exp.Column)]
+        if len(parts) < len(alternatives):
+            raise Unclear(f"{condition.sql()} is an alternative")
+        places = {self.place(part.left, rows) for part in parts}
+        if len(places) != 1:
+            raise Unclear(f"{condition.sql()} is an alternative")
+        self.joins.told.append(Told(places.pop(), "in", tuple(_value(part.right) for part in parts)))
+
+    def _spelt(self, condition: exp.Like, rows: Mapping[str, int]) -> None:
+        pattern = str(_value(condition.expression))
+        plain = pattern.strip("%")
+        if not plain or "%" in plain or "_" in plain:
+            raise Unclear(f"{condition.sql()} is a pattern")
+        op: Op = (
+            "contains"
+            if pattern.startswith("%") and pattern.endswith("%")
+            else "ends"
+            if pattern[0] == "%"
+            else "starts"
+        )
+        self.joins.told.append(Told(self.place(condition.this, rows), op, (plain,)))
+
+    def _compared(self, condition: exp.Binary, op: Op, rows: Mapping[str, int]) -> None:
+        left, right = condition.left.unnest(), condition.right.unnest()
+        if isinstance(left, exp.Literal) and isinstance(right, exp.Literal):
+            if left.this != right.this or op != "=":
+                raise Unclear("it compares constants")
+            return
+        if isinstance(left, exp.Literal):
+            left, right, op = right, left, _TURNED[op]
+        if isinstance(left, exp.TimeToStr) and left.args["format"].this == "%Y":
+            inner = left.this.this if isinstance(left.this, exp.Cast) else left.this
+            self.joins.told.append(Told(self.place(inner, rows), op, (str(_value(right)),)))
+        elif isinstance(right, exp.Column):
+            if op != "=":
+                raise Unclear(f"{condition.sql()} compares columns")
+            self.joins.same.append((self.place(left, rows), self.place(right, rows)))
+        elif isinstance(right, exp.Select):
+            self._extreme(self.place(left, rows), op, right)
+        else:
+            self.joins.told.append(Told(self.place(left, rows), op, (_value(right),)))
+
+    def _extreme(self, at: Place, op: Op, select: exp.Select) -> None:
+        """A column that must have the highest or lowest value of those in a subquery, taken to be the same rows."""
+        computed = select.selects[0].unalias() if len(select.selects) == 1 else None
+        if op != "=" or not isinstance(computed, (exp.Min, exp.Max)) or not isinstance(computed.this, exp.Column):
+            raise Unclear("a value is compared with a computed one")
+        if computed.this.name.lower() != at[1]:
+            raise Unclear("a value is compared with another's extreme")
+        self.joins.most.append(Most(at, isinstance(computed, exp.Max)))
+
+
+def _computes(select: exp.Select) -> bool:
+    limited = any(select.args.get(part) for part in ("group", "having", "limit", "order"))
+    return limited or any(one.find(exp.AggFunc) for one in select.selects)
+
+
+def _value(value: exp.Expr) -> Scalar:
+    value = value.unnest()
+    if isinstance(value, exp.Neg):
+        inner = _value(value.this)
+        if isinstance(inner, (int, float)):
+            return -inner
+    if not isinstance(value, exp.Literal):
+        raise Unclear(f"{value.sql()} is no constant")
+    if value.is_string:
+        return str(value.this)
+    number = float(value.this)
+    return int(number) if number.is_integer() else number
+
+
+def together(joins: Joins, keys: Mapping[str, str]) -> dict[Place, int]:
+    """The number of the group of equal columns that each place is in, rows with one key being one row.
+
+    Args:
+        keys: the column that tells the rows of a table apart, where one does.
+    """
+    groups = _Groups()
+    for left, right in joins.same:
+        groups.join(left, right)
+    for table, key in keys.items():
+        rows = [row for row, name in joins.tables.items() if name == table]
+        for row, kept in ((later, one) for at, later in enumerate(rows) for one in rows[:at]):
+            if groups.find((row, key)) == groups.find((kept, key)) and groups.known((row, key)):
+                _merge(joins, row, kept)
+                return together(joins, keys)
+    return {place: hash(groups.find(place)) for place in groups.places()}
+
+
+def _merge(joins: Joins, gone: int, kept: int) -> None:
+    """One row in the place of another."""
+
+    def moved(place: Place) -> Place:
+        return (kept, place[1]) if place[0] == gone else place
+
+    del joins.tables[gone]
+    joins.same[:] = [(a, b) for a, b in ((moved(a), moved(b)) for a, b in joins.same) if a != b]
+    joins.told[:] = list(dict.fromkeys(Told(moved(t.at), t.op, t.values) for t in joins.told))
+    joins.most[:] = list(dict.fromkeys(Most(moved(m.at), m.most, m.count) for m in joins.most))
+    joins.denied[:] = [(moved(at), other, place) for at, other, place in joins.denied]
+
+
+class _Groups:
+    """Places that are equal, by groups."""
+
+    def __init__(self) -> None:
+        self._over: dict[Place, Place] = {}
+
+    def find(self, place: Place) -> Place:
+        """The place that stands for its group."""
+        while self._over.get(place, place) != place:
+            place = self._over[place]
+        return place
+
+    def join(self, one: Place, other: Place) -> None:
+        for place in (one, other):
+            self._over.setdefault(place, place)
+        self._over[self.find(one)] = self.find(other)
+
+    def known(self, place: Place) -> bool:
+        """Whether anything was said to be equal to it."""
+        return place in self._over
+
+    def places(self) -> Iterator[Place]:
+        yield from self._over
