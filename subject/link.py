@@ -1,31 +1,26 @@
-"""The subject's connection: it reconnects, resends and resumes, and decides nothing.
+"""The subject's connection: a thin shell that connects, sends and reads what `subject.link_protocol` decides.
 
-What it sends it takes from the spool on disk, in order: an event, the audio of an utterance between its `pressed` and
-its `ended`, the next event. So the live path and the path after a crash are one. How much audio may be under way
-follows what the connection carries (`subject.pace`). A watchdog cuts the connection when something has been outstanding
-and not a byte has come for 1.5 s, or longer where the connection is slow; then it tries again, after 0.1 s at first and
-1 s at most.
+A watchdog cuts the connection when something has been outstanding and not a byte has come for 1.5 s, or longer where
+the connection is slow; then it tries again, after 0.1 s at first and 1 s at most.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import hmac
 import logging
 import ssl
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from websockets.asyncio.client import ClientConnection, connect, unix_connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
-from subject.audio.recording import FRAME, WIDTH, read_pcm
+from subject.audio.recording import WIDTH, read_pcm
 from subject.errors import SubjectError
-from subject.pace import Pace
+from subject.link_protocol import LinkProtocol, LinkSettings, Phase, Stretch
 from subject.spool import Spool
 from subject.wire import flac
 from subject.wire.codec import Frame, Outbound, WireError, decode_to_subject, encode, encode_frame
@@ -34,32 +29,16 @@ from subject.wire.messages import (
     PROTOCOL,
     Ack,
     Echo,
-    Ended,
     GivenUp,
-    Goodbye,
     Hello,
-    Pressed,
-    Pulse,
     Refused,
     Stored,
+    SubjectEvent,
     TroubleKind,
     Welcome,
 )
 
-CATCH_UP = 25 * FRAME
-"""Samples in one frame when there is more than that to send: half a second."""
-
-
-@dataclass(frozen=True)
-class LinkSettings:
-    """Times of the connection, in seconds."""
-
-    pulse: float = 0.5
-    watchdog: float = 1.5
-    """Of silence, where something is outstanding; `subject.pace` stretches it for a slow connection."""
-    first_wait: float = 0.1
-    longest_wait: float = 1.0
-    open_timeout: float = 3.0
+__all__ = ["Link", "LinkSettings"]
 
 
 class _Socket(ClientConnection):
@@ -73,10 +52,17 @@ class _Socket(ClientConnection):
 
 
 class Link:
-    """One session's connection, for as long as the session lasts.
+    """One terminal's connection to the wizard's side, for one session.
 
-    `on_message` gets every message of the other side except acknowledgements; `on_status` gets True when the connection
-    is up (after the welcome), False when it is lost. Both are called in the event loop.
+    Args:
+        code: where, and with what token.
+        spool: what to send; confirmed recordings are dropped from it.
+        on_message: called in order with everything she is to see.
+        on_status: called with True after each welcome, and with False after each loss or refusal.
+        level: her level in dBFS, sent with each pulse.
+        trouble: what is wrong at her side, sent with each pulse; empty while nothing is.
+        software: name and version, for the journal.
+        takeover: move a session that lost its terminal to this one.
     """
 
     def __init__(
@@ -96,10 +82,7 @@ class Link:
         self.code = code
         self.spool = spool
         self.settings = settings or LinkSettings()
-        self.refused: GivenUp | Literal[""] = ""
-        """Why the other side turned us away for good; empty while it has not."""
-        self.round_trip: float | None = None
-        """Seconds between the last pulse and its echo."""
+        self._protocol = LinkProtocol(spool, self.settings)
         self._on_message = on_message
         self._on_status = on_status
         self._level = level
@@ -107,13 +90,29 @@ class Link:
         self._software = software
         self._takeover = takeover
         self._log = logger or logging.getLogger("woz.subject.link")
-        self.over = False
-        """The session has said good-bye or turned us away: nothing goes out any more."""
+        self._packs = False
         self._more = asyncio.Event()
         self._acked = asyncio.Event()
-        self._packs = False
-        self._pace = Pace(self.settings.watchdog)
-        self._reset(0)
+
+    @property
+    def over(self) -> bool:
+        """The session has said good-bye or turned us away: nothing goes out any more."""
+        return self._protocol.over
+
+    @property
+    def refused(self) -> GivenUp | Literal[""]:
+        """Why the other side turned us away for good; empty while it has not."""
+        return self._protocol.refused
+
+    @property
+    def round_trip(self) -> float | None:
+        """Seconds between the last pulse and its echo."""
+        return self._protocol.round_trip
+
+    @property
+    def acknowledged(self) -> int:
+        """The number of the last event that the other side has, as far as is known."""
+        return self._protocol.acknowledged
 
     def nudge(self) -> None:
         """There is more in the spool: an event, or audio."""
@@ -126,7 +125,7 @@ class Link:
         """
         try:
             async with asyncio.timeout(seconds):
-                while self._events_acked < len(self.spool.events):
+                while self.acknowledged < len(self.spool.events):
                     if self.over:
                         return False
                     self._acked.clear()
@@ -135,26 +134,32 @@ class Link:
             return False
         return True
 
-    @property
-    def acknowledged(self) -> int:
-        """The number of the last event that the other side has, as far as we know."""
-        return self._events_acked
-
     async def run(self) -> None:
-        """Stay connected until the session is over, or we are refused, or the task is cancelled."""
-        wait = self.settings.first_wait
+        """Stay connected until the session is over, or we are refused, or the task is cancelled.
+
+        What a callback raises ends it, after the connection was closed and its loss was told. It can be run again, and
+        goes on from where the other side is.
+        """
         while not self.over:
-            began = time.monotonic()
+            self._protocol.attempt()
             try:
                 async with await self._connect() as socket:
                     await self._session(socket)
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, SubjectError, TimeoutError) as error:
                 self._log.info("connection: %s", error or type(error).__name__)
-            if time.monotonic() - began > self.settings.watchdog:  # it held: not one that breaks at once every time
-                wait = self.settings.first_wait
+            finally:
+                wait = self._lost()
             if not self.over:
                 await asyncio.sleep(wait)
-                wait = min(wait * 2, self.settings.longest_wait)
+
+    def _lost(self) -> float:
+        """The connection is gone; returns the seconds until the next attempt."""
+        told = self._protocol.phase in (Phase.APART, Phase.GREETING)  # nobody was told that there was one
+        wait = self._protocol.closed()
+        self._acked.set()  # who waits for more acknowledgements may wait in vain
+        if not told:
+            self._on_status(False)
+        return wait
 
     # --- one connection ----------------------------------------------------------------------------------------------
 
@@ -187,206 +192,109 @@ class Link:
         certificate = tls.getpeercert(binary_form=True) or b""
         if not hmac.compare_digest(hashlib.sha256(certificate).hexdigest(), self.code.fingerprint):
             await socket.close()
-            self._give_up("other_certificate")
+            self._protocol.turned_away("other_certificate")
             raise WireError("the certificate is not the one the join code names")
         return socket
 
     async def _session(self, socket: ClientConnection) -> None:
         """Hello, welcome, then both ways until something breaks."""
-        await socket.send(
-            encode(
-                Hello(
-                    protocol=PROTOCOL,
-                    token=self.code.token,
-                    session=self.code.session,
-                    station=self.spool.station,
-                    software=self._software,
-                    takeover=self._takeover,
-                )
-            )
-        )
+        self._protocol.opened()
+        await socket.send(encode(self._hello()))
         first = decode_to_subject(str(await self._first(socket)))
-        if isinstance(first, Refused):
-            self._give_up(first.reason)
-            return
+        self._protocol.received(first)
+        self._acked.set()
         if not isinstance(first, Welcome):
-            raise WireError(f"'{first.type}' where a welcome was due")
-        self._reset(first.events_received)
-        self._resume(first)
+            return
         self._packs = first.settings.flac and flac.available()
         self._on_message(first)
         self._on_status(True)
-        tasks = [asyncio.create_task(part(socket)) for part in (self._receive, self._send, self._pulse)]
+        await self._both_ways(socket)
+
+    def _hello(self) -> Hello:
+        return Hello(
+            protocol=PROTOCOL,
+            token=self.code.token,
+            session=self.code.session,
+            station=self.spool.station,
+            software=self._software,
+            takeover=self._takeover,
+        )
+
+    async def _both_ways(self, socket: ClientConnection) -> None:
+        """Send, receive and pulse until the first of them ends. Raises what that one has raised."""
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        finally:
-            for task in tasks:
-                task.cancel()
-            for task in tasks:
-                with contextlib.suppress(asyncio.CancelledError, OSError, ConnectionClosed, SubjectError):
-                    await task
-            self._on_status(False)
+            async with asyncio.TaskGroup() as group:
+                parts = [group.create_task(part(socket)) for part in (self._receive, self._send, self._pulse)]
+                await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+                for part in parts:
+                    part.cancel()
+        except BaseExceptionGroup as errors:
+            # One broken connection ends all three; a mistake of ours among the errors must not be taken for that.
+            ours = [error for error in errors.exceptions if not isinstance(error, OSError | ConnectionClosed)]
+            raise (ours or errors.exceptions)[0] from None
 
     async def _first(self, socket: ClientConnection) -> str | bytes:
         """The first message. Raises TimeoutError where nothing comes; a long one may take its time while bytes come."""
         waiting = asyncio.ensure_future(socket.recv())
         began = time.monotonic()
+        patience = self._protocol.greeting_patience
         try:
             while not waiting.done():
                 silent = time.monotonic() - max(began, _last_byte(socket))
-                if silent > self._pace.patience * 2:
+                if silent > patience:
                     raise TimeoutError("no welcome")
-                await asyncio.wait([waiting], timeout=self._pace.patience * 2 - silent + 0.01)
+                await asyncio.wait([waiting], timeout=patience - silent + 0.01)
             return waiting.result()
         finally:
             waiting.cancel()
-
-    def _give_up(self, reason: GivenUp) -> None:
-        self.refused = reason
-        self._finish()
-        self._on_status(False)
-
-    def _finish(self) -> None:
-        self.over = True
-        self._acked.set()  # who waits for more acknowledgements waits in vain
-
-    def _reset(self, events: int) -> None:
-        self._events_sent = self._events_acked = events
-        self._utterance = 0  # the one whose audio is being sent; 0 for none
-        self._samples_sent = self._samples_acked = 0
-        self._frames_sent = 0
-        self._pace.begin()
-        self._pulse_sent = self._pulse_acked = 0
-        self._pulsed_at = self._progress = time.monotonic()
-        self._acked.set()
-
-    def _resume(self, welcome: Welcome) -> None:
-        known = self.spool.events[: self._events_sent]
-        if len(known) < self._events_sent:
-            raise WireError(
-                f"the other side has {self._events_sent} of our events and this spool has {len(known)}; "
-                "join from the terminal the session began on, or with --takeover"
-            )
-        ended = {e.utterance for e in known if isinstance(e, Ended)}
-        open_now = [e.utterance for e in known if isinstance(e, Pressed) and e.utterance not in ended]
-        if open_now:
-            self._utterance = open_now[-1]
-            there = {r.utterance: r.samples for r in welcome.received}
-            self._samples_sent = self._samples_acked = there.get(self._utterance, 0)
 
     async def _receive(self, socket: ClientConnection) -> None:
         async for data in socket:
             if isinstance(data, bytes):
                 raise WireError("a binary frame for the subject")
             message = decode_to_subject(data)
+            self._protocol.received(message)
             if isinstance(message, Ack):
-                self._acknowledged(message)
-            elif isinstance(message, Echo):
-                self._progress = time.monotonic()
-                self._pulse_acked = max(self._pulse_acked, message.id)
-                self.round_trip = self._progress - self._pulsed_at
-            else:
-                self._progress = time.monotonic()
+                self._acked.set()
+                self._more.set()  # there is room for more audio
+            elif not isinstance(message, Echo | Refused):
                 if isinstance(message, Stored):
                     self.spool.confirmed(message.utterance, message.sha256)
-                elif isinstance(message, Goodbye):
-                    self._finish()
                 self._on_message(message)
-                if self.over:
-                    return
-
-    def _acknowledged(self, ack: Ack) -> None:
-        self._progress = time.monotonic()
-        if ack.event is not None:
-            self._events_acked = max(self._events_acked, min(ack.event, self._events_sent))  # never what was not said
-            self._acked.set()
-            self._pace.heard()
-        if ack.samples is not None and ack.utterance is not None:
-            self._pace.acknowledged(ack.utterance, ack.samples)
-            if ack.utterance == self._utterance:
-                self._samples_acked = max(self._samples_acked, ack.samples)
-            self._more.set()  # there is room for more of it
+            if self.over:
+                return
 
     async def _send(self, socket: ClientConnection) -> None:
         while True:
             self._more.clear()
-            if await self._send_audio(socket) or await self._send_event(socket):
-                continue
-            await self._more.wait()
+            due = self._protocol.due()
+            if due is None or not await self._say(socket, due):
+                await self._more.wait()
 
-    async def _send_audio(self, socket: ClientConnection) -> bool:
-        if not self._utterance:
-            return False
-        there = self.spool.samples(self._utterance)
-        waiting = there - self._samples_sent
-        complete = self._next_ends_it()
-        if waiting <= 0 or (waiting < FRAME and not complete):
-            return False
-        count = waiting if complete else waiting - waiting % FRAME
-        count = min(count, CATCH_UP, self._pace.frame)
-        if count > self._pace.room:  # what is under way comes first
-            return False
-        pcm = read_pcm(self.spool.recording(self._utterance), self._samples_sent, count)
-        if not pcm:
-            return False
-        self._outstanding()
-        frame = Frame(self._utterance, self._frames_sent, self._samples_sent, pcm)
-        behind = waiting > 4 * FRAME  # what keeps up goes out as it is
-        await socket.send(encode_frame(frame, packed=behind and self._packs))
-        self._frames_sent += 1
-        self._samples_sent += len(pcm) // WIDTH
-        self._pace.sent(self._utterance, self._samples_sent, len(pcm) // WIDTH)
-        return True
-
-    def _next_ends_it(self) -> bool:
-        following = self.spool.after(self._events_sent)
-        return any(isinstance(e, Ended) and e.utterance == self._utterance for e in following)
-
-    async def _send_event(self, socket: ClientConnection) -> bool:
-        following = self.spool.after(self._events_sent)
-        if not following:
-            return False
-        event = following[0]
-        if isinstance(event, Ended) and event.utterance == self._utterance:
-            if self._samples_sent < min(event.samples, self.spool.samples(event.utterance)):
+    async def _say(self, socket: ClientConnection, due: SubjectEvent | Stretch) -> bool:
+        """Send it; False where the spool has not got these samples after all."""
+        if isinstance(due, Stretch):
+            pcm = read_pcm(self.spool.recording(due.utterance), due.first_sample, due.samples)
+            if not pcm:
                 return False
-            self._utterance = 0  # all there is has gone; where the file lost something, the other side will say so
-        self._outstanding()
-        await socket.send(encode(event))
-        self._events_sent = event.n
-        if isinstance(event, Pressed):
-            self._utterance, self._samples_sent, self._samples_acked, self._frames_sent = event.utterance, 0, 0, 0
+            due = Stretch(due.utterance, due.number, due.first_sample, len(pcm) // WIDTH, due.behind)
+            frame = Frame(due.utterance, due.number, due.first_sample, pcm)
+            said: str | bytes = encode_frame(frame, packed=due.behind and self._packs)  # what keeps up goes as it is
+        else:
+            said = encode(due)
+        self._protocol.sent(due)
+        await socket.send(said)
         return True
-
-    def _outstanding(self) -> None:
-        """Something goes out now: where nothing was outstanding, the watchdog counts from here."""
-        if not self._waits():
-            self._progress = time.monotonic()
-
-    def _waits(self) -> bool:
-        return (
-            self._events_sent > self._events_acked
-            or (self._utterance != 0 and self._samples_sent > self._samples_acked)
-            or self._pulse_sent > self._pulse_acked
-        )
 
     async def _pulse(self, socket: ClientConnection) -> None:
         while True:
-            progress = max(self._progress, _last_byte(socket))
-            if self._waits() and time.monotonic() - progress > self._pace.patience:
-                self._log.info("nothing acknowledged for %.1f s: reconnecting", self._pace.patience)
-                self._pace.fell_silent()
+            silence = self._protocol.silence(_last_byte(socket))
+            if silence is not None:
+                self._log.info("nothing acknowledged for %.1f s: reconnecting", silence)
                 socket.transport.abort()
                 return
-            if self._pulse_sent == self._pulse_acked:
-                self._outstanding()
-                self._pulse_sent += 1
-                self._pulsed_at = time.monotonic()
-                pulse = Pulse(
-                    id=self._pulse_sent, level=self._level(), round_trip=self.round_trip, trouble=self._trouble()
-                )
+            pulse = self._protocol.pulse(self._level(), self._trouble())
+            if pulse is not None:
                 await socket.send(encode(pulse))
             await asyncio.sleep(self.settings.pulse)
 

@@ -32,12 +32,11 @@ from pydantic import TypeAdapter, ValidationError
 from subject.audio.recording import PART, length, part_path
 from subject.audio.spool import note_path, recover
 from subject.errors import SubjectError
+from subject.record import PRACTICE
 from subject.wire.messages import Ended, MicrophoneChecked, Pressed, SourceKind, StageEntered, SubjectEvent, Typed
 from subject.wire.names import SessionName
 
 _NOTHING = hashlib.sha256(b"").hexdigest()
-PRACTICE = ("microphone", "practice")
-"""Stages in which what she says is no turn."""
 CAPTURE_LOG = "capture.log"
 """What the capture process says, beside the events."""
 LOUDSPEAKER_LOG = "loudspeaker.log"
@@ -126,6 +125,18 @@ class Spool:
         """
         stamp = {"n": len(self.events) + 1, "at": utc_now(), "mono": time.monotonic()}
         event = make(**(stamp | fields))
+        self.append(event)
+        return event
+
+    def append(self, event: SubjectEvent) -> None:
+        """Write down an event that has its number and its times; it is on disk when this returns.
+
+        Raises:
+            SpoolError: the disk refuses; the event is not in the spool, and all before it is.
+            ValueError: its number is not the next one.
+        """
+        if event.n != len(self.events) + 1:
+            raise ValueError(f"event {event.n} after event {len(self.events)}")
         line = event.model_dump_json().encode() + b"\n"
         try:
             self._write(line)
@@ -133,7 +144,6 @@ class Spool:
             raise SpoolError(self._path, f"cannot be written ({error.strerror}); {_what_to_do(error)}") from error
         self._size += len(line)
         self.events.append(event)
-        return event
 
     def after(self, n: int) -> Sequence[SubjectEvent]:
         """The events with numbers above `n`, in order."""

@@ -1,45 +1,117 @@
-"""The subject's side without a screen: what she does. Where she stands is in `standing`.
+"""The subject's side without a screen: a thin shell that carries out what `subject.session` decides.
 
-Her terminal draws `Station.view` and calls its methods; the rehearsal's simulated subject does the same.
+Her terminal draws `Station.view` and calls its methods; the rehearsal's simulated subject does the same. Everything
+runs in one event loop. The station gives the session its clock, spool, microphone and connection; it decides nothing
+about the session itself.
+
+What one of its parts raises (a task, or a callback of who draws the view) is logged with its traceback and told on her
+screen and to the wizard as trouble; the connection and the listening to the microphone begin anew.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
+import logging
 import time
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
+from subject import happenings as hap
+from subject import session
+from subject.audio import events as heard
 from subject.audio.errors import AudioError
+from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
-from subject.standing import Standing
+from subject.link import Link, LinkSettings
+from subject.microphone import Microphone
+from subject.record import fold
+from subject.spool import Spool, SpoolError, utc_now
+from subject.supervision import Fault, Supervisor
 from subject.view import View
-from subject.wire import messages as wire
+from subject.wire.joincode import JoinCode
 from subject.wire.messages import Stage
 
 if TYPE_CHECKING:
     from subject.audio.events import Played
     from subject.audio.levels import Verdict
+    from subject.audio.recorder import Told
 
 __all__ = ["Station", "View"]
 
-SPEAKS = ("practice", "scenario", "conversation")
-"""Stages in which a typed line is taken."""
-EARLY_EVERY = 0.5
-"""Seconds: a key that is held down and repeats is one early press, not thirty."""
+LOST = ("stalled", "device_changed", "ended")
+"""Trouble after which the stream must be opened anew."""
+LOOK_FOR_ROOM_EVERY = 1.0
+"""Seconds between two tries to go on while the disk is full."""
+SHOWN_FOR = 1.0
+"""Seconds after a fault of who draws the view until the view is drawn again."""
+CONNECTION = "the connection"
+LISTENING = "the listening to the microphone"
+DRAWING = "the drawing of the screen"
+ROOM = "the look at the disk"
+CLOSING = "the closing of the microphone"
 
 
-class Station(Standing):
-    """One subject at one session, from the briefing to the good-bye. Everything runs in one event loop."""
+class Station:
+    """One subject at one session, from the briefing to the good-bye: microphone, spool and connection joined.
+
+    Raises:
+        SpoolError: the spool cannot be used.
+    """
+
+    def __init__(
+        self,
+        code: JoinCode,
+        source: SourceSpec,
+        spool_root: Path,
+        *,
+        software: str = "",
+        takeover: bool = False,
+        link_settings: LinkSettings | None = None,
+        logger: logging.Logger | None = None,
+    ) -> None:
+        self.code = code
+        self.source = source
+        self.spool = Spool(spool_root, code.key)
+        self.state = session.opened(source.kind, fold(self.spool.events), self.spool.next_utterance)
+        """Everything that is known here; only `subject.session.step` makes the next one."""
+        self.view = session.view(self.state)
+        """What she sees."""
+        self._log = logger or logging.getLogger("woz.subject")
+        self._microphone = Microphone(source, self.spool.folder)
+        self._link = Link(
+            code,
+            self.spool,
+            on_message=lambda message: self._happened(hap.Heard(message)),
+            on_status=self._link_changed,
+            level=lambda: self._microphone.level,
+            trouble=lambda: self.state.troubles[0] if self.state.troubles else "",
+            software=software,
+            takeover=takeover,
+            settings=link_settings,
+            logger=self._log,
+        )
+        self._parts = Supervisor(self._log, self._broke)
+        self._subscribers: list[Callable[[], None]] = []
+        self._reserves = False
+        """Room is held back in the spool: once it is used up, the disk is full."""
+        self._mending = asyncio.Lock()
+        self._listening: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+        self._redrawing: asyncio.TimerHandle | None = None
 
     # --- life --------------------------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Begin to connect; the welcome arrives in `view`. Where the disk has no room, that is trouble at once."""
-        self._hold_room()
-        self._tasks.append(asyncio.create_task(self._link.run()))
+        self._reserves = True
+        try:
+            self.spool.reserve()
+        except SpoolError as error:
+            self._happened(self._refusal(error))
+        self._parts.start(CONNECTION, self._link.run, again=True)
 
     async def stop(self) -> None:
         """Finish what is being recorded, let go of everything.
@@ -50,12 +122,9 @@ class Station(Standing):
         await self._close_microphone()
         if self._closing is not None:
             await self._closing
-        for task in self._tasks:
-            task.cancel()
-        for task in self._tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
-        self._tasks.clear()
+        if self._redrawing is not None:
+            self._redrawing.cancel()
+        await self._parts.close()
         if self._link.over and (self.view.stage == "ended" or self._link.refused == "session_over"):
             self.spool.clear(self._link.acknowledged)
         self.spool.close()
@@ -63,6 +132,10 @@ class Station(Standing):
     async def drained(self, seconds: float = 5.0) -> bool:
         """Wait until everything in the spool is acknowledged; False when it is not within `seconds`."""
         return await self._link.drained(seconds)
+
+    def subscribe(self, callback: Callable[[], None]) -> None:
+        """Call `callback` after each change of `view`."""
+        self._subscribers.append(callback)
 
     @property
     def level(self) -> float:
@@ -75,25 +148,45 @@ class Station(Standing):
         """Seconds to the other side and back, as last measured."""
         return self._link.round_trip
 
-    # --- before the conversation -------------------------------------------------------------------------------------
+    # --- what she does -----------------------------------------------------------------------------------------------
 
     def consent(self) -> None:
         """She agrees to the text she was shown."""
-        material = self.view.material
-        if material is None:
-            return
-        digest = hashlib.sha256(material.consent.text.encode()).hexdigest()
-        self._add(wire.Consented, version=material.consent.version, text_sha256=digest)
-        self.enter("practice" if self.source.kind == "typed" else "microphone")
+        self._happened(hap.Agree())
 
     def decline(self) -> None:
         """She does not agree: the session ends, and nothing of her is kept."""
-        self._add(wire.Left, why="declined")
-        self._change(stage="ended")
+        self._happened(hap.Decline())
 
     def enter(self, stage: Stage) -> None:
         """She has moved on."""
-        self._enter(stage)
+        self._happened(hap.GoTo(stage))
+
+    def press(self) -> None:
+        """TALK is held: record, where she may speak now; otherwise a gentle sign."""
+        self._happened(hap.Press())
+
+    def release(self) -> None:
+        """TALK is let go."""
+        self._happened(hap.Release())
+
+    def play(self, path: Path) -> asyncio.Future[Played]:
+        """A file source begins to speak this file; the result comes when it has been spoken."""
+        return self._microphone.play(path)
+
+    def type_line(self, text: str) -> None:
+        """Typed input, on a machine without sound; a practice line goes nowhere, and is no turn."""
+        self._happened(hap.TypeLine(text))
+
+    def displayed(self, reply: int) -> None:
+        """An answer or message has been painted."""
+        self._happened(hap.Painted(reply))
+
+    def leave(self) -> None:
+        """She (or the experimenter at her terminal) ends her part."""
+        self._happened(hap.Leave())
+
+    # --- the microphone ----------------------------------------------------------------------------------------------
 
     async def open_microphone(self) -> None:
         """Open the one stream of the session.
@@ -106,93 +199,155 @@ class Station(Standing):
         try:
             await self._microphone.open(self.view.settings.longest_utterance)
         except SubjectError as error:
-            self._add(wire.Trouble, what="unavailable", detail=str(error))
+            self._happened(hap.MicrophoneMissing(str(error)))
             raise
-        self._right_again()
-        self._listening = asyncio.create_task(self._listen(self._microphone.events()))
-        self._tasks.append(self._listening)
+        self._happened(hap.MicrophoneOpened(self._microphone.device, self._microphone.host_api))
+        events = self._microphone.events()
+        self._listening = self._parts.start(LISTENING, lambda: self._listen(events), again=True)
 
     async def check_microphone(self, seconds: float = 2.0) -> Verdict:
         """Record, judge, and tell the other side the verdict (the recording itself stays here and is forgotten)."""
         verdict = await self._microphone.check(seconds)
-        self._add(
-            wire.MicrophoneChecked,
-            verdict=verdict.kind,
-            peak_dbfs=verdict.peak_dbfs,
-            rms_dbfs=verdict.rms_dbfs,
-            source=self.source.kind,
-            device=self._microphone.device,
-            host_api=self._microphone.host_api,
-        )
+        self._happened(hap.MicrophoneJudged(verdict.kind, verdict.peak_dbfs, verdict.rms_dbfs))
         return verdict
 
     async def hear_check(self) -> str:
         """Play the microphone check back; empty, or why it cannot be heard."""
         return await self._microphone.hear_check()
 
-    # --- speaking ----------------------------------------------------------------------------------------------------
-
-    def press(self) -> None:
-        """TALK is held: record, where she may speak now; otherwise a gentle sign."""
-        if self._utterance or not self.view.linked or not self._microphone.is_open or self._troubles:
-            return None
-        if not self._may_speak():
-            return self._early()
-        self._pressed_at = time.monotonic()
-        with contextlib.suppress(AudioError):  # a recorder that has just died says so in its events
-            self._microphone.press(self._next, self.spool.recording(self._next))
-            self._utterance, self._next = self._next, self._next + 1
-        return self._change(hint="")
-
-    def release(self) -> None:
-        """TALK is let go."""
-        if self._utterance and self._microphone.is_open:
-            self._released_at = time.monotonic()
-            with contextlib.suppress(AudioError):
-                self._microphone.release()
-
-    def _early(self) -> None:
-        """Not now: a gentle sign."""
-        now = time.monotonic()
-        if now - self._early_at > EARLY_EVERY:
-            self._add(wire.EarlyPress)
-        self._early_at = now
-        self._change(hint="wait")
-
-    def play(self, path: Path) -> asyncio.Future[Played]:
-        """A file source begins to speak this file; the result comes when it has been spoken."""
-        return self._microphone.play(path)
-
-    def type_line(self, text: str) -> None:
-        """Typed input, on a machine without sound; a practice line goes nowhere, and is no turn."""
-        text = " ".join(text.split())
-        if not text or not self.view.linked or self.view.stage not in SPEAKS or self._troubles:
-            return None
-        if self.view.stage == "practice":
-            return self._change(practised=True)
-        if not self._may_speak():
-            return self._early()
-        self._unacknowledged_end = True
-        self._add(wire.Typed, text=text)
-        return self._change(hint="", state=self._merged())
-
-    def displayed(self, reply: int) -> None:
-        """An answer or message has been painted."""
-        self._add(wire.Displayed, reply=reply)
-
-    def leave(self) -> None:
-        """She (or the experimenter at her terminal) ends her part."""
-        self._add(wire.Left, why="experimenter")
-
     async def go_on(self) -> None:
-        """After audio trouble, when the experimenter has looked: the same device again, opened anew if it was lost.
+        """After trouble, when the experimenter has looked: the same device again, opened anew if it was lost.
 
         Raises:
             SubjectError: it is still not to be had, or the disk still refuses.
         """
         await self._mend()
 
-    def _may_speak(self) -> bool:
-        return self.view.state == "ready" or (
-            self.view.settings.barge_in and self.view.state == "working" and not self._unacknowledged_end
-        )
+    async def _listen(self, events: AsyncIterator[Told]) -> None:
+        self._happened(hap.RunsAgain(LISTENING))
+        while (event := await anext(events, None)) is not None:
+            match event:
+                case heard.Grown():
+                    self._link.nudge()
+                case heard.Trouble():
+                    self._log.error("%s: %s", event.kind, event.detail)
+                    self._happened(hap.Wrong(event.kind, event.detail))
+                case heard.Refused():
+                    self._log.warning("the recorder refused %s: %s", event.what, event.reason)
+                    self._happened(hap.Recorded(event))
+                case heard.Started() | heard.Ended():
+                    self._happened(hap.Recorded(event))
+                case _:
+                    assert_never(event)
+
+    async def _close_microphone(self) -> None:
+        """End the stream; what was being recorded is finished, and written down."""
+        await self._microphone.close()
+        if self._listening is not None:
+            await asyncio.wait([self._listening], timeout=2.0)
+            self._happened(hap.MicrophoneClosed())
+
+    # --- the session core --------------------------------------------------------------------------------------------
+
+    def _happened(self, what: hap.Happening) -> None:
+        """One step of the session, its effects, and then the view."""
+        self._advance(what)
+        following = session.view(self.state)
+        if following != self.view:
+            self.view = following
+            self._draw()
+
+    def _advance(self, what: hap.Happening) -> None:
+        self.state, effects = session.step(self.state, what, session.Now(utc_now(), time.monotonic()))
+        for effect in effects:
+            self._do(effect)
+
+    def _do(self, effect: hap.Effect) -> None:
+        match effect:
+            case hap.Write():
+                try:
+                    self._write()
+                except SpoolError as error:
+                    self._advance(self._refusal(error))
+            case hap.StartRecording():
+                try:
+                    self._microphone.press(effect.utterance, self.spool.recording(effect.utterance))
+                except AudioError:  # a recorder that has just died says so in its events
+                    self._advance(hap.NotRecorded())
+            case hap.StopRecording():
+                with contextlib.suppress(AudioError):
+                    self._microphone.release()
+            case hap.CloseMicrophone():
+                if self._closing is None:
+                    self._closing = self._parts.start(CLOSING, self._close_microphone, again=False)
+            case hap.LookForRoom():
+                if self._looking is None or self._looking.done():
+                    self._looking = self._parts.start(ROOM, self._until_there_is_room, again=True)
+            case _:
+                assert_never(effect)
+
+    def _draw(self) -> None:
+        """Tell everybody who draws the view; who fails at it is called again, and holds up nobody else."""
+        drawn = [self._parts.call(DRAWING, callback) for callback in self._subscribers]
+        if not all(drawn) and self._redrawing is None:
+            self._redrawing = self._parts.later(SHOWN_FOR, DRAWING, self._draw_again)
+
+    def _draw_again(self) -> None:
+        self._redrawing = None
+        self._draw()
+        if self._redrawing is None:
+            self._happened(hap.RunsAgain(DRAWING))
+
+    def _broke(self, fault: Fault) -> None:
+        """A part has raised; the supervisor has logged it."""
+        self._happened(hap.Broke(fault.part, f"{type(fault.error).__name__}: {fault.error}", fault.again))
+
+    def _link_changed(self, linked: bool) -> None:
+        if linked:
+            self._happened(hap.RunsAgain(CONNECTION))
+        self._happened(hap.LinkChanged(linked, self._link.refused))
+
+    # --- the disk ----------------------------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        """Write down what the disk has not. Raises SpoolError where it refuses."""
+        for event in self.state.unwritten:
+            self.spool.append(event)
+            self._advance(hap.Written(event.n))
+        if self._reserves and not self.spool.reserved and "disk" not in self.state.troubles:
+            self._advance(hap.Wrong("disk", f"{self.spool.folder}: the disk is full"))
+        self._link.nudge()
+
+    def _refusal(self, error: SpoolError) -> hap.Wrong:
+        self._log.error("disk: %s", error)
+        return hap.Wrong("disk", str(error))
+
+    async def _until_there_is_room(self) -> None:
+        """A disk that was full alone needs nobody at her terminal: once there is room, it goes on."""
+        self._happened(hap.RunsAgain(ROOM))
+        while "disk" in self.state.troubles:
+            await asyncio.sleep(LOOK_FOR_ROOM_EVERY)
+            if set(self.state.troubles) <= {"disk", "fault"}:
+                with contextlib.suppress(SubjectError):  # still no room; it is tried again
+                    await self._mend()
+
+    async def _mend(self) -> None:
+        """Put right what can be put right now.
+
+        Raises:
+            SubjectError: the disk still refuses, or the device is still not to be had; nothing has changed then.
+        """
+        async with self._mending:
+            troubles = self.state.troubles
+            if not troubles:
+                return
+            if "disk" in troubles or not self.spool.reserved:
+                self.spool.reserve()
+            if self._microphone.is_open:
+                if self._microphone.runs and not any(what in LOST for what in troubles):
+                    await self._microphone.go_on()
+                else:
+                    await self._microphone.again()
+                    self._happened(hap.MicrophoneOpened(self._microphone.device, self._microphone.host_api))
+            self._write()
+            self._happened(hap.Mended())

@@ -163,6 +163,8 @@ def _instead_of_the_stage(view: View, local: Local) -> What | None:
         return What(Page("ended", view.goodbye or (words.DECLINED if declined else words.THANKS)))
     if view.refused:
         return What(Page("refused", words.REFUSED))
+    if view.trouble == "fault":  # also where that is why there is no connection
+        return What(Page("trouble", words.TROUBLE))
     if not view.joined or view.material is None or not (view.linked or view.capturing):
         return What(moment=True)
     if view.hint == "trouble":

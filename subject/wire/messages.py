@@ -20,7 +20,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter,
 from subject.wire.names import SessionName
 from subject.wire.plaintext import PlainLine, PlainText, UncutLine, plain_line, shortened
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Version of this vocabulary; sides with different versions refuse each other."""
 LARGEST = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exactly."""
@@ -48,9 +48,9 @@ VerdictKind = Literal["good", "too_soft", "clipping", "silent"]
 RefusalReason = Literal[
     "wrong_token", "wrong_session", "other_protocol", "second_subject", "not_understood", "session_over"
 ]
-TroubleKind = Literal["stalled", "silent", "device_changed", "ended", "disk", "unavailable"]
-"""What can be wrong at her side: with her microphone, the disk of her machine (full, or not to be written), or
-`unavailable`: there is no microphone that can be opened."""
+TroubleKind = Literal["stalled", "silent", "device_changed", "ended", "disk", "unavailable", "fault"]
+"""What can be wrong at her side: with her microphone, the disk of her machine (full, or not to be written),
+`unavailable` (there is no microphone that can be opened) or `fault` (a part of her terminal's program has failed)."""
 GivenUp = Literal[RefusalReason, "other_certificate"]
 """Why a terminal stays outside: what it is told, or that it sees another certificate before a word is said."""
 

@@ -13,10 +13,13 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect, unix_connect
 from websockets.exceptions import ConnectionClosed
 
+from subject.audio.sources import SourceSpec
+from subject.station import Station
 from subject.wire.codec import Frame, encode_frame
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import PROTOCOL
 from tests.e2e.lab import Lab, laboratory
+from tests.unit.subject.counterpart import counterpart
 from wizard.desk.access import Access, free_port, self_signed
 from wizard.desk.server import DeskServer
 from wizard.journal import events as ev
@@ -71,6 +74,37 @@ async def test_refused_with_a_reason_and_logged(
         refused = lab.events(ev.ConnectionRefused)
         assert [e.reason for e in refused if isinstance(e, ev.ConnectionRefused)] == [reason]
         assert not lab.live.view.joined
+
+
+VERSION_BEFORE = (
+    '{"type":"hello","protocol":2,"token":"TOKEN","session":"SESSION","station":"e1a7b7f3c2d94a5b8c6d7e8f",'
+    '"software":"woz-collect 0.1.0","takeover":false}'
+)
+"""The first words of a terminal of the version before, letter by letter."""
+
+
+async def test_a_terminal_of_the_version_before_is_told_so_in_words_that_it_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with laboratory(tmp_path, monkeypatch) as lab:
+        first = VERSION_BEFORE.replace("TOKEN", lab.code.token).replace("SESSION", lab.code.session)
+        # That version's `refused` has this one field, and this reason among those it knows.
+        assert await ask(lab, first) == [{"type": "refused", "reason": "other_protocol"}]
+        refused = lab.events(ev.ConnectionRefused)
+        assert [e.reason for e in refused if isinstance(e, ev.ConnectionRefused)] == ["other_protocol"]
+
+
+async def test_a_session_of_the_version_before_is_left_with_a_clear_word(tmp_path: Path) -> None:
+    from subject.cli import Refused
+
+    async with counterpart(tmp_path, refuse="other_protocol") as other:
+        station = Station(other.code, SourceSpec.typed(), tmp_path / "spool")
+        await station.start()
+        await until(lambda: bool(station.view.refused))
+        await station.stop()
+    assert other.hellos[0].protocol == PROTOCOL
+    said = str(Refused("8ky-1", station.view.refused))
+    assert said == "session 8ky-1: the two sides have different versions of this software; install the same on both"
 
 
 @pytest.mark.parametrize("garbage", ["", "{", "[]", '"hello"', "\x00" * 50, b"\x01" * 30, "{" * 5000])

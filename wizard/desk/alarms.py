@@ -16,6 +16,7 @@ DISK_LOW = 500_000_000
 _HER_TROUBLE = {
     "disk": "Her disk is full or refuses. What she said is kept. Go to her, make room: her terminal goes on by itself.",
     "unavailable": "Her microphone cannot be opened. Go to her: plug one in, or let her type (--source typed).",
+    "fault": "A part of her terminal has failed and begins anew. If this stays, go to her: F10, leave, start it again.",
 }
 """What to do, where it is not her microphone that waits to be looked after."""
 _HERS: tuple[AlarmKind, ...] = ("link", "file", "subject_audio")

@@ -175,7 +175,7 @@ async def test_a_recorder_that_dies_on_a_full_disk_is_opened_again_and_what_it_h
         assert recorder
         with nobody_may_write(station.spool.audio):
             recorder.kill()
-            await until(lambda: set(station._troubles) == {"ended", "disk"}, "both")
+            await until(lambda: set(station.state.troubles) == {"ended", "disk"}, "both")
         await station.go_on()
         await until(lambda: not station.view.capturing)
         assert await station.drained()

@@ -1,0 +1,338 @@
+"""The subject's side of the connection, without I/O: what to say next, how far it was taken, when to give up.
+
+The link's shell connects, sends and reads; this module decides. What goes out is taken from the spool, in order: an
+event, the audio of an utterance between its `pressed` and its `ended`, the next event. So the live path and the path
+after a crash are one.
+
+    apart --opened--> greeting --welcomed--> welcomed --closed--> apart
+                      greeting --turned away--> over <--said good-bye-- welcomed
+
+Rules, tried over every interleaving by ``tests/unit/subject/test_link_model.py``:
+
+1. A change of phase that is not in `TRANSITIONS` raises; nothing changes then. Once over, nothing goes out any more.
+2. The first message of a connection is `hello`; nothing follows it before the `welcome`.
+3. On one connection each event and each sample goes out once, in order. The `welcome` says where to begin: behind the
+   last event, and within an utterance that is half there behind its last sample, that the other side has written.
+4. `ended` goes out only when every sample of its utterance that the spool has went out before it.
+5. What counts as acknowledged was sent; the number never falls while a connection lasts.
+6. Where something is outstanding and no byte comes for as long as `subject.pace` has patience, the connection is dead.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Literal, Protocol, assert_never
+
+from subject.audio.recording import FRAME
+from subject.errors import SubjectError
+from subject.pace import Pace
+from subject.wire import messages as wire
+from subject.wire.codec import Outbound, WireError
+from subject.wire.messages import GivenUp, SubjectEvent, TroubleKind
+
+CATCH_UP = 25 * FRAME
+"""Samples in one frame when there is more than that to send: half a second."""
+
+
+class Phase(Enum):
+    """Where the connection is."""
+
+    APART = "apart"
+    GREETING = "greeting"
+    WELCOMED = "welcomed"
+    OVER = "over"
+
+
+class Change(Enum):
+    """What changes the phase."""
+
+    OPENED = "opened"
+    WELCOMED = "welcomed"
+    TURNED_AWAY = "turned away"
+    GOODBYE = "good-bye"
+    CLOSED = "closed"
+
+
+TRANSITIONS: MappingProxyType[tuple[Phase, Change], Phase] = MappingProxyType(
+    {
+        (Phase.APART, Change.OPENED): Phase.GREETING,
+        (Phase.APART, Change.TURNED_AWAY): Phase.OVER,  # by ourselves: the certificate is another one
+        (Phase.APART, Change.CLOSED): Phase.APART,
+        (Phase.GREETING, Change.WELCOMED): Phase.WELCOMED,
+        (Phase.GREETING, Change.TURNED_AWAY): Phase.OVER,
+        (Phase.GREETING, Change.CLOSED): Phase.APART,
+        (Phase.WELCOMED, Change.GOODBYE): Phase.OVER,
+        (Phase.WELCOMED, Change.CLOSED): Phase.APART,
+        (Phase.OVER, Change.CLOSED): Phase.OVER,
+    }
+)
+
+
+class OutOfPhase(SubjectError):
+    """What was asked for cannot happen in this phase: a mistake of the shell."""
+
+    def __init__(self, phase: Phase, change: Change) -> None:
+        self.phase = phase
+        self.change = change
+        super().__init__(phase, change)
+
+    def __str__(self) -> str:
+        return f"'{self.change.value}' cannot happen while {self.phase.value}"
+
+
+@dataclass(frozen=True)
+class LinkSettings:
+    """Times of the connection, in seconds."""
+
+    pulse: float = 0.5
+    watchdog: float = 1.5
+    """Of silence, where something is outstanding; `subject.pace` stretches it for a slow connection."""
+    first_wait: float = 0.1
+    longest_wait: float = 1.0
+    open_timeout: float = 3.0
+
+
+class Spooled(Protocol):
+    """What the protocol must know of the spool."""
+
+    @property
+    def events(self) -> Sequence[SubjectEvent]:
+        """Her events, from number 1 on."""
+
+    def samples(self, utterance: int) -> int:
+        """How many samples of it there are now."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Samples of an utterance that go out next as one frame."""
+
+    utterance: int
+    number: int
+    """Of the frame, from 0 on this connection."""
+    first_sample: int
+    samples: int
+    behind: bool
+    """There is much more to send: the frame may be packed."""
+
+
+class LinkProtocol:
+    """One terminal's side of the wire, over all its connections.
+
+    Args:
+        spooled: her events and how much of her audio there is.
+        settings: the times.
+        clock: monotonic seconds.
+    """
+
+    def __init__(
+        self, spooled: Spooled, settings: LinkSettings, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.settings = settings
+        self.phase = Phase.APART
+        self.refused: GivenUp | Literal[""] = ""
+        """Why the other side turned us away for good; empty while it has not."""
+        self.round_trip: float | None = None
+        """Seconds between the last pulse and its echo."""
+        self._spooled = spooled
+        self._clock = clock
+        self._pace = Pace(settings.watchdog, clock=clock)
+        self._wait = settings.first_wait
+        self._opened_at = 0.0
+        self._pulse_sent = self._pulse_acked = 0
+        self._pulsed_at = self._progress = clock()
+        self._begin_at(0)
+
+    # --- the phases --------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """The session has said good-bye or turned us away: nothing goes out any more."""
+        return self.phase is Phase.OVER
+
+    @property
+    def acknowledged(self) -> int:
+        """The number of the last event that the other side has, as far as is known."""
+        return self._events_acked
+
+    def attempt(self) -> None:
+        """The shell begins to connect."""
+        self._opened_at = self._clock()
+
+    def opened(self) -> None:
+        """A connection is there; `hello` goes out first. Raises OutOfPhase where there is one already."""
+        self._move(Change.OPENED)
+
+    def closed(self) -> float:
+        """The connection is no more, or did not come about. Returns the seconds to wait before the next attempt."""
+        self._move(Change.CLOSED)
+        if self._clock() - self._opened_at > self.settings.watchdog:  # it held: not one that breaks at once each time
+            self._wait = self.settings.first_wait
+        wait, self._wait = self._wait, min(self._wait * 2, self.settings.longest_wait)
+        return wait
+
+    def turned_away(self, reason: GivenUp) -> None:
+        """This terminal is not let in, and does not ask again."""
+        self._move(Change.TURNED_AWAY)
+        self.refused = reason
+
+    def received(self, message: Outbound) -> None:
+        """What the other side says; the shell passes it on to the session afterwards.
+
+        Raises:
+            WireError: it does not fit here: the connection must be begun anew.
+        """
+        if self.phase is Phase.GREETING:
+            return self._greeted(message)
+        self._progress = self._clock()
+        match message:
+            case wire.Ack():
+                return self._acknowledged(message)
+            case wire.Echo():
+                self._pulse_acked = max(self._pulse_acked, min(message.id, self._pulse_sent))
+                self.round_trip = self._progress - self._pulsed_at
+            case wire.Goodbye():
+                self._move(Change.GOODBYE)
+            case wire.Welcome() | wire.Refused():
+                raise WireError(f"'{message.type}' in the middle of a connection")
+            case wire.StateChange() | wire.Scenario() | wire.Transcript() | wire.Answer() | wire.Message():
+                return None
+            case wire.Stored():
+                return None
+            case _:
+                assert_never(message)
+        return None
+
+    def _greeted(self, message: Outbound) -> None:
+        if isinstance(message, wire.Refused):
+            return self.turned_away(message.reason)
+        if not isinstance(message, wire.Welcome):
+            raise WireError(f"'{message.type}' where a welcome was due")
+        known = self._spooled.events[: message.events_received]
+        if len(known) < message.events_received:
+            raise WireError(
+                f"the other side has {message.events_received} of our events and this spool has {len(known)}; "
+                "join from the terminal the session began on, or with --takeover"
+            )
+        self._move(Change.WELCOMED)
+        self._begin_at(message.events_received)
+        ended = {e.utterance for e in known if isinstance(e, wire.Ended)}
+        open_now = [e.utterance for e in known if isinstance(e, wire.Pressed) and e.utterance not in ended]
+        if open_now:
+            self._utterance = open_now[-1]
+            there = {r.utterance: r.samples for r in message.received}
+            self._samples_sent = self._samples_acked = there.get(self._utterance, 0)
+        return None
+
+    def _move(self, change: Change) -> None:
+        following = TRANSITIONS.get((self.phase, change))
+        if following is None:
+            raise OutOfPhase(self.phase, change)
+        self.phase = following
+
+    def _begin_at(self, events: int) -> None:
+        self._events_sent = self._events_acked = events
+        self._utterance = 0  # the one whose audio is being sent; 0 for none
+        self._samples_sent = self._samples_acked = 0
+        self._frames_sent = 0
+        self._pace.begin()
+        self._pulse_sent = self._pulse_acked = 0
+        self._pulsed_at = self._progress = self._clock()
+
+    # --- what goes out -----------------------------------------------------------------------------------------------
+
+    def due(self) -> SubjectEvent | Stretch | None:
+        """What goes out next; None where nothing may now. `sent` must follow before it is asked again."""
+        if self.phase is not Phase.WELCOMED:
+            return None
+        return self._stretch() or self._event()
+
+    def sent(self, said: SubjectEvent | Stretch) -> None:
+        """This is on its way; of a stretch, as many samples as it says."""
+        if not self._waits():
+            self._progress = self._clock()
+        if isinstance(said, Stretch):
+            self._frames_sent += 1
+            self._samples_sent = said.first_sample + said.samples
+            return self._pace.sent(said.utterance, self._samples_sent, said.samples)
+        self._events_sent = said.n
+        if isinstance(said, wire.Ended) and said.utterance == self._utterance:
+            self._utterance = 0
+        elif isinstance(said, wire.Pressed):
+            self._utterance, self._samples_sent, self._samples_acked, self._frames_sent = said.utterance, 0, 0, 0
+        return None
+
+    def _stretch(self) -> Stretch | None:
+        if not self._utterance:
+            return None
+        waiting = self._spooled.samples(self._utterance) - self._samples_sent
+        complete = self._end_is_there()
+        if waiting <= 0 or (waiting < FRAME and not complete):
+            return None
+        count = waiting if complete else waiting - waiting % FRAME
+        count = min(count, CATCH_UP, self._pace.frame)
+        if count > self._pace.room:  # what is under way comes first
+            return None
+        return Stretch(self._utterance, self._frames_sent, self._samples_sent, count, behind=waiting > 4 * FRAME)
+
+    def _end_is_there(self) -> bool:
+        following = self._spooled.events[self._events_sent :]
+        return any(isinstance(e, wire.Ended) and e.utterance == self._utterance for e in following)
+
+    def _event(self) -> SubjectEvent | None:
+        if self._events_sent >= len(self._spooled.events):
+            return None
+        event = self._spooled.events[self._events_sent]
+        if not isinstance(event, wire.Ended) or event.utterance != self._utterance:
+            return event
+        # All there is goes before it; where the file lost something, the other side will say so.
+        all_gone = self._samples_sent >= min(event.samples, self._spooled.samples(event.utterance))
+        return event if all_gone else None
+
+    def _acknowledged(self, ack: wire.Ack) -> None:
+        if ack.event is not None:
+            self._events_acked = max(self._events_acked, min(ack.event, self._events_sent))  # never what was not said
+            self._pace.heard()
+        if ack.samples is not None and ack.utterance is not None:
+            self._pace.acknowledged(ack.utterance, ack.samples)
+            if ack.utterance == self._utterance:
+                self._samples_acked = max(self._samples_acked, min(ack.samples, self._samples_sent))
+
+    # --- signs of life -----------------------------------------------------------------------------------------------
+
+    @property
+    def greeting_patience(self) -> float:
+        """Seconds of silence that are waited for a welcome."""
+        return self._pace.patience * 2
+
+    def pulse(self, level: float | None, trouble: TroubleKind | Literal[""]) -> wire.Pulse | None:
+        """The next sign of life; None where the last one has no echo yet, or the connection is not welcomed."""
+        if self.phase is not Phase.WELCOMED or self._pulse_sent > self._pulse_acked:
+            return None
+        if not self._waits():
+            self._progress = self._clock()
+        self._pulse_sent += 1
+        self._pulsed_at = self._clock()
+        return wire.Pulse(id=self._pulse_sent, level=level, round_trip=self.round_trip, trouble=trouble)
+
+    def silence(self, last_byte: float) -> float | None:
+        """The seconds without a sign of the other side, where they are more than there is patience for; else None.
+
+        `last_byte`: when the last byte came; a long message that is still arriving is a sign of life.
+        """
+        patience = self._pace.patience
+        if not self._waits() or self._clock() - max(self._progress, last_byte) <= patience:
+            return None
+        self._pace.fell_silent()
+        return patience
+
+    def _waits(self) -> bool:
+        return (
+            self._events_sent > self._events_acked
+            or (self._utterance != 0 and self._samples_sent > self._samples_acked)
+            or self._pulse_sent > self._pulse_acked
+        )

@@ -1,0 +1,83 @@
+"""What the events of one session say so far, wherever they were read: from the spool after a crash, or as they happen.
+
+`Record` is the fold of her events. The session keeps one that it extends by each event; a terminal that was killed
+folds the events in its spool, and has the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from subject.wire import messages as wire
+from subject.wire.messages import Stage, SubjectEvent
+
+PRACTICE = ("microphone", "practice")
+"""Stages in which what she says is no turn."""
+UNHEARD = ("silent", "too_soft")
+"""Verdicts of an utterance that costs nobody a turn."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """What matters later of the events 1 to `last`."""
+
+    last: int = 0
+    """The number of the last event; 0 where there is none."""
+    stages: tuple[tuple[int, Stage], ...] = ()
+    """Each stage that she entered, with the number of its event."""
+    said: tuple[int, ...] = ()
+    """The numbers of the events that complete what she said or typed, and that somebody has to answer."""
+    practice: frozenset[int] = frozenset()
+    """The utterances that are no turns."""
+    recording: int = 0
+    """The utterance that has begun and has not ended; 0 for none."""
+    displayed: frozenset[int] = frozenset()
+    """The replies that have been on her screen."""
+    in_trouble: bool = False
+    """The wizard was told of trouble, and not yet that it is over."""
+    gone: bool = False
+    """She did not agree, or has left: nothing more of hers is taken."""
+
+    def after(self, event: SubjectEvent) -> Record:
+        """The record with `event` added. Raises ValueError where it is not the next one."""
+        if event.n != self.last + 1:
+            raise ValueError(f"event {event.n} after event {self.last}")
+        following = replace(self, last=event.n)
+        match event:
+            case wire.StageEntered():
+                return replace(following, stages=(*self.stages, (event.n, event.stage)))
+            case wire.Pressed():
+                practice = self.practice | {event.utterance} if event.practice else self.practice
+                return replace(following, practice=practice, recording=event.utterance)
+            case wire.Ended():
+                heard = event.verdict not in UNHEARD and event.utterance not in self.practice
+                return replace(following, said=(*self.said, event.n) if heard else self.said, recording=0)
+            case wire.Typed():
+                return replace(following, said=(*self.said, event.n))
+            case wire.Trouble():
+                return replace(following, in_trouble=event.what != "over")
+            case wire.Left():
+                return replace(following, gone=self.gone or event.why != "experimenter")
+            case wire.Displayed():
+                return replace(following, displayed=self.displayed | {event.reply})
+            case wire.Consented() | wire.MicrophoneChecked() | wire.EarlyPress():
+                return following
+        assert_never(event)
+
+    def stage_after(self, n: int) -> Stage | None:
+        """The last stage entered by an event with a number above `n`; None where there is none."""
+        return next((stage for number, stage in reversed(self.stages) if number > n), None)
+
+    def said_after(self, n: int) -> bool:
+        """Whether an event with a number above `n` completes something that waits for its answer."""
+        return bool(self.said) and self.said[-1] > n
+
+
+def fold(events: Iterable[SubjectEvent], begin: Record | None = None) -> Record:
+    """The record of `events`, in order."""
+    record = begin or Record()
+    for event in events:
+        record = record.after(event)
+    return record

@@ -1,0 +1,305 @@
+"""The session's rules, over every interleaving of what she does, what she is told, faults, disk and clock."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from subject import happenings as hap
+from subject.audio import events as heard
+from subject.audio.levels import Verdict
+from subject.record import Record, fold
+from subject.session import STAYS_DOWN, Now, State, opened, step, view
+from subject.view import View
+from subject.wire import messages as wire
+from subject.wire.codec import Outbound
+from subject.wire.messages import SubjectEvent
+from subject.wire.names import SessionName
+from tests.unit.subject.counterpart import MATERIAL
+
+AT = "2026-01-01T00:00:00.000Z"
+SHA = "0" * 64
+STAGES = ("briefing", "consent", "microphone", "practice", "scenario", "conversation")
+STATES = ("ready", "listening", "working", "paused")
+KINDS = ("good", "too_soft", "silent", "clipping")
+TROUBLES = ("stalled", "silent", "device_changed", "ended")
+
+
+@lru_cache
+def welcome(events: int, stage: Any, state: Any) -> wire.Welcome:
+    return wire.Welcome(
+        session=SessionName("8ky-1"), material=MATERIAL, settings=wire.Settings(), stage=stage, state=state,
+        scenario=None, events_received=events,
+    )  # fmt: skip
+
+
+class Sitting(RuleBasedStateMachine):
+    """A session core, a disk that may refuse, a recorder, and another side that says anything at any time."""
+
+    @initialize(typed=st.booleans())
+    def begin(self, typed: bool) -> None:
+        self.mono = 10.0
+        self.disk: list[SubjectEvent] = []
+        self.refuses = False
+        self.recorder: tuple[int, bool] | None = None
+        """The utterance it records, and whether it has said that it began."""
+        self.numbers: set[int] = set()
+        self.ended_at: int | None = None
+        self.replies = 0
+        self.state: State = opened("typed" if typed else "microphone", Record(), 1)
+
+    def happen(self, what: hap.Happening) -> None:
+        self.mono += 0.2
+        before = self.state
+        self.state, effects = step(before, what, Now(AT, self.mono))
+        added = self.state.record.last - before.record.last
+        if isinstance(what, hap.Written):
+            assert not added
+        assert added == len([e for e in self.state.unwritten if e.n > before.record.last])
+        assert [isinstance(e, hap.Write) for e in effects] == [added > 0] * bool(effects and added) + [False] * (
+            len(effects) - bool(added)
+        ), "written before anything else is done"
+        for effect in effects:
+            self.do(effect, before)
+
+    def do(self, effect: hap.Effect, before: State) -> None:
+        match effect:
+            case hap.Write():
+                if self.refuses:
+                    return self.happen(hap.Wrong("disk", "full"))
+                for event in self.state.unwritten:
+                    self.disk.append(event)
+                    self.happen(hap.Written(event.n))
+            case hap.StartRecording():
+                assert self.recorder is None, "one utterance at a time"
+                assert effect.utterance not in self.numbers, "a number is used once"
+                assert before.linked
+                assert before.device
+                assert not before.troubles
+                assert before.stage in ("practice", "scenario", "conversation")
+                assert view(before).state == "ready"
+                self.numbers.add(effect.utterance)
+                self.recorder = (effect.utterance, False)
+            case hap.StopRecording():
+                assert before.utterance
+            case hap.CloseMicrophone():
+                assert self.state.stage == "ended"
+            case hap.LookForRoom():
+                assert "disk" in self.state.troubles
+        return None
+
+    # --- what she does -----------------------------------------------------------------------------------------------
+
+    @rule(command=st.sampled_from([hap.Press(), hap.Release(), hap.TypeLine(" how  many "), hap.TypeLine(" ")]))
+    def she_speaks(self, command: hap.Command) -> None:
+        self.happen(command)
+
+    @rule(command=st.sampled_from([hap.Agree(), hap.Leave(), *(hap.GoTo(stage) for stage in STAGES)]))  # type: ignore[arg-type]
+    def she_moves_on(self, command: hap.Command) -> None:
+        self.happen(command)
+
+    @rule(reply=st.integers(1, 3))
+    def it_is_painted(self, reply: int) -> None:
+        self.happen(hap.Painted(reply))
+
+    @rule(die=st.integers(0, 9))
+    def she_does_not_agree(self, die: int) -> None:
+        if die == 0:
+            self.happen(hap.Decline())
+
+    # --- what she is told --------------------------------------------------------------------------------------------
+
+    @precondition(lambda self: not self.state.linked and not self.state.goodbye)
+    @rule(events=st.integers(0, 1000), stage=st.sampled_from(STAGES), state=st.sampled_from(STATES))
+    def she_is_welcomed(self, events: int, stage: str, state: str) -> None:
+        self.happen(hap.Heard(welcome(min(events, len(self.disk)), stage, state)))
+        self.happen(hap.LinkChanged(True))
+
+    @rule(refused=st.sampled_from(["", "", "", "session_over"]))
+    def the_connection_is_lost(self, refused: Any) -> None:
+        self.happen(hap.LinkChanged(False, refused))
+
+    @precondition(lambda self: self.state.linked)
+    @rule(state=st.sampled_from(STATES))
+    def a_state_comes(self, state: Any) -> None:
+        self.happen(hap.Heard(wire.StateChange(state=state)))
+
+    @precondition(lambda self: self.state.linked)
+    @rule()
+    def a_reply_comes(self) -> None:
+        self.replies += 1
+        self.hear(wire.Transcript(turn=self.replies, text="how many"))
+        self.hear(wire.Answer(turn=self.replies, reply=self.replies, columns=("n",), rows=((1,),)))
+
+    @precondition(lambda self: self.state.linked)
+    @rule(utterance=st.integers(1, 5))
+    def a_recording_is_safe(self, utterance: int) -> None:
+        self.hear(wire.Stored(utterance=utterance, sha256=SHA))
+
+    @precondition(lambda self: self.state.linked)
+    @rule(die=st.integers(0, 19))
+    def goodbye(self, die: int) -> None:
+        if die == 0:
+            self.hear(wire.Goodbye(text="Thank you."))
+
+    def hear(self, message: Outbound) -> None:
+        self.happen(hap.Heard(message))
+
+    # --- sound, disk, faults -----------------------------------------------------------------------------------------
+
+    @precondition(lambda self: self.state.device is None and self.state.source != "typed")
+    @rule(there=st.booleans())
+    def the_microphone_is_opened(self, there: bool) -> None:
+        self.happen(hap.MicrophoneOpened("usb", "ALSA") if there else hap.MicrophoneMissing("no such device"))
+
+    @precondition(lambda self: self.recorder is not None and not self.recorder[1])
+    @rule(begins=st.booleans())
+    def the_first_frame(self, begins: bool) -> None:
+        assert self.recorder
+        number = self.recorder[0]
+        if begins:
+            self.recorder = (number, True)
+            self.happen(hap.Recorded(heard.Started(str(number), "u.wav", 100, 50)))
+        else:
+            self.recorder = None
+            self.happen(hap.Recorded(heard.Refused(str(number), "no room")))
+
+    @precondition(lambda self: self.recorder is not None and self.recorder[1])
+    @rule(kind=st.sampled_from(KINDS), interrupted=st.sampled_from(["", "", "longest", "trouble"]))
+    def the_utterance_ends(self, kind: Any, interrupted: Any) -> None:
+        assert self.recorder
+        number, self.recorder = self.recorder[0], None
+        verdict = Verdict(kind, -20.0, -30.0, "words")
+        self.happen(hap.Recorded(heard.Ended(str(number), "u.wav", 1, 2, 0, 2, SHA, verdict, interrupted)))
+
+    @rule(what=st.sampled_from(TROUBLES))
+    def something_is_wrong(self, what: Any) -> None:
+        self.happen(hap.Wrong(what, "look after it"))
+
+    @rule(refuses=st.booleans())
+    def the_disk(self, refuses: bool) -> None:
+        self.refuses = refuses
+
+    @precondition(lambda self: not self.refuses)
+    @rule()
+    def it_is_mended(self) -> None:
+        for event in self.state.unwritten:
+            self.disk.append(event)
+            self.happen(hap.Written(event.n))
+        if self.state.troubles:
+            self.happen(hap.Mended())
+
+    @rule(part=st.sampled_from(["the connection", "the drawing of the screen"]), again=st.booleans())
+    def a_part_breaks(self, part: str, again: bool) -> None:
+        self.happen(hap.Broke(part, "ValueError: x", again))
+        assert view(self.state).trouble
+
+    @rule(part=st.sampled_from(["the connection", "the drawing of the screen"]))
+    def a_part_runs_again(self, part: str) -> None:
+        self.happen(hap.RunsAgain(part))
+
+    @rule(seconds=st.floats(0, 100))
+    def time_passes(self, seconds: float) -> None:
+        self.mono += seconds
+
+    # --- what holds always -------------------------------------------------------------------------------------------
+
+    @property
+    def events(self) -> list[SubjectEvent]:
+        return [*self.disk, *self.state.unwritten]
+
+    @invariant()
+    def her_events_are_numbered_and_stamped_in_order(self) -> None:
+        assert [e.n for e in self.events] == list(range(1, self.state.record.last + 1))
+        times = [e.mono for e in self.events]
+        assert times == sorted(times)
+
+    @invariant()
+    def the_record_is_the_fold_of_her_events(self) -> None:
+        assert self.state.record == fold(self.events)
+
+    @invariant()
+    def what_began_ends_before_the_next_begins(self) -> None:
+        spoken = [(e.type, e.utterance) for e in self.events if isinstance(e, wire.Pressed | wire.Ended)]
+        for first, second in zip(spoken[::2], spoken[1::2], strict=False):
+            assert (first[0], second) == ("pressed", ("ended", first[1]))
+
+    @invariant()
+    def a_reply_is_told_as_displayed_once(self) -> None:
+        replies = [e.reply for e in self.events if isinstance(e, wire.Displayed)]
+        assert len(replies) == len(set(replies))
+
+    @invariant()
+    def trouble_is_told_once_and_once_that_it_is_over(self) -> None:
+        up: set[str] = set()
+        for event in self.events:
+            if isinstance(event, wire.Trouble) and event.what == "over":
+                assert up, "over only where there was some"
+                up = set()
+            elif isinstance(event, wire.Trouble):
+                again = event.what == "unavailable" or STAYS_DOWN in event.detail
+                assert event.what not in up or again
+                up.add(event.what)
+        assert set(self.state.troubles) <= up
+
+    @invariant()
+    def while_something_is_wrong_she_sees_nothing_else(self) -> None:
+        shown = view(self.state)
+        assert (shown.hint == "trouble") == bool(shown.trouble) == bool(self.state.troubles)
+
+    @invariant()
+    def the_end_is_final(self) -> None:
+        if self.ended_at is not None:
+            assert self.state.stage == "ended"
+            later = [e for e in self.events if e.n > self.ended_at]
+            assert not [e for e in later if isinstance(e, wire.Typed | wire.StageEntered | wire.Consented)]
+        elif self.state.stage == "ended":
+            self.ended_at = self.state.record.last
+
+    @invariant()
+    def pause_and_capture_come_first(self) -> None:
+        shown = view(self.state)
+        if self.state.told == "paused":
+            assert shown.state == "paused"
+        elif self.state.capturing:
+            assert shown.state == "listening"
+
+    @precondition(lambda self: not (self.state.unwritten or self.recorder or self.state.capturing))
+    @rule(events=st.integers(0, 1000), state=st.sampled_from(STATES))
+    def who_opens_this_spool_stands_where_we_stand(self, events: int, state: str) -> None:
+        if self.state.stage == "ended" and not self.state.record.gone:
+            return  # the other side has said so, and welcomes nobody any more
+        again = hap.Heard(welcome(min(events, len(self.disk)), "conversation", state))
+        fresh = opened(self.state.source, fold(self.disk), 1)
+        assert seen(after(fresh, again, hap.LinkChanged(True))) == seen(
+            after(self.state, hap.LinkChanged(False), again, hap.LinkChanged(True))
+        )
+
+
+def after(state: State, *what: hap.Happening) -> State:
+    for one in what:
+        state, _ = step(state, one, Now(AT, 1e6))
+    return state
+
+
+def seen(state: State) -> View:
+    """What she sees, less what a terminal that begins anew has not been told: hints and what is wrong with it."""
+    return dataclasses.replace(view(state), hint="", trouble="", practised=False, refused="")
+
+
+TestSitting = Sitting.TestCase
+TestSitting.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
+
+
+@pytest.mark.parametrize("source", ["typed", "microphone"])
+def test_what_happens_while_the_disk_refuses_keeps_its_own_time(source: Any) -> None:
+    state = after(opened(source, Record(), 1), hap.Heard(welcome(0, "conversation", "ready")), hap.LinkChanged(True))
+    state, _ = step(state, hap.Painted(1), Now("2026-01-01T00:00:01.000Z", 1.0))
+    state, _ = step(state, hap.Painted(2), Now("2026-01-01T00:00:02.000Z", 2.0))
+    assert [(e.n, e.mono) for e in state.unwritten] == [(1, 1.0), (2, 2.0)]
