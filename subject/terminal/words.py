@@ -126,7 +126,7 @@ EXPERIMENTER_TROUBLE: Final[dict[TroubleKind, str]] = {
     "unavailable": "The microphone cannot be opened. Plug one in, then type **go on**, which tries it again. Or type "
     "**leave**, and start her terminal again with `woz subject --source typed`: she types then.\n",
     "fault": "A part of this terminal has failed and is begun anew by itself. If this stays, type **leave** and start "
-    "her terminal again: nothing spoken is lost. What happened is in the log.\n",
+    "her terminal again: nothing spoken is lost.\n",
 }
 """What the experimenter can do about trouble; she sees it only behind F10."""
 EXPERIMENTER_PROMPT: Final = "leave"

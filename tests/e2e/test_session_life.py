@@ -18,7 +18,7 @@ from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
 from subject.rehearsal import SimulatedSubject
 from subject.rendezvous import find_codes
-from subject.station import Station
+from subject.station import CONNECTION, Station
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.e2e.lab import SPEED, Lab, laboratory
@@ -310,8 +310,8 @@ async def test_a_terminal_lost_in_mid_utterance_is_replaced_and_comes_back(
             await until(lambda: first.view.capturing)
             first.play(lab.utterance(speech[0]).audio)
             await until(lambda: lab.live.view.state is TurnState.LISTENING and lab.live.samples_received > 20000)
-            for task in first._tasks[:1]:
-                task.cancel()  # the line goes dead, and what she says is recorded on
+            line = next(task for task in asyncio.all_tasks() if task.get_name() == CONNECTION)
+            line.cancel()  # the line goes dead, and what she says is recorded on
             await until(lambda: not lab.live.view.linked)
         async with lab.station(spool="other", takeover=True) as second:
             subject = SimulatedSubject(second, patience=60)
