@@ -31,7 +31,6 @@ from subject.wire.messages import (
     Echo,
     GivenUp,
     Hello,
-    Refused,
     Stored,
     SubjectEvent,
     TroubleKind,
@@ -57,7 +56,7 @@ class Link:
     Args:
         code: where, and with what token.
         spool: what to send; confirmed recordings are dropped from it.
-        on_message: called in order with everything she is to see.
+        on_message: called in order with everything she is to see, and how far her events are written.
         on_status: called with True after each welcome, and with False after each loss or refusal.
         level: her level in dBFS, sent with each pulse.
         trouble: what is wrong at her side, sent with each pulse; empty while nothing is.
@@ -257,9 +256,9 @@ class Link:
             if isinstance(message, Ack):
                 self._acked.set()
                 self._more.set()  # there is room for more audio
-            elif not isinstance(message, Echo | Refused):
-                if isinstance(message, Stored):
-                    self.spool.confirmed(message.utterance, message.sha256)
+            if isinstance(message, Stored):
+                self.spool.confirmed(message.utterance, message.sha256)
+            if not isinstance(message, Echo) and not (isinstance(message, Ack) and message.event is None):
                 self._on_message(message)
             if self.over:
                 return

@@ -12,7 +12,8 @@ reads a clock, a disk or a socket, so every interleaving can be tried (``tests/u
 4. Recording begins only in a stage in which she speaks, while the connection is there, a microphone is open, nothing
    is wrong and it is her turn. What began is finished, whatever comes.
 5. What happens at her side comes before what the wizard's side knows yet: she is *listening* from her first captured
-   frame, *working* from her release on, until a state that is not of the press says otherwise. A pause comes first.
+   frame, *working* from her release on, until a state that is not of the press, or the acknowledgement of what she
+   said, shows that the wizard's side knows. A pause comes first.
 6. While something is wrong she is told of nothing else. The wizard is told of each trouble once, then that a part stays
    down where it does, and once that it is over.
 7. The end is final: no stage follows it, and nothing is recorded after it.
@@ -328,7 +329,11 @@ def _heard(state: State, message: Outbound, now: Now) -> Step:
             return replace(state, practised=state.practised or message.utterance in state.record.practice), ()
         case wire.Goodbye():
             return _end(state, message.text)
-        case wire.Refused() | wire.Ack() | wire.Echo():  # the connection's own affair
+        case wire.Ack():
+            # Its state comes before its acknowledgement: where none came, what she said is no turn of hers.
+            known = message.event is not None and not state.record.said_after(message.event)
+            return replace(state, awaited=state.awaited and not known), ()
+        case wire.Refused() | wire.Echo():  # the connection's own affair
             return state, ()
     assert_never(message)
 

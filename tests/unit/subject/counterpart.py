@@ -41,6 +41,8 @@ class Counterpart:
     refuse: wire.RefusalReason | None = None
     acknowledges: bool = True
     echoes: bool = True
+    before_ack: dict[str, Outbound] = field(default_factory=dict)
+    """What is said, by the type of an event, before the event is acknowledged."""
     hellos: list[wire.Hello] = field(default_factory=list)
     heard: list[Inbound | Frame] = field(default_factory=list)
     """Events and frames, in order; pulses not."""
@@ -102,6 +104,8 @@ class Counterpart:
                 await socket.send(encode(wire.Echo(id=message.id)))
             return
         self.heard.append(message)
+        if said := self.before_ack.get(message.type):
+            await socket.send(encode(said))
         if self.acknowledges and isinstance(message, wire.Event):
             await socket.send(encode(wire.Ack(event=message.n)))
 

@@ -62,10 +62,10 @@ async def test_a_typed_practice_line_is_no_turn_and_nothing_is_taken_before_it(t
         assert state(station) == "ready"
         station.enter("conversation")
         station.type_line("  how   many ")
+        assert state(station) == "working"
         assert await station.drained()
         assert types(other) == ["consented", "stage", "stage", "typed"]
         assert other.events[-1].text == "how many"
-        assert state(station) == "working"
 
 
 async def test_a_held_key_is_one_early_press_and_a_gentle_sign(tmp_path: Path) -> None:
@@ -181,14 +181,14 @@ async def test_she_is_working_from_her_release_on_whatever_is_still_on_its_way(t
         await station.open_microphone()
         states: list[str] = []
         station.subscribe(lambda: states.append(station.view.state))
+        other.before_ack["pressed"] = wire.StateChange(state="listening")
+        other.before_ack["ended"] = wire.StateChange(state="working")
         await spoken(station, speech)
-        await other.say(wire.StateChange(state="listening"))  # of her press, and late
-        await other.say(wire.StateChange(state="working"))
+        assert await station.drained()
         await other.say(wire.StateChange(state="ready"))
         await until(lambda: station.view.state == "ready")
         once = [state for n, state in enumerate(states) if n == 0 or states[n - 1] != state]
         assert once in (["ready", "listening", "working", "ready"], ["listening", "working", "ready"])
-        assert await station.drained()
         assert types(other) == ["pressed", "ended"]
 
 
@@ -216,6 +216,20 @@ async def test_a_terminal_that_comes_back_with_words_not_yet_told_waits_for_them
         other.welcome = {"stage": "conversation", "state": "listening", "events_received": 1}
         async with at(other, tmp_path, SourceSpec.file(speed=4)) as station:
             assert state(station) == "working", "her words are on their way: she may not speak again yet"
+
+
+async def test_words_that_are_taken_and_are_no_turn_any_more_do_not_keep_her_waiting(
+    tmp_path: Path, speech: Path
+) -> None:
+    """Another terminal took the session over meanwhile, and the turn they belonged to is closed."""
+    async with counterpart(tmp_path, welcome={"stage": "conversation"}, acknowledges=False) as other:
+        async with at(other, tmp_path, SourceSpec.file(speed=4)) as station:
+            await station.open_microphone()
+            await spoken(station, speech)
+        other.welcome = {"stage": "conversation", "events_received": 1}
+        other.acknowledges = True
+        async with at(other, tmp_path, SourceSpec.file(speed=4)) as station:
+            await until(lambda: station.view.state == "ready", "her turn")
 
 
 async def test_stopping_in_mid_utterance_finishes_it_and_leaves_it_for_the_next_time(
