@@ -10,7 +10,7 @@ MAKE_VENV = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
 # Without compiled files every process that a test or the demo starts would compile all libraries anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-dev demo test test-slow check bench faults attack clean
+.PHONY: setup setup-dev demo quick test test-slow check bench faults attack clean
 
 setup: $(STAMP)
 
@@ -34,6 +34,11 @@ $(DEV): pyproject.toml constraints.txt
 demo: setup
 	@echo "== a whole small session: woz demo =="
 	@"$(BIN)/woz" demo
+
+# The inner loop. ROOM=cas runs the tests of one room: those in tests/unit/cas.
+quick: setup-dev
+	@"$(BIN)/python" -m pytest --quiet --numprocesses 3 --dist loadscope -m "not slow and not postgresql" \
+		$(if $(ROOM),"tests/unit/$(ROOM)",tests/unit tests/docs --ignore tests/unit/ask_maximum)
 
 test: setup-dev
 	@.ci/system-packages
