@@ -95,7 +95,7 @@ def answered_request(record: UtteranceRecord) -> RequestLayer | None:
 
 def same(one: str, other: str) -> bool:
     """Whether two answers say the same, whatever the order of tuples and columns. Raises CasError for what is none."""
-    return both_ways(parse(one, dialect="1989"), parse(other, dialect="1989")) is Outcome.CORRECT
+    return both_ways(parse(one), parse(other)) is Outcome.CORRECT
 
 
 def _compared(made: References, answer: AnswerLayer, recorded: Reference) -> tuple[Reference, ...]:

@@ -28,7 +28,7 @@ class Trial:
     milliseconds: float
     """To understand; running the SQL is not in it."""
     minimum: str
-    """The answer that is wanted, 1989 dialect."""
+    """The answer that is wanted, in the Common Answer Specification."""
     cas: str = ""
     """The answer that was given; empty where there is none."""
     paraphrase: str = ""
@@ -72,7 +72,7 @@ def try_questions(tool: Tool, database: Database, questions: Iterable[TestQuesti
 
 
 def _is(minimum: str, cas: str) -> bool:
-    return compare(parse(minimum, "1989"), parse(cas, "1989")).minimum.value == "correct"
+    return compare(parse(minimum), parse(cas)).minimum.value == "correct"
 
 
 def _not_cited(question: TestQuestion, best: Interpretation) -> str:

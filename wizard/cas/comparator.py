@@ -77,10 +77,10 @@ def compare(
 ) -> Verdict:
     """Judge HYP by REF.
 
-    A maximum with as many alternatives as REF bounds each in turn; one with a single form bounds them all. A boolean
-    scalar and NO_ANSWER are their own maximum. `tolerance` is a fraction of the REF real; `budget` counts tuples
-    looked at (None: by the size of the tables). Raises CasError if REF and maximum do not go together, ValueError for
-    a tolerance outside [0, 1) or an unknown extension.
+    A maximum with as many alternatives as REF bounds each in turn; one with a single form bounds them all. A claim
+    (a truth value, bare or as `((true))`) and NO_ANSWER are their own maximum. `tolerance` is a fraction of the REF
+    real; `budget` counts tuples looked at (None: by the size of the tables). Raises CasError if REF and maximum do
+    not go together, ValueError for a tolerance outside [0, 1) or an unknown extension.
     """
     single = len(ref.alternatives) == len(hyp.alternatives) == 1
     if single and maximum is None and not extensions and 0 <= tolerance < 1:

@@ -36,15 +36,19 @@ SHORT = 64
 
 _CACHES: dict[Dialect, dict[str, Value]] = {dialect: {} for dialect in DIALECTS}
 
+_FORMS: dict[Dialect, str] = {"1992": "a scalar, a relation or NO_ANSWER", "1989": "a scalar or a relation"}
+
 _FAILURES = {failure.value: failure for failure in Failure}
 
 
 def parse(text: str, dialect: Dialect = "1992", *, extensions: Collection[str] = ()) -> Answer:
     """Read an answer in the Common Answer Specification (1992 paper, appendix A; 1989 paper, S-2).
 
-    `dialect` "1989" ignores case outside strings. With the extension "failures" a bare `contingent-failure` or
-    `necessary-failure` (1989 paper, 3.3) is a form of its own. Raises CasSyntaxError with the position of the first
-    thing that cannot be read, ValueError for an unknown dialect.
+    `dialect` "1989" is the notation of that paper alone: case is ignored outside strings, strings are quoted, booleans
+    are true and false, dates are a type, numbers are not told apart, NIL may stand alone; no OR, no NO_ANSWER. With the
+    extension "failures" a bare `contingent-failure` or `necessary-failure` (1989 paper, 3.3) is a form of its own.
+
+    Raises CasSyntaxError with the position of the first thing that cannot be read, ValueError for an unknown dialect.
     """
     if dialect not in DIALECTS:
         raise ValueError(f"dialect must be one of {', '.join(DIALECTS)}, not {dialect!r}")
@@ -129,6 +133,8 @@ class _Reader:
         forms: list[Form] = []
         depth = 0
         """How many alternations are open; 1992 nests them to the right, without bound."""
+        if self._dialect == "1989":
+            self._see_no_or()
         while True:
             if self._opens_alternation():
                 self._take()
@@ -150,9 +156,18 @@ class _Reader:
             self._fail("the end of the text")
         return forms
 
+    def _see_no_or(self) -> None:
+        """Refuse OR where it stands: read as a relation, an alternation would be refused for its first value."""
+        if "OR" not in self._text.upper():
+            return
+        for number, token in enumerate(tokens(self._text)):
+            if token.upper() == "OR":
+                self._taken = number
+                self._value(token)
+
     def _opens_alternation(self) -> bool:
         """Whether what follows is `( cas1 OR`: decided by at most four tokens."""
-        if self._peek() != "(":
+        if self._peek() != "(" or self._dialect == "1989":
             return False
         second = self._peek(1)
         if second == "(":
@@ -165,15 +180,18 @@ class _Reader:
         if lexeme == "(":
             return self._relation()
         if lexeme is None or lexeme == ")":
-            self._fail("a scalar, a relation or NO_ANSWER")
+            self._fail(_FORMS[self._dialect])
+        if self._failures and lexeme.lower() in _FAILURES:
+            self._take()
+            return _FAILURES[lexeme.lower()]
         value = self._value(lexeme)
-        if value is None:
-            self._fail("a scalar, a relation or NO_ANSWER")
+        if value is None and self._dialect == "1992":
+            self._fail(_FORMS[self._dialect])
         self._take()
+        if value is None:
+            return Relation(((None,),))
         if value is NO_ANSWER:
             return NO_ANSWER
-        if self._failures and lexeme.lower() in _FAILURES:
-            return _FAILURES[lexeme.lower()]
         assert not isinstance(value, NoAnswer)  # noqa: S101 - narrows the type
         return Scalar(value)
 
@@ -238,7 +256,7 @@ class _Reader:
         return value
 
     def _is_or(self, lexeme: str | None) -> bool:
-        return lexeme == "OR" or (self._dialect == "1989" and lexeme is not None and lexeme.upper() == "OR")
+        return lexeme == "OR"
 
     def _peek(self, distance: int = 0) -> str | None:
         while len(self._ahead) <= distance:

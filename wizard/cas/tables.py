@@ -9,7 +9,7 @@ from itertools import islice
 
 from wizard.cas.extensions import recoded
 from wizard.cas.tokens import SPACE
-from wizard.cas.values import Relation, Scalar, Value, kinds
+from wizard.cas.values import Date, Relation, Scalar, Value, kinds
 
 GLANCE = 32
 """So many tuples are looked at before all are."""
@@ -29,9 +29,9 @@ class Column:
         self.has_real = Decimal in types
         """Whether a number is written as a real."""
         self.kind = "number"
-        """boolean, number, string, nil; with extensions date or quantity:DIMENSION."""
-        if str in types:
-            self.kind = "string"
+        """boolean, number, string, nil; date in the 1989 dialect and with extensions; quantity:DIMENSION with them."""
+        if str in types or Date in types:
+            self.kind = "date" if Date in types else "string"
             self._trim()
             if extensions:
                 self._recode(extensions)

@@ -15,7 +15,7 @@ from itertools import islice
 from operator import methodcaller
 
 from wizard.cas.errors import CasSyntaxError
-from wizard.cas.values import MAX_DIGITS, NO_ANSWER, Dialect, NoAnswer, Value
+from wizard.cas.values import MAX_DIGITS, NO_ANSWER, Date, Dialect, NoAnswer, Value
 
 SPACE = " \t\v\n\f\r"
 """White space of ANSI C, and the carriage return of a text whose lines end in CR LF."""
@@ -35,6 +35,10 @@ BOOLEANS = {"TRUE": True, "YES": True, "FALSE": False, "NO": False}
 _WORDS: dict[str, bool | NoAnswer | None] = {**BOOLEANS, "NIL": None, "NO_ANSWER": NO_ANSWER}
 WORDS: dict[str, bool | NoAnswer | None] = _WORDS | {word.lower(): meaning for word, meaning in _WORDS.items()}
 """The distinguished values, all upper or all lower case."""
+
+_WORDS_OF_1989: dict[str, Value] = {"TRUE": True, "FALSE": False, "NIL": None}
+_DATE = re.compile(r"[0-3][0-9]-(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)-[0-9]{2}")
+"""Dates are strings of nine characters like "01-JAN-80" (1989 paper, S-2)."""
 
 LARGE = 1 << 20
 """Texts up to this many characters are cut into a list of tokens at once; longer ones lazily, to bound memory."""
@@ -99,11 +103,27 @@ def convert(token: str, dialect: Dialect) -> Value | NoAnswer | Unreadable:
     if first == '"':
         if not closed(token):
             return Unreadable("a closing quotation mark")
-        return token[1:-1].replace('""', '"')
+        text = token[1:-1].replace('""', '"')
+        return Date(text) if dialect == "1989" and _DATE.fullmatch(text) else text
     if first in "0123456789+-" and (match := _NUMBER.fullmatch(token)):
         if len(token) > MAX_DIGITS:
             return Unreadable(f"a number of at most {MAX_DIGITS} characters")
-        return int(token) if match[1] is None else Decimal(token)
+        # "Integers and reals are not distinguished" (1989 paper, appendix A): the tolerance holds for both.
+        return int(token) if match[1] is None and dialect == "1992" else Decimal(token)
     if first == "/" and token.startswith("/*"):
         return Unreadable("*/")
-    return WORDS.get(token.upper() if dialect == "1989" else token, token)
+    return WORDS.get(token, token) if dialect == "1992" else _word_of_1989(token)
+
+
+def _word_of_1989(token: str) -> Value | Unreadable:
+    """A bare word of the 1989 dialect: true, false or nil, in any case; nothing else stands without quotation marks."""
+    word = token.upper()
+    if word in _WORDS_OF_1989:
+        return _WORDS_OF_1989[word]
+    if word == "OR":
+        return Unreadable("one answer: alternatives joined by OR are of 1991 (--dialect 1992)")
+    if word == "NO_ANSWER":
+        return Unreadable("an answer: NO_ANSWER is of 1991 (--dialect 1992); in 1989 what is not answered has no line")
+    if word in BOOLEANS:
+        return Unreadable(f"true or false: {word} is a boolean of 1991 (--dialect 1992)")
+    return Unreadable('a string in quotation marks: "..."; bare strings are of 1991 (--dialect 1992)')

@@ -34,13 +34,21 @@ class Failure(Enum):
     NECESSARY = "necessary-failure"
 
 
+class Date(str):
+    """A date of the 1989 dialect, nine characters such as 06-OCT-52: a type of its own (1989 paper, S-1, S-2)."""
+
+    __slots__ = ()
+
+
 Value: TypeAlias = bool | int | Decimal | str | None
-"""One value of a tuple; None is NIL."""
+"""One value of a tuple; None is NIL. A `Date` is a text that is no string."""
 
 NO_ANSWER = NoAnswer.NO_ANSWER
 
-KINDS: dict[type, str] = {bool: "boolean", int: "number", Decimal: "number", str: "string", type(None): "nil"}
-"""The type that a column has (1992 paper, appendix A); NIL may stand in any column."""
+KINDS: dict[type, str] = {
+    bool: "boolean", int: "number", Decimal: "number", str: "string", Date: "date", type(None): "nil",
+}  # fmt: skip
+"""The type that a column has (1992 paper, appendix A; `date` in the 1989 dialect); NIL may stand in any column."""
 
 
 def kinds(column: Iterable[Value]) -> set[str]:

@@ -13,11 +13,13 @@ from wizard.cas.values import DIALECTS, Answer, Dialect, Failure, Form, NoAnswer
 def write(answer: Answer, dialect: Dialect = "1992") -> str:
     """The text of an answer (1992 paper, appendix A). A quotation mark inside a string is doubled: an extension.
 
-    Raises ValueError for an unknown dialect. The words for booleans, NIL and NO_ANSWER are the same in both: the 1989
-    paper ignores case (S-2), and TRUE and FALSE are its words too.
+    Raises ValueError for an unknown dialect, and for what the 1989 dialect has not: alternatives and NO_ANSWER. The
+    words for booleans and NIL are the same in both: the 1989 paper ignores case (S-2).
     """
     if dialect not in DIALECTS:
         raise ValueError(f"dialect must be one of {', '.join(DIALECTS)}, not {dialect!r}")
+    if dialect == "1989" and (len(answer.alternatives) > 1 or answer.is_no_answer):
+        raise ValueError("the 1989 dialect has neither OR nor NO_ANSWER; write the 1992 dialect")
     forms = [_form(form) for form in answer.alternatives]
     if len(forms) == 1:
         return forms[0]

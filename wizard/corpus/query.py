@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from wizard.corpus.classes import CLASSES_1991, EXCLUSION_IDS, TAGS
+from wizard.corpus.classes import CLASSES_1989, CLASSES_1991, EXCLUSION_IDS, TAGS
 from wizard.corpus.errors import BadQuery
 from wizard.corpus.item import Status
 from wizard.corpus.layers import How
@@ -26,6 +26,8 @@ class Query:
 
     classes: Names = ()
     """1991 classes of the annotation in force, or "none"."""
+    classes_1989: Names = ()
+    """1989 categories of the annotation in force."""
     tags: Names = ()
     """Any of these tags."""
     exclusions: Names = ()
@@ -140,6 +142,7 @@ def _yes_or_no(given: str, value: str) -> bool:
 
 FILTERS: dict[str, Filter] = {
     "class": Filter("classes", "A,D1", "the class in force, or none", _names((*CLASSES_1991, NO_CLASS))),
+    "class1989": Filter("classes_1989", "1,2", "the category of 1989 in force", _names(CLASSES_1989)),
     "tag": Filter("tags", "wh-question", "any of these tags", _names(TAGS)),
     "exclusion": Filter("exclusions", "sorting", "any of these reasons of exclusion", _names(EXCLUSION_IDS)),
     "speaker": Filter("speakers", "8ky", "the subject", _names()),

@@ -172,7 +172,7 @@ class RehearsalUtterance(Fact):
     transcript: str
     wizard: WizardAction
     reference: str | None
-    """Minimum answer, 1989 dialect of the Common Answer Specification; None where a message is the right reply."""
+    """Minimum answer, in the Common Answer Specification; None where a message is the right reply."""
     cls: Annotated[Literal["0", "1", "2", "3", "X"], Field(alias="class")]
     """Class of the 1989 paper, 5."""
 
@@ -195,7 +195,7 @@ class TestQuestion(Fact):
     """For SQLite, and for PostgreSQL unless `sql_postgresql` is given."""
     sql_postgresql: str | None = None
     minimum: str
-    """In the 1989 dialect of the Common Answer Specification."""
+    """In the Common Answer Specification."""
     source: str
     scalar: bool = False
     boolean: bool = False

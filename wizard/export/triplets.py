@@ -1,6 +1,8 @@
-"""The discourse corpus of the 1989 paper (S-7): triplets (query1, query2, answer2), class D1 (1 and 2 of 1989).
+"""The discourse corpus of the 1989 paper (S-7): triplets (query1, query2, answer2), category 1 of 1989 alone.
 
-`triplets.jsonl` is a key that `woz score` reads; `query1` holds the referent of some portion of `query2`.
+"Simple discourse corpora that include Category 1 queries" (section 5). Ellipsis (category 2), which is class
+D1 of 1991, too, stands in a file of its own. Both are keys that `woz score` reads; `query1` holds the referent of some
+portion of `query2`.
 """
 
 from __future__ import annotations
@@ -8,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from wizard.annotate.drafting import finer
+from wizard.corpus.classes import Class89
 from wizard.corpus.item import Earlier, Item
 from wizard.export.formats import Selection
 from wizard.export.jsonl import line
@@ -18,28 +22,39 @@ class Triplets:
     """The format `triplets`."""
 
     name = "triplets"
-    version = 2
+    version = 3
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
-        """Write `triplets.jsonl`: turns of class D1 that have a reference and a query before them."""
-        with (into / "triplets.jsonl").open("x", encoding="utf-8", newline="\n") as file:
+        """Write `triplets.jsonl` and `ellipsis.jsonl`: turns of D1 that have a reference and a query before them."""
+        with (
+            (into / "triplets.jsonl").open("x", encoding="utf-8", newline="\n") as triplets,
+            (into / "ellipsis.jsonl").open("x", encoding="utf-8", newline="\n") as ellipsis,
+        ):
             for item in selection.items():
                 before = preceding(item)
                 if item.category == "D1" and item.references and before is not None:
                     query = {"query1_utterance": before.id, "query1": before.words, "query2": item.words}
+                    file = triplets if category_of(item) == "1" else ellipsis
                     file.write(line({**scored(item), **query}))
                 step()
 
     def describe(self) -> str:
         """For the data card."""
         return (
-            "- `triplets.jsonl`: `query1`, `query2` and the answer to the second for each turn of class D1; "
+            "- `triplets.jsonl`: `query1`, `query2` and the answer to the second for each turn of category 1 of 1989; "
+            "`ellipsis.jsonl`: the same of category 2, which is class D1 of 1991, too; "
             "answers, `reviewed` and `status` as in `pairs`. `query1` is the query that the annotator pointed to. "
             "`woz score` reads it.\n"
         )
 
 
 FORMAT = Triplets()
+
+
+def category_of(item: Item) -> Class89:
+    """The category of 1989 of a turn of class D1; where nobody has given one, by its words."""
+    given = item.annotation.category_1989 if item.annotation else None
+    return given or finer("D1", item.words)
 
 
 def preceding(item: Item) -> Earlier | None:

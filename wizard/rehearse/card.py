@@ -113,7 +113,7 @@ def _verdict(turn: UtteranceRecord, line: RehearsalUtterance) -> str:
         return "apt" if sent is not None and (wanted is None or sent == wanted) else "inapt"
     if turn.answer is None:
         return "instead"
-    judge = Judge("1989")
+    judge = Judge()
     verdict = judge.verdict(judge.read(line.reference), turn.answer.cas)
     return "right" if verdict.minimum is Outcome.CORRECT else "wrong"
 

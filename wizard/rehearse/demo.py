@@ -91,7 +91,7 @@ def rendered(demo: Demo, program: str = "woz") -> str:
         f"  {demo.collected.export}   its exports, a data card, a manifest with SHA-256\n"
         f"  {demo.judged.key}, {demo.judged.hypotheses}\n"
         f"Try next:\n"
-        f"  {program} score --dialect 1989 {demo.judged.key} {demo.judged.hypotheses}\n"
+        f"  {program} score {demo.judged.key} {demo.judged.hypotheses}\n"
         f"  {program} verify {demo.played[0].folder} {demo.collected.export}\n"
         f"  {program} annotate --corpus {demo.collected.corpus} --annotator NAME\n"
     )

@@ -48,8 +48,8 @@ def write_key_and_drafts(played: Sequence[Played], out: Path) -> Judged:
 
 
 def scored(judged: Judged) -> dict[str, Any]:
-    """The drafts scored against the key, as `woz score --dialect 1989 --json` prints it."""
+    """The drafts scored against the key, as `woz score --json` prints it."""
     key = read_key(judged.key)
     known = {item.utterance for item in key.items}
-    scoring = score(key, [read_hypotheses(judged.hypotheses, known)], Judge("1989"))
+    scoring = score(key, [read_hypotheses(judged.hypotheses, known)], Judge())
     return scoring.as_json()

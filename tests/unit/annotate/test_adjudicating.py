@@ -139,6 +139,7 @@ def test_drafts_are_accepted_where_checks_pass(made: Made) -> None:
     assert made.store.count(Query(reviewed_only=True)) == made.store.count(Query(done_by="ann")) == 0
     item = made.store.item("8ky-1-004")
     assert (item.category, item.reviewed, item.annotators, item.accepted_by) == ("D1", False, (), ("ann",))
+    assert [one.record.id for one in made.store.items(Query.parse(["class1989=2"]))] == ["8ky-1-004"]
     again = accept_drafts(made.store, made.grounds, "ann")
     assert again.finished == ()
     assert "ann has accepted it already" in again.reasons

@@ -11,8 +11,8 @@ Columns = tuple[tuple[Value, ...], ...]
 
 def judged(maximum: Maximum, hyp: Answer | str) -> Verdict:
     """Both verdicts on HYP."""
-    answer = parse(hyp, dialect="1989") if isinstance(hyp, str) else hyp
-    return compare(parse(maximum.minimum_cas, dialect="1989"), answer, parse(maximum.cas, dialect="1989"))
+    answer = parse(hyp) if isinstance(hyp, str) else hyp
+    return compare(parse(maximum.minimum_cas), answer, parse(maximum.cas))
 
 
 def verdicts(maximum: Maximum, hyp: Answer | str) -> tuple[str, str]:
@@ -23,7 +23,7 @@ def verdicts(maximum: Maximum, hyp: Answer | str) -> tuple[str, str]:
 
 def columns_of(text: str) -> Columns:
     """The columns of an answer's only form."""
-    (form,) = parse(text, dialect="1989").alternatives
+    (form,) = parse(text).alternatives
     if isinstance(form, Scalar):
         return ((form.value,),)
     assert isinstance(form, Relation)

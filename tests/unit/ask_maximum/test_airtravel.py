@@ -34,8 +34,8 @@ def maximum_of(question: TestQuestion, rules: MaximumRules, database: Database) 
 
 def bounds(question: TestQuestion, maximum: Maximum) -> None:
     """The maximum is of the printed minimum, and both are within it."""
-    printed = parse(question.minimum, dialect="1989")
-    assert compare(printed, parse(maximum.minimum_cas, dialect="1989")).minimum is Outcome.CORRECT
+    printed = parse(question.minimum)
+    assert compare(printed, parse(maximum.minimum_cas)).minimum is Outcome.CORRECT
     assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
     assert verdicts(maximum, maximum.cas) == ("correct", "correct")
     assert not maximum.note or maximum.is_minimum
@@ -281,12 +281,12 @@ def test_1992_b_2_11_a_yes_no_question_has_its_table(
 ) -> None:
     (question,) = (one for one in QUESTIONS if one.id == number)
     found = references(question.sql, airtravel_rules, airtravel_database)
-    printed = parse(question.minimum, dialect="1989")
+    printed = parse(question.minimum)
     assert len(found.alternatives) == 2
     for one in found.alternatives:
-        assert compare(printed, parse(one.ref, dialect="1989")).minimum is Outcome.CORRECT
+        assert compare(printed, parse(one.ref)).minimum is Outcome.CORRECT
         assert verdicts(one.maximum, one.maximum.cas) == ("correct", "correct")
-    assert parse(found.cas, dialect="1989") == printed
+    assert parse(found.cas) == printed
 
 
 def test_every_column_of_every_table_may_be_asked_for(

@@ -32,8 +32,8 @@ def maximum_of(question: TestQuestion, rules: MaximumRules, database: Database) 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.id)
 def test_the_maximum_contains_the_minimum(question: TestQuestion, rules: MaximumRules, either: Database) -> None:
     maximum = maximum_of(question, rules, either)
-    printed = parse(question.minimum, dialect="1989")
-    assert compare(printed, parse(maximum.minimum_cas, dialect="1989")).minimum is Outcome.CORRECT
+    printed = parse(question.minimum)
+    assert compare(printed, parse(maximum.minimum_cas)).minimum is Outcome.CORRECT
     assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
     assert verdicts(maximum, maximum.cas) == ("correct", "correct")
     assert not maximum.note or maximum.is_minimum

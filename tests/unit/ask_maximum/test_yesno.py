@@ -21,7 +21,7 @@ LEASE = (
 
 def verdicts(found: References, hyp: str) -> tuple[str, str | None]:
     """As a scorer reads it: by the alternatives of the key."""
-    judge = Judge(dialect="1989")
+    judge = Judge()
     verdict = judge.verdict(judge.read_all((one["ref"], one["max"]) for one in found.as_json()), hyp)
     return str(verdict.minimum), str(verdict.bounded)
 
@@ -29,7 +29,7 @@ def verdicts(found: References, hyp: str) -> tuple[str, str | None]:
 def test_1992_b_2_11_flights_from_boston_to_philly(air_rules: MaximumRules, air: Database) -> None:
     """ "May be answered by either a boolean value or a table of flights from Boston to Philadelphia"."""
     found = references(FLIGHTS, air_rules, air)
-    assert parse(found.cas, dialect="1989") == parse("(TRUE OR ((4)))", dialect="1989")
+    assert parse(found.cas) == parse("(TRUE OR ((4)))")
     for hyp in ("TRUE", "yes", "((TRUE))", "((4))", '((4 "BOS" "PHL"))'):
         assert verdicts(found, hyp) == ("correct", "correct"), hyp
     assert verdicts(found, '((4 "UNREASONABLE"))') == ("correct", "incorrect")
@@ -147,7 +147,7 @@ def test_questions_through_the_tool(
     """1989 paper, Appendix B and 2.2, with the reading of 1992, B 2.11 beside."""
     outcome = make_tool(personnel, either).ask(Request(question))
     found = references(outcome, rules, either)
-    assert parse(found.cas, dialect="1989") == parse(cas, dialect="1989")
+    assert parse(found.cas) == parse(cas)
     first, *siblings = outcome.interpretations
     assert references(first, rules, either, siblings=siblings) == found
     assert references(first, rules, either).cas == found.cas, "read off the statement, it is the same"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 import pytest
 
 from tests.unit.cas.verdicts import correct, judged
-from wizard.cas import Answer, CasSyntaxError, Relation, Scalar, compare, parse
+from wizard.cas import Answer, CasSyntaxError, Dialect, Relation, Scalar, compare, parse, write
 
 S2_EXAMPLES = ("((false))", "FALSE", "2.9999999999", "(( 3 ))", '"04-JUL-89"', '((2341 "SMITH") (5573 "JONES"))', "()")
 
@@ -101,7 +102,8 @@ class TestPaper1989Comparator:
         assert not correct("0.1064", "10.64", dialect="1989")
 
     def test_33_matching_any_of_several_alternatives(self) -> None:
-        assert correct("(1 OR 2)", "2", dialect="1989")
+        """An enhancement that the 1989 paper proposes, and the 1992 paper has: OR is no notation of 1989."""
+        assert correct("(1 OR 2)", "2")
 
     def test_33_only_answers_that_match_all_reasonable_answers(self) -> None:
         assert judged("(1 OR 2)", "1", None, "all-readings") == "incorrect"
@@ -340,3 +342,81 @@ class TestPaper1992AppendixA:
         assert correct(ref, "TRUE", maximum)
         assert correct(ref, maximum, maximum)
         assert not correct(ref, '(("AA" 152 7) ("UA" 201 8))', maximum)
+
+
+class TestDialectOf1989:
+    """Its notation and no other (1989 paper, S-1, S-2, appendix A); what is of 1991 is malformed, and said to be."""
+
+    @pytest.mark.parametrize(
+        ("text", "says"),
+        [
+            ("YES", "YES is a boolean of 1991"),
+            ("((no))", "NO is a boolean of 1991"),
+            ("((SMITH))", "bare strings are of 1991"),
+            ("smith", "bare strings are of 1991"),
+            ("(5 OR 6)", "OR are of 1991"),
+            ("((5) or (6))", "OR are of 1991"),
+            ("NO_ANSWER", "what is not answered has no line"),
+            ('(("06-OCT-52") ("SMITH"))', "a date or NIL, as in the column so far"),
+            ("(5)", "a tuple or )"),
+        ],
+    )
+    def test_what_is_of_1991_is_malformed(self, text: str, says: str) -> None:
+        with pytest.raises(CasSyntaxError, match=re.escape(says)):
+            parse(text, "1989")
+        assert judged("1", text, dialect="1989") == "malformed"
+
+    @pytest.mark.parametrize("text", ["true", "False", '"OR"', '("X" "OR")', "nil", "((NIL))", '(("A") (nil))'])
+    def test_what_it_has(self, text: str) -> None:
+        if text.startswith('("X'):
+            text = f"({text})"
+        assert correct(text, text, dialect="1989")
+
+    def test_nil_alone_is_a_relation_of_one(self) -> None:
+        assert correct("((nil))", "NIL", dialect="1989")
+        assert judged("((nil))", "NIL") == "malformed", "in 1992 NIL stands in tuples only"
+
+    def test_numbers_are_not_told_apart(self) -> None:
+        """Appendix A: the tolerance holds for every number; in 1992 an integer is exact."""
+        assert correct("53200", "53198.8", dialect="1989")
+        assert correct("((53200))", "53201", dialect="1989")
+        assert not correct("53200", "53190", dialect="1989")
+        assert not correct("53200", "53201")
+
+    def test_dates_are_a_type_of_their_own(self) -> None:
+        assert correct('"06-OCT-52"', '(("06-OCT-52"))', dialect="1989")
+        assert not correct('"06-OCT-52"', '"06-oct-52"', dialect="1989")
+        assert correct('(("06-OCT-52" "A") (nil "B"))', '(("B" nil) ("A" "06-OCT-52"))', dialect="1989")
+        assert judged("((1) (2))", '(("06-OCT-52") ("LEASE"))', dialect="1989") == "malformed"
+        assert correct('(("06-OCT-52") ("LEASE"))', '(("LEASE") ("06-OCT-52"))'), "in 1992 both are strings"
+
+    @pytest.mark.parametrize("dialect", ["1989", "1992"])
+    def test_a_false_relation_is_false_in_both(self, dialect: Dialect) -> None:
+        for ref in ("FALSE", "((false))"):
+            assert correct(ref, "((FALSE))", dialect=dialect)
+            assert correct(ref, "false", dialect=dialect)
+            assert not correct(ref, "((true false))", dialect=dialect)
+
+    def test_the_failures_of_33_are_read_in_it(self) -> None:
+        assert judged("contingent-failure", "contingent-failure", None, "failures", dialect="1989") == "correct"
+
+    def test_it_writes_no_alternatives(self) -> None:
+        with pytest.raises(ValueError, match="neither OR nor NO_ANSWER"):
+            write(parse("(5 OR 6)"), "1989")
+
+
+class TestPaper1992Section222:
+    """Minimum with the flight: one tuple answers each of three questions (1992 paper, 2.2.2)."""
+
+    TUPLE = '(("AA" 152 0920 1015 "BOS" "CHI" "SNACK"))'
+
+    @pytest.mark.parametrize(
+        ("question", "minimum"),
+        [
+            ("When does American Airlines flight 152 leave?", '(("AA" 152 0920))'),
+            ("What's the earliest flight from Boston to Chicago?", '(("AA" 152))'),
+            ("Does the 9:20 flight to Chicago serve meals?", '(TRUE OR (("AA" 152)))'),
+        ],
+    )
+    def test_the_printed_tuple_answers_all_three(self, question: str, minimum: str) -> None:
+        assert correct(minimum, self.TUPLE), question

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.cas.strategies import answers
-from wizard.cas import NO_ANSWER, Answer, CasSyntaxError, Dialect, Relation, Scalar, parse, write
+from wizard.cas import NO_ANSWER, Answer, CasSyntaxError, Dialect, Relation, Scalar, Value, parse, write
 
 
 def test_the_canonical_form() -> None:
@@ -29,9 +29,31 @@ def test_an_unknown_dialect_is_refused() -> None:
         write(Answer.of(Scalar(1)), "1990")  # type: ignore[arg-type]
 
 
+def _as_reals(answer: Answer) -> Answer:
+    """Its integers as reals: the 1989 dialect does not tell them apart."""
+
+    def real(value: Value) -> Value:
+        return Decimal(value) if type(value) is int else value
+
+    forms = [
+        Relation(tuple(tuple(map(real, column)) for column in one.columns))
+        if isinstance(one, Relation)
+        else Scalar(real(one.value))  # type: ignore[arg-type]  # NIL is no scalar, and stays none
+        if isinstance(one, Scalar)
+        else one
+        for one in answer.alternatives
+    ]
+    return Answer.of(*forms)
+
+
 @given(answers(), st.sampled_from(["1992", "1989"]))
 def test_what_is_written_reads_back_equal(answer: Answer, dialect: Dialect) -> None:
-    assert parse(write(answer, dialect), dialect) == answer
+    if dialect == "1989" and (len(answer.alternatives) > 1 or answer.is_no_answer):
+        with pytest.raises(ValueError, match="neither OR nor NO_ANSWER"):
+            write(answer, dialect)
+        return
+    back = parse(write(answer, dialect), dialect)
+    assert back == answer if dialect == "1992" else write(back) == write(_as_reals(answer))
 
 
 @given(st.one_of(st.text(max_size=40), st.text(alphabet='()"/*OR nilNIL12.+-\n\tyes', max_size=60)))

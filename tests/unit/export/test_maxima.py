@@ -134,7 +134,7 @@ def test_where_none_can_be_derived_it_is_null_and_says_why(references: list[Any]
 def test_a_scorer_reads_the_references_as_they_are(session: Path, url: str, tmp_path: Path) -> None:
     exported(session, tmp_path / "out", url)
     items = read_key(tmp_path / "out").items
-    judge = Judge(dialect="1989")
+    judge = Judge()
 
     def verdict(number: int, hyp: str) -> tuple[str, str | None]:
         found = judge.verdict(judge.read_all(items[number].alternatives), hyp)

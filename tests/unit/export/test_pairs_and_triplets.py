@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.unit.export.selections import Corpus, made_corpus
 from wizard.cas import Judge
 from wizard.export.formats import format_named
+from wizard.export.triplets import category_of
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import read_key
 from wizard.score.scoring import score
@@ -49,6 +51,24 @@ def test_a_pair_is_query_and_answer(corpus: Corpus, tmp_path: Path) -> None:
     assert salary["query"] == "what is sharon lease's salary"
     assert salary["alternatives"] == [{"ref": "34200", "max": '((34200 1028 "LEASE" "SHARON" "P"))'}]
     assert [one["ref"] for one in lines[2]["alternatives"]] == ["FALSE", "()"]
+
+
+def test_ellipsis_is_no_triplet(corpus: Corpus, tmp_path: Path) -> None:
+    """1989, section 5: simple discourse corpora include category 1; category 2 has a file of its own."""
+    items = list(corpus.selection.items())
+    leaning = next(item for item in items if item.category == "D1")
+    assert leaning.annotation is not None
+    elliptic = replace(leaning, annotation=leaning.annotation.model_copy(update={"category_1989": "2"}))
+    open_one = replace(leaning, annotation=leaning.annotation.model_copy(update={"category_1989": None}))
+    assert (category_of(elliptic), category_of(open_one)) == ("2", "2"), "of its words, that begin with and"
+    changed = replace(corpus.selection, items=lambda: iter([elliptic, leaning]))
+    out = tmp_path / "out"
+    out.mkdir()
+    format_named("triplets").write(changed, out, lambda: None)
+    for name, category in (("triplets", "1"), ("ellipsis", "2")):
+        (item,) = (json.loads(line) for line in (out / f"{name}.jsonl").read_text("utf-8").splitlines())
+        assert item["class_1989"] == category
+        assert [one.category for one in read_key(out / f"{name}.jsonl").items] == ["D1"]
 
 
 def test_a_triplet_has_the_query_before_it(corpus: Corpus, tmp_path: Path) -> None:

@@ -254,5 +254,5 @@ def _claim(shown: exp.Expr) -> exp.Expr | None:
 
 
 def _alternation(texts: Sequence[str]) -> str:
-    forms = [one for text in texts for one in parse(text, dialect="1989").alternatives]
-    return write(Answer.of(*forms), dialect="1989")
+    forms = [one for text in texts for one in parse(text).alternatives]
+    return write(Answer.of(*forms))

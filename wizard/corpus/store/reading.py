@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import cast
@@ -141,10 +141,7 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
             if NO_CLASS in query.classes
             else UtteranceRow.category.in_(given)
         )
-    for kind, names in (("tag", query.tags), ("exclusion", query.exclusions)):
-        if names:
-            marked = and_(MarkRow.utterance == UtteranceRow.id, MarkRow.kind == kind, MarkRow.name.in_(names))
-            found.append(select(MarkRow.name).where(marked).correlate(UtteranceRow).exists())
+    found += _of_annotation(query)
     for column, values in (
         (SessionRow.subject, query.speakers),
         (SessionRow.domain, query.domains),
@@ -168,6 +165,22 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
     if query.has_audio is not None:
         found.append(UtteranceRow.samples > 0 if query.has_audio else UtteranceRow.samples == 0)
     return found
+
+
+def _of_annotation(query: Query) -> Generator[ColumnElement[bool]]:
+    """What the annotation in force must say besides its class."""
+    if query.classes_1989:
+        yield _of_1989(query.classes_1989)
+    for kind, names in (("tag", query.tags), ("exclusion", query.exclusions)):
+        if names:
+            marked = and_(MarkRow.utterance == UtteranceRow.id, MarkRow.kind == kind, MarkRow.name.in_(names))
+            yield select(MarkRow.name).where(marked).correlate(UtteranceRow).exists()
+
+
+def _of_1989(categories: Sequence[str]) -> ColumnElement[bool]:
+    """In force is an annotation of one of these categories; quotation marks within its texts are escaped."""
+    said = or_(*(SavedRow.annotation.contains(f'"category_1989":"{one}"', autoescape=True) for one in categories))
+    return select(SavedRow.id).where(SavedRow.id == UtteranceRow.in_force, said).correlate(UtteranceRow).exists()
 
 
 def _done(annotator: str) -> ColumnElement[bool]:
