@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,16 +46,3 @@ def store(place: Place, sessions: list[Path]) -> Iterator[Store]:
 
 def taken_in(store: Store, sessions: list[Path]) -> list[Ingested]:
     return list(ingest(store, [str(folder) for folder in sessions]))
-
-
-def woz(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    """`woz` in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "wizard.cli", *map(str, arguments)],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from tests.unit.corpus.conftest import taken_in, woz
+from tests.commands import woz
+from tests.unit.corpus.conftest import taken_in
 from tests.unit.journal.building import whole_session
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.place import Place

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
-from tests.unit.corpus.conftest import ROOT, taken_in, woz
+from tests.commands import woz
+from tests.unit.corpus.conftest import ROOT, taken_in
 from tests.unit.journal.building import whole_session
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotationlog import log_of, read

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.corpus.conftest import ROOT, taken_in, woz
+from tests.commands import woz
+from tests.unit.corpus.conftest import ROOT, taken_in
 from tests.unit.journal.building import SessionBuilder, opening, whole_session
 from wizard.corpus import remote
 from wizard.corpus.annotation import Annotation

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, create_engine, make_url, text
 
-from tests.unit.corpus.conftest import ROOT, taken_in, woz
+from tests.commands import woz
+from tests.unit.corpus.conftest import ROOT, taken_in
 from tests.unit.corpus.test_forget import DONE, session_of, traces
 from wizard.annotate.queue import Resumption, remember, resumed
 from wizard.corpus import remote, scratch, unscrubbed

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.corpus.conftest import taken_in, woz
+from tests.commands import woz
+from tests.unit.corpus.conftest import taken_in
 from tests.unit.corpus.test_forget import DONE, session_of
 from wizard.corpus.annotationlog import append, encode, log_of, read
 from wizard.corpus.errors import ForgottenInStore, NoSuchUtterance, UtteranceForgotten

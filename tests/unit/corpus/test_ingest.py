@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.corpus.conftest import taken_in, woz
+from tests.commands import woz
+from tests.unit.corpus.conftest import taken_in
 from tests.unit.journal.building import SessionBuilder, whole_session
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotationlog import append, log_of

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.unit.corpus.conftest import ROOT, taken_in, woz
+from tests.commands import woz
+from tests.unit.corpus.conftest import ROOT, taken_in
 from tests.unit.journal.building import whole_session
 from wizard.corpus import remote
 from wizard.corpus.errors import NotWritten, RecordingUnusable

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.corpus.conftest import woz
+from tests.commands import woz
 from tests.unit.journal.building import whole_session
 from wizard.journal.verify import verify
 
