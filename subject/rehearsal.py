@@ -6,6 +6,8 @@ She reads, agrees, checks her microphone, practises, and speaks when she may. Wh
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +15,9 @@ from subject.errors import SubjectError
 from subject.station import Station
 from subject.view import View
 from subject.wire.messages import Answer, Displayed, Message
+
+PRESSED_AGAIN_AFTER = 5.0
+"""Seconds after which she presses again where her terminal does not begin to record."""
 
 
 class RehearsalStopped(SubjectError):
@@ -77,10 +82,18 @@ class SimulatedSubject:
         self.station.type_line(text)
 
     async def say(self, audio: Path) -> None:
-        """Press, speak, release; returns when the utterance has ended here."""
-        await self.until("her turn", lambda view: view.linked and view.state == "ready" and not view.capturing)
-        self.station.press()
-        await self.until("the first frame", lambda view: view.capturing)
+        """Press, speak, release; returns when the utterance has ended here.
+
+        Where nothing comes of a press (her disk refuses), she presses again, as a person would.
+        """
+        by = time.monotonic() + self._patience
+        while not self.station.view.capturing:
+            await self.until("her turn", lambda view: view.linked and view.state == "ready" and not view.capturing)
+            self.station.press()
+            patience = PRESSED_AGAIN_AFTER if time.monotonic() < by else self._patience
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    await self.until("the first frame", lambda view: view.capturing)
         await self.station.play(audio)
         self.station.release()
         await self.until("the end of the utterance", lambda view: not view.capturing)

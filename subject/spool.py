@@ -31,6 +31,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from subject.audio.recording import PART, length, part_path
 from subject.audio.spool import note_path, recover
+from subject.durable import make_folder, sync_folder, write_file
 from subject.errors import SubjectError
 from subject.record import PRACTICE
 from subject.wire.messages import Ended, MicrophoneChecked, Pressed, SourceKind, StageEntered, SubjectEvent, Typed
@@ -91,14 +92,14 @@ class Spool:
         self.reserved = False
         """Room for her events is held back; False once it was needed, or could not be had."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # what lies in it is the user's alone
-            self.audio.mkdir(exist_ok=True, mode=0o700)
+            make_folder(self.audio)  # what lies in it is the user's alone
             self._lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
             self._take_lock(wait)
             self.station = self._station()
             self._path = self.folder / "events.jsonl"
             self.events: list[SubjectEvent] = self._read()
             self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            sync_folder(self.folder)
             self._size = os.fstat(self._fd).st_size
             self._mend_interrupted()
         except OSError as error:
@@ -271,17 +272,21 @@ class Spool:
         if path.exists() and (name := path.read_text().strip()):
             return name
         name = secrets.token_hex(12)
-        fresh = self.folder / "station.new"
-        fresh.write_text(name)  # on a full disk half a name must not be taken for a whole one
-        fresh.replace(path)
+        write_file(path, name)  # the wizard's side knows her terminal by it
         return name
 
     def _read(self) -> list[SubjectEvent]:
-        """Whole lines only; a half-written last one is cut off (it was never sent)."""
+        """Whole lines only; a half-written last one is cut off (it was never sent).
+
+        Where the power failed, some of a last line's bytes may never have reached the disk: they read as zeros.
+        """
         if not self._path.exists():
             return []
         data = self._path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
+        last = whole.rfind(b"\n", 0, -1) + 1
+        if b"\0" in whole[last:]:
+            whole = whole[:last]
         if len(whole) != len(data):
             os.truncate(self._path, len(whole))
         try:

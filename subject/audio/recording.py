@@ -23,6 +23,7 @@ from types import TracebackType
 from typing import Self
 
 from subject.audio.errors import DiskRefuses, RecordingError
+from subject.durable import sync_folder
 
 RATE = 16000
 """Samples a second."""
@@ -397,10 +398,6 @@ def _mend(fd: int, path: Path) -> Repaired:
 
 def _fsync_folder(folder: Path) -> None:
     try:
-        fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(fd)
-        finally:
-            os.close(fd)
+        sync_folder(folder)
     except OSError as error:
         raise DiskRefuses(folder, error) from error

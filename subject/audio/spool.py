@@ -12,6 +12,7 @@ from subject.audio.errors import DiskRefuses, RecordingError
 from subject.audio.events import Ended, Interrupted, Started, decode, encode
 from subject.audio.levels import judge
 from subject.audio.recording import PART, RecordingFile, final_path, finish, part_path, read_pcm, repair
+from subject.durable import write_file
 
 _BUSY_EVERY = 0.05
 _LOOKS = 5
@@ -25,13 +26,9 @@ def note_path(path: Path) -> Path:
 def write_note(event: Started | Ended) -> None:
     """Put down what is known of a recording, in place of what was. Raises `RecordingError` when the disk refuses."""
     path = note_path(Path(event.path))
-    fresh = path.with_name(path.name + ".new")
     try:
-        fresh.write_bytes(encode(event))
-        fresh.replace(path)
+        write_file(path, encode(event).decode())
     except OSError as error:
-        with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
         raise DiskRefuses(path, error) from error
 
 

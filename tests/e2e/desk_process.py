@@ -1,7 +1,8 @@
 """A desk without a screen, as a process that can be killed: `python -m tests.e2e.desk_process SESSIONS [SESSION]`.
 
 Its wizard answers every turn as soon as she can, by the same actions as the terminal's keys. It writes the join code to
-SESSIONS/../code, and ends the session when SESSIONS/../stop is there. RIG_LISTEN may say where it listens (HOST:PORT).
+SESSIONS/../code, and ends the session when SESSIONS/../stop is there. RIG_LISTEN may say where it listens (HOST:PORT),
+RIG_DATABASE which database it asks (a URL).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ async def main(sessions: Path, resume: str | None) -> None:
         SessionChoice(
             sessions=sessions,
             resume=resume,
+            database=os.environ.get("RIG_DATABASE") or None,
             listen=os.environ.get("RIG_LISTEN", ""),
             live=LiveSettings(time_limit=30, leave_after=0.0),
         )

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.conftest import Tell
 from tests.rig import attack, faults
+from tests.rig.strikes import STRIKES
+
+OF_MACHINES = [kind for kind in STRIKES if kind.startswith(("disk", "power", "clock", "database"))]
+OF_PROCESSES = [kind for kind in STRIKES if kind not in OF_MACHINES]
 
 
-async def test_random_faults_cost_nothing(figures: Tell) -> None:
-    found = await faults.run(16, 13, 60)
+@pytest.mark.parametrize("kinds", [OF_PROCESSES, OF_MACHINES], ids=["processes and network", "disks, power, clocks"])
+async def test_random_faults_cost_nothing(figures: Tell, kinds: list[str]) -> None:
+    found = await faults.run(14, 13, 50, kinds)
     assert not found.problems, "\n".join(found.problems)
     assert found.exact
     told = ", ".join(f"{times} {kind}" for kind, times in sorted(found.faults.items()))

@@ -13,6 +13,7 @@ def main() -> int:
     faults = kinds.add_parser("faults", help="random faults over sessions with real processes")
     faults.add_argument("--faults", type=int, default=500)
     faults.add_argument("--seconds", type=float, default=7200.0, help="begin no fault after so long")
+    faults.add_argument("--only", default="", help="kinds of fault alone, with commas between")
     attack = kinds.add_parser("attack", help="hostile frames, and files made to hurt")
     attack.add_argument("--frames", type=int, default=100_000)
     attack.add_argument("--files", type=int, default=10_000)
@@ -22,11 +23,15 @@ def main() -> int:
     if chosen.what == "faults":
         from tests.rig.faults import run
 
-        found = asyncio.run(run(chosen.faults, chosen.seed, chosen.seconds))
+        found = asyncio.run(
+            run(chosen.faults, chosen.seed, chosen.seconds, chosen.only.split(",") if chosen.only else None)
+        )
         print(f"seed {chosen.seed}: {sum(found.faults.values())} faults in {found.sessions} whole sessions")
         for kind, times in sorted(found.faults.items()):
             print(f"  {times:4d}  {kind}")
         print(f"  {found.utterances} utterances stored, each with her hash; {found.exact} undisturbed ones bit-exact")
+        for reason in found.untried:
+            print(f"  not tried: {reason}")
         problems = found.problems
     else:
         from tests.rig.attack import run as run_attack

@@ -18,9 +18,11 @@ import ssl
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
+from subject.durable import make_folder, write_file
 from subject.rendezvous import LONGEST_SOCKET_PATH, runtime_folder
 from subject.wire.joincode import JoinCode, is_loopback
 from subject.wire.names import SessionName
@@ -53,7 +55,7 @@ class Access:
         if self.code.kind != "tls":
             return None
         pair = self.folder / "pair.pem"
-        _write_private(pair, self.key + self.certificate)
+        write_file(pair, self.key + self.certificate)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(pair)
@@ -65,7 +67,7 @@ def _secrets_folder(session_folder: Path, root: Path | None) -> Path:
     chosen = os.environ.get("WOZ_STATE_DIR")
     base = root or (Path(chosen) if chosen else platformdirs.user_state_path("woz"))
     folder = base / "desks" / f"{session_folder.name}-{digest}"
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(folder)
     return folder
 
 
@@ -85,16 +87,24 @@ def prepare(session_folder: Path, listen: str = "", root: Path | None = None, *,
     folder = _secrets_folder(session_folder, root)
     path = folder / "access.json"
     token = ""
-    if resumed and path.exists():
-        known = json.loads(path.read_text())
+    if resumed and (known := _kept(path)):
         access = Access(JoinCode(**known["code"]), known["bind"], known["certificate"], known["key"], folder)
         if not listen or known["listen"] == listen:
             return access
         token = access.code.token
     access = replace(_fresh(SessionName(session_folder.name), token, listen), folder=folder)
     kept = {"code": asdict(access.code), "bind": access.bind, "certificate": access.certificate, "key": access.key}
-    _write_private(path, json.dumps({**kept, "listen": listen}))
+    write_file(path, json.dumps({**kept, "listen": listen}))
     return access
+
+
+def _kept(path: Path) -> dict[str, Any] | None:
+    """What was kept of a session's access; None where there is nothing, or nothing that can be read."""
+    try:
+        known = json.loads(path.read_text())
+        return known if isinstance(known, dict) else None
+    except (OSError, ValueError):
+        return None
 
 
 def forget(session_folder: Path, root: Path | None = None) -> None:
@@ -187,9 +197,3 @@ def _own_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
-
-
-def _write_private(path: Path, text: str) -> None:
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(fd, "w") as file:
-        file.write(text)

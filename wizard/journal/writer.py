@@ -23,6 +23,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from subject.durable import sync_folder
 from wizard.journal.envelope import AUDIO, NAME, Clock, Entry, encode, now, scan, stated_sum
 from wizard.journal.errors import (
     Damaged,
@@ -85,8 +86,8 @@ class JournalWriter:
             try:
                 if found:
                     _put_aside(path, fd, 0, found)
-                _fsync_folder(folder)
-                _fsync_folder(folder.parent)
+                sync_folder(folder)
+                sync_folder(folder.parent)
             except OSError as error:
                 raise WriteFailed(path, error.strerror or str(error)) from error
             writer = cls(folder, fd, clock, None, "")
@@ -255,15 +256,7 @@ def _put_aside(path: Path, fd: int, whole: int, tail: bytes) -> Path:
         file.write(tail)
         file.flush()
         os.fsync(file.fileno())
-    _fsync_folder(path.parent)
+    sync_folder(path.parent)
     os.ftruncate(fd, whole)
     os.fsync(fd)
     return aside
-
-
-def _fsync_folder(folder: Path) -> None:
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
