@@ -99,6 +99,15 @@ def test_its_sessions_verify_and_leave_nothing_beside_them(demo: Ran) -> None:
     assert not [p for p in (demo.out / "spool").rglob("*") if p.is_file()], "nothing of hers stays at her side"
 
 
+def test_the_audit_of_its_corpus_is_clean(demo: Ran) -> None:
+    result = woz(demo.home, "audit", "--corpus", demo.told["corpus"], "--databases", "2", "--json")
+    assert result.returncode == 0, result.stdout
+    found = json.loads(result.stdout)
+    assert found["clean"]
+    assert found["tested"] >= 10
+    assert found["to_know"]["same-here-only"], "some references do not tell two readings apart: that is told"
+
+
 def test_the_export_is_what_its_manifest_says(demo: Ran) -> None:
     export = Path(demo.told["export"])
     manifest = json.loads((export / "manifest.json").read_text())

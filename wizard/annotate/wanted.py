@@ -8,7 +8,7 @@ the tool offered both, the draft has both; what else it offered and found at all
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -74,13 +74,16 @@ def untaken(record: UtteranceRecord, taken: frozenset[str]) -> tuple[Offered, ..
 def half_untold(record: UtteranceRecord, words: str, taken: frozenset[str], ground: Ground) -> bool:
     """Whether a time of the answered reading may be a.m. or p.m., nobody said which, and only one is among `taken`."""
     answered, _ = _offered(record)
-    if answered is None or HALVES not in ground.principles or _SAID_HALF.search(words):
+    return answered is not None and half_missing([answered.sql, *taken], words, ground)
+
+
+def half_missing(sqls: Sequence[str], words: str, ground: Ground) -> bool:
+    """Whether a time of the first statement may be a.m. or p.m., nobody said which, and no other has its other half."""
+    if HALVES not in ground.principles or _SAID_HALF.search(words):
         return False
     times = frozenset(column.rpartition(".")[2].lower() for column in ground.domain.display.times.columns)
-    dialect = ground.database.dialect
-    return _has_ambiguous_time(answered.sql, dialect, times) and not any(
-        _other_half(answered.sql, one) for one in taken
-    )
+    ambiguous = _has_ambiguous_time(sqls[0], ground.database.dialect, times)
+    return ambiguous and not any(_other_half(sqls[0], one) for one in sqls[1:])
 
 
 def _offered(record: UtteranceRecord) -> tuple[Offered | None, list[Offered]]:

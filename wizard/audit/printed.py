@@ -1,0 +1,47 @@
+"""An audit as lines of text: a release's checklist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.audit.auditing import SAYS, TO_MEND, Audit, Noted
+
+SHOWN = 12
+"""So many turns of a kind are named, unless all are asked for."""
+
+
+def checklist(found: Audit, *, everything: bool = False) -> Iterator[str]:
+    """The lines, what is to be mended first."""
+    yield (
+        f"{found.turns} turns, {found.tested} of them tested, {found.yes_no} of those yes/no questions; "
+        f"{found.databases} other databases"
+    )
+    for title, kinds in (
+        ("To mend before a release", [kind for kind in SAYS if kind in TO_MEND]),
+        ("To know", [kind for kind in SAYS if kind not in TO_MEND]),
+    ):
+        yield ""
+        yield title
+        for kind in kinds:
+            those = found.of(kind)
+            apart = sum(one.yes_no for one in those)
+            mark = "✗" if those and kind in TO_MEND else "·" if those else "✓"
+            more = f" ({apart} of them yes/no questions)" if apart else ""
+            yield f"  {mark} {len(those):>5}  {SAYS[kind]}{more}"
+            yield from _named(those, everything)
+    yield ""
+    yield "Tested turns by principle"
+    for number, count in sorted(found.by_principle.items()):
+        yield f"    {count:>5}  {number}"
+    untested = ", ".join(found.untested) or "none"
+    yield f"  principles that no tested turn cites: {untested}"
+    yield ""
+    yield "clean: nothing is to be mended" if found.clean else "not clean: see what is to be mended"
+
+
+def _named(those: tuple[Noted, ...], everything: bool) -> Iterator[str]:
+    shown = those if everything else those[:SHOWN]
+    for one in shown:
+        yield f"           {one.utterance}{f': {one.detail}' if one.detail else ''}"
+    if len(those) > len(shown):
+        yield f"           and {len(those) - len(shown)} more (--all names them)"

@@ -1,0 +1,105 @@
+"""What an audit looks at: turns with their references and the readings that were offered, of a corpus or of a key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from wizard.corpus.item import Item
+from wizard.score.errors import HypothesesUnusable, KeyUnusable
+from wizard.score.key import CLASSES, json_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One reading of a reference."""
+
+    sql: str
+    minimum: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn that is audited."""
+
+    id: str
+    domain: str
+    category: str
+    """1991; empty for none."""
+    words: str
+    references: tuple[Alternative, ...]
+    principles: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
+    """Statements of readings that the tool offered and nobody took; a key does not know them."""
+    reviewed: bool | None = None
+
+    @property
+    def tested(self) -> bool:
+        """Whether systems are scored on it."""
+        return self.category != "X" and bool(self.references)
+
+
+def of_item(item: Item) -> Turn:
+    """A turn of a corpus."""
+    references = tuple(Alternative(one.sql, one.minimum) for one in item.references)
+    taken = {one.sql for one in references}
+    readings = (one.sql for request in item.record.requests for one in request.interpretations)
+    return Turn(
+        item.record.id,
+        item.session.domain,
+        item.category or "",
+        item.words,
+        references,
+        tuple(one.number for one in item.annotation.principles) if item.annotation else (),
+        tuple(one for one in dict.fromkeys(readings) if one not in taken),
+        item.reviewed,
+    )
+
+
+def of_key(path: Path, domain: str | None) -> Iterator[Turn]:
+    """The turns of a key of JSON lines whose lines have `sql`, a statement for each alternative, as in `pairs`.
+
+    `domain` is meant where a line names none. Raises `KeyUnusable` for a line that is none of a key, `OSError`.
+    """
+    for place, found in json_lines(path, KeyUnusable):
+        name, own_domain = found.get("utterance", found.get("id")), found.get("domain", domain)
+        if not isinstance(name, str) or not isinstance(own_domain, str):
+            raise KeyUnusable(place, 'a line names its "utterance" and its "domain" (or give --domain)')
+        reference = found.get("reference") if isinstance(found.get("reference"), dict) else found
+        category = CLASSES.get(str(found.get("class") or "").upper(), "")
+        yield Turn(
+            name,
+            own_domain,
+            "" if category == "unclassified" else category,
+            str(found.get("words", found.get("transcription", "")) or ""),
+            tuple(_alternatives(place, reference or found, found.get("sql"))),
+            tuple(str(one.get("number") if isinstance(one, dict) else one) for one in found.get("principles") or ()),
+            reviewed=found.get("reviewed") if isinstance(found.get("reviewed"), bool) else None,
+        )
+
+
+def statements_of(path: Path) -> dict[str, str]:
+    """By utterance, the `sql` of a system's answers: JSON lines `{"utterance", "answer", "sql"}`.
+
+    Raises `HypothesesUnusable`, `OSError`.
+    """
+    return {
+        str(found["utterance"]): found["sql"]
+        for _, found in json_lines(path, HypothesesUnusable)
+        if isinstance(found.get("utterance"), str) and isinstance(found.get("sql"), str)
+    }
+
+
+def _alternatives(place: str, found: dict[str, Any], statements: object) -> Iterator[Alternative]:
+    listed = found.get("alternatives")
+    several = listed if isinstance(listed, list) else [found] if "ref" in found else []
+    sqls = statements if isinstance(statements, list) else [statements] * len(several)
+    for number, one in enumerate(several):
+        if not isinstance(one, dict):
+            raise KeyUnusable(place, "an alternative is an object with ref and max")
+        sql = one.get("sql") or (sqls[number] if number < len(sqls) else None)
+        minimum = one.get("ref", one.get("minimum"))
+        if isinstance(minimum, str):
+            yield Alternative(sql if isinstance(sql, str) else "", minimum)
