@@ -136,6 +136,7 @@ def _has_ambiguous_time(sql: str, dialect: str, times: frozenset[str]) -> bool:
 
 
 def _numbers(compared: exp.Expr) -> Iterator[int]:
-    for literal in compared.find_all(exp.Literal):
-        if not literal.is_string and str(literal.this).isdecimal():
+    """What the column itself is compared with; not what stands in a statement beside it."""
+    for literal in (compared.args.get(part) for part in ("expression", "low", "high")):
+        if isinstance(literal, exp.Literal) and not literal.is_string and str(literal.this).isdecimal():
             yield int(literal.this)

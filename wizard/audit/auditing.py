@@ -20,7 +20,7 @@ from wizard.annotate.ground import Ground
 from wizard.annotate.statements import facts_of
 from wizard.annotate.wanted import HALVES, half_missing
 from wizard.audit.databases import OtherDatabases, answer_on
-from wizard.audit.turns import Turn
+from wizard.audit.turns import NOBODY, Turn
 from wizard.cas import Answer, CasError, Outcome, compare, parse, write
 
 Kind = Literal[
@@ -66,8 +66,10 @@ class Audit:
     turns: int = 0
     tested: int = 0
     """With a reference, and not class X."""
+    undone: int = 0
+    """That nobody has annotated, nor accepted: they have no references yet."""
     yes_no: int = 0
-    """Of them, yes/no questions."""
+    """Of the tested, yes/no questions."""
     databases: int = 0
     """Other databases that statements were run on."""
     noted: list[Noted] = field(default_factory=list)
@@ -91,6 +93,7 @@ class Audit:
             "clean": self.clean,
             "turns": self.turns,
             "tested": self.tested,
+            "undone": self.undone,
             "yes_no": self.yes_no,
             "databases": self.databases,
             "to_mend": {kind: _listed(self.of(kind)) for kind in SAYS if kind in TO_MEND},
@@ -121,6 +124,7 @@ def audit(
     domains: set[str] = set()
     for turn in turns:
         found.turns += 1
+        found.undone += turn.category == NOBODY
         if turn.tested:
             domains.add(turn.domain)
             _Look(turn, ground_of(turn.domain), others_of(turn.domain), found).everything((system or {}).get(turn.id))

@@ -14,6 +14,7 @@ def checklist(found: Audit, *, everything: bool = False) -> Iterator[str]:
     """The lines, what is to be mended first."""
     yield (
         f"{found.turns} turns, {found.tested} of them tested, {found.yes_no} of those yes/no questions; "
+        f"{found.undone} that nobody has annotated; "
         f"{found.databases} other databases"
     )
     for title, kinds in (

@@ -12,6 +12,10 @@ from wizard.score.errors import HypothesesUnusable, KeyUnusable
 from wizard.score.key import CLASSES, json_lines
 
 
+NOBODY = "nobody"
+"""The class of a turn that is a draft still: it has no reference yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """One reading of a reference."""
@@ -27,7 +31,7 @@ class Turn:
     id: str
     domain: str
     category: str
-    """1991; empty for none."""
+    """1991; empty for none, in a key; `NOBODY` where nobody has annotated the turn, nor accepted its draft."""
     words: str
     references: tuple[Alternative, ...]
     principles: tuple[str, ...] = ()
@@ -38,7 +42,7 @@ class Turn:
     @property
     def tested(self) -> bool:
         """Whether systems are scored on it."""
-        return self.category != "X" and bool(self.references)
+        return self.category not in ("X", NOBODY) and bool(self.references)
 
 
 def of_item(item: Item) -> Turn:
@@ -49,7 +53,7 @@ def of_item(item: Item) -> Turn:
     return Turn(
         item.record.id,
         item.session.domain,
-        item.category or "",
+        (item.category or "") if item.annotation is not None else NOBODY,
         item.words,
         references,
         tuple(one.number for one in item.annotation.principles) if item.annotation else (),

@@ -194,6 +194,15 @@ BEFORE_NINE = "SELECT flight_id FROM flight WHERE departure_time < {}"
         ("which flights leave before nine", (BEFORE_NINE.format(900), BEFORE_NINE.format(2100)), 2, ""),
         ("which flights leave before nine", (BEFORE_NINE.format(900),), 1, "a time before 1300 may be a.m. or p.m."),
         ("which flights leave before nine a m", (BEFORE_NINE.format(900),), 1, ""),
+        (
+            "which flight is the first on the twentieth",
+            (
+                "SELECT flight_id FROM flight WHERE departure_time = "
+                "(SELECT MIN(departure_time) FROM flight WHERE flight_id > 20)",
+            ),
+            1,
+            "",
+        ),
         ("which flights leave before three p m", (BEFORE_NINE.format(1500),), 1, ""),
     ],
 )
