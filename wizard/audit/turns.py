@@ -11,7 +11,6 @@ from wizard.corpus.item import Item
 from wizard.score.errors import HypothesesUnusable, KeyUnusable
 from wizard.score.key import CLASSES, json_lines
 
-
 NOBODY = "nobody"
 """The class of a turn that is a draft still: it has no reference yet."""
 
