@@ -18,6 +18,7 @@ from xdist.scheduler import LoadScopeScheduling
 Tell = Callable[[str], None]
 SLOW = {
     "e2e/test_bad_network.py": "links that are cut, delayed and throttled in real time",
+    "e2e/test_cluster.py": "a cluster of processes whose workers are killed",
     "e2e/test_corpus_life.py": "whole sessions, from the microphone to the corpus",
     "e2e/test_demo.py": "the demo, several times",
     "e2e/test_hostile_sides.py": "real processes under attack",

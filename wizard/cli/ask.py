@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -15,6 +19,7 @@ from wizard.ask.answer import Answered, answer, shown_cell
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.tool import LexiconTool, make_tool
+from wizard.cli.judging import scheduled
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 from wizard.domain import Domain, database_url, load_domain
@@ -23,6 +28,9 @@ from wizard.errors import InputError, UsageError, WozError
 
 LINES = 40
 """Rows printed of an answer; the rest is counted."""
+
+TOGETHER = 16
+"""So many questions of a batch go to a worker at a time."""
 
 
 class BatchError(InputError):
@@ -68,6 +76,7 @@ class BatchError(InputError):
     show_default=True,
     help="Ask it every question, or only those that the rules do not understand.",
 )
+@scheduled
 def command(
     question: str | None,
     domain_name: str,
@@ -78,6 +87,7 @@ def command(
     batch: TextIO | None,
     conventions_files: tuple[Path, ...],
     memory: Path | None,
+    scheduler: str | None,
     **llm: Any,
 ) -> None:
     """Ask a domain's database a QUESTION in English.
@@ -90,6 +100,12 @@ def command(
         raise UsageError("give either a question or --batch, not both")
     if (explained or chart) and (question is None or as_json):
         raise UsageError("--explain and --chart print how one question is read: give a question, and no --json")
+    if scheduler is not None and batch is None:
+        raise UsageError("--scheduler goes with --batch")
+    if scheduler is not None and batch is not None:
+        asked = Asked(domain_name, database, memory, conventions_files, tuple(sorted(llm.items())))
+        _spread(batch, asked, scheduler)
+        return
     domain = load_domain(domain_name, check_audio=False)
     with open_database(database_url(domain, database)) as opened:
         found = tuple(load_conventions(path) for path in conventions_files)
@@ -101,7 +117,7 @@ def command(
             return
         names = tuple(one.name for one in found)
         if batch is not None:
-            for line in _batch(batch, tool, opened, names):
+            for line in _batch(enumerate(batch, 1), batch.name, tool, opened, names):
                 echo(json_text(line, ensure_ascii=False))
         elif question is None:
             _prompt(domain, tool, opened, names, as_json=as_json)
@@ -257,19 +273,70 @@ def _alternative(interpretation: Interpretation) -> dict[str, Any]:
     return {"sql": interpretation.sql, "paraphrase": interpretation.paraphrase, "score": interpretation.score}
 
 
-def _batch(lines: TextIO, tool: Tool, database: Database, conventions: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(lines, 1):
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What questions are asked of, and how."""
+
+    domain: str
+    database: str | None
+    memory: Path | None
+    conventions: tuple[Path, ...]
+    llm: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Some lines of a batch."""
+
+    asked: Asked
+    name: str
+    lines: tuple[tuple[int, str], ...]
+    """With their numbers, from 1."""
+
+
+def _spread(batch: TextIO, asked: Asked, scheduler: str) -> None:
+    """Ask a batch on many processes; the lines come in order."""
+    from wizard.shards.workers import workers
+
+    numbered = enumerate(batch, 1)
+    parts = iter(lambda: tuple(islice(numbered, TOGETHER)), ())
+    with workers(scheduler) as staff:
+        for lines in staff.each(answers_to, (Questions(asked, batch.name, part) for part in parts)):
+            for line in lines:
+                echo(line)
+
+
+def answers_to(questions: Questions) -> list[str]:
+    """The lines that answer some questions: what a worker does. The database stays open for its next questions."""
+    tool, opened, names = _opened(questions.asked)
+    found = _batch(questions.lines, questions.name, tool, opened, names)
+    return [json_text(line, ensure_ascii=False) for line in found]
+
+
+@lru_cache(maxsize=1)
+def _opened(asked: Asked) -> tuple[Tool, Database, tuple[str, ...]]:
+    domain = load_domain(asked.domain, check_audio=False)
+    opened = ExitStack().enter_context(open_database(database_url(domain, asked.database)))
+    found = tuple(load_conventions(path) for path in asked.conventions)
+    tool = assembled(domain, opened, asked.memory, conventions=found, **dict(asked.llm))
+    return tool, opened, tuple(one.name for one in found)
+
+
+def _batch(
+    lines: Iterable[tuple[int, str]], name: str, tool: Tool, database: Database, conventions: tuple[str, ...]
+) -> Iterator[dict[str, Any]]:
+    for number, line in lines:
         if not line.strip():
             continue
         try:
             item = json.loads(line)
         except json.JSONDecodeError as error:
-            raise BatchError(lines.name, number, f"not JSON: {error.msg}") from error
+            raise BatchError(name, number, f"not JSON: {error.msg}") from error
         if not isinstance(item, dict) or not isinstance(item.get("text"), str):
-            raise BatchError(lines.name, number, "no text")
+            raise BatchError(name, number, "no text")
         earlier = item.get("context") or []
         if not isinstance(earlier, list) or not all(isinstance(text, str) for text in earlier):
-            raise BatchError(lines.name, number, "context is not a list of texts")
+            raise BatchError(name, number, "context is not a list of texts")
         context: tuple[Exchange, ...] = ()
         for text in earlier:
             understood = tool.ask(Request(text, context)).interpretations

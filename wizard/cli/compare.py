@@ -1,7 +1,7 @@
 """`woz compare`: two answers, or a file of pairs.
 
 Exit codes: 0 correct, 1 otherwise, 2 the command line is wrong, 3 something given cannot be read. With `--batch`
-always 0 unless the file itself cannot be read.
+always 0 unless the file itself cannot be read, 5 where nobody works for the scheduler.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from wizard.cli.judging import judge_of, judging
+from wizard.cli.judging import PartType, judge_of, judging, scheduled, tell_shards
 from wizard.cli.printing import echo, json_text
+from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from wizard.cas import Explanation, Judge, Reading, Verdict
+    from wizard.shards.folder import Part
+    from wizard.shards.workers import Workers
 
 SEVERAL = 8 << 20
 """A batch file from this size on, in bytes, is worth several processes."""
@@ -36,6 +39,11 @@ ANSWER_FILES = (".cas", ".ref", ".rf2", ".ans", ".hyp", ".txt")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 @click.option("--batch", metavar="FILE", help="JSON lines with id, ref, hyp, max, dialect; - is stdin.")
 @click.option("--jobs", type=click.IntRange(0), help="Processes for --batch; 0 is one a core (default: by its size).")
+@scheduled
+@click.option(
+    "--out", metavar="FOLDER|URL", help="FILE is a folder or URL of shards; write the verdicts and tally of each here."
+)
+@click.option("--shard", "part", type=PartType(), help="With --out: of n parts of the shards the i-th only.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -50,6 +58,9 @@ def command(
     as_json: bool,
     batch: str | None,
     jobs: int | None,
+    scheduler: str | None,
+    out: str | None,
+    part: Part | None,
 ) -> None:
     """Compare a system's answer HYP with a reference answer REF, both in the Common Answer Specification.
 
@@ -57,14 +68,16 @@ def command(
     undetermined. Exit code: 0 correct (under MAX too if it is given), 1 otherwise, 3 unreadable.
     """
     from wizard.cas import CasError, lint
-    from wizard.errors import InputError, UsageError
+    from wizard.errors import InputError
 
     judge = judge_of(dialect, tolerance, budget, extensions)
     if batch is not None:
         if ref is not None or maximum is not None or explain:
             raise UsageError("--batch takes its answers from the file; give it without REF, HYP, --max and --explain")
-        _batch(batch, judge, jobs)
+        _many(batch, judge, jobs, scheduler, out, part)
         return
+    if scheduler or out or part:
+        raise UsageError("--scheduler, --out and --shard go with --batch")
     if ref is None or hyp is None:
         raise UsageError("give REF and HYP, or --batch FILE")
     texts = [_text(ref), None if maximum is None else _text(maximum)]
@@ -144,7 +157,27 @@ def _print(verdict: Verdict, explanations: list[Explanation], *, as_json: bool) 
                 echo(f"  {title}: {line}")
 
 
-def _batch(name: str, judge: Judge, jobs: int | None) -> None:
+def _many(
+    batch: str, judge: Judge, jobs: int | None, scheduler: str | None, out: str | None, part: Part | None
+) -> None:
+    """A file of pairs, or with `out` a folder of shards of them."""
+    from wizard.score.byshard import Task, all_shards, compare_shard, outcomes
+    from wizard.shards.folder import Folder
+    from wizard.shards.workers import workers
+
+    if part and not out:
+        raise UsageError("--shard goes with --out")
+    with workers(scheduler) as staff:
+        if out is None:
+            _batch(batch, judge, jobs, staff if scheduler else None)
+            return
+        task = Task(Folder(batch), Folder(out), judge)
+        tell_shards(all_shards(task, compare_shard, part, staff), task.out)
+    if part is None:
+        echo(json_text(outcomes(task.out, task.shards.shards())))
+
+
+def _batch(name: str, judge: Judge, jobs: int | None, staff: Workers | None) -> None:
     from wizard.errors import InputError
     from wizard.score.batch import compare_lines
 
@@ -153,7 +186,7 @@ def _batch(name: str, judge: Judge, jobs: int | None) -> None:
             size = 0 if name == "-" else os.fstat(file.fileno()).st_size
             if jobs is None:
                 jobs = 1 if size < SEVERAL else 0
-            pieces = compare_lines(_watched(file, size), judge, jobs or os.cpu_count() or 1)
+            pieces = compare_lines(_watched(file, size), judge, jobs or os.cpu_count() or 1, staff)
             for piece in pieces:
                 sys.stdout.write(piece)
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,6 +17,7 @@ from wizard.errors import StateError, UsageError
 if TYPE_CHECKING:
     from wizard.cas import Judge
     from wizard.score.key import Key
+    from wizard.shards.folder import Folder, Part
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -48,6 +50,44 @@ def judging(command: _Command) -> _Command:
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
+
+
+class PartType(click.ParamType[Any]):
+    """`i/n`: every n-th shard from the i-th on."""
+
+    name = "i/n"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Part:
+        """The part. Fails with what is wrong with it."""
+        from wizard.shards.folder import Part
+
+        if isinstance(value, Part):
+            return value
+        number, _, of = str(value).partition("/")
+        if not (
+            number.isascii() and number.isdigit() and of.isascii() and of.isdigit() and 1 <= int(number) <= int(of)
+        ):
+            self.fail(f"{value} is no part: 3/8 is the third of eight", param, ctx)
+        return Part(int(number), int(of))
+
+
+def scheduled(command: _Command) -> _Command:
+    """Give a command the option `scheduler`."""
+    return click.option(
+        "--scheduler",
+        metavar="ADDRESS|local",
+        help="Let a Dask scheduler's workers do it; local starts one a core here. Needs the extra dask.",
+    )(command)
+
+
+def tell_shards(done: Iterable[tuple[str, bool]], out: Folder) -> None:
+    """Do the work on shards, and say on stderr how much there was to do."""
+    made = kept = 0
+    for name, new in done:
+        made, kept = made + new, kept + (not new)
+        if sys.stderr.isatty():
+            echo(f"  {name}: {'done' if new else 'was done already'}", err=True)
+    echo(f"{out.place}: {made} shards done{f', {kept} were done already' if kept else ''}", err=True)
 
 
 def judge_of(dialect: str, tolerance: float, budget: int | None, extensions: tuple[str, ...]) -> Judge:

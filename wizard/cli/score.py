@@ -1,7 +1,7 @@
 """`woz score`: systems against a key.
 
 Exit codes: 0 scored, 2 the command line is wrong, 3 the key or a system's answers cannot be used, 4 the
-file of `--outcomes` exists already or cannot be written.
+file of `--outcomes` exists already or cannot be written, 5 nobody works for the scheduler.
 """
 
 from __future__ import annotations
@@ -14,14 +14,27 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.judging import judge_of, judging, key_of, reviewed_only, see_that_it_is_new, write_new
+from wizard.cli.judging import (
+    PartType,
+    judge_of,
+    judging,
+    key_of,
+    reviewed_only,
+    scheduled,
+    see_that_it_is_new,
+    tell_shards,
+    write_new,
+)
 from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from wizard.cas import Judge
     from wizard.score.hypotheses import Hypotheses
+    from wizard.score.key import Key
     from wizard.score.scoring import Scoring
+    from wizard.shards.folder import Folder, Part
+    from wizard.shards.workers import Workers
 
 SEVERAL = 100_000
 """From so many answers on, several processes are worth starting."""
@@ -30,8 +43,8 @@ _WRITTEN = (".csv", ".jsonl")
 
 
 @click.command("score")
-@click.argument("key", type=click.Path(path_type=Path))
-@click.argument("hypotheses", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="HYP...")
+@click.argument("key")
+@click.argument("hypotheses", nargs=-1, required=True, metavar="HYP...")
 @judging
 @reviewed_only
 @click.option("--seed", type=click.IntRange(0), default=1992, show_default=True, help="Of the intervals over speakers.")
@@ -48,10 +61,17 @@ _WRITTEN = (".csv", ".jsonl")
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write every verdict with its reason, an utterance a line: FILE.csv or FILE.jsonl.",
 )
+@scheduled
+@click.option(
+    "--tallies",
+    metavar="FOLDER|URL",
+    help="KEY and each HYP are folders or URLs of shards; keep the tally of each here, and go on where one is missing.",
+)
+@click.option("--shard", "part", type=PartType(), help="With --tallies: of n parts of the shards the i-th only.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 def command(
-    key: Path,
-    hypotheses: tuple[Path, ...],
+    key: str,
+    hypotheses: tuple[str, ...],
     dialect: str,
     tolerance: float,
     extensions: tuple[str, ...],
@@ -61,35 +81,98 @@ def command(
     groups: tuple[str, ...],
     jobs: int | None,
     outcomes: Path | None,
+    scheduler: str | None,
+    tallies: str | None,
+    part: Part | None,
     as_json: bool,
 ) -> None:
     """Score the answers HYP of one or more systems against KEY.
 
     KEY is a file of JSON lines, an exported corpus or a folder of ATIS-style .ref files; HYP a file of JSON lines or a
     folder of answer files. Class X is left out; a missing answer is NO_ANSWER.
-    """
-    from rich.console import Console
 
+    With --tallies, KEY and HYP are shards (JSON Lines or Parquet), and `woz score merge FOLDER` adds up the tallies
+    that several machines have made of them.
+    """
     from wizard.score.hypotheses import read_hypotheses
-    from wizard.score.scoring import score
-    from wizard.score.tables import show
+    from wizard.shards.folder import Folder
+    from wizard.shards.workers import workers
 
     judge = judge_of(dialect, tolerance, budget, extensions)
+    if key == "merge" and not Path(key).exists():
+        from wizard.score.byshard import merged_here
+
+        if len(hypotheses) != 1:
+            raise UsageError("woz score merge takes the one folder of tallies")
+        _print(merged_here(Folder(hypotheses[0]), seed), groups, as_json=as_json)
+        return
+    if tallies is not None:
+        _alone(reviewed=reviewed, outcomes=outcomes, jobs=jobs)
+        with workers(scheduler) as staff:
+            scoring = _by_shard(key, hypotheses, Folder(tallies), judge, seed, part, staff)
+        if scoring is not None:
+            _print(scoring, groups, as_json=as_json)
+        return
+    if part is not None:
+        raise UsageError("--shard goes with --tallies")
     if outcomes is not None and outcomes.suffix not in _WRITTEN:
         raise UsageError(f"--outcomes {outcomes}: the file's name ends in {' or '.join(_WRITTEN)}")
     if outcomes is not None:
         see_that_it_is_new(outcomes)  # before the work
-    read = key_of(key, reviewed=reviewed)
-    known = {item.utterance for item in read.items}
-    systems = [read_hypotheses(path, known) for path in hypotheses]
-    work = len(read.items) * len(systems)
-    if jobs is None:
-        jobs = 1 if work < SEVERAL else 0
-    with click.progressbar(length=work, label="Scoring", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        scoring = score(read, systems, judge, seed=seed, jobs=jobs or os.cpu_count() or 1, step=bar.update)
+    read = key_of(Path(key), reviewed=reviewed)
+    systems = [read_hypotheses(Path(path), {item.utterance for item in read.items}) for path in hypotheses]
+    scoring = _scored(read, systems, judge, seed, jobs, scheduler)
     _beware(scoring)
     if outcomes is not None:
         _write_outcomes(outcomes, scoring, systems, judge)
+    _print(scoring, groups, as_json=as_json)
+
+
+def _scored(
+    read: Key, systems: Sequence[Hypotheses], judge: Judge, seed: int, jobs: int | None, scheduler: str | None
+) -> Scoring:
+    from wizard.score.scoring import score
+    from wizard.shards.workers import workers
+
+    work = len(read.items) * len(systems)
+    if jobs is None:
+        jobs = 1 if work < SEVERAL else 0
+    bar = click.progressbar(length=work, label="Scoring", file=sys.stderr, hidden=not sys.stderr.isatty())
+    with bar, workers(scheduler) as staff:
+        return score(
+            read, systems, judge, seed=seed, jobs=jobs or os.cpu_count() or 1,
+            staff=staff if scheduler else None, step=bar.update,
+        )  # fmt: skip
+
+
+def _alone(**given: object) -> None:
+    """Raises UsageError for options that --tallies has no use for."""
+    for name, value in given.items():
+        if value:
+            raise UsageError(f"--{name} is of answers in one file; it does not go with --tallies")
+
+
+def _by_shard(
+    key: str, hypotheses: Sequence[str], out: Folder, judge: Judge, seed: int, part: Part | None, staff: Workers
+) -> Scoring | None:
+    """Score every shard that has no tally yet; the score of all, or None where others have the rest to do."""
+    from wizard.score.byshard import Task, all_shards, merged, score_shard
+    from wizard.shards.folder import Folder
+
+    names = [Path(one.rstrip("/")).name for one in hypotheses]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"two systems have the name {name}; rename one of their folders")
+    task = Task(Folder(key), out, judge, tuple(zip(names, map(Folder, hypotheses), strict=True)))
+    tell_shards(all_shards(task, score_shard, part, staff), out)
+    return None if part else merged(out, judge, task.shards.shards(), seed)
+
+
+def _print(scoring: Scoring, groups: tuple[str, ...], *, as_json: bool) -> None:
+    from rich.console import Console
+
+    from wizard.score.tables import show
+
     if as_json:
         echo(json_text(scoring.as_json(), indent=2))
         return

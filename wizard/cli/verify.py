@@ -1,18 +1,19 @@
 """`woz verify`: check sessions and exports, say what is wrong and where.
 
 Exit codes: 0 nothing is wrong (warnings may stand), 1 something is, 3 a folder is neither a session nor an export, or a
-key is none, 4 there is no corpus to look for the forgotten in.
+key is none, 4 there is no corpus to look for the forgotten in, 5 nobody works for the scheduler.
 """
 
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from wizard.cli.judging import scheduled
 from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
@@ -27,10 +28,16 @@ if TYPE_CHECKING:
 @click.option(
     "--corpus", type=click.Path(path_type=Path), help="Nobody that this corpus has forgotten may be in an export."
 )
+@scheduled
 @click.option("--json", "as_json", is_flag=True, help="One JSON array of reports on stdout.")
 @click.pass_context
 def command(
-    context: click.Context, folders: tuple[Path, ...], key: Path | None, corpus: Path | None, as_json: bool
+    context: click.Context,
+    folders: tuple[Path, ...],
+    key: Path | None,
+    corpus: Path | None,
+    scheduler: str | None,
+    as_json: bool,
 ) -> None:
     """Check sessions: journal complete and unchanged, turns as they may be, every recording there and whole.
 
@@ -44,37 +51,73 @@ def command(
     """
     from wizard.corpus.ingest import sessions_in
     from wizard.corpus.place import Place
-    from wizard.corpus.verifying import is_corpus, verify_corpus
-    from wizard.errors import InputError
+    from wizard.corpus.verifying import is_corpus
     from wizard.export.signing import read_public_key
-    from wizard.export.verifying import is_export, verify_export
-    from wizard.journal.verify import verify
+    from wizard.export.verifying import is_export
+    from wizard.shards.workers import workers
 
     alone = [folder for folder in folders if is_export(folder) or is_corpus(folder)]
     folders = tuple(one for folder in folders for one in ([folder] if folder in alone else sessions_in(folder)))
-    public = read_public_key(key) if key else None
-    place = Place.open(corpus) if corpus else None
+    if key:
+        read_public_key(key)  # before the work
+    if corpus:
+        Place.open(corpus)
     reports: list[Report | ExportReport | CorpusReport] = []
     refused = 0
-    shown = len(folders) > 1 and sys.stderr.isatty()
-    with click.progressbar(folders, label="Verifying", file=sys.stderr) if shown else nullcontext(folders) as steps:
-        for folder in steps:
-            try:
-                if is_corpus(folder):
-                    reports.append(verify_corpus(folder))
-                elif is_export(folder):
-                    reports.append(verify_export(folder, key=public, corpus=place))
-                else:
-                    reports.append(verify(folder))
-            except InputError as error:
-                refused = error.exit_code
-                echo(f"woz: {error}", err=True)
+    bar = click.progressbar(
+        length=len(folders), label="Verifying", file=sys.stderr, hidden=len(folders) < 2 or not sys.stderr.isatty()
+    )
+    with bar, workers(scheduler) as staff:
+        for found in staff.each(verified, (Looked(folder, key, corpus) for folder in folders)):
+            bar.update(1)
+            if isinstance(found, Refused):
+                refused = found.exit_code
+                echo(f"woz: {found.reason}", err=True)
+            else:
+                reports.append(found)
     if as_json:
         echo(json_text([report.as_json() for report in reports], indent=2, ensure_ascii=False))
     else:
         for report in reports:
             echo("\n".join(_lines(report)))
     context.exit(refused or (0 if all(report.ok for report in reports) else 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A folder to look at, and what it is held against."""
+
+    folder: Path
+    key: Path | None
+    corpus: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A folder that cannot be verified."""
+
+    reason: str
+    exit_code: int
+
+
+def verified(job: Looked) -> Report | ExportReport | CorpusReport | Refused:
+    """Verify one folder: what a worker does."""
+    from wizard.corpus.place import Place
+    from wizard.corpus.verifying import is_corpus, verify_corpus
+    from wizard.errors import InputError
+    from wizard.export.signing import read_public_key
+    from wizard.export.verifying import is_export, verify_export
+    from wizard.journal.verify import verify
+
+    try:
+        if is_corpus(job.folder):
+            return verify_corpus(job.folder)
+        if is_export(job.folder):
+            public = read_public_key(job.key) if job.key else None
+            return verify_export(job.folder, key=public, corpus=Place.open(job.corpus) if job.corpus else None)
+        return verify(job.folder)
+    except InputError as error:
+        return Refused(str(error), error.exit_code)
 
 
 def _lines(report: Any) -> list[str]:

@@ -11,12 +11,13 @@ import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, NoReturn, TypeAlias, TypeVar
+from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 from wizard.cas import CasError, Judge, Outcome, Reading
 from wizard.cas.values import DIALECTS
+from wizard.shards.workers import Here, Workers
 
 CHUNK = 2000
 """Lines, or pairs, that a worker gets at a time."""
@@ -32,29 +33,35 @@ _In = TypeVar("_In")
 _Out = TypeVar("_Out")
 
 
-def compare_lines(lines: Iterable[bytes], judge: Judge, jobs: int = 1) -> Iterator[str]:
+def compare_lines(lines: Iterable[bytes], judge: Judge, jobs: int = 1, staff: Workers | None = None) -> Iterator[str]:
     """The output, in pieces of whole lines, for the input's lines; blank lines are passed over."""
-    return in_chunks(lines, compare_chunk, judge, jobs)
+    return in_chunks(lines, compare_chunk, judge, jobs, staff)
 
 
-def verdicts(pairs: Iterable[Pair], judge: Judge, jobs: int = 1) -> Iterator[tuple[Judgement, ...]]:
+def verdicts(
+    pairs: Iterable[Pair], judge: Judge, jobs: int = 1, staff: Workers | None = None
+) -> Iterator[tuple[Judgement, ...]]:
     """The judgements of each utterance's HYPs, in order; its REF is read once for all of them."""
-    for chunk in in_chunks(pairs, _judge_chunk, judge, jobs):
+    for chunk in in_chunks(pairs, _judge_chunk, judge, jobs, staff):
         yield from chunk
 
 
 def in_chunks(
-    items: Iterable[_In], work: Callable[[list[_In], Judge], _Out], judge: Judge, jobs: int
+    items: Iterable[_In],
+    work: Callable[[list[_In], Judge], _Out],
+    judge: Judge,
+    jobs: int,
+    staff: Workers | None = None,
 ) -> Iterator[_Out]:
     """The results of `work` on CHUNK items at a time, in order.
 
-    With `jobs` above 1 so many processes work; memory holds a few chunks at a time.
+    `staff` does it where it is given; else, with `jobs` above 1, so many processes. Memory holds a few chunks at a
+    time.
     """
     source = iter(items)
     chunks = iter(lambda: list(islice(source, CHUNK)), [])
-    if jobs <= 1:
-        for chunk in chunks:
-            yield work(chunk, judge)
+    if staff is not None or jobs <= 1:
+        yield from (staff or Here()).each(_OnChunk(work, judge), chunks)
         return
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         waiting: deque[Future[_Out]] = deque()
@@ -64,6 +71,17 @@ def in_chunks(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+
+
+@dataclass(frozen=True, slots=True)
+class _OnChunk(Generic[_In, _Out]):
+    """Work on a chunk with a judge: what can be sent to whoever does it."""
+
+    work: Callable[[list[_In], Judge], _Out]
+    judge: Judge
+
+    def __call__(self, chunk: list[_In]) -> _Out:
+        return self.work(chunk, self.judge)
 
 
 def _judge_chunk(pairs: list[Pair], judge: Judge) -> list[tuple[Judgement, ...]]:
@@ -82,7 +100,7 @@ def _judge_chunk(pairs: list[Pair], judge: Judge) -> list[tuple[Judgement, ...]]
 def compare_chunk(lines: list[bytes], judge: Judge) -> str:
     """The output for some lines. A REF that several of them have is read once."""
     known = References(judge)
-    return "".join(_printed(known.compared(line)) for line in lines if line.strip())
+    return "".join(printed(known.compared(line)) for line in lines if line.strip())
 
 
 def compare_line(line: bytes, judge: Judge) -> dict[str, object]:
@@ -98,11 +116,11 @@ class References:
         self._judges |= {dialect: replace(judge, dialect=dialect) for dialect in DIALECTS}
         self._read: dict[tuple[str | None, str, str | None], tuple[Reading, ...]] = {}
 
-    def compared(self, line: bytes) -> dict[str, object]:
+    def compared(self, line: bytes | dict[str, Any]) -> dict[str, object]:
         """The verdict on one line `{"id", "ref", "hyp", "max"?, "dialect"?}`, or what is wrong with it."""
         identity: object = None
         try:
-            item = _object(line)
+            item = line if isinstance(line, dict) else _object(line)
             identity = item.get("id")
             ref, hyp, bound, dialect = (
                 text if (text := item.get(name)) is None or type(text) is str else _no_text(name) for name in _TEXTS
@@ -135,7 +153,7 @@ def _no_text(name: str) -> NoReturn:
     raise ValueError(f'"{name}" is a string')
 
 
-def _printed(found: dict[str, object]) -> str:
+def printed(found: dict[str, object]) -> str:
     """A verdict as a line, as `json.dumps` has it: nearly all are a number and two words."""
     identity, bounded = found["id"], found["bounded"]
     if type(identity) is not int or "error" in found:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from wizard.score.errors import HypothesesUnusable
-from wizard.score.key import json_lines
+from wizard.score.key import Placed, json_lines
 
 SUFFIXES = (".ans", ".cas", ".hyp", ".ref")
 """Answer files are named by utterance and end in one of these."""
@@ -33,7 +33,7 @@ def read_hypotheses(path: Path, known: Collection[str]) -> Hypotheses:
         found = _from_folder(path) if path.is_dir() else _from_lines(path)
     except OSError as error:
         raise HypothesesUnusable(str(path), error.strerror or str(error)) from error
-    _all_known(path, found.answers, known)
+    all_known(str(path), found.answers, known)
     return found
 
 
@@ -53,22 +53,28 @@ def read_transcriptions(path: Path, known: Collection[str]) -> dict[str, str]:
             found[utterance] = said
     except OSError as error:
         raise HypothesesUnusable(str(path), error.strerror or str(error)) from error
-    _all_known(path, found, known)
+    all_known(str(path), found, known)
     return found
 
 
-def _all_known(path: Path, found: Collection[str], known: Collection[str]) -> None:
+def all_known(where: str, found: Collection[str], known: Collection[str]) -> None:
+    """Raises HypothesesUnusable where an utterance is not in the key."""
     unknown = sorted(set(found) - set(known))
     if unknown:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
         there = f"; the key has {', '.join(sorted(known)[:3])}, …" if known else "; the key has none"
-        raise HypothesesUnusable(str(path), f"not in the key: {', '.join(unknown[:3])}{more}{there}")
+        raise HypothesesUnusable(where, f"not in the key: {', '.join(unknown[:3])}{more}{there}")
 
 
 def _from_lines(path: Path) -> Hypotheses:
+    return answers_of(json_lines(path, HypothesesUnusable), path.stem)
+
+
+def answers_of(lines: Iterable[Placed], name: str) -> Hypotheses:
+    """A system's answers from lines `{"utterance", "answer", "transcription"?}`. Raises HypothesesUnusable."""
     answers: dict[str, str | None] = {}
     transcriptions: dict[str, str] = {}
-    for place, item in json_lines(path, HypothesesUnusable):
+    for place, item in lines:
         utterance, answer, said = item.get("utterance"), item.get("answer"), item.get("transcription")
         if not isinstance(utterance, str) or not isinstance(answer, str | None) or not isinstance(said, str | None):
             raise HypothesesUnusable(place, '"utterance", "answer" and "transcription" are strings')
@@ -79,7 +85,7 @@ def _from_lines(path: Path) -> Hypotheses:
         answers[utterance] = answer
         if said is not None:
             transcriptions[utterance] = said
-    return Hypotheses(path.stem, answers, transcriptions)
+    return Hypotheses(name, answers, transcriptions)
 
 
 def _from_folder(folder: Path) -> Hypotheses:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from wizard.score.errors import KeyUnusable
 
@@ -105,15 +105,27 @@ def _keys_below(folder: Path) -> list[str]:
     return [str(one) for one in sorted(found)]
 
 
-def json_lines(path: Path, error: type[KeyUnusable] | type[Exception]) -> Iterator[tuple[str, dict[str, Any]]]:
+Placed: TypeAlias = tuple[str, dict[str, Any]]
+"""An object and where it stands: file and line."""
+
+
+def json_lines(path: Path, error: type[KeyUnusable] | type[Exception]) -> Iterator[Placed]:
     """The objects of a file of JSON lines, each with its place. Raises `error` for a line that is none."""
     with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            if not line.strip():
-                continue
-            place = f"{path} line {number}"
+        yield from placed(file, str(path), error)
+
+
+def placed(
+    records: Iterable[bytes | dict[str, Any]], where: str, error: type[KeyUnusable] | type[Exception]
+) -> Iterator[Placed]:
+    """The objects that lines hold, or rows of a table, each with its place. Raises `error` as `json_lines`."""
+    for number, record in enumerate(records, 1):
+        place = f"{where} line {number}"
+        if isinstance(record, dict):
+            yield place, record
+        elif record.strip():
             try:
-                item = json.loads(line)
+                item = json.loads(record)
             except (ValueError, RecursionError) as cause:
                 raise error(place, f"not JSON: {cause}") from cause
             if not isinstance(item, dict):
@@ -122,9 +134,17 @@ def json_lines(path: Path, error: type[KeyUnusable] | type[Exception]) -> Iterat
 
 
 def _from_lines(path: Path, name: str) -> Key:
+    items, unreferenced = items_of(json_lines(path, KeyUnusable))
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return Key(name, items, digest, unreferenced)
+
+
+def items_of(lines: Iterable[Placed]) -> tuple[tuple[Item, ...], int]:
+    """The utterances of a key's lines, and how many had no reference answer. Raises KeyUnusable with the place."""
     items: dict[str, Item] = {}
     unreferenced = 0
-    for place, found in json_lines(path, KeyUnusable):
+    for place, found in lines:
         item = _item(place, found)
         if item.utterance in items:
             raise KeyUnusable(place, f"utterance {item.utterance} stands in the key twice")
@@ -134,9 +154,7 @@ def _from_lines(path: Path, name: str) -> Key:
             unreferenced += 1
             continue
         items[item.utterance] = item
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Key(name, tuple(items.values()), digest, unreferenced)
+    return tuple(items.values()), unreferenced
 
 
 def _item(place: str, found: dict[str, Any]) -> Item:

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 from wizard.cas import Judge, Outcome
 from wizard.cas.explain import shown
+from wizard.score.counts import Judged
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import Item
-from wizard.score.scoring import Judged, Scoring
+from wizard.score.scoring import Scoring
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d*)?")
 

@@ -6,18 +6,19 @@ malformed; an undetermined one is wrong and counted as undetermined, so that it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
 from wizard import __version__
-from wizard.cas import Judge, Outcome
+from wizard.cas import Judge
 from wizard.score.batch import Pair, verdicts
+from wizard.score.counts import GROUPS, Bounded, BySpeaker, Counts, Judged, SystemCounts, counted, pairs_of, together
 from wizard.score.errors import KeyUnusable
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import Item, Key
-from wizard.score.recognition import recognition
-from wizard.score.tally import NOT_ANSWERED, RESAMPLES, RIGHT, WRONG, Cell, Difference, cell, difference
+from wizard.score.tally import RESAMPLES, Cell, Difference, cell, difference_of
+from wizard.shards.workers import Workers
 
 SEED = 1992
 """The seed of the intervals unless another is given."""
@@ -26,23 +27,6 @@ CATEGORIES = ("A", "D1", "D", "unclassified")
 
 REVIEWS = ("reviewed", "accepted", "draft", "unknown")
 """What reference answers can be, in the order in which they are told."""
-
-_COUNTED = {
-    Outcome.CORRECT: RIGHT,
-    Outcome.INCORRECT: WRONG,
-    Outcome.MALFORMED: WRONG,
-    Outcome.UNDETERMINED: WRONG,
-    Outcome.NO_ANSWER: NOT_ANSWERED,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The outcomes of one utterance."""
-
-    item: Item
-    minimum: Outcome
-    bounded: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,57 +126,32 @@ def score(
     *,
     seed: int = SEED,
     jobs: int = 1,
+    staff: Workers | None = None,
     step: Callable[[int], None] = lambda _: None,
 ) -> Scoring:
     """Score systems against a key. `step` is told how many utterances were judged.
+
+    `staff` judges the answers where it is given; else so many processes of this machine as `jobs` says.
 
     Raises KeyUnusable if a reference answer cannot be read, or nothing is left to score.
     """
     items = [item for item in key.items if item.category != "X"]
     if not items:
         raise KeyUnusable(key.name, "no utterance is left to score")
-    judged = _judged(items, systems, judge, key.has_maxima, jobs, step)
-    scored = tuple(
-        system_score(items, system, of_it, key.has_maxima, seed) for system, of_it in zip(systems, judged, strict=True)
-    )
-    pairs = [(one, two) for number, two in enumerate(scored) for one in scored[:number]]
-    return Scoring(
-        signature(key, items, judge, seed),
-        scored,
-        tuple(_comparison(one, two, seed) for one, two in pairs),
-        len(key.items) - len(items),
-        key.unreferenced,
-        {name: count for name in REVIEWS if (count := sum((one.review or "unknown") == name for one in items))},
-    )
+    judged = judge_all(items, systems, judge, jobs=jobs, staff=staff, step=step, maxima=key.has_maxima)
+    counts = counted(items, systems, judged, excluded=len(key.items) - len(items), unreferenced=key.unreferenced)
+    return scoring_of(counts, signature(counts, judge, seed, key.sha256, key.unreviewed), seed, judged)
 
 
-def signature(key: Key, items: Iterable[Item], judge: Judge, seed: int) -> str:
-    """The line that says how a score came about: what differs in it, differs in the scores."""
-    present = {item.category for item in items}
-    parts = {
-        "woz": __version__,
-        "cas": judge.dialect,
-        "tolerance": str(judge.tolerance),
-        "max": "yes" if key.has_maxima else "no",
-        "classes": "+".join(category for category in CATEGORIES if category in present),
-        "extensions": "+".join(sorted(judge.extensions)) or "none",
-        "budget": "default" if judge.budget is None else str(judge.budget),
-        "bootstrap": f"speakers,{RESAMPLES}",
-        "seed": str(seed),
-        "numpy": version("numpy"),
-        "key": f"sha256,{key.sha256}",
-        **({"references": f"reviewed,{key.unreviewed} left out"} if key.unreviewed else {}),
-    }
-    return "|".join(f"{name}:{value}" for name, value in parts.items())
-
-
-def _judged(
+def judge_all(
     items: Sequence[Item],
     systems: Sequence[Hypotheses],
     judge: Judge,
+    *,
     maxima: bool,
-    jobs: int,
-    step: Callable[[int], None],
+    jobs: int = 1,
+    staff: Workers | None = None,
+    step: Callable[[int], None] = lambda _: None,
 ) -> list[list[Judged]]:
     """For each system what became of each utterance. Raises KeyUnusable for a reference that cannot be read."""
     pairs: Iterator[Pair] = (
@@ -200,7 +159,7 @@ def _judged(
         for item in items
     )
     found: list[list[Judged]] = [[] for _ in systems]
-    for item, judgements in zip(items, verdicts(pairs, judge, jobs), strict=True):
+    for item, judgements in zip(items, verdicts(pairs, judge, jobs, staff), strict=True):
         for of_it, (minimum, bounded, error) in zip(found, judgements, strict=True):
             if error is not None:
                 raise KeyUnusable(f"utterance {item.utterance}", error)
@@ -209,77 +168,101 @@ def _judged(
     return found
 
 
-def system_score(
-    items: Sequence[Item], system: Hypotheses, judged: Sequence[Judged], maxima: bool, seed: int
-) -> SystemScore:
-    """The scores of a system whose answers were judged, in the order of `items`."""
-    groups = {
-        "class": _grouped(judged, lambda one: (one.item.category,), maxima, seed, both=True),
-        "speaker": _grouped(judged, lambda one: (one.item.speaker,), maxima, seed),
-        "domain": _grouped(judged, lambda one: (one.item.domain,), maxima, seed),
-        "scenario": _grouped(judged, lambda one: (one.item.scenario,), maxima, seed),
-        "review": _grouped(judged, lambda one: (one.item.review,), maxima, seed),
+def scoring_of(counts: Counts, signed: str, seed: int, judged: Sequence[Sequence[Judged]] = ()) -> Scoring:
+    """The scores that counts come to; `judged` is every verdict, where they are at hand."""
+    rows = judged or [()] * len(counts.systems)
+    names = [system.name for system in counts.systems]
+    return Scoring(
+        signed,
+        tuple(
+            _system_score(system, counts.maxima, seed, of_it)
+            for system, of_it in zip(counts.systems, rows, strict=True)
+        ),
+        tuple(
+            Comparison(
+                names[one],
+                names[two],
+                difference_of(cells[0], seed),
+                difference_of(cells[1], seed) if counts.maxima else None,
+            )
+            for cells, (one, two) in zip(counts.pairs, pairs_of(len(names)), strict=True)
+        ),
+        counts.excluded,
+        counts.unreferenced,
+        {name: counts.reviews[name] for name in REVIEWS if counts.reviews.get(name)},
+    )
+
+
+def signature(counts: Counts, judge: Judge, seed: int, sha256: str, unreviewed: int = 0) -> str:
+    """The line that says how a score came about: what differs in it, differs in the scores."""
+    present = counts.categories
+    parts = {
+        "woz": __version__,
+        "cas": judge.dialect,
+        "tolerance": str(judge.tolerance),
+        "max": "yes" if counts.maxima else "no",
+        "classes": "+".join(category for category in CATEGORIES if category in present),
+        "extensions": "+".join(sorted(judge.extensions)) or "none",
+        "budget": "default" if judge.budget is None else str(judge.budget),
+        "bootstrap": f"speakers,{RESAMPLES}",
+        "seed": str(seed),
+        "numpy": version("numpy"),
+        "key": f"sha256,{sha256}",
+        **({"references": f"reviewed,{unreviewed} left out"} if unreviewed else {}),
     }
+    return "|".join(f"{name}:{value}" for name, value in parts.items())
+
+
+def _system_score(system: SystemCounts, maxima: bool, seed: int, judged: Sequence[Judged]) -> SystemScore:
+    groups = {
+        group: {name: _bounds(cells, maxima, seed) for name, cells in _members(group, system.groups[group]).items()}
+        for group in GROUPS
+    }
+    empty: Bounded = [{}, {}]
     return SystemScore(
         system.name,
         tuple(judged),
-        _bounds(judged, maxima, seed),
+        _bounds(system.groups["all"].get("all", empty), maxima, seed),
         {name: cells for name, cells in groups.items() if cells or name in {"class", "speaker"}},
-        sum(item.utterance not in system.answers for item in items),
-        sum(one.minimum is Outcome.MALFORMED for one in judged),
-        sum(Outcome.UNDETERMINED in {one.minimum, one.bounded} for one in judged),
-        _word_errors(items, system),
+        system.missing,
+        system.malformed,
+        system.undetermined,
+        _word_errors(system),
     )
 
 
-def _grouped(
-    judged: Sequence[Judged],
-    names: Callable[[Judged], tuple[str | None, ...]],
-    maxima: bool,
-    seed: int,
-    *,
-    both: bool = False,
-) -> dict[str, Bounds]:
-    """The scores by group; with `both` the classes in their order, and D and D1 together as well."""
-    found: dict[str, list[Judged]] = {}
-    for one in judged:
-        for name in names(one):
-            if name is not None:
-                found.setdefault(name, []).append(one)
-    if both:
-        found = {name: found[name] for name in CATEGORIES if name in found}
-        if "D" in found or "D1" in found:
-            found["D+D1"] = [*found.get("D", ()), *found.get("D1", ())]
-    return {name: _bounds(members, maxima, seed) for name, members in found.items()}
+def _members(group: str, found: Mapping[str, Bounded]) -> Mapping[str, Bounded]:
+    """The members of a group; the classes in their order, and D and D1 together as well."""
+    if group != "class":
+        return found
+    classes = {name: found[name] for name in CATEGORIES if name in found}
+    both = [classes[name] for name in ("D", "D1") if name in classes]
+    return classes | {"D+D1": together(both)} if both else classes
 
 
-def _bounds(judged: Sequence[Judged], maxima: bool, seed: int) -> Bounds:
-    minimum = _cell([(one.item.speaker, one.minimum) for one in judged], seed)
-    return Bounds(
-        minimum, _cell([(one.item.speaker, one.bounded or one.minimum) for one in judged], seed) if maxima else None
-    )
+def _bounds(cells: Bounded, maxima: bool, seed: int) -> Bounds:
+    minimum, bounded = (_cell(by_speaker, seed) if needed else None
+                        for by_speaker, needed in zip(cells, (True, maxima), strict=True))  # fmt: skip
+    assert minimum is not None  # noqa: S101 - narrows the type
+    return Bounds(minimum, bounded)
 
 
-def _cell(outcomes: Sequence[tuple[str, Outcome]], seed: int) -> Cell:
-    by_speaker: dict[str, list[int]] = {}
-    for speaker, outcome in outcomes:
-        by_speaker.setdefault(speaker, [0, 0, 0])[_COUNTED[outcome]] += 1
-    malformed = sum(outcome is Outcome.MALFORMED for _, outcome in outcomes)
-    undetermined = sum(outcome is Outcome.UNDETERMINED for _, outcome in outcomes)
-    return cell(by_speaker, seed, malformed, undetermined)
+def _cell(by_speaker: BySpeaker, seed: int) -> Cell:
+    malformed, undetermined = (sum(counts[place] for counts in by_speaker.values()) for place in (3, 4))
+    return cell({speaker: counts[:3] for speaker, counts in by_speaker.items()}, seed, malformed, undetermined)
 
 
-def _comparison(one: SystemScore, two: SystemScore, seed: int) -> Comparison:
-    pairs = list(zip(one.judged, two.judged, strict=True))
-    minimum = [(a.item.speaker, _COUNTED[a.minimum], _COUNTED[b.minimum]) for a, b in pairs]
-    bounded = [(a.item.speaker, _COUNTED[a.bounded], _COUNTED[b.bounded]) for a, b in pairs if a.bounded and b.bounded]
-    return Comparison(one.name, two.name, difference(minimum, seed), difference(bounded, seed) if bounded else None)
-
-
-def _word_errors(items: Sequence[Item], system: Hypotheses) -> dict[str, object] | None:
+def _word_errors(system: SystemCounts) -> dict[str, object] | None:
     """WER over the utterances that have both transcriptions; case ignored, words as separated by white space."""
-    found = recognition(items, {system.name: system.transcriptions})
-    if found is None:
+    words, substitutions, deletions, insertions, utterances = system.words
+    if not utterances:
         return None
-    (heard,) = found.systems
-    return {name: value for name, value in heard.as_json().items() if name != "name"} | {"jiwer": version("jiwer")}
+    return {
+        "wer": 100 * (substitutions + deletions + insertions) / words,
+        "words": words,
+        "substitutions": substitutions,
+        "deletions": deletions,
+        "insertions": insertions,
+        "utterances": utterances,
+        "jiwer": version("jiwer"),
+    }

@@ -160,22 +160,33 @@ def mcnemar(one: int, two: int) -> float:
     if one == two:
         return 1.0
     base = lgamma(number + 1) - number * log(2)
-    tail = sum(exp(base - lgamma(k + 1) - lgamma(number - k + 1)) for k in range(fewer + 1))
+    tail = 0.0
+    for k in range(fewer, -1, -1):  # from the largest term down, until the rest can change no digit
+        term = exp(base - lgamma(k + 1) - lgamma(number - k + 1))
+        tail += term
+        if term <= tail * 1e-18:
+            break
     return min(1.0, 2 * tail)
 
 
 def difference(outcomes: Sequence[tuple[str, int, int]], seed: int) -> Difference:
     """Compare two systems by (speaker, first outcome, second outcome) for every utterance."""
-    only_first = sum(one == RIGHT != two for _, one, two in outcomes)
-    only_second = sum(two == RIGHT != one for _, one, two in outcomes)
     by_speaker: dict[str, list[int]] = {}
     weight = {RIGHT: 0, WRONG: 2, NOT_ANSWERED: 1}
     for speaker, one, two in outcomes:
-        sums = by_speaker.setdefault(speaker, [0, 0])
-        sums[0] += weight[two] - weight[one]
-        sums[1] += 1
-    total, number = (sum(column) for column in zip(*by_speaker.values(), strict=True)) if by_speaker else (0, 0)
-    drawn = resampled(by_speaker, seed)
+        sums = by_speaker.setdefault(speaker, [0, 0, 0, 0])
+        sums[0] += one == RIGHT != two
+        sums[1] += two == RIGHT != one
+        sums[2] += weight[two] - weight[one]
+        sums[3] += 1
+    return difference_of(by_speaker, seed)
+
+
+def difference_of(by_speaker: Mapping[str, Sequence[int]], seed: int) -> Difference:
+    """Compare two systems by counts: only the first right, only the second, difference of the weights, utterances."""
+    sums = [sum(column) for column in zip(*by_speaker.values(), strict=True)] or [0, 0, 0, 0]
+    only_first, only_second, total, number = sums
+    drawn = resampled({speaker: counts[2:] for speaker, counts in by_speaker.items()}, seed)
     return Difference(
         only_first,
         only_second,
