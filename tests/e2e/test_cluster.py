@@ -25,9 +25,8 @@ SHARDS, EACH = 24, 1500
 
 
 def woz(*arguments: object, code: int = 0) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "wizard.cli", *map(str, arguments)], capture_output=True, text=True, timeout=600, check=False
-    )
+    command = [sys.executable, "-m", "wizard.cli", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == code, done.stderr
     return done.stdout
 
