@@ -66,6 +66,7 @@ def evidence(
     own_costs = [item.cost - sum(part.cost for part in item.parts) for item in steps]
     margin = min([FAR, *(rival - cost for rival in rivals)])
     nodes = list(form.walk(query))
+    named = context is None and _count(leaves, "value", "name", "number", "ordinal", "time", "day", "date") > 0
     return {
         "joined": min(2, sum(leaf.category in _JOINING for leaf in leaves)) / 2,
         "quantified": float(any(leaf.category in _QUANTIFYING for leaf in leaves)),
@@ -103,7 +104,8 @@ def evidence(
         "dropped": min(6, dropped) / 6,
         "alone after others": float(bool(earlier) and context is None),
         "leans far": float(context is not None and context < earlier - 1),
-        "after what was not understood": float(lost),
+        "after what was not understood": float(lost and not named),
+        "named after what was not understood": float(lost and named),
         "points at nothing": float(context is None and any(leaf.category in ("dem", "PRO") for leaf in leaves)),
         "ambiguous": min(3, sum(_senses(leaf, chart) > 1 for leaf in ours)) / 3,
         "in longer": float(any(_in_longer(leaf, chart) for leaf in ours)),
