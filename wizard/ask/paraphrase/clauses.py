@@ -55,6 +55,13 @@ class _Described:
     """True where the order of the clauses means nothing."""
 
 
+def _is_plain_extreme(condition: Condition) -> bool:
+    """Whether it says that one member has the most or the least of something of its own."""
+    if not isinstance(condition, form.Extreme) or condition.count > 1 or condition.within is not None:
+        return False
+    return not (isinstance(condition.term, form.Via) and condition.term.function)
+
+
 class Clauses(Naming):
     """Says sets, terms and conditions."""
 
@@ -68,6 +75,8 @@ class Clauses(Naming):
         best = of.where[-1] if of.where else None
         if isinstance(best, form.Extreme):
             return self._superlative(replace(of, where=of.where[:-1]), best)
+        if isinstance(best, form.Either) and all(_is_plain_extreme(part) for part in best.conditions):
+            return self._at_either_end(replace(of, where=of.where[:-1]), best)
         if isinstance(best, form.Either) and len(of.where) == 1:
             sets = [part.of for part in best.conditions if isinstance(part, form.Member)]
             if len(sets) == len(best.conditions):  # "the first flight to Boston, and the last flight back"
@@ -154,6 +163,17 @@ class Clauses(Naming):
             return f"the {noun}, of {those}, {clause}" if those else f"the {noun} {clause}"
         what = f"the {noun} with the {self._best(best)} {term}{self._each(best, of.cls)}"
         return f"{what}{'' if best.within is None else ','} of {those}" if those else what
+
+    def _at_either_end(self, of: Set, ends: form.Either) -> str:
+        """ "the rivers with the greatest or the smallest length of those that run through Texas"."""
+        parts = self._parts(of)
+        said = [
+            f"the {self._best(end)} {self.term(end.term, of, one=True)}"
+            for end in ends.conditions
+            if isinstance(end, form.Extreme)
+        ]
+        those = f" of those{parts.after}{self._tail(parts, of.cls)}" if parts.clauses or parts.after else ""
+        return f"the {' '.join([*parts.before, parts.head[1]])} with {joined(said, 'or')}{those}"
 
     def _each(self, best: form.Extreme, cls: str) -> str:
         """ " for each job", " for each airport that they go to": where each has a most of its own."""

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asking import asking_ends
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaning import ASKING
 from wizard.ask.reader.leaves import LeafReader
@@ -19,15 +20,18 @@ _TELLING = ASKING | frozenset(
     "average total maximum minimum most fewest percent high low "  # noqa: SIM905
     "early late common no not only same SUP CMP".split()
 )
-_OWN = frozenset({"i", "my", "our"})
+_OWN = frozenset({"i", "my", "our", "we", "me", "us", "somebody", "someone", "sorry"})
 _OF_ONESELF = frozenset({"verb", "day", "relation", "predicate", "adjective", "class", "attribute"})
 _SAYING = frozenset(
     "value name number date year month day most more class attribute predicate adjective held relation unit how "  # noqa: SIM905
     "verb datepart letters count sum event predverb unitverb attrverb decade".split()
 )
 """Leaves that say something: a clause that has one cannot be left out."""
-_OWN_WITHIN = 3
+_OWN_WITHIN = 4
 """Words at the beginning of a clause among which stands who says it of herself."""
+_QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "whom", "how"})
+_JOINTS = frozenset({"and", "is", "so", "but", "because", "was"})
+"""Words between a clause of the speaker's own and a question: "what I always forget is how many ..."."""
 _REACH = 6
 """Words that may stand before a verb of saying: "my friend from work says"."""
 _ASKED_ANEW = 2
@@ -65,13 +69,21 @@ def _preambles(tokens: Sequence[Token]) -> Iterator[int]:
     if not _OWN.intersection(words[:_OWN_WITHIN]):
         return
     for at in range(2, len(words) - 2):
-        asks = [
-            phrase
-            for phrase, kind, _ in known.words.get(words[at], ())
-            if kind == "ask" and len(phrase) >= _ASKED_ANEW and words[at : at + len(phrase)] == phrase
-        ]
-        if asks and words[at - 1] != ",":
+        begins = words[at] in _QUESTIONS and words[at - 1] in _JOINTS
+        if words[at - 1] != "," and (begins or _asked_anew(words, at)):
             yield at
+
+
+def _asks(words: tuple[str, ...]) -> bool:
+    """Whether they begin with a question word or a frame."""
+    return words[0] in _QUESTIONS or _asked_anew(words, 0)
+
+
+def _asked_anew(words: tuple[str, ...], at: int) -> bool:
+    """Whether a frame of two words or more begins the request there: "tell me"."""
+    phrases = (phrase for phrase, kind, _ in english().words.get(words[at], ()) if kind == "ask")
+    ends = (at + len(phrase) for phrase in phrases if words[at : at + len(phrase)] == phrase)
+    return any(end >= at + _ASKED_ANEW for end in (*ends, *asking_ends(words, at)))
 
 
 class Clauses:
@@ -83,7 +95,8 @@ class Clauses:
     def beside(self, tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], tuple[int, ...]]]:
         """The tokens without clauses that say nothing, in every way, and the places of what is left out."""
         for chosen, left_out in without_clauses(tokens):
-            if not self.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0):
+            anew = left_out[0] == 0 and bool(chosen) and _asks(tuple(token.word for token in chosen))
+            if not self.says_something([tokens[i] for i in left_out], opening=left_out[0] == 0, anew=anew):
                 yield chosen, left_out
         yield from self.topics(tokens)
 
@@ -109,15 +122,17 @@ class Clauses:
                 out = tuple(i for i in range(end) if not start <= i < stop)
                 yield [*tokens[start:stop], *tokens[end:]], out
 
-    def says_something(self, tokens: Sequence[Token], *, opening: bool) -> bool:
+    def says_something(self, tokens: Sequence[Token], *, opening: bool, anew: bool = False) -> bool:
         """Whether a clause names a thing of the domain, a number or a day: a request without it is another one.
 
         Words that mean nothing say something, too - but for an opening that is of the speaker ("I just started last
-        week", which may have verbs and days) or has a word as openings have ("quick question").
+        week", which may have verbs and days) or has a word as openings have ("quick question"). `anew` says that the
+        rest asks by itself, so that frames in the clause asked for nothing ("we have a meeting and I need to know").
         """
         words = [token.word for token in tokens]
         leaves = self._leaves.leaves(tokens)
-        own = bool(_OWN.intersection(words[:_OWN_WITHIN])) and all(i.category != "ASK" for i in leaves.items)
+        own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
+        own = own and (anew or all(item.category != "ASK" for item in leaves.items))
         if leaves.unknown and not own and not (opening and english().openings.intersection(words)):
             return True
         return any(

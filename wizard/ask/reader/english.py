@@ -18,6 +18,18 @@ _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 @dataclass(frozen=True)
+class Asking:
+    """What frames of requests are made of."""
+
+    parts: dict[str, str]
+    """Regular expressions by name, over words with a blank between them; they may name each other in braces."""
+    frames: tuple[str, ...]
+    """Regular expressions of whole frames."""
+    beginnings: frozenset[str]
+    """The words with which they begin."""
+
+
+@dataclass(frozen=True)
 class English:
     """Phrases by their first word."""
 
@@ -51,6 +63,8 @@ class English:
     """First word to verbs of saying, behind which stands what is asked or claimed: "says that"."""
     openings: frozenset[str]
     """Words by which a clause before the request is known to ask nothing: "quick question"."""
+    asking: Asking
+    """Frames of requests: "would you be so kind as to tell me"."""
     repairs: dict[str, list[tuple[Phrase, str]]]
     """First word to words by which a speaker takes something back, each with `anew`, `sure` or `unsure`."""
 
@@ -100,6 +114,9 @@ def english() -> English:
         spellings=_with_what_they_say(data["spellings"]),
         saying=_by_first_word(data["saying"]),
         openings=frozenset(str(word) for word in data["openings"]),
+        asking=Asking(
+            dict(data["asking"]["parts"]), tuple(data["asking"]["frames"]), frozenset(data["asking"]["beginnings"])
+        ),
         repairs=_with_what_they_say(data["repairs"]),
         descending=frozenset(str(phrase) for phrase in data["words"]["descending"]),
     )

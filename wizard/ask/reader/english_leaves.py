@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.form import Set
 from wizard.ask.numerals import Token
+from wizard.ask.reader.asking import asking_ends
 from wizard.ask.reader.chart import Item
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import ANY, DatePart, Noun, Said
@@ -27,6 +28,8 @@ class EnglishLeaves:
 
     def at(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
         """The leaves that begin at `start`; `words` are as they were said."""
+        for end in asking_ends(words, start):
+            yield Item("ASK", start, end, Said("asking"), WORD, "frame")
         for phrase, kind, says in english().words.get(words[start], ()):
             end = start + len(phrase)
             if words[start:end] == phrase:

@@ -547,12 +547,18 @@ def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
 def within(base: Set, *conditions: Condition) -> Set:
     """The set with conditions that hold before its superlatives choose: "the biggest city" "in Texas"."""
     end = len(base.where)
-    while end and isinstance(base.where[end - 1], Extreme):
+    while end and _chooses(base.where[end - 1]):
         end -= 1
-    if end == len(base.where) or any(isinstance(c, Extreme) for c in conditions):
+    if end == len(base.where) or any(_chooses(c) for c in conditions):
         return narrow(base, *conditions)
     new = tuple(c for c in dict.fromkeys(conditions) if c not in base.where)
     return replace(base, where=(*base.where[:end], *new, *base.where[end:]), bare=False)
+
+
+def _chooses(condition: Condition) -> bool:
+    """Whether it is a superlative, or several: "the oldest and the youngest"."""
+    ends = isinstance(condition, Either) and all(isinstance(part, Extreme) for part in condition.conditions)
+    return ends or isinstance(condition, Extreme)
 
 
 def either(sets: tuple[Set, ...]) -> Set:

@@ -23,6 +23,7 @@ from wizard.ask.reader.rules import (
     fragments,
     grouping,
     kinds,
+    majority,
     measures,
     modifiers,
     moments,
@@ -40,6 +41,7 @@ from wizard.ask.reader.rules import (
     spans,
     spelling,
     statements,
+    stranded,
     superlatives,
     surroundings,
     tails,
@@ -52,6 +54,7 @@ from wizard.ask.reader.rules import (
     yardsticks,
 )
 from wizard.ask.reader.rules.book import Entry
+from wizard.ask.reader.rules.loose_order import LOOSE, loosely_ordered
 
 _ROOMS = (
     nouns,
@@ -90,6 +93,8 @@ _ROOMS = (
     statements,
     choices,
     undergoing,
+    majority,
+    stranded,
     fragments,
     followups,
 )
@@ -101,9 +106,13 @@ def entries() -> list[Entry]:
 
 
 def all_rules(joiner: Joiner) -> list[Rule]:
-    """Every rule, for one domain."""
-    return [
-        Rule(e.name, e.result, pattern, functools.partial(e.build, joiner), e.cost, e.example)
-        for e in entries()
-        for pattern in e.patterns
-    ]
+    """Every rule, for one domain; questions in looser orders of their words, too."""
+    written, loose = [], []
+    for entry in entries():
+        build = functools.partial(entry.build, joiner)
+        for pattern in entry.patterns:
+            written.append(Rule(entry.name, entry.result, pattern, build, entry.cost, entry.example))
+        for pattern in loosely_ordered(entry):
+            name = f"{entry.name} in another order"
+            loose.append(Rule(name, entry.result, pattern, build, entry.cost + LOOSE, entry.example))
+    return [*written, *loose]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare
+from wizard.ask.form import Attr, Compare, Every
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Holds, Measure, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, last
@@ -21,6 +21,16 @@ def _lacking(j: Joiner, *parts: object) -> Made:
     plain = word in ("with", "without", "no", "none of", "do", "does", "did", "not") or word.startswith(("ha", "got"))
     if _is_had(j, measure) and (plain or isinstance(parts[0], Measure)):
         yield Holds(measure.owner.cls, Compare(measure.term, "missing")), 0.0 if len(parts) > 2 else 0.2
+
+
+@BOOK.rule("M", "P neither T nor T", "have neither T nor T", "P no T or T", "have no T or T", "P neither T or T",
+           example="people with neither a home phone nor a work phone")  # fmt: skip
+def _lacking_both(j: Joiner, word: Said, *rest: object) -> Made:
+    one, two = (part for part in rest if isinstance(part, Measure))
+    if not (_is_had(j, one) and _is_had(j, two)) or one.owner.cls != two.owner.cls:
+        return
+    if word.words in ("with", "without") or word.words.startswith(("ha", "got")):
+        yield Holds(one.owner.cls, Every((Compare(one.term, "missing"), Compare(two.term, "missing")))), -0.2
 
 
 @BOOK.rule("M", "lack NP", "lack any NP", "lack T", "lack any T", example="which isles lack burns")

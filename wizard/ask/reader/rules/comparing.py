@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import (
+    Aggregate,
     Attr,
     Best,
     Compare,
@@ -21,6 +22,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
+    Together,
     Via,
     narrow,
 )
@@ -77,11 +79,51 @@ def _verb_more(j: Joiner, verb: Verb, op: Said, other: object, *_do: Said) -> Ma
         if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("number", "date", "year"):
             continue
         if isinstance(other, Noun):
+            under = 0.6 if j.lexicon.attributes[sense.name].since and op.words == "<" else 0.0  # "work under Paul Tai"
             for meaning, cost in _than(j, sense.name, op.words, other):  # type: ignore[arg-type]
-                yield meaning, cost + sense.cost
+                yield meaning, cost + sense.cost + under
         elif isinstance(other, Measure) and other.term == Attr(sense.name) and other.function:
             of = Of(other.term, other.owner, other.function)
             yield Holds(other.owner.cls, Compare(other.term, op.words, of)), sense.cost  # type: ignore[arg-type]
+
+
+@BOOK.rule("M", "whose REL be CMP than PRO", "whose REL be CMP than PRO be", "whose REL be CMP than PRO do",
+           "whose REL V OP PRO", "whose REL V OP PRO do", "whose REL be CMP than NP", cost=-0.4,
+           example="employees whose boss is younger than they are")  # fmt: skip
+def _whose_partner_has_more(j: Joiner, _whose: Said, partner: Partner, *rest: object) -> Made:
+    """A partner compared with the member itself."""
+    itself = last(Noun, rest)
+    if not itself.set.earlier or itself.set.where or itself.set.cls not in (ANY, j.other_end(partner.step.back)):
+        return
+    degree, op = maybe(Degree, rest), "<"
+    found = list(degree.attributes) if degree is not None else []
+    if degree is None:
+        op = next(part.words for part in rest if isinstance(part, Said))
+        found = [(s.name, op == ">") for s in first(Verb, rest).senses if s.kind == "attrverb"]
+    for name, high in found:
+        entry = j.lexicon.attributes[name]
+        if entry.of == j.other_end(partner.step) == j.other_end(partner.step.back) and entry.kind in ("number", *DATED):
+            own = Compare(Attr(name), "<" if high else ">", Own(Via(partner.step, Attr(name))))
+            yield Holds(entry.of, own), j.cost(partner.step)
+
+
+@BOOK.rule("R", "do NP V OP NP average", "be NP V OP NP average", "average do NP V OP NP", "do NP average V OP NP",
+           "average comma do NP V OP NP", "be NP CMP than NP average", "average be NP CMP than NP",
+           "be NP average CMP than NP", "be NP average V OP NP", cost=-1.5,
+           example="do men earn more than women on average")  # fmt: skip
+def _kinds_on_average(j: Joiner, *parts: object) -> Made:
+    """Two kinds of members compared by their averages: both are shown."""
+    one, two = (part for part in parts if isinstance(part, Noun))
+    if one.wh or two.wh or one.bare or two.bare or one.set.cls != two.set.cls or not one.set.where:
+        return
+    verb, degree = maybe(Verb, parts), maybe(Degree, parts)
+    names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb else []
+    names += [name for name, _ in degree.attributes] if degree else []
+    for name in names:
+        entry = j.lexicon.attributes[name]
+        if entry.kind == "number" and entry.of == one.set.cls:
+            sides = tuple(Aggregate("avg", Attr(name), replace(of.set, bare=False)) for of in (one, two))
+            yield Asked(Together(sides)), 0.0
 
 
 @BOOK.rule("M", "V OP average NP", "V OP average", "CMP than average NP", "CMP than average", "V OP average P NP",

@@ -159,15 +159,20 @@ def _difference(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("R", "difference T P NP", "difference P T P NP", "what be difference T P NP", "difference P NP P T",
            example="the difference in age between Paul Tai and Rosa Delgado")  # fmt: skip
 def _difference_of_two(j: Joiner, *parts: object) -> Made:
-    """Of one term, between two members who are named."""
+    """Of one term, between two members who are named, or two kinds of members."""
     measure, noun = first(Measure, parts), first(Noun, parts)
     between = any(isinstance(part, Said) and part.words == "between" for part in parts)
     if not between or noun.joined != "and" or len(noun.parts) != 2 or noun.set.cls != measure.owner.cls:
         return
-    if measure.owned or measure.function or measure.more or measure.owner.where or not noun.bare:
+    if measure.owned or measure.more or measure.owner.where or measure.function not in ("", "avg"):
         return
-    if isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number":
+    if not (isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number"):
+        return
+    if noun.bare and not measure.function:
         yield Asked(Aggregate("difference", measure.term, noun.members), noun.members), 0.0
+    elif not noun.bare:  # of two kinds: of what they have on average
+        one, two = (Aggregate("avg", measure.term, replace(of, bare=False)) for of in noun.parts)
+        yield Asked(Minus(one, two)), 0.3
 
 
 def _is_single(measure: Measure) -> bool:

@@ -51,6 +51,13 @@ def _of_whom(j: Joiner, measure: Measure, word: Said, noun: Noun) -> Made:
         yield from owned(j, measure, noun)
 
 
+@BOOK.rule("T", "T comma NP", cost=0.4, example="salaries, department 44")
+def _telegraphed(j: Joiner, measure: Measure, _comma: Said, noun: Noun) -> Made:
+    """Whose it is stands behind a pause, as in a telegram."""
+    if noun.set.where and not (measure.wh or noun.pronoun):
+        yield from owned(j, measure, noun)
+
+
 @BOOK.rule("T", "NP poss T", "PRO T", example="Rosa Delgado's salary")
 def _whose(j: Joiner, noun: Noun, *rest: object) -> Made:
     measure = last(Measure, rest)
@@ -98,7 +105,10 @@ def _average(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("T", "total T", "total of T", example="the total salary")
 def _sum(j: Joiner, *parts: object) -> Made:
-    yield from _computed(j, last(Measure, parts), "sum")
+    measure = last(Measure, parts)
+    if measure.function == "sum":  # "the total payroll"
+        yield measure, 0.0
+    yield from _computed(j, measure, "sum")
 
 
 @BOOK.rule("T", "spend T", "spend T total", "what do T addup", "howmuch do T addup", "T addup what", "what T addup",

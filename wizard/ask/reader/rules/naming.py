@@ -92,6 +92,26 @@ def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     yield Noun(narrow(noun.set, Compare(Attr(entry.number), "=", (value,))), bare=True), -0.5
 
 
+@BOOK.rule("NP", "NP LP NUM", cost=0.8, example="engineers in 44 who live in Irving")
+def _in_the_one_with_the_number(j: Joiner, noun: Noun, word: Said, number: Numeral) -> Made:
+    """A mere number for the department, or whatever else is called by one, as colleagues say it."""
+    dated = any(isinstance(c, Compare) and j.is_date(c.term) for c in noun.set.where)
+    if (
+        number.money
+        or not isinstance(number.value, int)
+        or word.words not in ("in", "at", "from")
+        or dated
+        or noun.bare
+    ):
+        return
+    for cls, entry in j.lexicon.classes.items():
+        told = any(r.to == cls and word.words in r.prepositions for r in j.lexicon.relations.values())
+        if entry.number is not None and told and not entry.person:
+            called = Noun(Set(cls, (Compare(Attr(entry.number), "=", (number.value,)),)), bare=True)
+            for found, cost in j.restrict(noun.set, Tied(word.words, called)):
+                yield replace(noun, set=found, tail=noun.tail + 1), cost
+
+
 @BOOK.rule("NP", "NP NUM or NUM", "NP NUM and NUM", "NP NUM comma NUM", example="departments 45 and 46")
 def _called_by_numbers(j: Joiner, noun: Noun, first: Numeral, joint: Said, second: Numeral) -> Made:
     one = next(iter(_called_by_number(j, noun, first)), None)

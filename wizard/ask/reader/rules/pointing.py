@@ -50,6 +50,14 @@ def _having_under(j: Joiner, _have: Said, noun: Noun, modifier: Modifier) -> Mad
                 yield Holds(cls, j.related(condition.step.back, of)), cost - 0.6
 
 
+@BOOK.rule("Q", "R comma NP", "ASK R comma NP", cost=0.7, example="what is her job, Rosa Delgado")
+def _named_behind(j: Joiner, *parts: object) -> Made:
+    """Who is meant is said at last."""
+    asked, noun = first(Asked, parts), last(Noun, parts)
+    if noun.bare and not (noun.wh or noun.joined):
+        yield from _named_before(j, noun, asked)
+
+
 @BOOK.rule(
     "Q",
     "NP comma R",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Every, Extreme, Is, Number, Related, Set, Show, Step, Via, narrow
+from wizard.ask.form import Attr, Either, Every, Extreme, Is, Number, Related, Set, Show, Step, Via, narrow
 from wizard.ask.reader.joining import FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Numeral, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -66,6 +66,22 @@ def _superlative(j: Joiner, degree: Degree, noun: Noun) -> Made:
         return
     for found, cost in extreme(j, noun.set, degree):
         yield replace(noun, set=found), cost
+
+
+@BOOK.rule("NP", "SUP and SUP NP", "SUP NP and SUP NP", "SUP and SUP of NP", cost=-0.8,
+           example="the oldest and the youngest programmer")  # fmt: skip
+def _both_extremes(j: Joiner, *parts: object) -> Made:
+    """Those at either end."""
+    one, two = (part for part in parts if isinstance(part, Degree))
+    nouns = [part for part in parts if isinstance(part, Noun)]
+    if any(noun.wh or noun.count or noun.bare or noun.pronoun or noun.set != nouns[0].set for noun in nouns):
+        return
+    of = nouns[0].set
+    for first_, cost in extreme(j, of, one):
+        for second, extra in extreme(j, of, two):
+            ends_ = [c for found in (first_, second) for c in found.where if c not in of.where]
+            if first_.cls == second.cls and len(ends_) == 2 and ends_[0] != ends_[1]:
+                yield replace(nouns[0], set=narrow(of, Either((ends_[0], ends_[1])))), cost + extra
 
 
 @BOOK.rule("NP", "NUM NP P T", cost=0.1, example="the 2 clerks with the highest salaries")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Key, Number, Related, Set, Show, Step, Term, Via
+from wizard.ask.form import Ask, Attr, Compare, Key, Number, Related, Set, Show, Step, Term, Via, narrow
 from wizard.ask.reader.joining import DATED, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -19,6 +19,7 @@ BOOK = Book()
 def _and_theirs(j: Joiner, *parts: object) -> Made:
     """Terms of those who were asked for."""
     one, two = (part for part in parts if isinstance(part, Asked))
+    one = _shown(one)
     if not isinstance(one.query, Show) or not isinstance(two.query, Show) or one.yes or two.yes:
         return
     base, beside = one.query.set, two.query
@@ -42,6 +43,15 @@ def _and_theirs(j: Joiner, *parts: object) -> Made:
     before = one.query.terms or (Key(),)
     if terms and not set(terms) & set(before):
         yield replace(one, query=replace(one.query, terms=(*before, *terms))), 0.0
+
+
+def _shown(asked: Asked) -> Asked:
+    """Who they are, where it is asked whether there are any: "is there a clerk called Rao, and what is his job"."""
+    query = asked.query
+    if isinstance(query, Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
+        found = narrow(query.claims[0].set, *query.claims[0].conditions)
+        return Asked(Show(found), found)
+    return asked
 
 
 def _of_one_member(j: Joiner, base: Set, beside: Show) -> tuple[Set, Step] | None:
@@ -114,19 +124,6 @@ def _terms_and_partners(j: Joiner, measure: Measure, *rest: object) -> Made:
     if noun.set.cls in (cls, ANY) and noun.set.where:
         found = replace(noun.set, cls=cls, bare=False)
         yield Asked(Show(found, tuple(terms)), found), 0.0
-
-
-@BOOK.rule("R", "NP be V NP", cost=0.6, example="in which division is working Ashok Rao")
-def _subject_behind(j: Joiner, asked: Noun, _be: Said, verb: Verb, noun: Noun) -> Made:
-    """The subject stands behind its verb, as in other languages."""
-    if not asked.wh or not noun.bare or asked.set.cls in (ANY, noun.set.cls):
-        return
-    for sense in verb.senses:
-        if sense.kind == "verb" and not sense.passive:
-            subject, other = ends(j, sense)
-            if subject == noun.set.cls and other == asked.set.cls:
-                found = Set(other, (*asked.set.where, j.related(sense.step.back, noun)))
-                yield Asked(Show(found), found), sense.cost + j.cost(sense.step)
 
 
 @BOOK.rule("R", "when do NP V NP", "when do NP V PRO NP", "when be NP V NP", "what PART do NP V NP",

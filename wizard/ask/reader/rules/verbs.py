@@ -346,9 +346,17 @@ def _when_asked(j: Joiner, _when: Said, *rest: object) -> Made:
     verb = first(Verb, rest)
     for sense in verb.senses:
         if sense.kind == "attrverb" and not noun.wh:
-            entry = j.lexicon.attributes[sense.name]
+            name = _day_of(j, sense.name)
+            entry = j.lexicon.attributes[name]
             if noun.set.cls in (entry.of, ANY) and entry.kind in (*DATED, "time"):
-                yield from _shown(j, noun, entry.of, Attr(sense.name), sense.cost)
+                yield from _shown(j, noun, entry.of, Attr(name), sense.cost + (0.0 if name == sense.name else 0.3))
+
+
+def _day_of(j: Joiner, name: str) -> str:
+    """The date that an attribute counts from ("since when does she work here"); itself where it counts none."""
+    entry = j.lexicon.attributes[name]
+    same = (other for other, day in j.lexicon.attributes.items() if day.column == entry.column and not day.since)
+    return next(same, name) if entry.since else name
 
 
 @BOOK.rule("T", "howlong do NP V", "howlong be NP V", "howlong NP V", example="how long ago did Sharon Lease join")

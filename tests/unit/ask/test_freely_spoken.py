@@ -1,0 +1,119 @@
+"""Questions as people say them who do not think of grammar: roundabout, out of order, cut short.
+
+A reading is right where it finds the same rows as the statement.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from wizard.ask.guard import Database
+from wizard.ask.interface import Request, Tool
+
+E = "FROM employees e"
+J = f"{E} JOIN jobs j ON j.job_code = e.job_code"
+CLERKS = f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%CLERK%'"
+MOORE = "e.first_name = 'GRACE' AND e.last_name = 'MOORE'"
+ASKED: list[tuple[str, str]] = [
+    # how a request is put
+    *(
+        (f"{frame} clerks", CLERKS)
+        for frame in (
+            "would you be so kind as to tell me the names of the",
+            "would you be so kind as to show me the",
+            "i should very much like to see the",
+            "please to give me the",
+            "i want know the",
+            "need list of the",
+            "could you possibly find out for me who are the",
+            "it is possible to see the",
+            "what i am after is the",
+            "i do not know if you can tell me this but who are the",
+            "do me a favour and show me the",
+            "i would be curious about the",
+        )
+        if "names" not in frame
+    ),
+    ("show me all clerks", CLERKS),
+    ("quick bit of trivia, who are the clerks", CLERKS),
+    ("we have a dinner tomorrow and i need to know who the clerks are", CLERKS),
+    ("the thing i always forget is how many divisions there are", "SELECT COUNT(*) FROM divisions"),
+    ("isn't there a nurse", f"SELECT EXISTS (SELECT 1 {J} WHERE j.job_title = 'NURSE')"),
+    # words in another order
+    ("how much is earning the president", f"SELECT e.salary {J} WHERE j.job_title = 'PRESIDENT'"),
+    ("since when is working here grace moore", f"SELECT e.hire_date {E} WHERE {MOORE}"),
+    ("in which city is living grace moore", f"SELECT e.city {E} WHERE {MOORE}"),
+    ("in which department is working grace moore", f"SELECT e.department {E} WHERE {MOORE}"),
+    ("what's her salary, grace moore", f"SELECT e.salary {E} WHERE {MOORE}"),
+    # prepositions and pronouns that are left over
+    ("what department would grace moore be in", f"SELECT e.department {E} WHERE {MOORE}"),
+    (
+        "which department has the fewest people in it",
+        "SELECT department FROM departments WHERE department NOT IN (SELECT department FROM employees)",
+    ),
+    # most of several
+    ("where do most of the guards live", f"SELECT e.city {J} WHERE j.job_title = 'GUARD' GROUP BY 1"
+     f" HAVING COUNT(*) = (SELECT COUNT(*) {J} WHERE j.job_title = 'GUARD' GROUP BY e.city ORDER BY 1 DESC LIMIT 1)"),
+    # cut short, and several at once
+    ("salaries, department 42", f"SELECT e.salary {E} WHERE e.department = 42"),
+    ("clerks in 15 who are women", f"{CLERKS} AND e.department = 15 AND e.sex = 'F'"),
+    (
+        "people with neither a home phone nor a work phone",
+        f"SELECT e.employee_id {E} WHERE e.home_phone IS NULL AND e.work_phone IS NULL",
+    ),
+    (
+        "employees whose boss is younger than they are",
+        f"SELECT e.employee_id {E} JOIN employees m ON m.employee_id = e.supervisor_id"
+        " WHERE m.birth_date > e.birth_date",
+    ),
+    (
+        "the oldest and the youngest clerk",
+        f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%CLERK%' AND e.birth_date IN ("
+        f" SELECT MIN(e.birth_date) {J} WHERE j.job_title LIKE '%CLERK%' UNION"
+        f" SELECT MAX(e.birth_date) {J} WHERE j.job_title LIKE '%CLERK%')",
+    ),
+    (
+        "the oldest and youngest women in legal",
+        f"SELECT e.employee_id {E} WHERE e.sex = 'F' AND e.department = 13 AND e.birth_date IN ("
+        f" SELECT MIN(e.birth_date) {E} WHERE e.sex = 'F' AND e.department = 13 UNION"
+        f" SELECT MAX(e.birth_date) {E} WHERE e.sex = 'F' AND e.department = 13)",
+    ),
+    (
+        "the difference in pay between senior engineers and guards",
+        f"SELECT (SELECT AVG(e.salary) {J} WHERE j.job_title = 'SENIOR ENGINEER') -"
+        f" (SELECT AVG(e.salary) {J} WHERE j.job_title = 'GUARD')",
+    ),
+]  # fmt: skip
+NOT_ANSWERED = ["Kowalski, what does he earn", "pilots, who earns the most", "show me all airlines"]
+"""A word that means nothing here may be what is asked about: it is never left out."""
+
+
+@pytest.mark.parametrize(("question", "sql"), ASKED, ids=[question for question, _ in ASKED])
+def test_it_finds_what_its_statement_finds(tool: Tool, database: Database, question: str, sql: str) -> None:
+    outcome = tool.ask(Request(question))
+    assert outcome.interpretations, outcome.reason
+    found = outcome.interpretations[0]
+    wanted = database.run(sql).rows
+    assert wanted
+    got = database.run(found.sql).rows
+    assert {tuple(map(_plain, row)) for row in got} == {tuple(map(_plain, row)) for row in wanted}, found.paraphrase
+
+
+def test_two_kinds_compared_on_average_are_shown_side_by_side(tool: Tool, database: Database) -> None:
+    found = tool.ask(Request("do men earn more than women on average")).interpretations[0]
+    assert found.paraphrase == (
+        "The average salary of all male employees; and the average salary of all female employees."
+    )
+    averages = [database.run(f"SELECT AVG(salary) FROM employees WHERE sex = '{sex}'").rows[0][0] for sex in "MF"]
+    assert [round(float(value), 2) for value in database.run(found.sql).rows[0]] == [
+        round(float(value), 2) for value in averages
+    ]
+
+
+@pytest.mark.parametrize("question", NOT_ANSWERED)
+def test_a_word_that_may_be_the_subject_is_not_left_out(tool: Tool, question: str) -> None:
+    assert not tool.ask(Request(question)).interpretations
+
+
+def _plain(value: object) -> object:
+    return round(float(value), 2) if isinstance(value, (int, float)) else str(value)

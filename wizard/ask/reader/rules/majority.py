@@ -1,0 +1,78 @@
+"""Where most of several are: "which school did most of our scientists go to", "where do most of the clerks live"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wizard.ask.form import Attr, Best, Grouped, Key, Set, Term, Via
+from wizard.ask.reader.joining import DATED, Joiner
+from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.verbs import ends
+
+BOOK = Book()
+
+
+@BOOK.rule("R", "NP do most NP V", "NP do most NP V P", "NP be most NP V", "NP be most NP V P", "NP have most NP V",
+           "NP V most NP", "NP V most NP P", "NP be V most NP", "NP be V most NP P", "NP be most NP P",
+           "NP be most NP LP",
+           example="which school did most of the clerks attend")  # fmt: skip
+def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
+    """The partner whom most of them have."""
+    noun = last(Noun, rest)
+    if not asked.wh or asked.set.where or asked.set.cls == ANY or not _is_kind(noun):
+        return
+    for base, term, cost in _said(j, rest, noun, asked.set.cls):
+        yield Asked(Grouped(term, "count", None, base, best=Best(), alone=True), base), cost
+
+
+def _is_kind(noun: Noun) -> bool:
+    return not (noun.wh or noun.bare or noun.count or noun.pronoun or noun.many)
+
+
+def _said(j: Joiner, rest: tuple[object, ...], noun: Noun, other: str) -> Iterator[tuple[Set, Term, float]]:
+    """Whose partners of a class are told by a verb, or by a preposition alone."""
+    verbs = [part for part in rest if isinstance(part, Verb)]
+    if not verbs:
+        for step in j.steps(noun.set.cls, other):
+            yield noun.set, Via(step, Key()), 0.5 + j.cost(step)
+        return
+    for sense in verbs[0].senses:
+        if sense.kind == "verb":
+            subject, object_ = ends(j, sense)
+            if subject == noun.set.cls and object_ == other:
+                yield noun.set, Via(sense.step, Key()), sense.cost + j.cost(sense.step)
+
+
+@BOOK.rule("R", "T do most NP V", "T do most NP V P", "T be most NP V", "T be most NP V P", "T be most NP P",
+           "T be most NP LP", "T be V most NP", "T be V most NP P", "T V most NP", "T V most NP P",
+           "T do most NP V LP", "T be V most NP LP", "T V most NP LP", "T have most NP",
+           "where do most NP V", "where be most NP V", "where V most NP", "where be V most NP", "where most NP V",
+           "when do most NP V", "when be most NP V",
+           example="where do most of the clerks live")  # fmt: skip
+def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
+    """The value that most of them have."""
+    noun = first(Noun, rest)
+    if not _is_kind(noun):
+        return
+    for name, cost in _values(j, asked, rest, noun.set.cls):
+        term = Attr(name)
+        yield Asked(Grouped(term, "count", None, noun.set, best=Best(), alone=True), noun.set), cost
+
+
+def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Iterator[tuple[str, float]]:
+    """The attributes of members of a class that a question asks for."""
+    verb = next((part for part in rest if isinstance(part, Verb)), None)
+    if isinstance(asked, Measure):
+        plain = isinstance(asked.term, Attr) and not (asked.owned or asked.function or asked.more or asked.owner.where)
+        if plain and asked.owner.cls == cls and isinstance(asked.term, Attr):
+            told = verb is None or verb.light or any(s.name == asked.term.name for s in verb.senses)
+            yield asked.term.name, 0.0 if told else 0.5
+        return
+    word = asked.words if isinstance(asked, Said) else ""
+    for sense in verb.senses if verb is not None else ():
+        entry = j.lexicon.attributes.get(sense.name) if sense.kind == "attrverb" else None
+        if entry is not None and entry.of == cls:
+            fits = entry.where if word.startswith("where") else entry.kind in DATED
+            if fits:
+                yield sense.name, sense.cost

@@ -1,0 +1,48 @@
+"""Prepositions left behind: "which department would Paul Tai be in", "the departments with five clerks in them"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wizard.ask.form import Set, Show, narrow
+from wizard.ask.reader.english import english
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said
+from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.measures import owned
+
+BOOK = Book()
+_NEAR = frozenset({"in", "at", "on", "with", "of", "for", "from", "under", "within", "inside", "to"})
+
+
+@BOOK.rule("R", "NP be NP LP", "NP modal NP be LP", "NP NP be LP", "NP be NP be LP", cost=0.5,
+           example="which department would Paul Tai be in")  # fmt: skip
+def _partner_in(j: Joiner, asked: Noun, *rest: object) -> Made:
+    """The partner in whom, at whom, on whom the member is."""
+    noun, word = first(Noun, rest), last(Said, rest)
+    if not asked.wh or noun.wh or noun.many in ("no", "only") or asked.set.cls in (ANY, noun.set.cls):
+        return
+    for step in j.steps(noun.set.cls, asked.set.cls):
+        relation = j.lexicon.relations[step.relation]
+        cost = 0.0 if word.words in relation.prepositions else 0.4
+        found = narrow(asked.set, j.related(step.back, noun))
+        yield Asked(Show(found), found), cost + j.cost(step)
+
+
+@BOOK.rule("T", "T modal NP be LP", "T NP be LP", "T modal NP be", "T would NP have", "T modal NP V",
+           "T modal NP have", cost=0.2, example="what level would Paul Tai be at")  # fmt: skip
+def _value_on(j: Joiner, measure: Measure, *rest: object) -> Made:
+    """The value that the member has."""
+    noun = first(Noun, rest)
+    if measure.wh and not noun.wh:
+        yield from owned(j, measure, noun)
+
+
+@BOOK.rule("NP", "NP LP PRO", "NP that be LP PRO", cost=0.7, example="which department has the fewest employees in it")
+def having_in_it(j: Joiner, noun: Noun, *rest: object) -> Made:
+    """What is said of a whole says once more that they are in it: "the departments with five clerks in them"."""
+    word = next(part for part in rest if isinstance(part, Said) and part.words in english().loose | _NEAR)
+    pronoun = last(Noun, rest)
+    thing = pronoun.set == Set(ANY, earlier=True) and pronoun.pronoun == "any"
+    if thing and word.words in _NEAR and not (noun.wh or noun.bare or noun.pronoun or noun.set.cls == ANY):
+        yield replace(noun, plural=True), 0.0
