@@ -51,6 +51,10 @@ ASKED: list[tuple[str, str]] = [
         "which department has the fewest people in it",
         "SELECT department FROM departments WHERE department NOT IN (SELECT department FROM employees)",
     ),
+    ("who is in 21", f"SELECT e.employee_id {E} WHERE e.department = 21"),
+    ("what might the president earn", f"SELECT e.salary {J} WHERE j.job_title = 'PRESIDENT'"),
+    ("when would grace moore have joined", f"SELECT e.hire_date {E} WHERE {MOORE}"),
+    ("where can i find the clerks", CLERKS),
     # most of several
     ("where do most of the guards live", f"SELECT e.city {J} WHERE j.job_title = 'GUARD' GROUP BY 1"
      f" HAVING COUNT(*) = (SELECT COUNT(*) {J} WHERE j.job_title = 'GUARD' GROUP BY e.city ORDER BY 1 DESC LIMIT 1)"),
@@ -60,6 +64,21 @@ ASKED: list[tuple[str, str]] = [
     (
         "people with neither a home phone nor a work phone",
         f"SELECT e.employee_id {E} WHERE e.home_phone IS NULL AND e.work_phone IS NULL",
+    ),
+    (
+        "who earns less than the average of their department",
+        f"SELECT e.employee_id {E} WHERE e.salary < (SELECT AVG(o.salary) FROM employees o"
+        " WHERE o.department = e.department)",
+    ),
+    (
+        "how many harvard graduates are there",
+        "SELECT COUNT(DISTINCT x.employee_id) FROM education x JOIN schools s ON s.school_code = x.school_code"
+        " WHERE s.school_name = 'HARVARD UNIVERSITY'",
+    ),
+    ("headcount by level", f"SELECT e.level, COUNT(*) {E} GROUP BY 1"),
+    (
+        "who is in charge of legal",
+        f"SELECT DISTINCT e.supervisor_id {E} WHERE e.department = 13 AND e.supervisor_id IS NOT NULL",
     ),
     (
         "employees whose boss is younger than they are",

@@ -205,6 +205,9 @@ class Clauses(Naming):
                 of_them = self.term(term.term, Set(self._target(term.step)))
                 return f"{FUNCTIONS[term.function]} {of_them} of their {self._role(term.step, many=True)}"
             target = self._target(term.step)
+            if isinstance(term.term, form.Via) and term.term.step == term.step.back and term.term.function == "avg":
+                kind = self._singular(target)  # of those who have the same partner
+                return f"{FUNCTIONS['avg']} {self.term(term.term.term, of)} of their {kind}"
             own = self.term(term.term, Set(target), many=many)
             if self._has_role(term.step) or self._only_way(term.step, of.cls):
                 return f"{self._role(term.step)}'s {own}"
@@ -377,7 +380,8 @@ class Clauses(Naming):
             return Said("", have)
         if isinstance(value, form.Own):
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
-            return Said(have, f"{than} their {self.term(value.term, Set(cls))}")
+            own = self.term(value.term, Set(cls))
+            return Said(have, f"{than} {'the' if ' of their ' in own else 'their'} {own}")
         if isinstance(value, form.Of):
             than = (_LATER if kind in ("date", "year", "time") else _THAN)[op]
             return Said(have, f"{than} {self._of(value, named)}")

@@ -226,6 +226,8 @@ class Yardstick:
     times: float = 1.0
     said: bool = False
     """True where a clause said the value ("what Ruth Jones is paid"), so that it may stand without a comparison."""
+    group: str = ""
+    """The class of the member's own partner among whose members it is computed: "the average of their department"."""
 
 
 @dataclass(frozen=True, slots=True)

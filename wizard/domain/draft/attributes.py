@@ -153,6 +153,8 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *said]
+    if column.kind == "text" and bare[-1] == "name" and len(bare) == 2 and bare[0] in _STREETS:
+        said.append(bare[0])
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
@@ -163,6 +165,7 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     return list(dict.fromkeys(noun for noun in said if noun))
 
 
+_STREETS = frozenset({"street", "road", "avenue"})
 _HOUSES = (("house", "number"), ("street", "number"), ("building", "number"))
 """Last words of columns that belong to a street."""
 

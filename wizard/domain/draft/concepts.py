@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.concepts import class_words
-from wizard.domain.draft.english import without_owner, words_of
+from wizard.domain.draft.english import with_plural, without_owner, words_of
 from wizard.domain.draft.vocabulary import Vocabulary
 
 _THINGS = {
@@ -21,6 +21,8 @@ _THINGS = {
 """Classes that are concepts, by their noun."""
 _TEMPTING = frozenset({"album", "artist", "song", "genre", "kind", "organisation"})
 """Concepts whose nouns may well be those of another class: they are lent only where no class is called so."""
+_VAGUE = frozenset({"number", "title", "piece", "kind", "type", "sort", "style", "record", "release", "act", "group"})
+"""Nouns that are lent only with the whole concept: alone they may mean too much else."""
 _PUBLISHED = frozenset({"book", "paper", "film", "series", "song", "album"})
 """Concepts of what is brought out in a year."""
 _LONG = frozenset({"film", "series", "song"})
@@ -41,22 +43,52 @@ _TEXTS = {
 def draft_concepts(out: Vocabulary) -> None:
     """Name the concepts of the classes and attributes of a draft."""
     for name, entry in out.classes.items():
+        told = _told_by_key(name, entry, out)
+        if told is not None:
+            entry["nouns"] = [with_plural(told), *_ALSO.get(told, ()), *entry["nouns"]]
         concept = _THINGS.get(name.rpartition(" ")[2])
-        if concept is not None and not _clashes(name, concept, out):
+        if concept is None:
+            continue
+        taken = _taken(name, concept, out)
+        if not taken:
             entry["concept"] = concept
+        else:
+            entry["nouns"] += [noun for noun in _lent(concept) if noun.partition("/")[0] not in taken | _VAGUE]
     for entry in out.attributes.values():
         found = _of_work(entry, out) or _of_attribute(entry)
         if found is not None and entry.get("nouns"):
             entry["concept"] = found
 
 
-def _clashes(name: str, concept: str, out: Vocabulary) -> bool:
-    """Whether a concept's nouns would be another class's too."""
+def _told_by_key(name: str, entry: dict[str, Any], out: Vocabulary) -> str | None:
+    """What members are by the text that is their key: a table `GEOGRAPHIC` whose key is `CITY_NAME` is of cities."""
+    if len(entry["key"]) != 1 or entry.get("person"):
+        return None
+    words = words_of(entry["key"][0])
+    column = f"{entry['table']}.{entry['key'][0]}"
+    texts = (one for one in out.attributes.values() if one["column"] == column and one["of"] == name)
+    key = next((one for one in texts if "kind" not in one), None)
+    if key is None or len(words) != 2 or words[1] != "name":
+        return None
+    classes = {word for other in out.classes for word in other.split()}
+    return words[0] if words[0] not in classes else None
+
+
+_ALSO = {"city": ("town",)}
+"""Further nouns of what a key tells."""
+
+
+def _lent(concept: str) -> tuple[str, ...]:
+    return tuple(class_words((concept,)).nouns)
+
+
+def _taken(name: str, concept: str, out: Vocabulary) -> set[str]:
+    """The nouns of a tempting concept that are another class's or an attribute's too."""
     if concept not in _TEMPTING:
-        return False
-    lent = {noun.partition("/")[0] for noun in class_words((concept,)).nouns}
+        return set()
+    lent = {noun.partition("/")[0] for noun in _lent(concept)}
     others = {other.rpartition(" ")[2] for other in out.classes if other != name}
-    return bool(lent & (others | {noun for entry in out.attributes.values() for noun in entry.get("nouns", ())}))
+    return lent & (others | {noun for entry in out.attributes.values() for noun in entry.get("nouns", ())})
 
 
 def _of_work(entry: dict[str, Any], out: Vocabulary) -> str | None:
@@ -72,6 +104,8 @@ def _of_work(entry: dict[str, Any], out: Vocabulary) -> str | None:
     own = without_owner(words, tuple(entry["of"].split()))
     if thing in _LONG and entry.get("kind") == "number" and own in (("length",), ("runtime",), ("duration",)):
         return "in minutes"
+    if own in (("milliseconds",), ("ms",), ("millis",)) and entry.get("kind") == "number":
+        return "in milliseconds"
     return None
 
 

@@ -59,7 +59,7 @@ COMPANY = [
     (("How many accountants do we have", "what towns do they live in", "which ones are senior accountants"),
      "List all employees who have the job title Senior Accountant."),
     (("Which employees are Canadian citizens", "and who are the Irish ones"),
-     "List all employees who are a citizen of a country and are a citizen of the country Ireland."),
+     "List all employees who are a citizen of the country Ireland."),
     # two who were spoken of one after the other
     (("how old is Sean Oshea", "and Brendan", "which of the two is older"),
      "List the employee with the highest age of those who either are Sean Oshea or are Brendan Oshea."),

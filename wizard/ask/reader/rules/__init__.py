@@ -54,7 +54,7 @@ from wizard.ask.reader.rules import (
     yardsticks,
 )
 from wizard.ask.reader.rules.book import Entry
-from wizard.ask.reader.rules.loose_order import LOOSE, loosely_ordered
+from wizard.ask.reader.rules.loose_order import loosely_ordered
 
 _ROOMS = (
     nouns,
@@ -112,7 +112,7 @@ def all_rules(joiner: Joiner) -> list[Rule]:
         build = functools.partial(entry.build, joiner)
         for pattern in entry.patterns:
             written.append(Rule(entry.name, entry.result, pattern, build, entry.cost, entry.example))
-        for pattern in loosely_ordered(entry):
+        for pattern, cost in loosely_ordered(entry):
             name = f"{entry.name} in another order"
-            loose.append(Rule(name, entry.result, pattern, build, entry.cost + LOOSE, entry.example))
+            loose.append(Rule(name, entry.result, pattern, build, entry.cost + cost, entry.example))
     return [*written, *loose]

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Attr, HowMany, Set, Share, Show, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said, Tied, Verb
+from wizard.ask.reader.meaning import ANY, Asked, Grouping, Measure, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
 
@@ -38,12 +39,17 @@ def _how_many(j: Joiner, *parts: object) -> Made:
     "M headcount",
     "NP poss headcount",
     "NP headcount",
+    "headcount GRP",
+    "GRP headcount",
     example="headcount of the legal department",
 )
 def _headcount(j: Joiner, *parts: object) -> Made:
     people = next((name for name, cls in j.lexicon.classes.items() if cls.default and cls.person), None)
     what = next(part for part in parts if not isinstance(part, Said))
     if people is None:
+        return
+    if isinstance(what, Grouping):
+        yield from grouped(j, Asked(HowMany(Set(people)), Set(people)), what)
         return
     if isinstance(what, Noun):
         if what.set.cls == people:

@@ -66,6 +66,13 @@ def may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
     return True
 
 
+@BOOK.rule("NP", "dem NP", cost=0.2, example="who is the boss of that Paul Tai")
+def _that_name(j: Joiner, _that: Said, noun: Noun) -> Made:
+    """A name that is pointed at is a name."""
+    if noun.bare and not noun.wh and not noun.joined:
+        yield noun, 0.0
+
+
 @BOOK.rule("NP", "NP NUM", cost=0.3, example="when does Delta 296 leave")
 def _called_by_partner_and_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     """The name of what it belongs to, and its number: "Delta 296"."""
@@ -92,9 +99,12 @@ def _called_by_number(j: Joiner, noun: Noun, number: Numeral) -> Made:
     yield Noun(narrow(noun.set, Compare(Attr(entry.number), "=", (value,))), bare=True), -0.5
 
 
-@BOOK.rule("NP", "NP LP NUM", cost=0.8, example="engineers in 44 who live in Irving")
-def _in_the_one_with_the_number(j: Joiner, noun: Noun, word: Said, number: Numeral) -> Made:
+@BOOK.rule("NP", "NP LP NUM", "NP be LP NUM", cost=0.8, example="engineers in 44 who live in Irving")
+def _in_the_one_with_the_number(j: Joiner, noun: Noun, *rest: object) -> Made:
     """A mere number for the department, or whatever else is called by one, as colleagues say it."""
+    word, number = last(Said, rest), last(Numeral, rest)
+    if len(rest) == 3 and not noun.wh:
+        return
     dated = any(isinstance(c, Compare) and j.is_date(c.term) for c in noun.set.where)
     if (
         number.money
@@ -167,7 +177,7 @@ def _of_that_name(j: Joiner, noun: Noun, _of: Said, name: Noun) -> Made:
         yield replace(name, bare=True), 0.0
 
 
-@BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 employees")
+@BOOK.rule("NP", "NP NP", cost=0.4, example="department 44 secretaries")
 def _named_before(j: Joiner, name: Noun, noun: Noun) -> Made:
     """The name of a partner before a common noun."""
     plain = not (name.many or noun.bare or noun.wh or noun.many or noun.count or noun.pronoun)

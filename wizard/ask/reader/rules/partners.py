@@ -31,6 +31,21 @@ def _partner_behind(j: Joiner, partner: Partner, word: Said, noun: Noun) -> Made
         yield from _partner_of(j, noun, partner)
 
 
+@BOOK.rule("NP", "NP REL", "M REL", cost=-0.9, example="how many Harvard graduates are there")
+def _partner_of_the_named(j: Joiner, named: object, partner: Partner) -> Made:
+    """The partners of what is told apart by name, with no word between: "physics majors"."""
+    near, far = _ends(j, partner)
+    if isinstance(named, Noun):
+        fits = named.bare and not (named.wh or named.joined or named.many or named.count or named.pronoun)
+        of = named.set
+    elif isinstance(named, Holds):
+        fits, of = named.value and not named.verb, Set(named.cls, (named.condition,))
+    else:
+        return
+    if fits and of.cls == near and j.is_person(far) and not j.is_person(near):
+        yield Noun(Set(far, (Related(partner.step.back, replace(of, bare=False)),)), plural=True), j.cost(partner.step)
+
+
 @BOOK.rule("M", "have REL", "have no REL", "have any REL", "have NUM REL", "have AMOUNT REL", cost=0.1,
            example="which isles have no neighbours")  # fmt: skip
 def _having_partners(j: Joiner, *parts: object) -> Made:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Set, Show, narrow
-from wizard.ask.reader.english import english
+from wizard.ask.form import Show, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said
 from wizard.ask.reader.rules.book import Book, Made, first, last
@@ -38,11 +37,15 @@ def _value_on(j: Joiner, measure: Measure, *rest: object) -> Made:
         yield from owned(j, measure, noun)
 
 
-@BOOK.rule("NP", "NP LP PRO", "NP that be LP PRO", cost=0.7, example="which department has the fewest employees in it")
-def having_in_it(j: Joiner, noun: Noun, *rest: object) -> Made:
-    """What is said of a whole says once more that they are in it: "the departments with five clerks in them"."""
-    word = next(part for part in rest if isinstance(part, Said) and part.words in english().loose | _NEAR)
-    pronoun = last(Noun, rest)
-    thing = pronoun.set == Set(ANY, earlier=True) and pronoun.pronoun == "any"
-    if thing and word.words in _NEAR and not (noun.wh or noun.bare or noun.pronoun or noun.set.cls == ANY):
+@BOOK.rule("SUPN", "SUPN LP resumed", cost=0.5, example="which department has the fewest employees in it")
+def _most_in_it(j: Joiner, most: Measure, word: Said, _it: Said) -> Made:
+    """What is said of a whole says once more that they are in it."""
+    if word.words in _NEAR:
+        yield most, 0.0
+
+
+@BOOK.rule("NP", "NP LP resumed", cost=0.6, example="which departments have more than twenty employees in them")
+def _so_many_in_it(j: Joiner, noun: Noun, word: Said, _it: Said) -> Made:
+    """The same, of a number of them."""
+    if word.words in _NEAR and noun.count is not None and not (noun.wh or noun.bare or noun.pronoun):
         yield replace(noun, plural=True), 0.0

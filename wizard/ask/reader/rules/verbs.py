@@ -71,7 +71,7 @@ def _transitive(j: Joiner, verb: Verb, *rest: object) -> Made:
                 continue
             cost = sense.cost + j.cost(sense.step) + extra
             yield Holds(subject, j.related(sense.step, full), verb=verb.doing), cost
-        elif noun.set.where and len(rest) == 1 and not sense.passive:
+        elif noun.set.where and len(rest) == 1:
             for step in j.steps(other, noun.set.cls):  # "states that border the Ohio": those with it
                 far = Set(other, (j.related(step, noun),))
                 cost = sense.cost + j.cost(sense.step) + j.cost(step) + 1.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Member, Not, Of, Op, Set, Via
+from wizard.ask.form import Attr, Compare, Every, Member, Not, Of, Op, Own, Set, Via
 from wizard.ask.reader.joining import Joiner, within
 from wizard.ask.reader.meaning import (
     ANY,
@@ -37,6 +37,20 @@ def _of_average(j: Joiner, *parts: object) -> Made:
     word = parts[1].words if len(parts) == 3 and isinstance(parts[1], Said) else "of"
     if not (noun.wh or noun.pronoun or noun.count or noun.set.cls == ANY) and word in ("of", "for", "among", "in"):
         yield Yardstick(replace(noun.set, bare=False), None, "avg"), 0.0
+
+
+@BOOK.rule("YARD", "average of PRO NP", "average P PRO NP", "PRO NP poss average", "PRO NP average", "T of PRO NP",
+           "T P PRO NP", "PRO NP poss T", cost=-0.6,
+           example="who earns less than the average of their department")  # fmt: skip
+def _of_own_group(j: Joiner, *parts: object) -> Made:
+    """The average of those who have the same partner as the member itself."""
+    kind, measure = last(Noun, parts), maybe(Measure, parts)
+    if kind.wh or kind.bare or kind.set != Set(kind.set.cls) or kind.set.cls == ANY:
+        return
+    if measure is None:
+        yield Yardstick(Set(ANY), None, "avg", group=kind.set.cls), 0.0
+    elif measure.function == "avg" and not measure.more and not measure.owner.where:
+        yield Yardstick(Set(ANY), measure.term, "avg", group=kind.set.cls), 0.0
 
 
 @BOOK.rule("YARD", "M average", example="who in legal earns more than the legal average")
@@ -109,10 +123,23 @@ def measured_against(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
         return
     if term != Attr(name) or (entry.kind in ("date", "year") and (yard.function == "avg" or yard.times != 1)):
         return
+    if yard.group:
+        yield from _within_its_group(j, name, op, yard)
+        return
     of = replace(yard.set, cls=entry.of)
     if not of.where and not yard.function:
         return
     yield Holds(entry.of, Compare(Attr(name), op, Of(term, of, yard.function, yard.times))), 0.0
+
+
+def _within_its_group(j: Joiner, name: str, op: Op, yard: Yardstick) -> Made:
+    entry = j.lexicon.attributes[name]
+    if entry.kind != "number" or yard.times != 1:
+        return
+    for step in j.steps(entry.of, yard.group):
+        if j.leads_to_one(step):
+            average = Via(step, Via(step.back, Attr(name), "avg"))
+            yield Holds(entry.of, Compare(Attr(name), op, Own(average))), j.cost(step)
 
 
 @BOOK.rule("M", "V OP YARD", "V P OP YARD", cost=0.05, example="who earns more than the average")
