@@ -153,16 +153,21 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     done = bare[:-1] if bare[-1] in ("on", "at") else bare
     if column.kind == "date" and done and not {"date", "day", "time", "birth"} & set(done):  # "hired", "shipped_on"
         said = [f"date {' '.join(done)}/dates {' '.join(done)}", *said]
-    if column.kind == "text" and bare[-1] == "name" and len(bare) == 2 and bare[0] in _STREETS:
-        said.append(bare[0])
     dimension = DIMENSIONS.get(bare[-1])
     if dimension is not None and column.kind in ("integer", "number"):
         said += [noun for noun in dimension.nouns if len(bare) == 1 or short]
-    if column.kind == "text" and len(bare) == 2 and bare[0] in SOMEBODY and bare[1] == "name":
-        said += [bare[0], f"{bare[0]} person/{bare[0]} people"]
+    if column.kind == "text" and len(bare) == 2 and bare[1] == "name":
+        said += _named(bare[0])
     if column.kind == "text" and bare[-1] in PLAYED:
         said += PLAYED
     return list(dict.fromkeys(noun for noun in said if noun))
+
+
+def _named(what: str) -> list[str]:
+    """Further nouns of a column of names: "manager_name" is the manager, "street_name" the street."""
+    if what in SOMEBODY:
+        return [what, f"{what} person/{what} people"]
+    return [what] if what in _STREETS else []
 
 
 _STREETS = frozenset({"street", "road", "avenue"})
