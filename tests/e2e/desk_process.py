@@ -44,7 +44,7 @@ async def main(sessions: Path, resume: str | None) -> None:
             elif view.state is TurnState.WORKING and view.requests and view.requests[-1].status != "running":
                 if view.attempt is None or view.attempt.status not in ("running", "ok"):
                     live.send_message("unable_to_answer", {})
-            elif (parent / "stop").exists() and view.state is TurnState.READY and not live.floor.open_utterances():
+            elif (parent / "stop").exists() and view.state is TurnState.READY and not live.state.open_utterances():
                 live.end()
         except NotNow:
             pass

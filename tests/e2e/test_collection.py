@@ -58,9 +58,9 @@ async def hold(path: Path, root: Path) -> str:
             assert lab.live.view.scenarios == 2
             await subject.type(COUNT)
             await answered(lab, subject, COUNT)
-            first = lab.live.floor.scenario
+            first = lab.live.state.scenario
             lab.live.next_scenario()
-            assert (first, lab.live.floor.scenario) == tuple(chosen.live.tasks)
+            assert (first, lab.live.state.scenario) == tuple(chosen.live.tasks)
             assert await station.drained()
             lab.live.end()
             await subject.until("the good-bye", lambda view: view.stage == "ended", over=True)

@@ -27,7 +27,7 @@ from subject.wire.messages import PROTOCOL
 from subject.wire.names import SessionName
 from tests.e2e.lab import Lab, laboratory
 from tests.unit.desk.her import until
-from wizard.desk.floor import Floor
+from wizard.desk.core.state import SessionState
 from wizard.desk.terminal.app import WizardApp
 from wizard.journal.reader import read_journal
 
@@ -108,7 +108,7 @@ async def test_whatever_a_client_says_in_whatever_order_the_session_stands(
         async with app.run_test(size=(80, 24)) as pilot:
             for _ in range(40):
                 async with client(lab) as socket:
-                    n = lab.live.floor.events_received
+                    n = lab.live.state.events_received
                     if not n:
                         n = 1
                         agreed = {"type": "consented", "version": "1", "text_sha256": "0" * 64, "n": 1}
@@ -124,12 +124,12 @@ async def test_whatever_a_client_says_in_whatever_order_the_session_stands(
                 await pilot.pause()
             assert not app.failed
         folder = lab.live.folder
-        assert lab.live.floor.events_received > 100, "something was taken"
+        assert lab.live.state.events_received > 100, "something was taken"
     assert "handler failed" not in caplog.text, "only what is meant to be refused was refused"
-    floor = Floor()
+    floor = SessionState()
     for entry in read_journal(folder):
         floor.apply(entry.event)
-    assert floor.events_received == lab.live.floor.events_received
+    assert floor.events_received == lab.live.state.events_received
 
 
 def _event(dice: random.Random) -> dict[str, Any]:

@@ -39,7 +39,7 @@ async def test_utterances_complete_however_slow_the_network_is(
             assert await station.drained(30)
             network.rate = kilobits * 1000 / 8
             began, lost, trips = time.monotonic(), len(lab.events(ev.ConnectionLost)), []
-            lab.live.subscribe(lambda: trips.append(lab.live.round_trip or 0.0))
+            lab.live.subscribe(lambda: trips.append((lab.live.view.link_ms or 0.0) / 1000))
             await subject.say(speech)
             assert await station.drained(PATIENCE)
             took = time.monotonic() - began

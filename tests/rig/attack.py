@@ -112,7 +112,7 @@ async def frames(lab: Lab, many: int, dice: random.Random, told: Counter[str]) -
                     for _ in range(dice.randrange(1, 60)):
                         many -= 1
                         told["after the token" if inside else "before the token"] += 1
-                        one = hostile(dice, lab.live.floor.events_received + 1, said)
+                        one = hostile(dice, lab.live.state.events_received + 1, said)
                         said = [*said[-50:], one]
                         await socket.send(one)
                         if inside:
@@ -238,7 +238,7 @@ async def run(many_frames: int, many_files: int, seed: int) -> tuple[list[str], 
             open_now = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").exists() else 0
             if not await comes_in(lab):
                 problems.append("her terminal does not come in")
-            if not lab.live.floor.ended:
+            if not lab.live.state.ended:
                 lab.live.finish("finished")
             session = lab.live.folder
         problems += [f"verify: {error.what}" for error in verify(session).errors]

@@ -12,9 +12,11 @@ import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
+from subject.supervision import Supervisor
 from wizard.ask.answer import Answered, answer, answer_sql
 from wizard.ask.guard import Database, SqlCancelled, SqlRefused, SqlTimeout
 from wizard.ask.interface import Interpretation, NoReading, Outcome, Request, SecondTool, Tool, finished
+from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
 from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.view import AttemptStatus
 from wizard.domain import Domain
@@ -36,43 +38,14 @@ class Job:
         self.stop.set()
 
 
-@dataclass(frozen=True)
-class AskEnd:
-    """How a request ended; `outcome` is None where the tool failed (a bug of ours, never a subject's fault)."""
-
-    outcome: Outcome | None
-    cancelled: bool
-    error: str = ""
-
-
-@dataclass(frozen=True)
-class ModelEnd:
-    """How a language model's reading of a request ended."""
-
-    reading: Interpretation | None
-    cancelled: bool
-    why: str
-    """Why there is no reading, in one line."""
-    milliseconds: float
-
-
-@dataclass(frozen=True)
-class RunEnd:
-    """How a statement ended."""
-
-    status: AttemptStatus
-    answered: Answered | None
-    error: str
-    milliseconds: float
-
-
 class Asking:
     """Starts jobs and reports their ends in the event loop."""
 
-    def __init__(self, tool: Tool, database: Database, domain: Domain) -> None:
+    def __init__(self, tool: Tool, database: Database, domain: Domain, supervisor: Supervisor) -> None:
         self._tool = tool
         self._database = database
         self._domain = domain
+        self._supervisor = supervisor
         self._jobs: set[Job] = set()
 
     def ask(self, request: Request, done: Callable[[AskEnd], None], known: Outcome | None = None) -> Job:
@@ -90,7 +63,7 @@ class Asking:
             else:
                 done(AskEnd(outcome, job.stop.is_set()))
 
-        return self._start(job, run())
+        return self._start(job, "what came of a request", run)
 
     def ask_model(self, model: SecondTool, request: Request, done: Callable[[ModelEnd], None]) -> Job:
         """Ask a language model for its reading."""
@@ -108,7 +81,7 @@ class Asking:
                 why = f"{type(failed).__name__}: {failed}"
             done(ModelEnd(reading, job.stop.is_set(), why, (time.perf_counter() - began) * 1000))
 
-        return self._start(job, run())
+        return self._start(job, "what came of a language model's reading", run)
 
     def run(self, what: Interpretation | str, done: Callable[[RunEnd], None]) -> Job:
         """Run an interpretation's SQL, or a statement written by hand."""
@@ -135,13 +108,12 @@ class Asking:
                 status, answered, error = "cancelled", None, "stopped"
             done(RunEnd(status, answered, error, (time.perf_counter() - began) * 1000))
 
-        return self._start(job, run())
+        return self._start(job, "what came of a statement", run)
 
-    def cancel(self) -> bool:
-        """Ask everything that runs to stop; True where something did run."""
+    def cancel(self) -> None:
+        """Ask everything that runs to stop."""
         for job in self._jobs:
             job.cancel()
-        return bool(self._jobs)
 
     async def close(self) -> None:
         """Stop; wait for the ends, but no longer than `PATIENCE`: what hangs has nobody who waits for it."""
@@ -158,8 +130,8 @@ class Asking:
             return answer_sql(what, self._database, self._domain, cancel=stop)
         return answer(what, self._database, cancel=stop)
 
-    def _start(self, job: Job, work: Coroutine[None, None, None]) -> Job:
+    def _start(self, job: Job, part: str, work: Callable[[], Coroutine[None, None, None]]) -> Job:
         self._jobs.add(job)
-        job.task = asyncio.create_task(work)
+        job.task = self._supervisor.start(part, work, again=False)
         job.task.add_done_callback(lambda _: self._jobs.discard(job))
         return job

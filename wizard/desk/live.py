@@ -1,83 +1,179 @@
-"""What the wizard can do: one method an action, called by the keys of her terminal and by the demo's scripted wizard.
+"""A live session: the shell round its core, and what the wizard can do in it.
 
-The session itself, and what the subject's side does to it, is in `backbone`; the wizard's screen reads its `view`.
+The core (`wizard.desk.core.session`) decides; the shell gives it inputs and does its effects, one after the other: what
+goes into the journal is on the disk before the next effect. The wizard's screen reads `view`; her terminal's keys, the
+demo's scripted wizard and the tests call one method an action. Everything happens in one event loop; requests and
+statements run beside it (`asking`). Every task, timer and callback is supervised: what it raises is in the log with its
+traceback, and an alarm on the wizard's screen.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import secrets
+import shutil
 import time
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from typing import assert_never
 
-from subject.wire.plaintext import plain_text
-from subject.wire.turn import TurnState
+from subject.supervision import Fault, Supervisor
+from subject.wire.codec import Frame
+from subject.wire.messages import Pulse
 from wizard.ask.adjust import adjust, pieces, values
-from wizard.ask.interface import Interpretation
+from wizard.ask.guard import Database
+from wizard.ask.interface import Finisher
 from wizard.ask.pieces import Blank, Edit, Piece
-from wizard.desk import drafts
-from wizard.desk.backbone import GOODBYE, Backbone
+from wizard.desk.access import Access
+from wizard.desk.asking import Asking
+from wizard.desk.canned import CannedMessages
+from wizard.desk.core import effects, inputs
+from wizard.desk.core.given import Given
+from wizard.desk.core.session import SessionCore
+from wizard.desk.core.state import SessionState
+from wizard.desk.core.workbench import Workbench
+from wizard.desk.doorway import Doorway
 from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
-from wizard.desk.view import Leaving
-from wizard.journal import events as ev
+from wizard.desk.previewing import Previewing
+from wizard.desk.recordings import Recordings
+from wizard.desk.view import DeskView
+from wizard.domain import Domain
+from wizard.journal.writer import JournalWriter
 
 __all__ = ["Ear", "Kit", "LiveSession", "LiveSettings", "NotNow"]
 
-LONGEST_SAID = 5000
-"""Characters of a transcript or a revision."""
+LOOK_EVERY = 0.5
+"""Seconds between two looks at the disk and at what is half done."""
+
+_LOG = logging.getLogger("woz.desk.live")
 
 
-class LiveSession(Backbone):
+class LiveSession:
     """One session while it runs, and the wizard at it.
 
     Every action raises `NotNow` where it cannot be done in this state, and StateError where the disk refuses.
     """
 
+    def __init__(
+        self,
+        folder: Path,
+        journal: JournalWriter,
+        state: SessionState,
+        kit: Kit,
+        access: Access,
+        settings: LiveSettings,
+        ear: Ear | None = None,
+    ) -> None:
+        self.folder = folder
+        self.kit = kit
+        self.access = access
+        self.settings = settings
+        self._journal = journal
+        self._ear = ear
+        self.recordings = Recordings(folder)
+        self._subscribers: list[Callable[[], None]] = []
+        self._view: DeskView | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._armed_for: float | None = None
+        self.supervisor = Supervisor(_LOG, self._broke)
+        """Runs the tasks of the session, and of its server."""
+        self._asking = Asking(kit.tool, kit.database, kit.domain, self.supervisor)
+        self._previewing = Previewing(kit.tool, kit.database, self._take, self.supervisor)
+        goes_on = state.open_turn if state.ended is None else None
+        bench = Workbench.restored(goes_on, kit.database) if goes_on else Workbench()
+        self._core = SessionCore(self._given(), state, bench, lambda: secrets.randbelow(1000) / 1000)
+        self.door = Doorway(self._core, access, self._take)
+        self._take(inputs.Begun())
+
+    def _given(self) -> Given:
+        kit = self.kit
+        return Given(
+            session=self.folder.name,
+            join_code=str(self.access.code),
+            domain=kit.domain,
+            messages=kit.messages,
+            settings=self.settings,
+            model=kit.model.name if kit.model else "",
+            model_when=kit.model_when,
+            finishes=isinstance(kit.tool, Finisher),
+            audio_bytes=sum(path.stat().st_size for path in (self.folder / "audio").glob("*.wav*")),
+        )
+
+    # --- for the screen ----------------------------------------------------------------------------------------------
+
+    @property
+    def domain(self) -> Domain:
+        """The session's domain."""
+        return self.kit.domain
+
+    @property
+    def database(self) -> Database:
+        """The guarded database."""
+        return self.kit.database
+
+    @property
+    def messages(self) -> CannedMessages:
+        """The canned messages."""
+        return self.kit.messages
+
+    @property
+    def state(self) -> SessionState:
+        """The session as its journal tells it; to be read."""
+        return self._core.state
+
+    @property
+    def view(self) -> DeskView:
+        """The session as it is now."""
+        if self._view is None:
+            self._view = self._core.view
+        return self._view
+
+    @property
+    def running(self) -> int:
+        """How many requests and statements run."""
+        return self._core.requests.running
+
+    @property
+    def samples_received(self) -> int:
+        """Samples of her audio that have come since the program began."""
+        return self._core.samples_received
+
+    def subscribe(self, callback: Callable[[], None]) -> None:
+        """Call `callback` after each change of `view`."""
+        self._subscribers.append(callback)
+
+    @property
+    def hears(self) -> str:
+        """Why the wizard cannot hear the subject; empty where she can."""
+        return self._ear.reason if self._ear else "no loudspeaker was opened"
+
+    # --- the wizard's actions ----------------------------------------------------------------------------------------
+
     def preview(self, text: str) -> None:
         """A transcript or a revision is being typed and is `text` so far; empty where nothing is any more."""
-        typing = self.floor.state is not TurnState.READY and not self.floor.ended and not self.floor.paused
-        self._queries.want_preview(text.strip() if typing else "")
+        self._take(inputs.Typing(text))
 
     def send_transcript(self, text: str) -> None:
         """To her screen, and to the tool; held while she still speaks."""
-        text = self._said(text, "transcript")
-        self._going()
-        if self.floor.state is TurnState.LISTENING:
-            self.held = text
-            return self.changed()
-        if self.floor.state is TurnState.WORKING:
-            raise NotNow("the transcript has been sent: revise the request instead")
-        if self.floor.state is not TurnState.TRANSCRIBING:
-            raise NotNow("she has not said anything yet")
-        self.deliver_transcript(text)
-        return self.changed()
+        self._take(inputs.SendTranscript(text))
 
     def ask(self, text: str) -> None:
         """A revision, behind the curtain."""
-        text = self._said(text, "request")
-        self._going()
-        if self.floor.state is not TurnState.WORKING:
-            raise NotNow("there is no request to revise: send the transcript first")
-        self._queries.submit(text)
-        self.changed()
+        self._take(inputs.Ask(text))
 
     def ask_model(self) -> None:
         """The language model's reading of the latest request, beside those that it has."""
-        self._going()
-        if self.floor.state is not TurnState.WORKING:
-            raise NotNow("there is no request to ask: send the transcript first")
-        self._queries.ask_model()
-        self.changed()
+        self._take(inputs.AskModel())
 
     def select(self, request: int, index: int) -> None:
         """Another reading; its statement is run."""
-        self._reading(request, index)
-        if self.floor.state is not TurnState.WORKING:
-            raise NotNow("there is no answer due")
-        self._queries.run_reading(request, index)
-        self.changed()
+        self._take(inputs.Select(request, index))
 
     def pieces(self, request: int, index: int) -> tuple[Piece, ...]:
         """What a reading is made of. Raises `NotAdjustable` where it cannot be taken apart."""
-        return pieces(self.kit.tool, self._reading(request, index).logical_form)
+        return pieces(self.kit.tool, self._core.requests.reading(request, index).logical_form)
 
     def values(self, blank: Blank, text: str) -> tuple[Edit, ...]:
         """Values like `text` for the place of another; from any thread, for it may take as long as a query."""
@@ -85,43 +181,21 @@ class LiveSession(Backbone):
 
     def adjust(self, request: int, index: int, edit: Edit) -> None:
         """A reading with one piece changed becomes a reading of the same request, and is selected."""
-        self._going()
-        if self.floor.state is not TurnState.WORKING:
-            raise NotNow("there is no answer due")
-        reading = adjust(self.kit.tool, self._reading(request, index), edit)
-        known = self.bench.same_reading(request, reading)
-        if known is None:
-            known = len(self.bench.interpretations(request))
-            self.record(drafts.reading_adjusted(self.floor.turns, request, known, index, reading))
-            self.bench.adjust(request, index, reading)
-        self.select(request, known)
+        self._core.check_working()
+        reading = adjust(self.kit.tool, self._core.requests.reading(request, index), edit)
+        self._take(inputs.Adjust(request, index, reading))
 
     def run_sql(self, sql: str) -> None:
         """A statement written by hand."""
-        sql = self._text(sql, "there is no statement to run")
-        self._going()
-        if self.floor.state is not TurnState.WORKING:
-            raise NotNow("there is no answer due: send the transcript first")
-        self._queries.run_sql(sql)
-        self.changed()
+        self._take(inputs.RunSql(sql))
 
     def cancel(self) -> None:
         """Stop what runs; take back a held transcript."""
-        if self.held is not None:
-            self.held = None
-        elif not self._queries.cancel():
-            raise NotNow("there is nothing to undo")
-        self.changed()
+        self._take(inputs.Cancel())
 
     def send_answer(self) -> None:
         """What is selected goes to her screen, with its drafts into the journal."""
-        self._going()
-        attempt = self.bench.current_attempt
-        if self.floor.state is not TurnState.WORKING:
-            raise NotNow("there is no answer due")
-        if attempt is None or attempt.status != "ok":
-            raise NotNow("there is no answer to send yet")
-        self.reply(drafts.answer_sent(self.floor.turns, self.floor.replies + 1, attempt, self.bench))
+        self._take(inputs.SendAnswer())
 
     def send_message(self, message: str, blanks: dict[str, str]) -> None:
         """A canned message goes to her screen after a moment (`LiveSettings.leave_after`), unless it is taken back.
@@ -130,25 +204,7 @@ class LiveSession(Backbone):
             NotNow: no answer is due, or something else is about to leave.
             InputError: no such message, or a blank is missing or does not fit.
         """
-        self._going()
-        if self.floor.state not in (TurnState.WORKING, TurnState.TRANSCRIBING):
-            raise NotNow("there is no answer due")
-        text = self.messages.fill(message, blanks)
-        turn, seconds = self.floor.turns, self.settings.leave_after
-        sent = ev.MessageSent(
-            turn=turn,
-            reply=self.floor.replies + 1,
-            message=message,
-            blanks=blanks,
-            text=text,
-            scope=self.messages.get(message).scope,
-        )
-        if seconds <= 0:
-            return self.reply(sent)
-        self.record(ev.MessageChosen(turn=turn, message=message, blanks=blanks, text=text, seconds=seconds))
-        leaving = Leaving("message", text, time.monotonic() + seconds, seconds)
-        self.departure.begin(leaving, partial(self.leave_message, sent))
-        return self.changed()
+        self._take(inputs.SendMessage(message, blanks))
 
     def take_back(self) -> None:
         """A message or the good-bye that is about to leave does not: nothing of it was sent.
@@ -156,75 +212,31 @@ class LiveSession(Backbone):
         Raises:
             NotNow: nothing is about to leave.
         """
-        leaving = self.leaving
-        if leaving is None:
-            raise NotNow("nothing is about to leave: what was sent is sent")
-        if leaving.what == "message":
-            self.message_stays("wizard")
-        else:
-            self.goodbye_stays("wizard")
-        self.changed()
+        self._take(inputs.TakeBack())
 
     def void(self) -> None:
         """Nothing was said: back to ready, nothing sent."""
-        self._going()
-        if self.floor.state is not TurnState.TRANSCRIBING:
-            raise NotNow("only a turn whose transcript has not been sent can be dropped")
-        self.close_turn("void")
-        self.changed()
+        self._take(inputs.Void())
 
     def note(self, text: str) -> None:
         """A note for the annotator, on the open turn or the last one."""
-        self.record(ev.Noted(turn=self.floor.turns, text=self._text(text, "the note is empty")))
-        self.changed()
+        self._take(inputs.Note(text))
 
     def mark_error(self, text: str = "") -> None:
         """The wizard made a mistake in this turn."""
-        if not self.floor.turns:
-            raise NotNow("there has been no turn yet")
-        self.record(ev.WizardErrorMarked(turn=self.floor.turns, text=text.strip()))
-        self.changed()
+        self._take(inputs.MarkError(text))
 
     def next_scenario(self) -> None:
         """The next task."""
-        self._going()
-        if self.floor.state is not TurnState.READY:
-            raise NotNow("finish this turn first")
-        tasks = list(self.settings.tasks_of(self.domain))
-        following = tasks.index(self.floor.scenario) + 1 if self.floor.scenario in tasks else 0
-        if following == len(tasks):
-            raise NotNow("that was the last scenario")
-        self.give_scenario(tasks[following])
-        self.changed()
+        self._take(inputs.NextScenario())
 
     def pause(self) -> None:
         """She sees a quiet word and cannot speak until it is taken back."""
-        if self.floor.paused:
-            raise NotNow("the session is paused already")
-        self._going()
-        if self.floor.state is TurnState.LISTENING:
-            raise NotNow("she is speaking")
-        self.record(ev.Paused())
-        self.changed()
+        self._take(inputs.Pause())
 
     def unpause(self) -> None:
         """Go on."""
-        if not self.floor.paused:
-            raise NotNow("the session is not paused")
-        self.record(ev.Unpaused())
-        self.catch_up()
-        self.changed()
-
-    def replay(self, seconds: float | None = None) -> str:
-        """Hear the last utterance again, whole or its last seconds; returns why not, where it cannot be."""
-        if self._ear is None or self._ear.reason:
-            return self.hears
-        heard = [u.number for u in self.floor.utterances.values()]
-        pcm = self.recordings.read(heard[-1], None if seconds is None else int(seconds * 16000)) if heard else b""
-        if not pcm:
-            return "there is nothing to hear yet"
-        self._ear.play(pcm)
-        return ""
+        self._take(inputs.Unpause())
 
     def end(self, why: str = "finished") -> None:
         """Say good-bye and close the journal's book, after a moment (`LiveSettings.leave_after`) unless taken back.
@@ -235,52 +247,178 @@ class LiveSession(Backbone):
         Raises:
             NotNow: she is speaking, her last words have not arrived whole, or something is about to leave.
         """
-        if self.floor.ended:
-            raise NotNow("the session has ended already")
-        if self.departure.leaving is not None:
-            raise NotNow(self._about_to_leave(self.departure.leaving))
-        if self.floor.open_utterances() and self.linked:
-            raise NotNow("her last words are still arriving")
-        seconds = self.settings.leave_after
-        if self._ending:
-            self.finish(why)
-        elif seconds <= 0:
-            self.leave_goodbye(why)
+        self._take(inputs.End(why))
+
+    def finish(self, why: str) -> None:
+        """Say good-bye and close the journal's book at once, whatever is open."""
+        self._take(inputs.Finish(why))
+
+    def replay(self, seconds: float | None = None) -> str:
+        """Hear the last utterance again, whole or its last seconds; returns why not, where it cannot be."""
+        if self._ear is None or self._ear.reason:
+            return self.hears
+        heard, last = self.state.last_utterance, None if seconds is None else int(seconds * 16000)
+        pcm = self.recordings.read(heard.number, last) if heard else b""
+        if not pcm:
+            return "there is nothing to hear yet"
+        self._ear.play(pcm)
+        return ""
+
+    # --- running -----------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to look at the disk; needs a running event loop."""
+        self.supervisor.start("the look at the disk", self._look, again=True)
+
+    async def close(self) -> None:
+        """Stop everything that runs, and let go of the files. The session can be resumed unless it was ended."""
+        self._disarm()
+        await self._previewing.close()
+        await self._asking.close()
+        self._disarm()
+        await self.supervisor.close()
+        self.recordings.close()
+        self._journal.close()
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                free = shutil.disk_usage(self.folder).free
+            except OSError:
+                free = 0
+            self._take(inputs.Looked(free))
+
+    def _broke(self, fault: Fault) -> None:
+        self._take(inputs.Broke(str(fault)))
+
+    def _due(self) -> None:
+        self._armed_for = self._timer = None
+        try:
+            self._take(inputs.Due())
+        except Exception as error:
+            self._arm(not_before=time.monotonic() + LOOK_EVERY)
+            self.supervisor.broke("the session's clock", error, again=True)
+
+    def _take(self, given: inputs.Input) -> None:
+        """Give the core an input, and do what follows, in order. What the core raises is raised here."""
+        before = self._core.signature if _may_change_nothing(given) else None
+        steps = self._core.take(given, time.monotonic())
+        try:
+            self._do_all(steps)
+        except NotNow:
+            raise
+        except Exception:
+            self._changed()
+            raise
         else:
-            self.record(ev.EndChosen(seconds=seconds))
-            leaving = Leaving("goodbye", GOODBYE, time.monotonic() + seconds, seconds)
-            self.departure.begin(leaving, partial(self.leave_goodbye, why))
-            self.changed()
+            if before is None or self._core.signature != before:
+                self._changed()
+        finally:
+            self._arm()
 
-    def _reading(self, request: int, index: int) -> Interpretation:
-        interpretations = self.bench.interpretations(request)
-        if not 0 <= index < len(interpretations):
-            raise NotNow("there is no such reading")
-        return interpretations[index]
+    def _do_all(self, steps: effects.Steps) -> None:
+        try:
+            effect = next(steps)
+            while True:
+                try:
+                    reply = self._do(effect)
+                except Exception as error:  # the core knows then that it has not happened
+                    effect = steps.throw(error)
+                else:
+                    effect = steps.send(reply)
+        except StopIteration:
+            return
 
-    def _going(self) -> None:
-        if self.floor.ended:
-            raise NotNow("the session has ended")
-        if self.floor.paused:
-            raise NotNow("the session is paused: go on first")
-        if (leaving := self.leaving) is not None:
-            raise NotNow(self._about_to_leave(leaving))
+    def _changed(self) -> None:
+        self._view = None
+        for callback in self._subscribers:
+            self.supervisor.call("the wizard's screen", callback)
 
-    @staticmethod
-    def _about_to_leave(leaving: Leaving) -> str:
-        what = "a message" if leaving.what == "message" else "the good-bye"
-        return f"{what} is about to leave: Esc takes it back"
+    def _arm(self, not_before: float = 0.0) -> None:
+        """Let the clock ring at the core's deadline."""
+        deadline = self._core.deadline
+        if deadline is not None:
+            deadline = max(deadline, not_before)
+        if deadline == self._armed_for:
+            return
+        self._disarm()
+        if deadline is not None:
+            seconds = max(deadline - time.monotonic(), 0.0)
+            self._armed_for, self._timer = deadline, asyncio.get_running_loop().call_later(seconds, self._due)
 
-    def _said(self, text: str, what: str) -> str:
-        """A text that was typed or pasted, plain; what is too long to be shown is not sent."""
-        text = plain_text(self._text(text, f"the {what} is empty"))
-        if len(text) > LONGEST_SAID:
-            raise NotNow(f"the {what} has {len(text)} characters, and at most {LONGEST_SAID} can be sent: shorten it")
-        return text
+    def _disarm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._armed_for = self._timer = None
 
-    @staticmethod
-    def _text(text: str, empty: str) -> str:
-        text = text.strip()
-        if not text:
-            raise NotNow(empty)
-        return text
+    # --- effects -----------------------------------------------------------------------------------------------------
+
+    def _do(self, effect: effects.Effect) -> effects.Reply:
+        if isinstance(effect, effects.Append):
+            self._journal.append(effect.event)
+            return None
+        if isinstance(effect, effects.WireEffect):
+            self._do_on_the_wire(effect)
+            return None
+        if isinstance(effect, effects.ToolEffect):
+            self._do_with_tools(effect)
+            return None
+        if isinstance(effect, effects.SoundEffect):
+            return self._do_with_sound(effect)
+        assert_never(effect)
+
+    def _do_on_the_wire(self, effect: effects.WireEffect) -> None:
+        match effect:
+            case effects.Tell(message):
+                self.supervisor.call("the way to her terminal", self.door.tell, message)
+            case effects.DropConnection():
+                self.supervisor.call("the connection before this one", self.door.drop)
+            case effects.UseConnection():
+                self.door.use()
+            case _:
+                assert_never(effect)
+
+    def _do_with_tools(self, effect: effects.ToolEffect) -> None:
+        match effect:
+            case effects.AskTool(job, request, known):
+                self._asking.ask(request, partial(self._ended, job), known)
+            case effects.AskTheModel(job, request):
+                if self.kit.model is not None:
+                    self._asking.ask_model(self.kit.model, request, partial(self._ended, job))
+            case effects.RunStatement(job, what):
+                self._asking.run(what, partial(self._ended, job))
+            case effects.StopJobs():
+                self._asking.cancel()
+            case effects.Preview(request, number):
+                if request is None:
+                    self._previewing.clear()
+                else:
+                    self._previewing.want(request, number)
+            case _:
+                assert_never(effect)
+
+    def _do_with_sound(self, effect: effects.SoundEffect) -> effects.Reply:
+        match effect:
+            case effects.OpenRecording(utterance):
+                self.recordings.begin(utterance)
+                return self.recordings.samples(utterance)
+            case effects.WriteFrame(frame):
+                return self.recordings.append(frame)
+            case effects.CloseRecording(utterance, samples, sha256):
+                return self.recordings.finish(utterance, samples, sha256)
+            case effects.Hear(pcm):
+                if self._ear is not None and not self._ear.reason:
+                    self.supervisor.call("the wizard's ear", self._ear.feed, pcm)
+                return None
+            case _:
+                assert_never(effect)
+
+    def _ended(self, job: int, end: inputs.AskEnd | inputs.ModelEnd | inputs.RunEnd) -> None:
+        self._take(inputs.Ended(job, end))
+
+
+def _may_change_nothing(given: inputs.Input) -> bool:
+    """True for what comes so often that the screen is drawn anew only where it has changed something."""
+    often = isinstance(given, inputs.Came) and isinstance(given.message, Frame | Pulse)
+    return often or isinstance(given, inputs.Looked)

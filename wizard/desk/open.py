@@ -16,7 +16,7 @@ from wizard.ask.memory import Memory, MemoryTool, read_memory
 from wizard.ask.tool import make_tool
 from wizard.desk.access import Access, forget, prepare
 from wizard.desk.canned import CannedMessages, load_messages
-from wizard.desk.floor import Floor
+from wizard.desk.core.state import SessionState
 from wizard.desk.kit import ModelWhen
 from wizard.desk.live import Ear, Kit, LiveSession, LiveSettings
 from wizard.desk.server import DeskServer
@@ -90,7 +90,7 @@ class Desk:
             await self.server.stop()
             await self.live.close()
         finally:
-            if self.live.floor.ended is not None:
+            if self.live.state.ended is not None:
                 self.live.access.forget()
             self.live.kit.database.close()
 
@@ -176,9 +176,9 @@ def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
         with contextlib.suppress(OSError):
             folder.rmdir()
         raise
-    floor = Floor()
-    floor.apply(first)
-    return _desk(LiveSession(folder, journal, floor, kit, access, choice.live, ear), access)
+    state = SessionState()
+    state.apply(first)
+    return _desk(LiveSession(folder, journal, state, kit, access, choice.live, ear), access)
 
 
 def _told(planned: Planned | None) -> dict[str, str]:
@@ -197,13 +197,13 @@ def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit:
         raise
     try:
         access = prepare(folder, choice.listen, choice.secrets, resumed=True)
-        floor = Floor()
+        state = SessionState()
         for entry in read_journal(folder):
-            floor.apply(entry.event)
+            state.apply(entry.event)
         again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=kit.tools, repaired=repairs.told)
         journal.append(again)
-        floor.apply(again)
-        return _desk(LiveSession(folder, journal, floor, kit, access, LiveSettings(**opened.settings), ear), access)
+        state.apply(again)
+        return _desk(LiveSession(folder, journal, state, kit, access, LiveSettings(**opened.settings), ear), access)
     except BaseException:
         journal.close()
         raise

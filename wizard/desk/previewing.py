@@ -3,9 +3,8 @@
 Rules:
 1. The tool is asked once she has paused for a moment, one text at a time; what comes back for a text that has changed
    since is thrown away.
-2. A preview changes nothing in the session. It is in the journal before it can be seen.
-3. Of the very same text, asked in the same context, it is the outcome: the tool need not be asked again.
-4. A word that she is still typing is not named as unknown, unless there is something to put in its place.
+2. A preview changes nothing in the session. Whoever is told of it has it journalled before it can be seen.
+3. A word that she is still typing is not named as unknown, unless there is something to put in its place.
 """
 
 from __future__ import annotations
@@ -13,10 +12,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from subject.supervision import Supervisor
 from wizard.ask.guard import Database
 from wizard.ask.interface import Outcome, Request, Tool, Unknown
+from wizard.desk.core.inputs import Previewed
 from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.view import RequestView
 from wizard.errors import WozError
@@ -33,33 +34,21 @@ LIKE = 75.0
 _LOG = logging.getLogger("woz.desk.preview")
 
 
-@dataclass(frozen=True)
-class _Found:
-    request: Request
-    outcome: Outcome
-    view: RequestView
-
-
 class Previewing:
     """The preview of the line that is being typed. All methods belong to the event loop."""
 
     def __init__(
-        self, tool: Tool, database: Database, record: Callable[[RequestView], None], changed: Callable[[], None]
+        self, tool: Tool, database: Database, found: Callable[[Previewed], None], supervisor: Supervisor
     ) -> None:
         self._tool = tool
         self._database = database
-        self._record = record
-        self._changed = changed
+        self._tell = found
+        self._supervisor = supervisor
         self._wanted: Request | None = None
         self._number = 0
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
-        self._found: _Found | None = None
-
-    @property
-    def view(self) -> RequestView | None:
-        """The latest preview; its text says of what. None where nothing is being typed or nothing is known yet."""
-        return self._found.view if self._found else None
+        self._told: Request | None = None
 
     def want(self, request: Request, number: int) -> None:
         """The text as it is now; `number` is that of the request it would be."""
@@ -67,17 +56,12 @@ class Previewing:
             return
         self._stop_timer()
         self._wanted, self._number = request, number
-        self._timer = asyncio.get_running_loop().call_later(PAUSE, self._ask)
+        self._timer = self._supervisor.later(PAUSE, "the preview", self._ask)
 
-    def clear(self) -> bool:
-        """Nothing is being typed; True where a preview stood."""
+    def clear(self) -> None:
+        """Nothing is being typed."""
         self._stop_timer()
-        had, self._wanted, self._found = self._found is not None, None, None
-        return had
-
-    def take(self, request: Request) -> Outcome | None:
-        """What the tool has made of exactly this, where it is known."""
-        return self._found.outcome if self._found and self._found.request == request else None
+        self._wanted = self._told = None
 
     async def close(self) -> None:
         """Stop. What runs has nobody who waits for it."""
@@ -95,10 +79,10 @@ class Previewing:
         self._timer = None
         # While one text is with the tool the next waits: its answer begins the next.
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
+            self._task = self._supervisor.start("the preview", self._run, again=False)
 
     async def _run(self) -> None:
-        while (wanted := self._wanted) is not None and (self._found is None or self._found.request != wanted):
+        while (wanted := self._wanted) is not None and self._told != wanted:
             try:
                 outcome, offered = await in_daemon_thread(lambda: self._think(wanted), "preview")
                 if wanted == self._wanted:
@@ -120,9 +104,8 @@ class Previewing:
             outcome.reason,
             outcome.milliseconds,
         )
-        self._record(view)
-        self._found = _Found(request, outcome, view)
-        self._changed()
+        self._tell(Previewed(request, outcome, view))
+        self._told = request
 
     def _think(self, request: Request) -> tuple[Outcome, tuple[Unknown, ...]]:
         outcome = self._tool.ask(request)

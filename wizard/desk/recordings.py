@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from subject.audio.recording import WIDTH, Finished, RecordingFile, length, measure, part_path, read_pcm
 from subject.wire.codec import Frame
-from wizard.errors import StateError
-
-
-class FrameGap(StateError):
-    """A frame does not follow what is in the file: the sender must go back to `samples`."""
-
-    def __init__(self, utterance: int, samples: int, first_sample: int) -> None:
-        self.utterance = utterance
-        self.samples = samples
-        self.first_sample = first_sample
-        super().__init__(utterance, samples, first_sample)
-
-    def __str__(self) -> str:
-        return (
-            f"utterance {self.utterance}: a frame begins at sample {self.first_sample}, the file ends at "
-            f"{self.samples}; the sender must resume from there"
-        )
-
-
-@dataclass(frozen=True)
-class Mismatch:
-    """The finished file is not what the subject's side recorded."""
-
-    samples: int
-    expected_samples: int
-    sha256: str
-    expected_sha256: str
+from wizard.desk.core.effects import FrameGap, Mismatch
+from wizard.desk.core.subject_side import file_of
 
 
 class Recordings:
@@ -44,14 +18,9 @@ class Recordings:
         (session_folder / "audio").mkdir(parents=True, exist_ok=True)
         self._open: dict[int, RecordingFile] = {}
 
-    @staticmethod
-    def name(utterance: int) -> str:
-        """The file of an utterance, relative to the session's folder."""
-        return f"audio/u{utterance:04d}.wav"
-
     def path(self, utterance: int) -> Path:
         """The file of an utterance, as it is called when complete."""
-        return self._folder / self.name(utterance)
+        return self._folder / file_of(utterance)
 
     def begin(self, utterance: int) -> None:
         """Open the file, or take it up where it ends after a crash."""

@@ -7,9 +7,11 @@ a reason, and the journal says so.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import socket
+import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +22,11 @@ from websockets.http11 import Request, Response
 from subject.audio.errors import AudioError
 from subject.rendezvous import publish, withdraw
 from subject.wire.codec import Outbound, WireError, decode_frame, decode_to_wizard, encode
-from subject.wire.messages import Ack, Echo, Goodbye, Hello, Pulse, RefusalReason, Refused
+from subject.wire.messages import Goodbye, Hello, RefusalReason, Refused
 from wizard.desk.access import Access
-from wizard.desk.allowance import Allowance
+from wizard.desk.core.allowance import Allowance
+from wizard.desk.core.effects import SendAgain
 from wizard.desk.crowd import Crowd
-from wizard.desk.doorway import Doorway
-from wizard.desk.inbox import SendAgain
 from wizard.desk.live import LiveSession
 from wizard.errors import DeviceError, WozError
 
@@ -48,7 +49,7 @@ class DeskServer:
     """Hosts one live session."""
 
     def __init__(self, live: LiveSession, access: Access, *, logger: logging.Logger | None = None) -> None:
-        self._doorway = Doorway(live, access)
+        self._doorway = live.door
         self._access = access
         self._server: Server | None = None
         self._crowd: Crowd | None = None
@@ -119,7 +120,7 @@ class DeskServer:
     async def stop(self) -> None:
         """Let the good-bye out where it was said, and close the door."""
         withdraw(self._access.code)
-        if self._live.floor.ended is not None and self._serving:
+        if self._live.state.ended is not None and self._serving:
             await asyncio.wait(self._serving, timeout=LAST_WORDS)
         if self._server is not None:
             self._server.close()
@@ -150,8 +151,8 @@ class DeskServer:
             self._log.error("%s", error)
             self._doorway.cannot_write(str(error))
             connection.transport.abort()
-        except Exception:
-            self._log.exception("a connection ended by a fault of ours")
+        except Exception as error:  # a fault of ours ends this connection, and no other; her terminal comes back
+            self._live.supervisor.broke("a connection of her terminal", error, again=True)
             connection.transport.abort()
         finally:
             self._serving.discard(task)
@@ -174,14 +175,23 @@ class DeskServer:
         return None
 
     async def _serve(self, connection: ServerConnection, hello: Hello) -> None:
-        outgoing: asyncio.Queue[Outbound] = asyncio.Queue()
-        tell = outgoing.put_nowait
-        self._doorway.join(hello, tell, connection.transport.abort)
-        sender = asyncio.create_task(self._sender(connection, outgoing))
+        outgoing: asyncio.Queue[Outbound] = asyncio.Queue(MOST_UNREAD)
+
+        def tell(message: Outbound) -> None:
+            try:
+                outgoing.put_nowait(message)
+            except asyncio.QueueFull:  # it reads nothing: it is welcomed with all of it when it comes back
+                connection.transport.abort()
+
         why = ""
+        sender: asyncio.Task[None] | None = None
         try:
+            self._doorway.join(hello, tell, connection.transport.abort)
+            sender = self._live.supervisor.start(
+                "the way to her terminal", partial(self._send, connection, outgoing), again=False
+            )
             while True:
-                self._take(await asyncio.wait_for(connection.recv(), SILENT_FOR), outgoing)
+                self._take(await asyncio.wait_for(connection.recv(), SILENT_FOR), tell, outgoing)
         except ConnectionClosed as error:
             why = "" if isinstance(error, ConnectionClosedOK) else type(error).__name__
         except TimeoutError:
@@ -189,42 +199,45 @@ class DeskServer:
             connection.transport.abort()
         except (WireError, SendAgain) as error:
             why = str(error)
-            if self._faults.ready():
-                self._log.warning("%s (%d more before it)", error, self._faults.held_back)
-                self._faults.spend()
-            else:
-                self._faults.hold_back()
+            self._log_fault(error)
             connection.transport.abort()
         finally:
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, ConnectionClosed):
-                await sender
+            if sender is not None:
+                sender.cancel()
             self._doorway.lost(tell, why)
 
-    def _take(self, data: str | bytes, outgoing: asyncio.Queue[Outbound]) -> None:
-        if outgoing.qsize() > MOST_UNREAD:
-            raise WireError("it goes on talking and reads nothing")
-        if isinstance(data, bytes):
-            frame = decode_frame(data)
-            outgoing.put_nowait(Ack(utterance=frame.utterance, samples=self._doorway.receive_frame(frame)))
-            return
-        message = decode_to_wizard(data)
-        if isinstance(message, Pulse):
-            self._doorway.pulse(message)
-            outgoing.put_nowait(Echo(id=message.id))
-        elif isinstance(message, Hello):
-            raise WireError("a second hello")
-        elif self._doorway.receive(message):
-            outgoing.put_nowait(Ack(event=message.n))
+    def _log_fault(self, error: Exception) -> None:
+        """What her terminal does wrong is logged, and not without end."""
+        if self._faults.ready(time.monotonic()):
+            self._log.warning("%s (%d more before it)", error, self._faults.held_back)
+            self._faults.spend()
+        else:
+            self._faults.hold_back()
 
-    async def _sender(self, connection: ServerConnection, outgoing: asyncio.Queue[Outbound]) -> None:
-        with contextlib.suppress(ConnectionClosed):
+    def _take(self, data: str | bytes, tell: Callable[[Outbound], None], outgoing: asyncio.Queue[Outbound]) -> None:
+        if outgoing.full():
+            raise WireError("it goes on talking and reads nothing")
+        if not self._doorway.holds(tell):
+            raise WireError("another connection has taken its place")
+        message = decode_frame(data) if isinstance(data, bytes) else decode_to_wizard(data)
+        if isinstance(message, Hello):
+            raise WireError("a second hello")
+        self._doorway.receive(message)
+
+    async def _send(self, connection: ServerConnection, outgoing: asyncio.Queue[Outbound]) -> None:
+        """What is told goes out; where that breaks, the connection ends, and her terminal comes back."""
+        try:
             while True:
                 message = await outgoing.get()
                 await connection.send(encode(message))
                 if isinstance(message, Goodbye):
                     await connection.close()
                     return
+        except ConnectionClosed:
+            return
+        except Exception:
+            connection.transport.abort()
+            raise
 
 
 def _nothing_said(connection: ServerConnection, request: Request, response: Response) -> None:

@@ -6,7 +6,7 @@ The desk makes a new `DeskView` whenever something changed; terminal, scripted w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from subject.wire.messages import Cell, Scenario, Shown
@@ -15,7 +15,7 @@ from wizard.ask.interface import Interpretation, Suggestion, Unknown
 
 RequestStatus = Literal["running", "answered", "abstained", "cancelled", "failed"]
 AttemptStatus = Literal["running", "ok", "refused", "timeout", "cancelled", "failed"]
-AlarmKind = Literal["link", "file", "disk", "recording", "subject_audio", "journal"]
+AlarmKind = Literal["link", "file", "disk", "recording", "subject_audio", "journal", "fault"]
 
 
 @dataclass(frozen=True)
@@ -108,14 +108,6 @@ class Leaving:
     """How long it is held, in all."""
     refused: bool = False
     """It was due, and the disk refused: it is tried again until it can leave or is taken back."""
-
-    def again(self, at: float) -> Leaving:
-        """The same, due at another time."""
-        return replace(self, at=at)
-
-    def kept(self) -> Leaving:
-        """The same, after the disk has refused it."""
-        return replace(self, refused=True)
 
 
 @dataclass(frozen=True)

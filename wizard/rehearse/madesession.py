@@ -17,12 +17,12 @@ from wizard import __version__
 from wizard.ask.answer import answer, answer_sql
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, finished
 from wizard.cas import CasValueError
-from wizard.desk import drafts
-from wizard.desk.asking import AskEnd, RunEnd
 from wizard.desk.canned import load_messages
+from wizard.desk.core import drafts
+from wizard.desk.core.inputs import AskEnd, RunEnd
+from wizard.desk.core.workbench import Workbench
 from wizard.desk.kit import Kit, LiveSettings
 from wizard.desk.open import make_kit
-from wizard.desk.workbench import Workbench
 from wizard.domain import Direct, GiveUp, HandSql, Revise, SendMessage, load_domain
 from wizard.domain.version import folder_version
 from wizard.errors import WozError

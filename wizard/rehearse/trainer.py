@@ -108,7 +108,7 @@ class Trainer:
         await subject.arrive(self.lines[0].audio)
         for line in self.lines:
             await subject.until("her turn", lambda view: view.linked and view.state == "ready")
-            while self.live.floor.scenario != line.scenario and not self.live.view.ended:
+            while self.live.state.scenario != line.scenario and not self.live.view.ended:
                 self.live.next_scenario()  # she is done with this task, and is given the next
             again = True
             while again:

@@ -20,8 +20,8 @@ from subject.wire.codec import Frame, Outbound
 from subject.wire.turn import TurnState
 from wizard.desk.access import prepare
 from wizard.desk.canned import load_messages
+from wizard.desk.core.state import SessionState
 from wizard.desk.doorway import Doorway
-from wizard.desk.floor import Floor
 from wizard.desk.kit import Kit, LiveSettings, NotNow
 from wizard.desk.live import LiveSession
 from wizard.desk.open import make_kit
@@ -51,23 +51,23 @@ def begin(folder: Path, tools: Kit, **settings: Any) -> LiveSession:
     )  # fmt: skip
     folder.mkdir(parents=True)
     journal = JournalWriter.create(folder, opened)
-    floor = Floor()
-    floor.apply(opened)
-    return LiveSession(folder, journal, floor, tools, prepare(folder, "", folder.parent / "secrets"), chosen)
+    state = SessionState()
+    state.apply(opened)
+    return LiveSession(folder, journal, state, tools, prepare(folder, "", folder.parent / "secrets"), chosen)
 
 
 def resume(folder: Path, tools: Kit) -> LiveSession:
     """The session of `folder` again, as its journal tells it."""
     journal, repairs = JournalWriter.open(folder)
-    floor = Floor()
+    state = SessionState()
     for entry in read_journal(folder):
-        floor.apply(entry.event)
-    assert floor.opened
+        state.apply(entry.event)
+    assert state.opened
     again = ev.SessionResumed(software="test", tool=tools.tool.name, repaired=repairs.told)
     journal.append(again)
-    floor.apply(again)
+    state.apply(again)
     access = prepare(folder, "", folder.parent / "secrets", resumed=True)
-    return LiveSession(folder, journal, floor, tools, access, LiveSettings(**floor.opened.settings))
+    return LiveSession(folder, journal, state, tools, access, LiveSettings(**state.opened.settings))
 
 
 def speech(utterance: int, samples: int = 3200) -> bytes:
@@ -120,6 +120,8 @@ class Line:
     def __init__(self, live: LiveSession, door: Doorway, her: Her, *, takeover: bool = False) -> None:
         self.live, self.door, self.her = live, door, her
         self.heard: list[Outbound] = []
+        """What she was told, but for what only her link hears."""
+        self.acks: list[wire.Ack] = []
         self.dropped = False
         hello = wire.Hello(
             protocol=wire.PROTOCOL, token=live.access.code.token, session=live.folder.name,
@@ -127,12 +129,18 @@ class Line:
         )  # fmt: skip
         refusal = door.refusal(hello)
         assert refusal is None, refusal
-        self._tell = self.heard.append  # one object: by it the doorway knows this connection
+        self._tell = self._hear  # one object: by it the doorway knows this connection
         door.join(hello, self._tell, self._drop)
         first = self.heard[0]
         assert isinstance(first, wire.Welcome)
         self.welcome = first
         self.sent = first.events_received
+
+    def _hear(self, message: Outbound) -> None:
+        if isinstance(message, wire.Ack):
+            self.acks.append(message)
+        elif not isinstance(message, wire.Echo):
+            self.heard.append(message)
 
     def _drop(self) -> None:
         self.dropped = True
@@ -146,8 +154,14 @@ class Line:
         for event in list(self.her.events[self.sent :]):
             if isinstance(event, wire.Ended):
                 self.audio(event.utterance, event.samples)
-            assert self.door.receive(event)
+            assert self.takes(event)
             self.sent = event.n
+
+    def takes(self, event: wire.SubjectEvent) -> bool:
+        """Send one event; True where it is acknowledged."""
+        self.acks.clear()
+        self.door.receive(event)
+        return self.acks == [wire.Ack(event=event.n)]
 
     def audio(self, utterance: int, upto: int, frame: int = 1600, whole: int = 3200) -> None:
         """The samples of an utterance up to `upto`, from where the other side is."""
@@ -155,7 +169,8 @@ class Line:
         pcm = speech(utterance, max(whole, upto))
         while at < upto:
             piece = pcm[2 * at : 2 * min(at + frame, upto)]
-            at = self.door.receive_frame(Frame(utterance, 0, at, piece))
+            self.door.receive(Frame(utterance, 0, at, piece))
+            at = self.acks[-1].samples or 0
 
     def of(self, kind: type[Any]) -> list[Any]:
         """What she was told, of one kind."""

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from subject.supervision import Supervisor
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Outcome, Request
-from wizard.desk.asking import AskEnd, Asking, RunEnd
+from wizard.desk.asking import Asking
+from wizard.desk.core.inputs import AskEnd, RunEnd
 from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.desk.previewing import Previewing
 from wizard.domain import build_database, load_domain
 
 WHOLE = 15.0
 """Seconds: no measurement, only far less than what would hang."""
+
+
+SUPERVISOR = Supervisor(logging.getLogger("woz.test"), lambda fault: pytest.fail(str(fault)))
 
 
 class Hanging:
@@ -59,7 +65,7 @@ def test_the_end_does_not_wait_for_a_statement(database: Database, hanging: Hang
     ends: list[RunEnd] = []
 
     async def session() -> None:
-        asking = Asking(hanging, database, load_domain("personnel", check_audio=False))
+        asking = Asking(hanging, database, load_domain("personnel", check_audio=False), SUPERVISOR)
         asking.run("SELECT COUNT(*) FROM employees a, employees b, employees c, employees d", ends.append)
         await asyncio.sleep(0.5)
         await asyncio.wait_for(asking.close(), WHOLE)
@@ -72,8 +78,8 @@ def test_the_end_does_not_wait_for_the_tool(database: Database, hanging: Hanging
     ends: list[AskEnd] = []
 
     async def session() -> None:
-        asking = Asking(hanging, database, load_domain("personnel", check_audio=False))
-        previewing = Previewing(hanging, database, lambda _: None, lambda: None)
+        asking = Asking(hanging, database, load_domain("personnel", check_audio=False), SUPERVISOR)
+        previewing = Previewing(hanging, database, lambda _: None, SUPERVISOR)
         previewing.want(Request("List all clerks"), 1)
         asking.ask(Request("List all clerks"), ends.append)
         while not hanging.asked.is_set():

@@ -9,7 +9,6 @@ from subject.audio.recording import RecordingFile
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.unit.desk.her import Her, Line, Step, Wizard, begin, hold, resume, shown, speech, spoken, until
-from wizard.desk.doorway import Doorway
 from wizard.desk.kit import Kit
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry
@@ -60,7 +59,7 @@ def cut(whole: Path, folder: Path, entries: list[Entry], lines: int) -> None:
 async def test_whichever_event_was_the_last_the_session_goes_on_and_is_whole(tmp_path: Path, tools: Kit) -> None:
     whole = tmp_path / "whole" / "8ky-1"
     live, her = begin(whole, tools), Her()
-    await hold(live, Line(live, Doorway(live, live.access), her), PLAN, Wizard(live, HOW))
+    await hold(live, Line(live, live.door, her), PLAN, Wizard(live, HOW))
     live.end()
     await live.close()
     assert not verify(whole).findings
@@ -76,7 +75,7 @@ async def test_whichever_event_was_the_last_the_session_goes_on_and_is_whole(tmp
         # Her spool has what was acknowledged, and where it could happen by then the event that was on its way.
         under_way = known < len(PLAN) and PLAN[known].when(live)
         again = Her(events=list(her.events[: known + under_way]))
-        await hold(live, Line(live, Doorway(live, live.access), again), PLAN, Wizard(live, HOW))
+        await hold(live, Line(live, live.door, again), PLAN, Wizard(live, HOW))
         live.end()
         await until(lambda live=live: live.view.ended, f"the end after {last}")  # type: ignore[misc]
         await live.close()
@@ -92,15 +91,15 @@ async def test_a_crash_before_the_declining_subject_was_let_go_ends_the_session_
 ) -> None:
     folder = tmp_path / "8ky-1"
     live, her = begin(folder, tools), Her()
-    line = Line(live, Doorway(live, live.access), her)
+    line = Line(live, live.door, her)
     her.add(wire.Left, why="declined")
     line.send()
     await live.close()  # before the loop came to the end of the session
     assert not live.view.ended
     again = resume(folder, tools)
     assert again.view.ended
-    assert again.floor.ended
-    assert again.floor.ended.why == "declined"
+    assert again.state.ended
+    assert again.state.ended.why == "declined"
     await again.close()
     assert not verify(folder).errors
 
@@ -113,7 +112,7 @@ async def test_what_was_being_asked_is_asked_again_and_what_was_offered_is_offer
     her.consent()
     her.press(1)
     her.end(1)
-    Line(live, Doorway(live, live.access), her).send()
+    Line(live, live.door, her).send()
     live.send_transcript("list the accountants' salaries")
     await until(lambda: live.view.can_send_answer)
     rows, columns = live.view.attempt and live.view.attempt.rows, live.view.attempt and live.view.attempt.columns

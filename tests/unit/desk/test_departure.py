@@ -15,8 +15,7 @@ from subject.wire.turn import TurnState
 from tests.unit.desk.her import COUNT, HAND, Her, Line, resume, until
 from tests.unit.desk.test_doorway import full_disk
 from tests.unit.desk.test_turns import finished, joined, of, say, state
-from wizard.desk import backbone, departure
-from wizard.desk.doorway import Doorway
+from wizard.desk.core import departure, turns
 from wizard.desk.kit import Kit, LiveSettings, NotNow
 from wizard.desk.live import LiveSession
 from wizard.desk.view import Leaving
@@ -148,7 +147,7 @@ async def test_a_message_that_was_about_to_leave_when_this_side_died_is_not_sent
     again = resume(folder, tools)
     assert again.view.leaving is None
     assert state(again) is TurnState.TRANSCRIBING
-    Line(again, Doorway(again, again.access), line.her)
+    Line(again, again.door, line.her)
     again.void()
     events = await finished(again)
     assert [e.why for e in of(events, ev.MessageTakenBack)] == ["restarted"]
@@ -248,7 +247,7 @@ async def test_a_good_bye_that_waits_for_the_last_reply_can_still_be_taken_back(
 async def test_who_has_more_to_say_is_not_told_good_bye(
     tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch, how: str, wait: str
 ) -> None:
-    monkeypatch.setattr(backbone, "DISPLAYED_WITHIN", SHORT)
+    monkeypatch.setattr(turns, "DISPLAYED_WITHIN", SHORT)
     live, line = joined(tmp_path / "8ky-1", tools, leave_after=SHORT if wait == "moment" else 0.0)
     if wait == "display":
         say(line, 1)
@@ -280,7 +279,7 @@ async def test_an_end_that_was_about_to_come_when_this_side_died_does_not(tmp_pa
     again = resume(live.folder, tools)
     assert not again.view.ended
     assert again.view.leaving is None
-    Line(again, Doorway(again, again.access), Her(events=line.her.events))
+    Line(again, again.door, Her(events=line.her.events))
     events = await finished(again)
     assert [e.why for e in of(events, ev.EndTakenBack)] == ["restarted"]
 
@@ -312,5 +311,5 @@ async def test_whichever_event_was_the_last_a_chosen_message_is_sent_once_or_not
     shown: list[Any] = [s for s in again.view.shown if isinstance(s, wire.Message)]
     assert len(shown) == len(of(before, ev.MessageSent)), "what was sent is sent, what was chosen is not"
     known = max((event.n for event in before), default=0)
-    Line(again, Doorway(again, again.access), Her(events=line.her.events[: max(known, 2)])).send()
+    Line(again, again.door, Her(events=line.her.events[: max(known, 2)])).send()
     await finished(again)

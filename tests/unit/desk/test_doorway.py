@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import resource
 import time
@@ -21,16 +22,19 @@ from subject.wire.turn import TurnState
 from tests.small_disk import nobody_may_write
 from tests.unit.desk.her import COUNT, Her, Line, begin, resume, speech, until
 from tests.unit.desk.test_turns import finished, joined, of, say, state
-from wizard.desk import allowance, backbone, doorway, inbox
-from wizard.desk.doorway import Doorway
-from wizard.desk.inbox import SendAgain
+from wizard.desk import doorway
+from wizard.desk import live as shell
+from wizard.desk.core import subject_side, turns
+from wizard.desk.core.effects import SendAgain
 from wizard.desk.kit import Kit, NotNow
 from wizard.desk.live import LiveSession
 from wizard.desk.recordings import Recordings
 from wizard.errors import StateError
 from wizard.journal import events as ev
+from wizard.journal.envelope import Entry
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
+from wizard.journal.writer import JournalWriter
 
 
 def alarms(live: LiveSession) -> set[str]:
@@ -43,7 +47,7 @@ async def test_what_is_sent_again_is_taken_once_and_a_gap_is_sent_back(tmp_path:
     live.void()
     for event in line.her.events:
         if not isinstance(event, wire.Ended):
-            assert line.door.receive(event), "acknowledged again"
+            assert line.takes(event), "acknowledged again"
     line.audio(1, 3200)
     before = live.view.journal_events
     line.her.add(wire.EarlyPress)
@@ -92,8 +96,8 @@ async def test_a_recording_that_never_becomes_what_she_said_is_given_up_not_aske
     assert "her terminal's spool" in live.view.alarms[-1].text.lower()
     await live.close()
     live = resume(live.folder, tools)
-    assert not live.floor.open_utterances()
-    line = Line(live, Doorway(live, live.access), line.her)
+    assert not live.state.open_utterances()
+    line = Line(live, live.door, line.her)
     say(line, 2)
     assert state(live) is TurnState.TRANSCRIBING
     live.void()
@@ -160,12 +164,24 @@ async def test_who_knocks_without_end_does_not_fill_the_journal(
     live, line = joined(tmp_path / "8ky-1", tools)
     for _ in range(5000):
         line.door.refused("wrong_token", "198.51.100.7")
-    later = time.monotonic() + doorway.A_REFUSAL_EVERY
-    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: later))  # a minute later
+    later = time.monotonic() + subject_side.A_REFUSAL_EVERY
+    monkeypatch.setattr(shell, "time", SimpleNamespace(monotonic=lambda: later))  # a minute later
     line.door.refused("wrong_token", "198.51.100.7")
     events = of(await finished(live), ev.ConnectionRefused)
-    assert len(events) == doorway.REFUSALS_AT_ONCE + 1
-    assert f"{5000 - doorway.REFUSALS_AT_ONCE} more" in events[-1].peer
+    assert len(events) == subject_side.REFUSALS_AT_ONCE + 1
+    assert f"{5000 - subject_side.REFUSALS_AT_ONCE} more" in events[-1].peer
+
+
+async def nothing_arrives(live: LiveSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the wizard's machine goes on, and the program looks at what has arrived."""
+    seconds = [time.monotonic()]
+    monkeypatch.setattr(shell, "time", SimpleNamespace(monotonic=lambda: seconds[0]))
+    monkeypatch.setattr(shell, "LOOK_EVERY", 0.0)
+    live.start()
+    for _ in range(2):
+        seconds[0] += 10.0
+        for _ in range(5):
+            await asyncio.sleep(0)
 
 
 def told(live: LiveSession) -> str:
@@ -173,16 +189,15 @@ def told(live: LiveSession) -> str:
 
 
 async def test_trouble_that_only_the_pulse_can_tell_is_an_alarm_until_the_pulse_says_it_is_over(
-    tmp_path: Path, tools: Kit
+    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
-    line.door.pulse(wire.Pulse(id=1, trouble="disk"))
+    line.door.receive(wire.Pulse(id=1, trouble="disk"))
     assert "What she said is kept" in told(live)
     line.her.press(1)
     line.send()
     assert alarms(live) == {"subject_audio"}, "what she pressed before says nothing of her disk now"
-    for now in (100.0, 200.0):
-        live.alarms.look(listening=True, samples=live.samples_received, now=now)
+    await nothing_arrives(live, monkeypatch)
     assert "speaking" not in told(live)
     line.her.add(wire.Trouble, what="disk")
     line.her.end(1)
@@ -191,7 +206,7 @@ async def test_trouble_that_only_the_pulse_can_tell_is_an_alarm_until_the_pulse_
     line.her.add(wire.Trouble, what="over")
     line.send()
     assert alarms(live) == {"subject_audio"}, "the pulse still says so"
-    line.door.pulse(wire.Pulse(id=2))
+    line.door.receive(wire.Pulse(id=2))
     assert alarms(live) == set()
     assert not verify(live.folder).errors
     await live.close()
@@ -209,12 +224,13 @@ def test_a_file_that_the_disk_does_not_let_be_finished_is_finished_the_next_time
     assert recordings.read(1) == pcm
 
 
-async def test_nothing_arriving_never_says_that_she_can_speak_again(tmp_path: Path, tools: Kit) -> None:
+async def test_nothing_arriving_never_says_that_she_can_speak_again(
+    tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
     live, line = joined(tmp_path / "8ky-1", tools)
     line.her.press(1)
     line.send()
-    for now in (100.0, 200.0):
-        live.alarms.look(listening=True, samples=live.samples_received, now=now)
+    await nothing_arrives(live, monkeypatch)
     assert "nothing arrives" in told(live)
     assert "speak again" not in told(live)
     await live.close()
@@ -229,7 +245,7 @@ async def test_trouble_with_her_microphone_is_an_alarm_until_it_is_over_also_aft
     assert alarms(live) == {"subject_audio"}
     await live.close()
     live = resume(live.folder, tools)
-    line = Line(live, Doorway(live, live.access), line.her)
+    line = Line(live, live.door, line.her)
     assert alarms(live) == {"subject_audio"}
     line.her.add(wire.Trouble, what="over")
     line.send()
@@ -265,7 +281,7 @@ def full_disk(live: LiveSession) -> Iterator[None]:
 async def test_a_full_disk_acknowledges_nothing_and_the_session_goes_on_when_there_is_room(
     tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backbone, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(shell, "LOOK_EVERY", 0.02)
     live, line = joined(tmp_path / "8ky-1", tools)
     live.start()
     door, her = line.door, line.her
@@ -319,18 +335,18 @@ async def test_a_reply_that_is_out_while_its_turn_could_not_be_closed_closes_it_
     say(line, 1)
     live.send_transcript(COUNT)
     await until(lambda: live.view.can_send_answer)
-    written = live.write
+    written = JournalWriter.append
 
-    def refuse(event: Any) -> None:
+    def refuse(journal: JournalWriter, event: ev.AnyEvent) -> Entry:
         if isinstance(event, ev.TurnClosed):
             raise StateError("no room")
-        written(event)
+        return written(journal, event)
 
-    monkeypatch.setattr(live, "write", refuse)
+    monkeypatch.setattr(JournalWriter, "append", refuse)
     with pytest.raises(StateError):
         live.send_answer()
     assert line.of(wire.Answer)
-    monkeypatch.setattr(live, "write", written)
+    monkeypatch.setattr(JournalWriter, "append", written)
     line.her.add(wire.Displayed, reply=1)
     say(line, 2)
     assert live.view.turn == 2
@@ -384,7 +400,7 @@ async def test_the_end_waits_for_the_last_reply_to_be_displayed(tmp_path: Path, 
 async def test_the_end_does_not_wait_for_ever_nor_without_a_terminal_nor_when_asked_twice(
     tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backbone, "DISPLAYED_WITHIN", 0.05)
+    monkeypatch.setattr(turns, "DISPLAYED_WITHIN", 0.05)
     for number, how in enumerate(("waits", "unlinked", "twice"), start=1):
         live, line = joined(tmp_path / f"8ky-{number}", tools)
         say(line, 1)
@@ -405,14 +421,14 @@ async def test_the_end_does_not_wait_for_ever_nor_without_a_terminal_nor_when_as
 async def test_who_speaks_again_while_the_end_is_waited_for_is_not_cut_off(
     tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backbone, "DISPLAYED_WITHIN", 0.05)
+    monkeypatch.setattr(turns, "DISPLAYED_WITHIN", 0.05)
     live, line = joined(tmp_path / "8ky-1", tools)
     say(line, 1)
     live.send_message("rephrase", {})
     live.end()
     line.her.press(2)
     line.send()
-    await until(lambda: not live._ending)
+    await until(lambda: live.view.leaving is None)
     assert not live.view.ended
     with pytest.raises(NotNow, match="still arriving"):
         live.end()
@@ -443,7 +459,7 @@ async def test_an_end_while_her_terminal_is_gone_in_mid_utterance_keeps_what_has
 
 async def test_who_declines_is_let_go_with_nothing_recorded(tmp_path: Path, tools: Kit) -> None:
     live, her = begin(tmp_path / "8ky-1", tools), Her()
-    line = Line(live, Doorway(live, live.access), her)
+    line = Line(live, live.door, her)
     her.add(wire.StageEntered, stage="consent")
     her.add(wire.Left, why="declined")
     line.send()
@@ -460,15 +476,15 @@ async def test_who_declines_is_let_go_with_nothing_recorded(tmp_path: Path, tool
 async def test_an_utterance_is_no_longer_than_the_session_allows(tmp_path: Path, tools: Kit) -> None:
     """Whoever has the token cannot fill the wizard's disk with one utterance that never ends."""
     live = begin(tmp_path / "8ky-1", tools, longest_utterance=1.0)
-    line = Line(live, Doorway(live, live.access), Her())
+    line = Line(live, live.door, Her())
     line.her.consent()
     line.her.press(1)
     line.send()
-    whole = round((1.0 + inbox.BEFORE_AND_AFTER) * 16000)
+    whole = round((1.0 + subject_side.BEFORE_AND_AFTER) * 16000)
     line.audio(1, whole, frame=16000)
     for first in (whole, whole - 1, 2**62):
         with pytest.raises(SendAgain, match="utterance 1 goes on after the 1 s"):
-            line.door.receive_frame(Frame(1, 0, first, b"\0\0\0\0"))
+            line.door.receive(Frame(1, 0, first, b"\0\0\0\0"))
     assert live.recordings.samples(1) == whole
     assert "no more of it is taken" in told(live)
     line.her.end(1, samples=whole)
@@ -483,24 +499,25 @@ async def test_a_terminal_that_comes_and_goes_without_end_does_not_fill_the_jour
 ) -> None:
     """Returns that bring nothing are counted, those that bring an event are written, and a takeover waits, too."""
     seconds = [1000.0]
-    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: seconds[0]))
+    for module in (shell, doorway):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: seconds[0]))
     live, line = joined(tmp_path / "8ky-1", tools)
     for _ in range(1000):
         line.lose("not understood")
         line = Line(live, line.door, line.her)
     written = len(of([entry.event for entry in read_journal(live.folder)], ev.SubjectJoined))
-    assert written == doorway.RETURNS_AT_ONCE
+    assert written == subject_side.RETURNS_AT_ONCE
     say(line, 1)
     live.void()
     line.lose("cut")
     assert line.door.refusal(_hello(live, "another-terminal", takeover=True)) == "second_subject"
-    seconds[0] += 2 * doorway.A_RETURN_EVERY
+    seconds[0] += 2 * subject_side.A_RETURN_EVERY
     assert line.door.refusal(_hello(live, "another-terminal", takeover=True)) is None
     line = Line(live, line.door, line.her)
     events = await finished(live)
     lost, back = of(events, ev.ConnectionLost), of(events, ev.SubjectJoined)
-    assert len(back) == doorway.RETURNS_AT_ONCE + 2
-    between = 1000 - doorway.RETURNS_AT_ONCE
+    assert len(back) == subject_side.RETURNS_AT_ONCE + 2
+    between = 1000 - subject_side.RETURNS_AT_ONCE
     assert lost[-1].why == f"cut; {between} more before it, which brought nothing, are not written down"
     assert len(back) == len(lost) + 1
 
@@ -508,11 +525,11 @@ async def test_a_terminal_that_comes_and_goes_without_end_does_not_fill_the_jour
 async def test_a_terminal_has_so_many_events_and_no_more(
     tmp_path: Path, tools: Kit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inbox, "MOST_EVENTS", 5)
+    monkeypatch.setattr(subject_side, "MOST_EVENTS", 5)
     live, line = joined(tmp_path / "8ky-1", tools)
     for _ in range(5):
         line.her.add(wire.EarlyPress)
     with pytest.raises(SendAgain, match="nothing is taken after event 5"):
         line.send()
-    assert live.floor.events_received == 5
+    assert live.state.events_received == 5
     await finished(live)

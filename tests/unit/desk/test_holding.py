@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from subject.wire import messages as wire
-from subject.wire.codec import Outbound
 from tests.unit.desk.her import Her, Line, begin, kit
-from wizard.desk.doorway import Doorway
-from wizard.desk.holding import Holding
+from wizard.desk.core.holding import Holding
 from wizard.desk.kit import Kit
 
 REPLY = wire.Message(turn=1, reply=1, text="Please rephrase.")
@@ -27,36 +23,31 @@ def tools() -> Iterator[Kit]:
     made.database.close()
 
 
-async def test_nothing_is_held_by_default() -> None:
-    heard: list[Outbound] = []
-    holding = Holding(heard.append, 0, 0)
-    holding.begin(time.monotonic())
+def test_nothing_is_held_by_default() -> None:
+    holding = Holding(0, 0, lambda: 1.0)
+    holding.begin(100.0)
     holding.put(REPLY)
-    assert heard == [REPLY]
+    assert list(holding.due(100.0)) == [REPLY]
 
 
-async def test_a_reply_and_what_follows_it_come_in_order_and_not_before_their_moment() -> None:
-    heard: list[tuple[float, Outbound]] = []
-    said = time.monotonic()
-    holding = Holding(lambda message: heard.append((time.monotonic(), message)), 0.2, 0.1)
-    holding.begin(said)
+def test_a_reply_and_what_follows_it_come_in_order_and_not_before_their_moment() -> None:
+    holding = Holding(0.2, 0.1, lambda: 0.5)
+    holding.begin(100.0)
     holding.put(REPLY)
     holding.put(READY)
-    assert not heard
-    while len(heard) < 2:
-        await asyncio.sleep(0.01)
-    assert [message for _, message in heard] == [REPLY, READY]
-    assert heard[0][0] - said >= 0.2
+    assert list(holding.due(100.2)) == []
+    assert holding.deadline == pytest.approx(100.25)
+    assert list(holding.due(100.26)) == [REPLY, READY]
+    assert holding.deadline is None
     holding.put(READY)
-    assert len(heard) == 3, "afterwards everything passes at once"
+    assert list(holding.due(100.26)) == [READY], "afterwards everything passes at once"
 
 
-async def test_a_late_reply_is_not_held(tmp_path: Path) -> None:
-    heard: list[Outbound] = []
-    holding = Holding(heard.append, 5, 0)
-    holding.begin(time.monotonic() - 6)
+def test_a_late_reply_is_not_held() -> None:
+    holding = Holding(5, 0, lambda: 0.0)
+    holding.begin(100.0)
     holding.put(REPLY)
-    assert heard == [REPLY]
+    assert list(holding.due(106.0)) == [REPLY]
 
 
 async def test_the_session_says_ready_only_behind_the_held_reply_and_ends_with_all_said(
@@ -66,7 +57,7 @@ async def test_the_session_says_ready_only_behind_the_held_reply_and_ends_with_a
     her.consent()
     her.press(1)
     her.end(1)
-    line = Line(live, Doorway(live, live.access), her)
+    line = Line(live, live.door, her)
     line.send()
     live.send_message("rephrase", {})
     assert not line.of(wire.Message)
@@ -81,7 +72,7 @@ async def test_a_terminal_that_comes_back_is_told_once(tmp_path: Path, tools: Ki
     her.consent()
     her.press(1)
     her.end(1)
-    door = Doorway(live, live.access)
+    door = live.door
     line = Line(live, door, her)
     line.send()
     live.send_message("rephrase", {})

@@ -19,8 +19,7 @@ from subject.wire import messages as wire
 from subject.wire.codec import Frame
 from subject.wire.turn import TurnState
 from tests.unit.desk.her import Her, Line, begin, kit, speech
-from wizard.desk.doorway import Doorway
-from wizard.desk.inbox import SendAgain
+from wizard.desk.core.effects import SendAgain
 from wizard.desk.kit import Kit, NotNow
 from wizard.desk.live import LiveSession
 from wizard.journal.reader import read_journal
@@ -38,14 +37,14 @@ def tools() -> Iterator[Kit]:
 
 def wizard_acts(live: LiveSession, dice: random.Random) -> None:
     """Now and then, as a wizard may."""
-    state = live.floor.state
+    state = live.state.turn_state
     try:
         if state is TurnState.TRANSCRIBING and dice.random() < 0.5:
             live.void()
         elif state is TurnState.TRANSCRIBING:
             live.send_message("rephrase", {})
         elif dice.random() < 0.1:
-            live.pause() if not live.floor.paused else live.unpause()
+            live.pause() if not live.state.paused else live.unpause()
     except NotNow:
         pass
 
@@ -77,14 +76,14 @@ class Hostile:
 
     def __init__(self, live: LiveSession, dice: random.Random) -> None:
         self.live, self.dice = live, dice
-        self.door = Doorway(live, live.access)
+        self.door = live.door
         self.line: Line | None = None
 
     def join(self) -> Line:
-        floor = self.live.floor
+        floor = self.live.state
         station = self.dice.choice(["station-of-hers", "station-of-hers", "another-station"])
         takeover = floor.joined and station != floor.station
-        if self.live.linked and takeover and self.line:
+        if self.live.view.linked and takeover and self.line:
             self.line.lose()
         try:
             return Line(self.live, self.door, Her(station), takeover=takeover)
@@ -97,12 +96,12 @@ class Hostile:
         live, dice = self.live, self.dice
         try:
             if dice.random() < 0.5:
-                self.door.receive(odd_event(live.floor.events_received + 1, dice))
+                self.door.receive(odd_event(live.state.events_received + 1, dice))
             else:
                 utterance = dice.choice([1, 2, 3, 4, 900])
                 pcm = speech(utterance)
                 at = dice.choice([0, live.recordings.samples(utterance) if utterance < 5 else 0])
-                self.door.receive_frame(Frame(utterance, 0, at, pcm[: dice.choice([320, 6400]) * WIDTH]))
+                self.door.receive(Frame(utterance, 0, at, pcm[: dice.choice([320, 6400]) * WIDTH]))
         except SendAgain:
             self.line.lose("refused")
             self.line = None
@@ -122,11 +121,11 @@ async def test_whatever_it_sends_the_session_can_be_ingested(tmp_path: Path, too
         hostile.door.receive(event)
     for _ in range(STEPS):
         hostile.step()
-        if live.floor.ended:
+        if live.state.ended:
             break
     if hostile.line:
         hostile.line.lose()
-    if not live.floor.ended:
+    if not live.state.ended:
         live.finish("finished")
     await live.close()
     errors = verify(live.folder).errors
@@ -140,7 +139,7 @@ async def test_whatever_it_sends_the_session_can_be_ingested(tmp_path: Path, too
 async def test_an_utterance_that_was_given_up_is_not_begun_again(tmp_path: Path, tools: Kit) -> None:
     """Its hash never agreed; a second press of its number is a misfit and costs the session nothing."""
     live, her = begin(tmp_path / "8ky-1", tools), Her()
-    door = Doorway(live, live.access)
+    door = live.door
     her.consent()
     her.press(1)
     line = Line(live, door, her)
@@ -153,7 +152,7 @@ async def test_an_utterance_that_was_given_up_is_not_begun_again(tmp_path: Path,
         except SendAgain:
             line.lose("mismatch")
             line = Line(live, door, her)
-    assert live.floor.utterances[1].given_up
+    assert live.state.utterances[1].given_up
     her.press(1)
     her.end(1)
     line.send()

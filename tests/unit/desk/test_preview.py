@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -10,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from subject.supervision import Supervisor
 from tests.unit.ask.conftest import STAFF
 from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Unknown
+from wizard.ask.interface import Interpretation, Outcome, Request, Unknown
 from wizard.desk import previewing
+from wizard.desk.core.inputs import Previewed
 from wizard.desk.previewing import Previewing
-from wizard.desk.view import RequestView
 
 LIST = Interpretation("List all employees.", 1.0, "SELECT 1", "SELECT 1", ("One",))
 
@@ -46,15 +48,9 @@ class Bench:
 
     def __init__(self, database: Database) -> None:
         self.tool = Slow()
-        self.told: list[tuple[RequestView, RequestView | None]] = []
-        self.changes = 0
-        self.previewing = Previewing(self.tool, database, self._told, self._changed)
-
-    def _told(self, view: RequestView) -> None:
-        self.told.append((view, self.previewing.view))
-
-    def _changed(self) -> None:
-        self.changes += 1
+        self.told: list[Previewed] = []
+        supervisor = Supervisor(logging.getLogger("woz.test"), lambda fault: pytest.fail(str(fault)))
+        self.previewing = Previewing(self.tool, database, self.told.append, supervisor)
 
     def type(self, text: str) -> Request:
         request = Request(text)
@@ -82,18 +78,14 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
         yield Bench(database)
 
 
-async def test_keys_that_follow_each_other_ask_once_and_the_journal_hears_before_the_screen(bench: Bench) -> None:
+async def test_keys_that_follow_each_other_ask_once(bench: Bench) -> None:
     for text in ("w", "wh", "who"):
         request = bench.type(text)
-    await until(lambda: bench.previewing.view is not None)
+    await until(lambda: bool(bench.told))
     assert bench.tool.asked == ["who"]
-    ((view, visible),) = bench.told
-    assert visible is None
-    assert bench.previewing.view == view
-    assert (view.text, view.status, view.interpretations) == ("who", "answered", (LIST,))
-    assert bench.changes == 1
-    assert bench.previewing.take(request) is not None
-    assert bench.previewing.take(Request("who", (Exchange("list the clerks"),))) is None
+    (found,) = bench.told
+    assert found.request == request
+    assert (found.view.text, found.view.status, found.view.interpretations) == ("who", "answered", (LIST,))
     bench.type("who")
     await asyncio.sleep(0.1)
     assert bench.tool.asked == ["who"]
@@ -110,35 +102,31 @@ async def test_what_comes_back_for_an_older_text_is_thrown_away_and_the_newest_f
     await asyncio.sleep(0.06)
     assert bench.tool.asked == ["old"]
     bench.tool.go.set()
-    await until(lambda: bench.previewing.view is not None)
+    await until(lambda: bool(bench.told))
     assert bench.tool.asked == ["old", "newest"]
-    assert [view.text for view, _ in bench.told] == ["newest"]
+    assert [found.view.text for found in bench.told] == ["newest"]
     await bench.previewing.close()
 
 
 async def test_words_that_are_not_known_come_with_values_of_the_database(bench: Bench) -> None:
-    request = bench.type("what does leese make")
-    await until(lambda: bench.previewing.view is not None)
-    assert bench.previewing.view is not None
-    (unknown,) = bench.previewing.view.unknown
+    bench.type("what does leese make")
+    await until(lambda: bool(bench.told))
+    (found,) = bench.told
+    (unknown,) = found.view.unknown
     assert (unknown.start, unknown.end, unknown.suggestions) == (10, 15, ("less", "lease"))
-    taken = bench.previewing.take(request)
-    assert taken is not None
-    assert taken.unknown[0].suggestions == ("less",)
+    assert found.outcome.unknown[0].suggestions == ("less",)
     await bench.previewing.close()
 
 
-async def test_nothing_is_shown_of_a_text_that_has_gone_or_that_the_tool_fails_on(bench: Bench) -> None:
+async def test_nothing_is_told_of_a_text_that_has_gone_or_that_the_tool_fails_on(bench: Bench) -> None:
     bench.tool.go.clear()
     bench.type("gone")
     await until(lambda: bench.tool.asked == ["gone"])
-    assert not bench.previewing.clear()
+    bench.previewing.clear()
     bench.tool.go.set()
     bench.type("fail")
     await until(lambda: bench.tool.asked == ["gone", "fail"])
     bench.type("who")
-    await until(lambda: bench.previewing.view is not None)
-    assert [view.text for view, _ in bench.told] == ["who"]
-    assert bench.previewing.clear()
-    assert bench.previewing.view is None
+    await until(lambda: bool(bench.told))
+    assert [found.view.text for found in bench.told] == ["who"]
     await bench.previewing.close()

@@ -14,7 +14,6 @@ from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.unit.desk.her import COUNT, HAND, LOOP, Her, Line, begin, until
 from wizard.ask.interface import Outcome, Request, Tool
-from wizard.desk.doorway import Doorway
 from wizard.desk.kit import Kit, NotNow
 from wizard.desk.live import LiveSession
 from wizard.journal import events as ev
@@ -51,7 +50,7 @@ def joined(folder: Path, tools: Kit, **settings: Any) -> tuple[LiveSession, Line
     """A session in the conversation, ready."""
     live, her = begin(folder, tools, **settings), Her()
     her.consent()
-    line = Line(live, Doorway(live, live.access), her)
+    line = Line(live, live.door, her)
     line.send()
     return live, line
 
@@ -204,7 +203,7 @@ async def test_barge_in_closes_the_open_turn_and_nothing_of_it_reaches_the_next(
     assert [r.text for r in live.view.requests] == ["who is sharon lease's manager"]
     assert all(a.sql != LOOP for a in live.view.attempts)
     live.send_answer()
-    await until(lambda: not live._queries._asking._jobs)
+    await until(lambda: not live.running)
     events = await finished(live)
     assert [(e.turn, e.how) for e in of(events, ev.TurnClosed)] == [(1, "overtaken"), (2, "answered")]
     late = [e for e in of(events, ev.RequestOutcome) if e.turn == 1]
@@ -275,7 +274,7 @@ async def test_esc_frees_the_screen_of_a_tool_that_thinks_on(tmp_path: Path, too
     live.ask(COUNT)
     await until(lambda: live.view.can_send_answer)
     slow.go.set()
-    await until(lambda: not live._queries._asking._jobs)
+    await until(lambda: not live.running)
     assert live.view.selected == (2, 0)
     assert not live.view.requests[0].interpretations, "it came too late to be offered"
     live.send_answer()
@@ -346,10 +345,10 @@ async def test_practice_is_no_turn(tmp_path: Path, tools: Kit) -> None:
 
 
 async def test_nothing_is_recorded_before_consent(tmp_path: Path, tools: Kit) -> None:
-    from wizard.desk.inbox import SendAgain
+    from wizard.desk.core.effects import SendAgain
 
     live, her = begin(tmp_path / "8ky-1", tools), Her()
-    line = Line(live, Doorway(live, live.access), her)
+    line = Line(live, live.door, her)
     her.press(1)
     with pytest.raises(SendAgain, match="consent"):
         line.send()

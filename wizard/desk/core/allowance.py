@@ -6,8 +6,6 @@ so that nobody fills the wizard's disk with it.
 
 from __future__ import annotations
 
-import time
-
 
 class Allowance:
     """One kind of happening. `at_once` times are free at first and after a rest; `every` is in seconds."""
@@ -16,14 +14,14 @@ class Allowance:
         self._at_once = at_once
         self._every = every
         self._left = float(at_once)
-        self._looked_at = time.monotonic()
+        self._looked_at: float | None = None
         self.held_back = 0
         """How many did not happen since the last one that did."""
 
-    def ready(self) -> bool:
-        """True where it may happen now."""
-        now = time.monotonic()
-        self._left = min(self._left + (now - self._looked_at) / self._every, self._at_once)
+    def ready(self, now: float) -> bool:
+        """True where it may happen at `now`, in seconds of a clock that never goes back."""
+        if self._looked_at is not None:
+            self._left = min(self._left + (now - self._looked_at) / self._every, self._at_once)
         self._looked_at = now
         return self._left >= 1
 

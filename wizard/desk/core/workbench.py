@@ -9,8 +9,8 @@ from typing import Literal
 from wizard.ask.answer import plain_columns
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Suggestion, Unknown
-from wizard.desk.asking import AskEnd, ModelEnd, RunEnd
-from wizard.desk.floor import OpenTurn
+from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
+from wizard.desk.core.state import OpenTurn
 from wizard.desk.present import present
 from wizard.desk.view import AttemptView, ModelView, RequestView
 from wizard.domain import DisplayRules
@@ -91,6 +91,18 @@ class Workbench:
         """An attempt at this reading that ended well or still runs."""
         same = (a for a in self.attempts if (a.request, a.interpretation) == (request, index))
         return next((a for a in same if a.status in ("ok", "running")), None)
+
+    def select(self, request: int, index: int) -> AttemptView | None:
+        """Select a reading; an attempt at it that ended well or still runs, which would be sent, or None."""
+        self.selected = (request, index)
+        known = self.attempt_of(request, index)
+        if known is not None:
+            self.current = known.number
+        return known
+
+    def select_nothing(self) -> None:
+        """No reading is selected: the statement is written by hand."""
+        self.selected = None
 
     def submit(self, text: str) -> int:
         """A new request; its number."""

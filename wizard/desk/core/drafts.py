@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wizard.ask.interface import Interpretation
+from wizard.desk.core.workbench import Workbench
 from wizard.desk.view import AttemptView, RequestView
-from wizard.desk.workbench import Workbench
 from wizard.journal import events as ev
 
 
