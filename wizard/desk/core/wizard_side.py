@@ -47,7 +47,8 @@ class WizardSide:
                 self._answer_due()
                 yield from self._requests.run_reading(request, index)
             case inputs.Adjust(request, index, reading):
-                self._working("there is no answer due")
+                self.check_working()
+                self._requests.reading(request, index)
                 yield from self._requests.adjust(request, index, reading)
             case inputs.RunSql(sql):
                 sql = _text(sql, "there is no statement to run")

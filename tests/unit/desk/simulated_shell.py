@@ -1,0 +1,199 @@
+"""The core of a session with a shell of memory: journal, connection, files, tool and clock that can fail at will.
+
+Every effect is checked as it is done: nothing is told or acknowledged that is not in the journal.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+from subject.audio.errors import RecordingError
+from subject.audio.recording import WIDTH, Finished
+from subject.wire import messages as wire
+from subject.wire.codec import Outbound
+from subject.wire.turn import as_shown
+from tests.unit.desk.her import kit
+from wizard.desk.core import effects, inputs
+from wizard.desk.core.effects import FrameGap, Mismatch
+from wizard.desk.core.given import Given
+from wizard.desk.core.session import SessionCore
+from wizard.desk.core.state import SessionState
+from wizard.desk.core.workbench import Workbench
+from wizard.desk.kit import Kit, LiveSettings
+from wizard.errors import StateError
+from wizard.journal import events as ev
+from wizard.journal.envelope import Entry
+from wizard.journal.turnlife import TurnLife
+
+SHA = "a" * 64
+"""What every recording comes to, whole."""
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+
+
+@cache
+def tools() -> Kit:
+    """The personnel domain, opened once."""
+    return kit()
+
+
+class Crash(BaseException):
+    """The program dies before this effect."""
+
+
+@dataclass
+class Disk:
+    """What a crash leaves: the journal, and how much of each utterance is in its file."""
+
+    journal: list[ev.AnyEvent] = field(default_factory=list)
+    folded: SessionState = field(default_factory=SessionState)
+    turns: TurnLife = field(default_factory=TurnLife)
+    samples: dict[int, int] = field(default_factory=dict)
+
+    def append(self, event: ev.AnyEvent) -> None:
+        assert self.folded.ended is None, "nothing is journalled after the end"
+        self.journal.append(event)
+        self.folded.apply(event)
+        seconds = float(len(self.journal))
+        self.turns.see(Entry(len(self.journal), START + timedelta(seconds=seconds), seconds, event))
+
+
+class SimulatedShell:
+    """One run of the program after another, on one disk."""
+
+    def __init__(self, settings: LiveSettings) -> None:
+        self.settings = settings
+        self.disk = Disk()
+        self.now = 1000.0
+        self.refusals = 0
+        """So many events the disk refuses, from now on."""
+        self.sound_refused = False
+        self.crash_before: int | None = None
+        """The program dies before this effect, counted from now."""
+        self.jobs: dict[int, effects.AskTool | effects.AskTheModel | effects.RunStatement] = {}
+        self.told: list[Outbound] = []
+        self.disk.append(
+            ev.SessionOpened(
+                session="8ky-1", domain="personnel", domain_version="0", as_of="1989-08-15", tool="none",
+                messages_sha256="0", software="test", subject="8ky", settings=asdict(settings),
+            )
+        )  # fmt: skip
+        self._begin()
+
+    def restart(self) -> None:
+        """The program begins anew, and folds the journal."""
+        self.refusals, self.sound_refused, self.crash_before = 0, False, None
+        self.disk.append(ev.SessionResumed(software="test", tool="none"))
+        self._begin()
+
+    def _begin(self) -> None:
+        self.jobs.clear()
+        self.connected = False
+        state = SessionState()
+        for event in self.disk.journal:
+            state.apply(event)
+        assert state == self.disk.folded, "folding anew comes to the same"
+        bench = Workbench.restored(state.turn, tools().database) if state.open_turn and state.turn else Workbench()
+        given = Given("8ky-1", "code", tools().domain, tools().messages, self.settings, model="tiny")
+        self.core = SessionCore(given, state, bench, lambda: 0.5)
+        self.take(inputs.Begun())
+
+    def take(self, given: inputs.Input) -> None:
+        """As the live shell; what the core raises is raised here. After a `Crash`, only `restart` can follow."""
+        steps = self.core.take(given, self.now)
+        try:
+            effect = next(steps)
+            while True:
+                if self.crash_before is not None:
+                    self.crash_before -= 1
+                    if self.crash_before < 0:
+                        raise Crash
+                try:
+                    reply = self._do(effect)
+                except (StateError, RecordingError) as error:
+                    effect = steps.throw(error)
+                else:
+                    effect = steps.send(reply)
+        except StopIteration:
+            return
+        finally:
+            assert self.core.state == self.disk.folded, "the state is the fold of the journal"
+
+    # --- effects -----------------------------------------------------------------------------------------------------
+
+    def _do(self, effect: effects.Effect) -> effects.Reply:
+        match effect:
+            case effects.Append(event):
+                if self.refusals:
+                    self.refusals -= 1
+                    raise StateError("no room")
+                self.disk.append(copy.deepcopy(event))
+            case effects.UseConnection():
+                self.connected = True
+            case effects.Tell(message):
+                assert self.connected, f"{message} is told to nobody"
+                self._check_journalled(message)
+                self.told.append(message)
+            case effects.AskTool(job) | effects.AskTheModel(job):
+                submitted = self.disk.folded.turn
+                assert submitted is not None
+                assert effect.request.text in {request.text for request in submitted.requests}
+                self.jobs[job] = effect
+            case effects.RunStatement(job):
+                self.jobs[job] = effect
+            case effects.DropConnection() | effects.StopJobs() | effects.Preview() | effects.Hear():
+                pass
+            case effects.OpenRecording() | effects.WriteFrame() | effects.CloseRecording():
+                return self._do_with_sound(effect)
+        return None
+
+    def _do_with_sound(
+        self, effect: effects.OpenRecording | effects.WriteFrame | effects.CloseRecording
+    ) -> effects.Reply:
+        if self.sound_refused:
+            raise RecordingError(Path("u.wav"), "the disk says: no", "make room")
+        samples = self.disk.samples
+        match effect:
+            case effects.OpenRecording(utterance):
+                return samples.setdefault(utterance, 0)
+            case effects.WriteFrame(frame):
+                there = samples[frame.utterance]
+                if frame.first_sample > there:
+                    raise FrameGap(frame.utterance, there, frame.first_sample)
+                samples[frame.utterance] = max(there, frame.first_sample + len(frame.pcm) // WIDTH)
+                return samples[frame.utterance]
+            case effects.CloseRecording(utterance, expected, sha):
+                if (samples[utterance], SHA) == (expected, sha):
+                    return Finished(Path("u.wav"), expected, SHA)
+                there, samples[utterance] = samples[utterance], 0
+                return Mismatch(there, expected, SHA, sha)
+
+    def _check_journalled(self, message: Outbound) -> None:
+        state = self.disk.folded
+        match message:
+            case wire.Transcript() | wire.Answer() | wire.Message():
+                assert message in state.shown
+            case wire.Ack(event=int(event)):
+                assert state.events_received >= event
+            case wire.Ack(utterance=int(utterance), samples=int(there)):
+                stored = state.utterances[utterance].stored
+                assert there == (stored.samples if stored else self.disk.samples[utterance])
+            case wire.Stored():
+                stored = state.utterances[message.utterance].stored
+                assert stored is not None
+                assert stored.sha256 == message.sha256
+            case wire.StateChange():
+                held = self.settings.reply_after
+                assert held or message.state == as_shown(state.turn_state, paused=state.paused)
+            case wire.Goodbye():
+                assert state.ended is not None
+            case wire.Welcome():
+                assert message.history == tuple(state.shown)
+                assert message.events_received == state.events_received
+            case wire.Scenario():
+                assert state.scenario
+            case _:
+                assert isinstance(message, wire.Echo)

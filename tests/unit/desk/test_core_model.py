@@ -1,0 +1,319 @@
+"""Every interleaving of commands, messages, faults, crashes and time keeps the invariants of the session's core."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from subject.audio.errors import AudioError
+from subject.wire import messages as wire
+from subject.wire.codec import Frame
+from subject.wire.turn import TurnState
+from tests.unit.desk.simulated_shell import SHA, Crash, SimulatedShell, tools
+from wizard.ask.answer import answer_sql
+from wizard.ask.interface import Interpretation, Outcome
+from wizard.desk.core import effects, inputs
+from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
+from wizard.desk.kit import LiveSettings, NotNow
+from wizard.errors import WozError
+from wizard.journal import events as ev
+
+READING = Interpretation("List all employees.", 1.0, "SELECT 1", "SELECT 1", ("One",))
+OTHER = Interpretation("Count the employees.", 0.9, "SELECT 2", "SELECT 2", ("Two",))
+STATIONS = ("station-of-hers", "another-station")
+
+commands = st.one_of(
+    st.sampled_from(
+        [
+            inputs.SendTranscript("who"),
+            inputs.SendTranscript("  "),
+            inputs.Ask("who then"),
+            inputs.AskModel(),
+            inputs.Select(1, 0),
+            inputs.Select(1, 1),
+            inputs.Adjust(1, 0, OTHER),
+            inputs.RunSql("SELECT 1"),
+            inputs.Cancel(),
+            inputs.Void(),
+            inputs.SendMessage("rephrase", {}),
+            inputs.TakeBack(),
+            inputs.Note("a note"),
+            inputs.MarkError(""),
+            inputs.NextScenario(),
+            inputs.Pause(),
+            inputs.Unpause(),
+            inputs.Typing("wh"),
+            inputs.Typing(""),
+        ]
+    )
+)
+
+
+def of_hers(kind: type[wire.SubjectEvent], **fields: Any) -> st.SearchStrategy[Any]:
+    """One of her events, but for its number."""
+    return st.just((kind, fields))
+
+
+her_events = st.one_of(
+    of_hers(wire.StageEntered, stage="conversation"),
+    of_hers(wire.Typed, text="how many"),
+    of_hers(wire.EarlyPress),
+    of_hers(wire.Trouble, what="disk"),
+    of_hers(wire.Left, why="finished"),
+    st.builds(lambda reply: (wire.Displayed, {"reply": reply}), st.integers(1, 4)),
+    st.builds(
+        lambda utterance, practice: (wire.Pressed, {"utterance": utterance, "source": "file", "practice": practice}),
+        st.integers(1, 4),
+        st.booleans(),
+    ),
+)
+ANSWERED = AskEnd(Outcome("answered", (READING,), milliseconds=1.0), False)
+ends = st.sampled_from(
+    [
+        ANSWERED,
+        AskEnd(Outcome("abstained", ()), False),
+        AskEnd(None, False, "it broke"),
+    ]
+)
+
+
+class Session(RuleBasedStateMachine):
+    """A session, its wizard, a terminal that may say anything, a disk that may refuse, and crashes."""
+
+    settings_of = LiveSettings(time_limit=5.0)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shell = SimulatedShell(self.settings_of)
+        self.answered = answer_sql("SELECT 1", tools().database, tools().domain)
+        self.crashed = False
+
+    # --- what happens ------------------------------------------------------------------------------------------------
+
+    def take(self, given: inputs.Input) -> None:
+        """As whoever stands round the shell: refused commands change nothing, a broken connection is lost."""
+        shell, count = self.shell, self.shell.core.state.count
+        try:
+            shell.take(given)
+        except NotNow:
+            assert shell.core.state.count == count, "what is refused changes nothing"
+        except Crash:
+            self.crashed = True
+            shell.restart() if shell.disk.folded.ended is None else None
+        except (WozError, AudioError) as error:
+            if isinstance(error, AudioError):
+                shell.take(inputs.CannotRecord(str(error)))
+            if isinstance(given, inputs.Came) and shell.connected:
+                self.lose()
+
+    def lose(self) -> None:
+        self.shell.connected = False
+        self.take(inputs.Lost("cut"))
+
+    @property
+    def over(self) -> bool:
+        return self.shell.disk.folded.ended is not None
+
+    @precondition(lambda self: not self.over)
+    @rule(command=commands)
+    def the_wizard(self, command: inputs.TurnCommand | inputs.SessionCommand) -> None:
+        self.take(command)
+
+    @precondition(lambda self: self.shell.core.state.replies > 1 and not self.over)
+    @rule()
+    def the_wizard_ends(self) -> None:
+        self.take(inputs.End("finished"))
+
+    @initialize(consents=st.sampled_from([True, True, True, False]))
+    def it_begins(self, consents: bool) -> None:
+        self.terminal("station-of-hers", takeover=False)
+        if consents:
+            self.she_consents()
+
+    def terminal(self, station: str, *, takeover: bool) -> None:
+        """A terminal knocks."""
+        hello = wire.Hello(protocol=wire.PROTOCOL, token="t" * 43, session="8ky-1", station=station, takeover=takeover)
+        refusal = self.shell.core.refusal(hello, self.shell.now, right_token=True)
+        self.take(inputs.TurnedAway(refusal, "somebody") if refusal else inputs.Joined(hello))
+
+    @precondition(lambda self: not self.shell.connected)
+    @rule()
+    def her_terminal_comes_back(self) -> None:
+        self.terminal(self.shell.core.state.station or STATIONS[0], takeover=False)
+
+    @rule(station=st.sampled_from(STATIONS), takeover=st.booleans())
+    def a_terminal_comes(self, station: str, takeover: bool) -> None:
+        self.terminal(station, takeover=takeover)
+
+    @precondition(lambda self: self.shell.connected and self.shell.core.state.consented)
+    @rule(verdict=st.sampled_from(["good", "good", "good", "silent"]))
+    def she_speaks(self, verdict: str) -> None:
+        """A whole utterance, as far as she may."""
+        if not self.shell.core.state.open_utterances():
+            fields = {"utterance": self.shell.core.state.next_utterance, "source": "file", "practice": False}
+            self.she_says((wire.Pressed, fields), 1)
+        if self.shell.connected and self.shell.core.state.open_utterances():
+            self.sound_comes(10, 0)
+        if self.shell.connected and self.shell.core.state.open_utterances():
+            self.she_is_done(good=True, verdict=verdict)
+
+    @precondition(lambda self: self.shell.core.state.open_turn)
+    @rule(how=st.sampled_from(["answer", "answer", "message", "hand", "void"]))
+    def the_wizard_does_what_is_due(self, how: str) -> None:
+        if self.shell.core.state.turn_state is TurnState.TRANSCRIBING:
+            due: dict[str, inputs.TurnCommand] = {
+                "message": inputs.SendMessage("rephrase", {}),
+                "void": inputs.Void(),
+            }
+            self.take(due.get(how, inputs.SendTranscript("who")))
+        elif self.shell.core.view.can_send_answer:
+            self.take(inputs.SendMessage("rephrase", {}) if how == "message" else inputs.SendAnswer())
+        elif how == "hand":
+            self.take(inputs.RunSql("SELECT 1"))
+        elif self.shell.jobs:
+            self.end_job(max(self.shell.jobs), ANSWERED, stopped=False)
+
+    @precondition(lambda self: self.shell.connected)
+    @rule(what=her_events, ahead=st.sampled_from([1, 1, 1, 1, 1, 0, 2]))
+    def she_says(self, what: tuple[type[wire.SubjectEvent], dict[str, Any]], ahead: int) -> None:
+        kind, fields = what
+        n = max(self.shell.core.state.events_received + ahead, 1)
+        self.take(inputs.Came(kind(n=n, at="2026-03-02T09:00:00.000Z", mono=float(n), **fields)))
+
+    @precondition(lambda self: self.shell.connected and not self.shell.core.state.consented)
+    @rule()
+    def she_agrees(self) -> None:
+        self.she_consents()
+
+    def she_consents(self) -> None:
+        self.she_says((wire.Consented, {"version": "1", "text_sha256": SHA}), 1)
+
+    @precondition(lambda self: self.shell.connected and self.shell.core.state.open_utterances())
+    @rule(more=st.sampled_from([0, 10]), gap=st.sampled_from([0, 0, 0, 5]))
+    def sound_comes(self, more: int, gap: int) -> None:
+        utterance = self.shell.core.state.open_utterances()[0].number
+        first = self.shell.disk.samples.get(utterance, 0) + gap
+        self.take(inputs.Came(Frame(utterance, 0, first, b"\0\0" * max(more, 1))))
+
+    @precondition(lambda self: self.shell.connected and self.shell.core.state.open_utterances())
+    @rule(good=st.sampled_from([True, True, True, False]), verdict=st.sampled_from(["good", "good", "silent"]))
+    def she_is_done(self, good: bool, verdict: str) -> None:
+        utterance = self.shell.core.state.open_utterances()[0].number
+        samples = self.shell.disk.samples.get(utterance, 0)
+        fields = {"utterance": utterance, "samples": samples, "sha256": SHA if good else "b" * 64, "verdict": verdict}
+        self.she_says((wire.Ended, fields), 1)
+
+    @precondition(lambda self: self.shell.connected)
+    @rule(trouble=st.sampled_from(["", "disk"]))
+    def a_sign_of_life(self, trouble: Any) -> None:
+        self.take(inputs.Came(wire.Pulse(id=1, level=-12.0, trouble=trouble)))
+
+    @precondition(lambda self: self.shell.jobs)
+    @rule(end=ends, stopped=st.booleans(), data=st.data())
+    def something_ends(self, end: AskEnd, stopped: bool, data: st.DataObject) -> None:
+        self.end_job(data.draw(st.sampled_from(sorted(self.shell.jobs))), end, stopped=stopped)
+
+    def end_job(self, job: int, end: AskEnd, *, stopped: bool) -> None:
+        """Something that runs ends."""
+        ended: AskEnd | ModelEnd | RunEnd = end
+        if isinstance(self.shell.jobs[job], effects.AskTheModel):
+            ended = ModelEnd(OTHER if end.outcome else None, stopped, "no reading", 1.0)
+        elif isinstance(self.shell.jobs[job], effects.RunStatement):
+            ended = RunEnd("cancelled", None, "stopped", 1.0) if stopped else RunEnd("ok", self.answered, "", 1.0)
+        del self.shell.jobs[job]
+        self.take(inputs.Ended(job, ended))
+
+    @rule(seconds=st.sampled_from([0.01, 0.6, 1.1, 7.0]))
+    def time_passes(self, seconds: float) -> None:
+        self.shell.now += seconds
+        for _ in range(20):
+            deadline = self.shell.core.deadline
+            if deadline is None or deadline > self.shell.now:
+                break
+            self.take(inputs.Due())
+        else:
+            raise AssertionError(f"the deadline {deadline} never passes")
+        self.take(inputs.Looked(10**12))
+
+    # --- what goes wrong ---------------------------------------------------------------------------------------------
+
+    @precondition(lambda self: self.shell.core.state.turns)
+    @rule(what=st.sampled_from(["disk", "disk", "sound", "connection", "program"]), when=st.integers(0, 12))
+    def something_goes_wrong(self, what: str, when: int) -> None:
+        if what == "disk":
+            self.shell.refusals = 1 + when % 3
+        elif what == "sound":
+            self.shell.sound_refused = not self.shell.sound_refused
+        elif what == "program":
+            self.shell.crash_before = when
+        elif self.shell.connected:
+            self.lose()
+
+    # --- what holds --------------------------------------------------------------------------------------------------
+
+    @invariant()
+    def turns_live_as_turns_may(self) -> None:
+        wrong = [found for found in self.shell.disk.turns.findings if found.level == "error" and found.rule == "turn"]
+        assert not wrong, wrong
+
+    @invariant()
+    def each_of_her_events_is_journalled_once(self) -> None:
+        station, seen = "", set()
+        for event in self.shell.disk.journal:
+            if isinstance(event, ev.SubjectJoined):
+                station = event.station
+            if event.n:
+                assert (station, event.n) not in seen
+                seen.add((station, event.n))
+
+    @invariant()
+    def the_snapshot_can_be_made(self) -> None:
+        view = self.shell.core.view
+        assert view.linked == self.shell.connected or self.over
+        assert not view.can_send_answer or view.attempt
+
+    @invariant()
+    def after_the_end_nothing_is_due(self) -> None:
+        assert not self.over or self.shell.core.deadline is None
+
+    def teardown(self) -> None:
+        """Whatever has happened, the session can be gone on with, and ended in order."""
+        if not self.over:
+            self.shell.restart()
+        if not self.over:
+            self.shell.take(inputs.Finish("finished"))
+        self.shell.disk.turns.finish(ended=True)
+        wrong = [found for found in self.shell.disk.turns.findings if found.level == "error" and found.rule == "turn"]
+        assert not wrong, wrong
+
+
+class BargeIn(Session):
+    settings_of = LiveSettings(time_limit=5.0, barge_in=True, leave_after=0.0)
+
+
+class Held(Session):
+    settings_of = LiveSettings(time_limit=5.0, reply_after=3.0, reply_jitter=1.0)
+
+
+@pytest.mark.parametrize("session", [Session, BargeIn, Held])
+def test_whatever_happens_the_invariants_hold(session: type[Session]) -> None:
+    run_state_machine_as_test(
+        session,
+        settings=settings(
+            max_examples=60,
+            stateful_step_count=40,
+            deadline=None,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+        ),
+    )
