@@ -277,11 +277,7 @@ class SessionState:
     def _exchange(self, event: ev.ExchangeEvent) -> None:
         match event:
             case ev.TurnOpened():
-                self.turn = OpenTurn(event.turn, event.utterance)
-                if event.utterance is not None:
-                    if event.utterance in self.utterances:
-                        self.utterances[event.utterance].awaits_turn = False
-                    self._step(TurnEvent.PRESS)
+                self._opened(event)
             case ev.TranscriptSent():
                 self._step(TurnEvent.TRANSCRIPT)
                 if self.turn:
@@ -308,6 +304,13 @@ class SessionState:
                 self._closed(event)
             case _:
                 assert_never(event)
+
+    def _opened(self, event: ev.TurnOpened) -> None:
+        self.turn = OpenTurn(event.turn, event.utterance)
+        if event.utterance is not None:
+            if event.utterance in self.utterances:
+                self.utterances[event.utterance].awaits_turn = False
+            self._step(TurnEvent.PRESS)
 
     def _replied(self, shown: Answer | Message, how: Literal["answered", "message"]) -> None:
         self.shown.append(shown)

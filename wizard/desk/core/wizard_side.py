@@ -61,10 +61,7 @@ class WizardSide:
             case inputs.SendMessage():
                 yield from self._send_message(command)
             case inputs.Void():
-                self._going()
-                if self._state.turn_state is not TurnState.TRANSCRIBING:
-                    raise NotNow("only a turn whose transcript has not been sent can be dropped")
-                yield from self._turns.close_turn("void")
+                yield from self._void()
             case _:
                 assert_never(command)
 
@@ -160,6 +157,12 @@ class WizardSide:
                 scope=self._given.messages.get(command.message).scope,
             )
         )
+
+    def _void(self) -> Steps:
+        self._going()
+        if self._state.turn_state is not TurnState.TRANSCRIBING:
+            raise NotNow("only a turn whose transcript has not been sent can be dropped")
+        yield from self._turns.close_turn("void")
 
     # --- for the session ---------------------------------------------------------------------------------------------
 
