@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,6 +16,8 @@ from _pytest.terminal import TerminalReporter
 from sqlalchemy import URL, create_engine, make_url, text
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+
+from wizard.domain import build_database, load_domain
 
 Tell = Callable[[str], None]
 SLOW = {
@@ -40,8 +44,14 @@ SLOW = {
     "unit/corpus/test_forgotten_lines.py": "stations that exchange logs, on two databases",
     "unit/corpus/test_two_annotators.py": "people who write at once, on two databases",
     "unit/domain/test_draft_english.py": "drafts of whole databases",
+    "unit/ask/test_told_apart.py": "every question of the domains, and hundreds of other people's",
+    "unit/ask_maximum/test_airtravel.py::test_both_databases_give_one_maximum": "PostgreSQL at length",
+    "unit/ask_maximum/test_airtravel.py::test_both_databases_give_one_maximum_of_the_tools_fares": "PostgreSQL",
+    "unit/ask_maximum/test_statements.py::test_questions_to_a_real_airline_database": "every question of a collection",
+    "unit/domain/test_airtravel.py::test_questions_on_postgresql": "PostgreSQL at length",
+    "unit/desk/test_hostile_terminal.py": "random terminals by the dozen",
 }
-"""Files of tests that are slow by nature, and why: `make test` leaves them to `make test-slow`."""
+"""Files of tests, and tests, that are slow by nature, and why: `make test` leaves them to `make test-slow`."""
 
 
 NOT_READ_YET = Path(__file__).parent / "unit" / "ask" / "not_read_yet.txt"
@@ -60,7 +70,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     waiting = not_read_yet()
     for item in items:
-        if item.path.relative_to(here).as_posix() in SLOW:
+        file = item.path.relative_to(here).as_posix()
+        if file in SLOW or f"{file}::{getattr(item, 'originalname', item.name)}" in SLOW:
             item.add_marker(pytest.mark.slow)
         if reason := waiting.get(item.nodeid):
             item.add_marker(pytest.mark.xfail(strict=True, reason=f"not read yet: {reason}"))
@@ -74,6 +85,26 @@ def figures(request: pytest.FixtureRequest) -> Tell:
         request.node.user_properties.append(("figure", text))
 
     return tell
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
+    """The URL of a shipped domain's SQLite database: made once a run by whoever asks first; only to be read."""
+    own = tmp_path_factory.getbasetemp()
+    # With several processes each has a folder of its own below that of the run.
+    run = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+    def url(domain: str) -> str:
+        file = run / f"built-{domain}.sqlite"
+        with (run / f"built-{domain}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not file.exists():
+                making = file.with_suffix(".making")
+                build_database(load_domain(domain, check_audio=False), f"sqlite:///{making}")
+                making.rename(file)
+        return f"sqlite:///{file}"
+
+    return url
 
 
 @pytest.fixture(scope="session")

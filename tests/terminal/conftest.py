@@ -1,7 +1,11 @@
 """The terminals draw a little all the time (a meter, a clock): tests need not wait until nothing is drawn."""
 
+from collections.abc import Hashable, Iterator
+from typing import Any
+
 import pytest
 import textual._wait as wait
+from textual.css.stylesheet import Stylesheet
 
 from subject.screen import keys_in_order
 from tests.unit.annotate.conftest import ground, grounds, made, personnel_url, talked
@@ -13,6 +17,24 @@ __all__ = ["ground", "grounds", "made", "personnel_url", "talked"]
 def idle_is_a_quarter_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual's Pilot calls a process idle that works 5 % of the time; here 25 % is idle."""
     monkeypatch.setattr(wait, "SLEEP_IDLE", wait.SLEEP_GRANULARITY / 4)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_style_sheet_is_parsed_once() -> Iterator[None]:
+    """Every app has the same rules under the same variables: what Textual has parsed once serves the next app, too."""
+    parse = Stylesheet._parse_rules
+    parsed: dict[Hashable, list[Any]] = {}
+
+    def remembered(self: Stylesheet, css: str, read_from: Any, *words: Any, **named: Any) -> list[Any]:
+        variables = frozenset(self._variables.items())
+        key = (variables, css, read_from, words, frozenset(named.items()))
+        if key not in parsed:
+            parsed[key] = parse(self, css, read_from, *words, **named)
+        return list(parsed[key])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", remembered)
+        yield
 
 
 @pytest.fixture(autouse=True)

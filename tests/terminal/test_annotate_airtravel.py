@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,17 +12,15 @@ from tests.unit.annotate.conftest import Made, Talk, made_store
 from wizard.annotate.ground import Grounds
 from wizard.ask.guard import open_database
 from wizard.ask.tool import make_tool
-from wizard.domain import build_database, load_domain
 
 FLIGHTS, MEALS, AIRCRAFT, PARTNERS = "1ab-1-001", "1ab-1-002", "1ab-1-003", "1ab-1-004"
 
 
 @pytest.fixture(scope="module")
-def flown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Grounds]]:
+def flown(tmp_path_factory: pytest.TempPathFactory, built: Callable[[str], str]) -> Iterator[tuple[Path, Grounds]]:
     """A session about flights."""
     folder = tmp_path_factory.mktemp("flown")
-    database = f"sqlite:///{folder / 'airtravel.sqlite'}"
-    build_database(load_domain("airtravel", check_audio=False), database)
+    database = built("airtravel")
     with Grounds(database=database) as grounds, open_database(database) as opened:
         tool = make_tool(grounds.of("airtravel").domain, opened)
         talk = Talk(folder / "sessions" / "1ab-1", "1ab-1", tool, opened, subject="1ab", domain="airtravel")

@@ -20,7 +20,6 @@ from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place, Settings
 from wizard.corpus.query import Query
 from wizard.corpus.store import Store, open_store
-from wizard.domain import build_database, load_domain
 from wizard.journal import events
 from wizard.journal.events import Offered
 
@@ -30,10 +29,8 @@ FIELDS = (
 
 
 @pytest.fixture(scope="session")
-def personnel_url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    found = f"sqlite:///{tmp_path_factory.mktemp('annotated') / 'personnel.sqlite'}"
-    build_database(load_domain("personnel", check_audio=False), found)
-    return found
+def personnel_url(built: Callable[[str], str]) -> str:
+    return built("personnel")
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,6 @@ from wizard.annotate.queue import take
 from wizard.annotate.statements import facts_of
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.store import Store
-from wizard.domain import build_database, load_domain
 from wizard.errors import WozError
 from wizard.journal import events
 from wizard.journal.events import Offered
@@ -69,10 +68,8 @@ def recorded(folder: Path, domain: str, ground: Ground, turns: Sequence[Said]) -
 
 
 @pytest.fixture(scope="module")
-def travel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grounds]:
-    url = f"sqlite:///{tmp_path_factory.mktemp('travel') / 'airtravel.sqlite'}"
-    build_database(load_domain("airtravel", check_audio=False), url)
-    with Grounds(database=url) as opened:
+def travel(built: Callable[[str], str]) -> Iterator[Grounds]:
+    with Grounds(database=built("airtravel")) as opened:
         yield opened
 
 

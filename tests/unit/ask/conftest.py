@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from tests.unit.ask.archipelago import PLACES, WORDS
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Tool
 from wizard.ask.tool import LexiconTool, check_against, make_tool
-from wizard.domain import Domain, build_database, load_domain
+from wizard.domain import Domain, load_domain
 from wizard.domain.lexicon import parse_lexicon
 
 STAFF = """
@@ -64,10 +64,8 @@ def personnel() -> Domain:
 
 
 @pytest.fixture(scope="session")
-def personnel_file(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("personnel") / "personnel.sqlite"
-    build_database(personnel, f"sqlite:///{path}")
-    return path
+def personnel_file(built: Callable[[str], str]) -> Path:
+    return Path(built("personnel").removeprefix("sqlite:///"))
 
 
 @pytest.fixture(scope="session")
@@ -99,10 +97,8 @@ def airtravel() -> Domain:
 
 
 @pytest.fixture(scope="session")
-def timetable(airtravel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    path = tmp_path_factory.mktemp("airtravel") / "airtravel.sqlite"
-    build_database(airtravel, f"sqlite:///{path}")
-    with open_database(f"sqlite:///{path}") as opened:
+def timetable(built: Callable[[str], str]) -> Iterator[Database]:
+    with open_database(built("airtravel")) as opened:
         yield opened
 
 

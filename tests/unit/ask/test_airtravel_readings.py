@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Request, Tool
 from wizard.ask.tool import make_tool
-from wizard.domain import build_database, load_domain
+from wizard.domain import load_domain
 
 AIRTRAVEL = load_domain("airtravel", check_audio=False)
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    path: Path = tmp_path_factory.mktemp("airtravel") / "airtravel.sqlite"
-    build_database(AIRTRAVEL, f"sqlite:///{path}")
-    with open_database(f"sqlite:///{path}") as opened:
+def database(built: Callable[[str], str]) -> Iterator[Database]:
+    with open_database(built("airtravel")) as opened:
         yield opened
 
 

@@ -7,7 +7,7 @@ these are there.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Request, Tool
 from wizard.ask.paraphrase import told_apart
 from wizard.ask.tool import make_tool
-from wizard.domain import Domain, build_database, load_domain
+from wizard.domain import Domain, load_domain
 from wizard.domain.lexicon import parse_lexicon
 
 SAMPLE = {"GeoQuery train": 150, "ATIS train": 150}
@@ -34,11 +34,9 @@ def checked(interpretations: tuple[Interpretation, ...], question: str) -> None:
 
 
 @pytest.fixture(scope="module", params=["personnel", "airtravel"])
-def shipped(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Domain, Tool]]:
+def shipped(request: pytest.FixtureRequest, built: Callable[[str], str]) -> Iterator[tuple[Domain, Tool]]:
     domain = load_domain(request.param, check_audio=False)
-    url = f"sqlite:///{tmp_path_factory.mktemp('told') / 'apart.sqlite'}"
-    build_database(domain, url)
-    with open_database(url) as database:
+    with open_database(built(domain.name)) as database:
         yield domain, make_tool(domain, database)
 
 

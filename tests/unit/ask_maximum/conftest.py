@@ -4,7 +4,7 @@ kind."""
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -72,10 +72,8 @@ def rules(personnel: Domain) -> MaximumRules:
 
 
 @pytest.fixture(scope="session")
-def database(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    path = tmp_path_factory.mktemp("personnel") / "personnel.sqlite"
-    build_database(personnel, f"sqlite:///{path}")
-    with open_database(f"sqlite:///{path}") as opened:
+def database(built: Callable[[str], str]) -> Iterator[Database]:
+    with open_database(built("personnel")) as opened:
         yield opened
 
 
@@ -107,10 +105,8 @@ def airtravel_rules(airtravel: Domain) -> MaximumRules:
 
 
 @pytest.fixture(scope="session")
-def airtravel_database(airtravel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    url = f"sqlite:///{tmp_path_factory.mktemp('airtravel') / 'airtravel.sqlite'}"
-    build_database(airtravel, url)
-    with open_database(url) as opened:
+def airtravel_database(built: Callable[[str], str]) -> Iterator[Database]:
+    with open_database(built("airtravel")) as opened:
         yield opened
 
 

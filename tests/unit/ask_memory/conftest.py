@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Tool
 from wizard.ask.tool import make_tool
-from wizard.domain import Domain, build_database, load_domain
+from wizard.domain import Domain, load_domain
 from wizard.domain.draft import draft_domain
 
 STATES = """
@@ -61,10 +61,8 @@ def personnel() -> Domain:
 
 
 @pytest.fixture(scope="session")
-def database(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    path = tmp_path_factory.mktemp("personnel") / "personnel.sqlite"
-    build_database(personnel, f"sqlite:///{path}")
-    with open_database(f"sqlite:///{path}") as opened:
+def database(built: Callable[[str], str]) -> Iterator[Database]:
+    with open_database(built("personnel")) as opened:
         yield opened
 
 

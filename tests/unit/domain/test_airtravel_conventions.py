@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from wizard.ask.guard import open_database
 from wizard.ask.interface import Request
 from wizard.ask.tool import make_tool
 from wizard.cli.ask import command
-from wizard.domain import DomainError, build_database, load_domain
+from wizard.domain import DomainError, load_domain
 from wizard.domain.conventions import load_conventions
 from wizard.domain.lexicon import LexiconError, load_lexicon
 
@@ -27,10 +28,8 @@ lexicon:
 
 
 @pytest.fixture(scope="module")
-def timetable(tmp_path_factory: pytest.TempPathFactory) -> str:
-    url = f"sqlite:///{tmp_path_factory.mktemp('conventions') / 'timetable.sqlite'}"
-    build_database(AIRTRAVEL, url)
-    return url
+def timetable(built: Callable[[str], str]) -> str:
+    return built("airtravel")
 
 
 @pytest.fixture(scope="module")
