@@ -27,6 +27,8 @@ LONGEST = 1.0
 """Seconds that a key waits for each way of the one before it, at most."""
 LONGEST_HELD = 1.0
 """Seconds that a key waits for what the one before it looks up, at most."""
+NEVER_WAITS = "ctrl+c"
+"""The key that is done at once, whatever the others wait for."""
 LOOK_EVERY = 0.05
 """Seconds between two looks whether what had the focus is still there."""
 
@@ -51,10 +53,12 @@ class KeysInOrder(KeyWatch):
         self._waiting: deque[tuple[float, events.Event]] = deque()
         self._feeding: asyncio.Task[None] | None = None
         self._held: asyncio.Event | None = None
+        self._longest_held: float | None = LONGEST_HELD
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and pasted text stand in line; everything else goes on at once."""
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+        at_once = isinstance(event, events.Key) and event.key == NEVER_WAITS and self._held is not None
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and not at_once:
             self._waiting.append((self._now(), event))
             if self._feeding is None or self._feeding.done():
                 self._feeding = asyncio.create_task(self._feed())
@@ -66,9 +70,12 @@ class KeysInOrder(KeyWatch):
         """Keys have come with which nothing has been done yet."""
         return bool(self._waiting)
 
-    def hold(self) -> None:
-        """The key that is being done has to wait for something: those behind it wait with it, until `go_on`."""
-        self._held = asyncio.Event()
+    def hold(self, longest: float | None = LONGEST_HELD) -> None:
+        """The key that is being done has to wait for something: those behind it wait with it, until `go_on`.
+
+        After `longest` seconds they wait no more; None: they wait as long as it takes. Ctrl+C never waits.
+        """
+        self._held, self._longest_held = asyncio.Event(), longest
 
     def go_on(self) -> None:
         """What was waited for is there, or is not wanted any more."""
@@ -82,6 +89,9 @@ class KeysInOrder(KeyWatch):
 
     async def _feed(self) -> None:
         while self._waiting and self.is_running:
+            await self._let_go()  # something may have been begun by no key: a window that closed, a timer
+            if not self._waiting:
+                return
             self.pressed, event = self._waiting.popleft()
             try:
                 await super().on_event(event)
@@ -89,11 +99,19 @@ class KeysInOrder(KeyWatch):
                 self._handle_exception(error)
                 return
             await self._come_through()
-            if self._held is not None:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._held.wait(), LONGEST_HELD)
-                self._held = None
+            if await self._let_go():
                 await self._come_through()
+
+    async def _let_go(self) -> bool:
+        """Wait for what keys have to wait for; False where there is nothing."""
+        if self._held is None:
+            return False
+        while (held := self._held) is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(held.wait(), self._longest_held)
+            if self._held is held:
+                self._held = None
+        return True
 
     async def _come_through(self) -> None:
         for _ in range(ROUNDS):

@@ -90,9 +90,11 @@ class Table:
             return
         await delivered(self.app)
         await self.app.all_typed()
+        await self.app.desk.idle()
         at_work = [worker for worker in self.app.workers if worker.group in ("sql", "sound", "look_up", "ahead")]
         if at_work:
             await self.app.workers.wait_for_complete(at_work)
+        await self.app.desk.idle()
         await self.pilot.pause()
 
     async def type(self, text: str) -> None:

@@ -57,6 +57,7 @@ async def test_problems_are_underlined_and_told_while_typing_and_kept_at_a_pause
         assert "“1989” numbers are written as words" in at.text
         assert "typing" in at.text
         at.app.desk._take_over()  # the pause is over
+        await at.settle()
         assert at.kept().transcription == at.app.desk.query_one(SroLine).value
         assert at.focus == "sro"
         await at.press("escape")

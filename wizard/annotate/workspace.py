@@ -4,7 +4,8 @@
   in between is shown beside one's own, and whichever is kept, both stand in the store's history.
 - The class follows tags, exclusions and context (the suggested rule) until the annotator has decided it.
 - `save` costs nothing where nothing changed: a terminal calls it after every action.
-- `Ground.run` changes nothing and may be called from another thread.
+- `Ground.run` changes nothing and may be called from another thread; so may `Writing.into` and `Unchecked.check`, by
+  which a terminal saves and checks beside the thread that acts.
 """
 
 from __future__ import annotations
@@ -48,6 +49,41 @@ class _Open:
     draft: Draft
     ground: Ground
     history: History
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What `save` would write, apart from the workspace: any thread may write it while the workspace goes on."""
+
+    utterance: str
+    annotator: str
+    annotation: Annotation
+    version: int
+    """The one that it is based on."""
+    kind: Kind
+
+    def into(self, store: Keeps) -> int | Saved:
+        """Write it: the version that it has now, or what was saved elsewhere in between.
+
+        Raises what `Store.save` raises but `Conflict`.
+        """
+        try:
+            return store.save(self.utterance, self.annotator, self.annotation, version=self.version, kind=self.kind)
+        except Conflict as conflict:
+            return conflict.theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """What the checks need, apart from the workspace: any thread may check it while the workspace goes on."""
+
+    annotation: Annotation
+    item: Item
+    ground: Ground
+
+    def check(self) -> tuple[Finding, ...]:
+        """What the checks say of it. Raises `WozError` where the database is not to be had."""
+        return check(self.annotation, self.item, self.ground)
 
 
 class Workspace:
@@ -122,10 +158,23 @@ class Workspace:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What the checks say of it now; remembered until it changes."""
+        unchecked = self.unchecked
+        if unchecked is not None:
+            self.found(unchecked, unchecked.check())
+        return self._found[1] if self._found is not None else ()
+
+    @property
+    def unchecked(self) -> Unchecked | None:
+        """What is to be checked before `findings` says anything new; None where all is."""
         now = self.annotation
-        if self._found is None or self._found[0] is not now:
-            self._found = (now, check(now, self.item, self.ground))
-        return self._found[1]
+        if self._found is not None and self._found[0] is now:
+            return None
+        return Unchecked(now, self.item, self.ground)
+
+    def found(self, of: Unchecked, findings: tuple[Finding, ...]) -> None:
+        """Take note of what the checks said; of what has changed since, nothing is noted."""
+        if of.annotation is self.annotation:
+            self._found = (of.annotation, findings)
 
     @property
     def unsaved(self) -> bool:
@@ -159,9 +208,12 @@ class Workspace:
         """Raises `NoSuchName`."""
         self._act(edits.exclusion_toggled(self.annotation, exclusion), f"exclusion {exclusion}", follows=True)
 
-    def exclude_as_proposed(self) -> str:
-        """Exclude it for the first reason that a check proposes; returns it. Raises `WozError` where none does."""
-        found = next((one for one in self.findings if one.proposes), None)
+    def exclude_as_proposed(self, findings: Sequence[Finding] | None = None) -> str:
+        """Exclude it for the first reason that a check proposes; returns it. `findings`: what the checks said.
+
+        Raises `WozError` where none does.
+        """
+        found = next((one for one in (self.findings if findings is None else findings) if one.proposes), None)
         if found is None:
             raise WozError("no check proposes a reason to exclude it; r lists the papers' reasons")
         self.toggle_exclusion(found.proposes)
@@ -208,10 +260,13 @@ class Workspace:
         other SQL goes. Raises `NoSuchReference`.
         """
         ran = self._tried(sql)
-        minimum = ran.cas if isinstance(ran, Ran) else ""
-        reference = Reference(sql=sql, minimum=minimum)
-        self._act(edits.with_reference(self.annotation, place, reference), f"SQL of answer {place + 1}")
+        self.put_sql(place, sql, ran)
         return ran
+
+    def put_sql(self, place: int, sql: str, ran: Ran | WozError | CasError) -> None:
+        """Keep the SQL of answer `place` and what it gave when it was run. Raises `NoSuchReference`."""
+        reference = Reference(sql=sql, minimum=ran.cas if isinstance(ran, Ran) else "")
+        self._act(edits.with_reference(self.annotation, place, reference), f"SQL of answer {place + 1}")
 
     def edit_minimum(self, place: int, cas: str) -> None:
         """Write an answer's text by hand; an answer without SQL begins so. Raises `NoSuchReference`."""
@@ -248,12 +303,17 @@ class Workspace:
 
     def write_maximum_sql(self, place: int, sql: str) -> Ran | WozError | CasError:
         """Write the SQL of a maximum by hand and run it; as `write_sql`."""
-        reference = edits.reference_at(self.annotation, place)
+        edits.reference_at(self.annotation, place)
         ran = self._tried(sql)
+        self.put_maximum_sql(place, sql, ran)
+        return ran
+
+    def put_maximum_sql(self, place: int, sql: str, ran: Ran | WozError | CasError) -> None:
+        """Keep the SQL of a maximum and what it gave when it was run. Raises `NoSuchReference`."""
+        reference = edits.reference_at(self.annotation, place)
         update = {"maximum_sql": sql, "maximum": ran.cas if isinstance(ran, Ran) else "", "note": ""}
         new = reference.model_copy(update=update)
         self._act(edits.with_reference(self.annotation, place, new), f"maximum's SQL of answer {place + 1}")
-        return ran
 
     def edit_maximum(self, place: int, cas: str) -> None:
         """Write a maximum's text by hand; empty: there is none. Raises `NoSuchReference`."""
@@ -302,9 +362,22 @@ class Workspace:
 
         Raises what `Store.save` raises but `Conflict`; what was not saved is still here, and may be saved again.
         """
+        writing = self.to_write()
+        return writing is not None and self.written(writing, writing.into(self._store))
+
+    def to_write(self) -> Writing | None:
+        """What `save` would write now; None where nothing changed, or another version is in the way."""
         if self.conflict is not None or not self.unsaved:
+            return None
+        return self._writing(self.version)
+
+    def written(self, writing: Writing, came: int | Saved) -> bool:
+        """Take note of what came of writing; False where another version was in the way, which is `conflict` now."""
+        if isinstance(came, Saved):
+            self.conflict = came
             return False
-        return self._store_now(self.annotation, self.version)
+        self.version, self._saved = came, writing.annotation
+        return True
 
     def let_go(self) -> None:
         """Nothing of this turn can be saved any more, because its subject was forgotten: nothing waits for it."""
@@ -314,7 +387,8 @@ class Workspace:
         """Save one's own on top of theirs; theirs stays in the history. False where one more came in between."""
         theirs = self._theirs
         self.conflict = None
-        return self._store_now(self.annotation, theirs.version)
+        writing = self._writing(theirs.version)
+        return self.written(writing, writing.into(self._store))
 
     def take_theirs(self) -> bool:
         """Go on with theirs; one's own is saved first, so that the history has both, and undo brings it back."""
@@ -381,13 +455,5 @@ class Workspace:
         except (WozError, CasError) as error:
             return error
 
-    def _store_now(self, annotation: Annotation, base: int) -> bool:
-        try:
-            self.version = self._store.save(
-                self.item.record.id, self.annotator, annotation, version=base, kind=self.kind
-            )
-        except Conflict as conflict:
-            self.conflict = conflict.theirs
-            return False
-        self._saved = annotation
-        return True
+    def _writing(self, base: int) -> Writing:
+        return Writing(self.item.record.id, self.annotator, self.annotation, base, self.kind)

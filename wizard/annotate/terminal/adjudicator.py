@@ -15,12 +15,12 @@ from textual.widget import Widget
 from subject.screen.dialogs import Confirm
 from subject.screen.typing_gate import TYPING_GAP
 from wizard.annotate.adjudicating import Adjudicating
+from wizard.annotate.bulk import Bulk
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Finding, Layer
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.compare import Comparison, Side, Version
 from wizard.annotate.terminal.desk import AnnotatorDesk
-from wizard.errors import WozError
 
 
 class AdjudicatorDesk(AnnotatorDesk):
@@ -43,6 +43,8 @@ class AdjudicatorDesk(AnnotatorDesk):
         super().__init__(sitting, now, gap)
         self._docket = sitting
         self._right = 1
+        self._apart: tuple[Layer, ...] = ()
+        """Layers that were not decided when the case was looked at last."""
 
     def above(self) -> Iterable[Widget]:
         """The two versions."""
@@ -50,8 +52,10 @@ class AdjudicatorDesk(AnnotatorDesk):
 
     def checks(self) -> tuple[Finding, ...]:
         """And which layers are not decided."""
-        case = self._case
-        apart = case.open_layers if case is not None else ()
+        case = self._case if not self.background.busy else None
+        if case is not None:
+            self._apart = case.open_layers
+        apart = self._apart if self.seen.turn is not None else ()
         differ = (Finding("error", layer, "annotators differ", "take one: ← or →") for layer in apart)
         return (*differ, *super().checks())
 
@@ -63,7 +67,7 @@ class AdjudicatorDesk(AnnotatorDesk):
         """And what differs."""
         super().show()
         case = self._case
-        if not self.is_mounted or case is None:
+        if not self.is_mounted or case is None or self.background.busy:
             return
         left, right = self._sides(case)
         layers = tuple(one.layer for one in case.differences)
@@ -132,27 +136,27 @@ class AdjudicatorDesk(AnnotatorDesk):
 
     def action_accept(self) -> None:
         """Finish at once what is agreed on, after asking."""
-        try:
-            agreed = self._docket.agreed()
-        except WozError as error:
-            self.say(str(error))
-            return
-        if not agreed:
-            self.say("no turn is left on which annotators agree")
-            return
+        counted: list[int] = []
+        finished: list[Bulk] = []
+
+        def ask() -> None:
+            agreed = counted[0]
+            if not agreed:
+                self.say("no turn is left on which annotators agree")
+                return
+            what = f"Finish {agreed} turn{'s' if agreed != 1 else ''} on which annotators agree?"
+            says = "They differ at most in how something is written. Turns that the checks find errors in are left."
+            self.app.push_screen(Confirm(what, says), answered)
 
         def answered(yes: bool | None) -> None:
-            if not yes:
-                return
-            try:
-                done = self._docket.finish_agreed()
-            except WozError as error:  # what was finished until then is
-                self.say(str(error))
-                self.show()
-            else:
-                self.opened()
-                self.say(f"finished {len(done.finished)}, left {len(done.left)}", severe=False)
+            if yes:
+                self.slowly("finishing what is agreed on", finish, told)
 
-        what = f"Finish {agreed} turn{'s' if agreed != 1 else ''} on which annotators agree?"
-        says = "They differ at most in how something is written. Turns that the checks find errors in are left."
-        self.app.push_screen(Confirm(what, says), answered)
+        def finish() -> None:
+            finished.append(self._docket.finish_agreed())
+
+        def told() -> None:
+            self.opened()
+            self.say(f"finished {len(finished[0].finished)}, left {len(finished[0].left)}", severe=False)
+
+        self.slowly("looking for turns that are agreed on", lambda: counted.append(self._docket.agreed()), ask)

@@ -10,7 +10,7 @@ from wizard.annotate.terminal.basis import Basis
 from wizard.annotate.terminal.lists import NEW, TABLE, principles, proposals, readings
 from wizard.annotate.terminal.pages import Words, whole_lines
 from wizard.annotate.terminal.picking import PickList
-from wizard.annotate.terminal.writing import AnswerEditor, Bound, Job
+from wizard.annotate.terminal.writing import AnswerEditor, Bound, Came, Job
 from wizard.corpus.annotation import Reference
 
 
@@ -47,10 +47,10 @@ class AnswerSteps(Basis):
             found = workspace.annotation.references
             return found[place] if place < len(found) else reference
 
-        def ran(sql: str) -> None:
-            write = workspace.write_sql if bound == "minimum" else workspace.write_maximum_sql
+        def ran(sql: str, came: Came) -> None:
+            put = workspace.put_sql if bound == "minimum" else workspace.put_maximum_sql
             self.place = place
-            self.attempt(lambda: write(place, sql))
+            self.attempt(lambda: put(place, sql, came))
 
         def written(text: str) -> None:
             write = workspace.edit_minimum if bound == "minimum" else workspace.edit_maximum
@@ -64,31 +64,43 @@ class AnswerSteps(Basis):
 
     def action_derive(self) -> None:
         """The maximum by the rules."""
-        if self.attempt(lambda: self.workspace.derive_maximum(self.place)):
+
+        def derived() -> None:
             note = reference_at(self.workspace.annotation, self.place).note
             self.say(f"derived{': ' + note if note else ''}", severe=False)
+
+        place = self.place
+        self.slow_decision("deriving the maximum", lambda: self.workspace.derive_maximum(place), derived)
 
     def action_other(self) -> None:
         """Another reading as an alternative."""
         if self.sitting.taken is None:
             return
 
+        count = len(self.workspace.annotation.references)
+
+        def added() -> None:
+            if len(self.workspace.annotation.references) > count:
+                self.place = count
+                self.show()
+
         def chosen(choice: str | None) -> None:
             kind, _, number = (choice or "").partition(":")
             workspace = self.workspace
-            count = len(workspace.annotation.references)
             if kind == "draft":
                 self.attempt(lambda: workspace.accept_draft(int(number)))
             elif kind == "reading":
-                self.attempt(lambda: workspace.accept_proposal(workspace.draft.proposals[int(number)]))
+                proposal = workspace.draft.proposals[int(number)]
+                self.slow_decision("running the reading", lambda: workspace.accept_proposal(proposal), added)
+                return
             elif kind == TABLE:
-                self.attempt(lambda: workspace.add_table(self.place))
+                place = self.place
+                self.slow_decision("deriving the table", lambda: workspace.add_table(place), added)
+                return
             elif kind == NEW:
                 self._edit("minimum", count)
                 return
-            if len(workspace.annotation.references) > count:
-                self.place = count
-                self.show()
+            added()
 
         title = "Another reading: only reasonable ones (principle 1.1)"
         self.app.push_screen(PickList(title, partial(readings, self.workspace)), chosen)
@@ -108,10 +120,10 @@ class AnswerSteps(Basis):
 
     def action_whole(self) -> None:
         """Everything, to read."""
-        if self.sitting.taken is not None:
-            one, workspace = self.workspace.annotation, self.workspace
-            why, found = dict(workspace.draft.why), workspace.findings
-            self.app.push_screen(Page(workspace.item.record.id, lambda width: whole_lines(one, why, found, width)))
+        turn = self.seen.turn
+        if turn is not None:
+            one, why, found = turn.annotation, dict(turn.draft.why), turn.findings
+            self.app.push_screen(Page(turn.taken.item.record.id, lambda width: whole_lines(one, why, found, width)))
 
     # --- principles --------------------------------------------------------------------------------------------------
 
@@ -144,7 +156,7 @@ class AnswerSteps(Basis):
 
         def pick(choice: str) -> None:
             self.workspace.propose_principle(self.workspace.annotation.proposed[int(choice)])
-            self.sitting.save()
+            self.background.changed()
             self.show()
 
         if self.workspace.annotation.proposed:

@@ -18,6 +18,7 @@ from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.adjudicator import AdjudicatorDesk
 from wizard.annotate.terminal.desk import AnnotatorDesk
 from wizard.annotate.terminal.sitting import Sitting
+from wizard.desk.daemon_threads import in_daemon_thread
 
 
 class Opened(Speaker, Protocol):
@@ -53,6 +54,8 @@ class AnnotateApp(ToolApp):
         else:
             self.desk = AnnotatorDesk(sitting, now, gap)
         self._speaker = speaker
+        self._without = False
+        """Whether the annotator leaves without what is not saved."""
         self._ear: Opened | None = None
 
     def on_mount(self) -> None:
@@ -69,12 +72,17 @@ class AnnotateApp(ToolApp):
         self._ear = ear
         self.call_from_thread(self.desk.show)
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         """What is not saved yet is saved, whatever ends the app; the device is let go."""
+        if not self._without:
+            await self.desk.background.saved()
+            await in_daemon_thread(self._keep, "saving at the end")
+        if self._ear is not None:
+            await in_daemon_thread(self._ear.close, "letting go of the loudspeaker")
+
+    def _keep(self) -> None:
         self.sitting.save()
         self.sitting.remember()
-        if self._ear is not None:
-            self._ear.close()
 
     def commands(self) -> Iterator[Command]:
         """Every action."""
@@ -101,7 +109,8 @@ class AnnotateApp(ToolApp):
 
     def action_help_quit(self) -> None:
         """Ctrl+C ends nothing by accident."""
-        if self.sitting.trouble:
+        if self.sitting.trouble or self.desk.background.saving or self.desk.background.busy:
+            self._without = True
             self.exit()
         else:
             self.notify("Ctrl+Q leaves; all is saved", timeout=3)

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import partial
 
 from textual.screen import Screen
 
+from subject.screen.keys_in_order import keys_of
+from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.picking import Choices, PickList
 from wizard.annotate.terminal.sitting import Sitting
+from wizard.annotate.terminal.snapshot import Snapshot
 from wizard.annotate.workspace import Workspace
 from wizard.cas import CasError
 from wizard.errors import WozError
+
+SLOW = 0.3
+"""Seconds after which a long step is told."""
 
 
 class Basis(Screen[None]):
     """The panels belong to the screen built on this."""
 
     sitting: Sitting
+    background: Background
+    seen: Snapshot
+    """What is painted."""
     place: int
     """The answer that is marked, from 0."""
 
@@ -62,8 +72,7 @@ class Basis(Screen[None]):
 
         `decides` is False for undo and redo: what they bring about is nobody's decision.
         """
-        if self.sitting.taken is None:
-            self.say(self.sitting.why_none)
+        if not self.free():
             return False
         self.unsay()
         try:
@@ -75,11 +84,55 @@ class Basis(Screen[None]):
             self.say(str(error))
             return False
         finally:
-            self.sitting.save()
+            self.background.changed()
             self.show()
         return True
 
+    def free(self) -> bool:
+        """Whether a turn is open, and no long step has it; where not, that is said."""
+        if self.background.busy:
+            self.say(f"one moment: {self.background.busy}")
+            return False
+        if self.sitting.taken is None:
+            self.say(self.sitting.why_none)
+            return False
+        return True
+
+    def slowly(self, words: str, step: Callable[[], object], then: Callable[[], None]) -> None:
+        """Take a step that may ask a database, in a thread; keys wait for it, and the screen says what it does.
+
+        `then` is called when it is done; where it cannot be done, why is said.
+        """
+
+        def done(error: WozError | CasError | None) -> None:
+            keys.go_on()
+            if not self.is_attached:
+                return
+            self.show()
+            if error is None:
+                then()
+            else:
+                self.say(str(error))
+
+        keys = keys_of(self)
+        if self.background.long_step(words, step, done):
+            keys.hold(None)
+            self.set_timer(SLOW, self._still_busy)
+        else:
+            self.say(f"one moment: {self.background.busy}")
+
+    def slow_decision(self, words: str, step: Callable[[], object], then: Callable[[], None]) -> None:
+        """A long step on the turn that is a decision of the annotator."""
+        if self.free():
+            self.unsay()
+            self.slowly(words, partial(self.sitting.act, step), then)
+
+    def _still_busy(self) -> None:
+        if self.background.busy:
+            self.say(f"{self.background.busy} …", severe=False)
+
     def pick_from(self, title: str, choices: Choices, pick: Callable[[str], object]) -> None:
+        """A list; what is picked is a decision, made at once."""
         if self.sitting.taken is None:
             return
 
@@ -87,7 +140,7 @@ class Basis(Screen[None]):
             try:
                 self.sitting.act(lambda: pick(choice))
             finally:
-                self.sitting.save()
+                self.background.changed()
                 self.show()
 
         self.app.push_screen(PickList(title, choices, picked))

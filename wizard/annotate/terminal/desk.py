@@ -22,18 +22,22 @@ from subject.screen.colours import CARE, COOL, QUIET
 from subject.screen.conversation import wrapped
 from subject.screen.drawn import Drawn
 from subject.screen.keys import at_the_foot, bindings
+from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import cut, heading
 from subject.screen.scrolled import Lines
 from subject.screen.typing_gate import TYPING_GAP, Gate
+from subject.supervision import Fault
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.actions import EVERYWHERE, KEYS
+from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.heads import Saving, State, alarms, foot, title
 from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
 from wizard.annotate.terminal.marks import SroLine
 from wizard.annotate.terminal.sitting import Sitting
+from wizard.annotate.terminal.snapshot import looked
 from wizard.annotate.terminal.steps import Steps
 from wizard.annotate.terminal.told import reply_of, story, this_turn
-from wizard.corpus.annotation import Annotation
+from wizard.cas import CasError
 from wizard.errors import WozError
 
 FOLD_BELOW = 110
@@ -64,6 +68,8 @@ class AnnotatorDesk(Steps):
     def __init__(self, sitting: Sitting, now: Callable[[], float], gap: float = TYPING_GAP) -> None:
         super().__init__()
         self.sitting = sitting
+        self.background = Background(sitting, self.show, self._broke)
+        self.seen = looked(sitting, self.background, None)
         self.place = 0
         self.gate = Gate(now, gap)
         self._now = now
@@ -76,8 +82,9 @@ class AnnotatorDesk(Steps):
         self._word_timer: Timer | None = None
         self._story_side = False
         self._later = False
+        self._asked_later = False
+        """Whether a key asks for the later turns now."""
         self._asked_for_conflict = False
-        self._unchecked: tuple[Annotation, Finding] | None = None
 
     def compose(self) -> ComposeResult:
         """Title, alarms; the story beside the annotation; checks; keys."""
@@ -114,40 +121,42 @@ class AnnotatorDesk(Steps):
         return self.app.size.width < FOLD_BELOW
 
     def _title(self, width: int) -> list[Text]:
-        sitting = self.sitting
+        turn = self.seen.turn
         saving = Saving.SAVED
-        if sitting.taken is not None and self.workspace.conflict is not None:
+        if turn is not None and turn.conflict is not None:
             saving = Saving.CONFLICT
-        elif sitting.trouble:
+        elif self.seen.trouble:
             saving = Saving.FAILED
         elif self._typing and self._pause is not None:
             saving = Saving.TYPING
-        return title(sitting.taken, sitting.queue, saving, width, self._state())
+        elif turn is not None and turn.unsaved:
+            saving = Saving.SAVING
+        return title(turn.taken if turn is not None else None, self.seen.queue, saving, width, self._state())
 
     def _state(self) -> State:
-        if self.sitting.taken is None:
+        turn = self.seen.turn
+        if turn is None:
             return State.DRAFT
-        now = self.workspace.annotation
-        if now.done:
-            return State.ACCEPTED if now.unseen else State.DONE
-        return State.BEGUN if self.workspace.version else State.DRAFT
+        if turn.annotation.done:
+            return State.ACCEPTED if turn.annotation.unseen else State.DONE
+        return State.BEGUN if turn.version else State.DRAFT
 
     def _alarms(self, width: int) -> list[Text]:
-        conflict = self.workspace.conflict if self.sitting.taken is not None else None
-        return alarms(self.sitting.trouble, conflict, width)
+        turn = self.seen.turn
+        return alarms(self.seen.trouble, turn.conflict if turn is not None else None, width)
 
     def _story(self, width: int) -> list[Text]:
-        taken = self.sitting.taken
-        if taken is None:
+        turn = self.seen.turn
+        if turn is None:
             return [Text(" no turn is open", style=QUIET)]
-        later = self.sitting.later if self._later else None
-        return story(taken.item.session, taken.item.record, taken.earlier, later, width)
+        taken = turn.taken
+        return story(taken.item.session, taken.item.record, taken.earlier, turn.later if self._later else None, width)
 
     def _brief(self, width: int) -> list[Text]:
         """Where to listen, and what came of it where the story is not in view."""
-        taken = self.sitting.taken
-        if taken is None:
-            return [Text(f" {line}", style=CARE) for line in wrapped(self.sitting.why_none, width - 2)]
+        turn = self.seen.turn
+        if turn is None:
+            return [Text(f" {line}", style=CARE) for line in wrapped(self.seen.why_none, width - 2)]
         silent = self.sitting.listening.silent
         hint = (
             f"♪ {self._heard}"
@@ -160,29 +169,21 @@ class AnnotatorDesk(Steps):
         )
         lines = heading("Said", cut(hint, max(10, width - 12)), width, active=bool(self._heard))
         if self.narrow:
-            said = f" she got: {reply_of(taken.item.record)}"
+            said = f" she got: {reply_of(turn.taken.item.record)}"
             lines.append(Text(cut(said, width), style=QUIET))
         return lines
 
     def _shown(self) -> Shown | None:
-        if self.sitting.taken is None:
+        one = self.seen.turn
+        if one is None:
             return None
-        one = self.workspace
         typed = self.query_one(SroLine).value if self._typing else None
         spare = max(0, self.app.size.height - SMALLEST)
         return Shown(one.annotation, one.draft, one.suggestion, one.decided, self.checks(), self.place, typed, spare)
 
     def checks(self) -> tuple[Finding, ...]:
-        """What is to be said of the annotation; where the database is not to be had, that."""
-        now = self.workspace.annotation
-        if self._unchecked is None or self._unchecked[0] is not now:
-            self._unchecked = None
-            try:
-                return self.workspace.findings
-            except WozError as error:
-                what = Finding("error", "references", f"answers cannot be checked: {error}", "it is tried again")
-                self._unchecked = (now, what)
-        return (self._unchecked[1],)
+        """What the checks said of the annotation last; where the database is not to be had, that."""
+        return self.seen.turn.findings if self.seen.turn is not None else ()
 
     def _transcription(self, width: int) -> list[Text]:
         shown = self._shown()
@@ -200,6 +201,9 @@ class AnnotatorDesk(Steps):
         shown = self._shown()
         if shown is None:
             return []
+        turn = self.seen.turn
+        if turn is not None and not turn.checked and not shown.findings:
+            return [*heading("Checks", "", width), Text(" … being checked", style=QUIET)]
         if shown.annotation.done and not shown.findings:
             what = "accepted as drafted, unseen; Enter calls it done" if shown.annotation.unseen else "done"
             return [*heading("Checks", "", width), Text(f" ✓ {what}; any change takes it up again", style=COOL)]
@@ -228,23 +232,23 @@ class AnnotatorDesk(Steps):
 
     def show(self) -> None:
         """Draw what has changed; a conflict is shown as soon as nobody types."""
-        if not self.is_mounted:
+        self.seen = looked(self.sitting, self.background, self.seen)
+        if not self.is_mounted or not self.query(Lines):  # not there yet, or being taken away
             return
         for drawn in self.query(Drawn):
             drawn.redraw()
         self.query_one(Lines).redraw()
         self.query_one("#alarms").display = bool(self._alarms(80))
-        conflict = self.sitting.taken is not None and self.workspace.conflict is not None
-        if not conflict:
+        if not self._conflict:
             self._asked_for_conflict = False
         elif not self._asked_for_conflict:
             self._ask_for_conflict()
 
     def _ask_for_conflict(self) -> None:
         """Open the dialog once, not under a key that is being typed."""
-        if self._asked_for_conflict or self.sitting.taken is None or self.workspace.conflict is None:
+        if self._asked_for_conflict or not self._conflict:
             return
-        if self._typing or not self.is_current or self.gate.wait > 0:
+        if self.background.busy or self._typing or not self.is_current or self.gate.wait > 0:
             self.set_timer(max(0.05, self.gate.wait), self._ask_for_conflict)
             return
         self._asked_for_conflict = True
@@ -265,17 +269,17 @@ class AnnotatorDesk(Steps):
         self._opened_at = self._now()
         self._heard = ""
         self.sitting.listening.stop()
-        self._read_later()
         self.query_one("#sheet").scroll_home(animate=False)
+        self.background.changed()
         self.show()
         self._to_the_turn()
-        ahead = self.sitting.queue.ahead
-        if ahead is not None:  # her databases work while she listens
-            self.run_worker(partial(self.sitting.look_ahead, ahead.id), thread=True, group="ahead")
+        self._read_later()
+        if self.seen.queue.ahead:  # her databases work while she listens
+            self.run_worker(partial(self.sitting.look_ahead, self.seen.queue.ahead), thread=True, group="ahead")
 
     def _to_the_turn(self) -> None:
         """The story with this turn in view, and what was said just before it."""
-        taken = self.sitting.taken
+        taken = self.seen.turn.taken if self.seen.turn is not None else None
         if taken is None:
             return
         panel = self.query_one(Lines)
@@ -287,10 +291,20 @@ class AnnotatorDesk(Steps):
         panel.go_to(min(begin - CONTEXT_LINES, before - panel.size.height))
 
     def _retry(self) -> None:
-        if self.sitting.trouble or self._unchecked is not None:
-            self._unchecked = None
-            self.sitting.save()
+        """What could not be saved or checked is tried again."""
+        if self.seen.trouble or self.background.no_answer:
+            self.background.changed()
             self.show()
+
+    def _broke(self, fault: Fault) -> None:
+        """Something of ours failed beside the screen: the log has it, she is told, and keys wait no longer."""
+        keys_of(self).go_on()
+        self.say(str(fault))
+        self.show()
+
+    async def idle(self) -> None:
+        """Return when nothing is being saved, checked or opened any more."""
+        await self.background.idle()
 
     def read_yet(self) -> bool:
         """An Enter that was meant for the turn before calls nothing done."""
@@ -311,7 +325,7 @@ class AnnotatorDesk(Steps):
         line = self.query_one(SroLine)
         if self.narrow and self._story_side:
             self.action_turn()
-        line.value = self.workspace.annotation.transcription or ""
+        line.value = self.seen.turn.annotation.transcription or "" if self.seen.turn is not None else ""
         line.cursor_position = len(line.value)
         self._typing = True
         line.display = True
@@ -365,7 +379,9 @@ class AnnotatorDesk(Steps):
     def action_later(self) -> None:
         """What came after, or not."""
         self._later = not self._later
+        self._asked_later = self._later
         self._read_later()
+        self._asked_later = False
         panel = self.query_one(Lines)
         panel.redraw()
         if self._later:
@@ -375,13 +391,24 @@ class AnnotatorDesk(Steps):
 
     def _read_later(self) -> None:
         """Where they are to be shown; where they cannot be read, they are not."""
-        if not self._later:
+        if not self._later or self.seen.turn is None or self.seen.turn.later:
             return
-        try:
-            self.sitting.read_later()
-        except WozError as error:
-            self._later = False
-            self.say(str(error))
+
+        def read() -> None:
+            self.query_one(Lines).go_to(self.query_one(Lines).virtual_size.height)
+
+        def done(error: WozError | CasError | None) -> None:
+            keys_of(self).go_on()
+            self._later = error is None
+            self.show()
+            if error is not None:
+                self.say(str(error))
+            elif to_the_end:
+                read()
+
+        to_the_end = self._asked_later
+        if self.background.long_step("reading the later turns", self.sitting.read_later, done):
+            keys_of(self).hold(None)
 
     def action_scroll(self, by: str) -> None:
         """The story where it is in view, else the annotation."""

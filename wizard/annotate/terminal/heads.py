@@ -10,8 +10,9 @@ from rich.text import Text
 from subject.screen.colours import BAD, CARE, COOL, GOOD, LOUD
 from subject.screen.keys import key_lines
 from subject.screen.lines import beside, cut
-from wizard.annotate.queue import Queue, Taken
+from wizard.annotate.queue import Taken
 from wizard.annotate.terminal.marks import KEYS
+from wizard.annotate.terminal.snapshot import QueueSeen
 from wizard.corpus.saved import Saved
 
 MARKS = {"noise": "[noise]", "span": "[n/]…[/n]", "deleted": "<w>", "mispronounced": "*w*", "fragment": "w-",
@@ -23,6 +24,7 @@ class Saving(Enum):
     """Whether what was done is kept: words, sign, colour."""
 
     SAVED = ("✓", "saved", GOOD)
+    SAVING = ("…", "saving", CARE)
     TYPING = ("…", "typing", CARE)
     FAILED = ("▲", "NOT SAVED", BAD)
     CONFLICT = ("▲", "CONFLICT", BAD)
@@ -37,13 +39,13 @@ class State(Enum):
     DONE = ("●", "DONE", GOOD)
 
 
-def title(taken: Taken | None, queue: Queue, saving: Saving, width: int, state: State) -> list[Text]:
+def title(taken: Taken | None, queue: QueueSeen, saving: Saving, width: int, state: State) -> list[Text]:
     """Turn and filters at the left; how far she is and whether all is saved at the right, which is never cut."""
     total = len(queue.entries)
     sign, words, colour = saving.value
     right = Text(f"{queue.done}/{total} done, {total - queue.done} left   ")
     right.append(f" {sign} {words} ", style=f"bold reverse {colour}").append(" ")
-    filters = str(queue.query)
+    filters = queue.query
     facts = [queue.annotator]
     if taken is not None:
         facts.append(taken.item.record.id)

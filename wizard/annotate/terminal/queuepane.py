@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -17,11 +18,12 @@ from subject.screen.drawn import Drawn
 from subject.screen.lines import beside, cut
 from subject.screen.textfields import Line
 from wizard.annotate.queue import ORDERS, Entry
-from wizard.annotate.terminal.sitting import Sitting
+from wizard.annotate.terminal.snapshot import Snapshot
 from wizard.corpus.query import FILTERS, filters_in
-from wizard.errors import WozError
 
 BAR = 24
+Refilter = Callable[[tuple[str, ...], str, Callable[[str], None]], None]
+"""Looks for other turns, by filters and order (empty: the same order), and says why not, or nothing, when done."""
 
 
 def counts(done: int, total: int, accepted: int, width: int) -> list[Text]:
@@ -59,13 +61,13 @@ class Turns(Drawn):
         Binding("slash", "screen.to_filter", show=False),
     ]
 
-    def __init__(self, sitting: Sitting) -> None:
-        self._sitting = sitting
-        self.at = sitting.queue.at
+    def __init__(self, seen: Callable[[], Snapshot]) -> None:
+        self._seen = seen
+        self.at = seen().queue.at
         super().__init__(self._rows, id="turns")
 
     def _rows(self, width: int) -> list[Text]:
-        queue = self._sitting.queue
+        queue = self._seen().queue
         height = max(1, self.size.height)
         top = max(0, min(self.at - height // 2, len(queue.entries) - height))
         return [
@@ -79,7 +81,7 @@ class Turns(Drawn):
 
     def action_move(self, by: int) -> None:
         """Up or down."""
-        self.at = max(0, min(self.at + by, len(self._sitting.queue.entries) - 1))
+        self.at = max(0, min(self.at + by, len(self._seen().queue.entries) - 1))
         self.redraw()
 
     def action_page(self, by: int) -> None:
@@ -92,9 +94,10 @@ class QueuePane(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False, priority=True)]
 
-    def __init__(self, sitting: Sitting, *, filtering: bool = False) -> None:
+    def __init__(self, seen: Callable[[], Snapshot], refilter: Refilter, *, filtering: bool = False) -> None:
         super().__init__()
-        self._sitting = sitting
+        self._seen = seen
+        self._refilter = refilter
         self._filtering = filtering
 
     def compose(self) -> ComposeResult:
@@ -104,22 +107,22 @@ class QueuePane(ModalScreen[str | None]):
             yield Line(id="filters", placeholder="filters, such as class=none how=revised,sql; empty: all your turns")
             yield Static("", id="fault", markup=False)
             yield Drawn(self._ordered)
-            yield Turns(self._sitting)
+            yield Turns(self._seen)
             yield Label("Enter: to the turn   /: filters   O: another order   Esc: back", classes="quiet")
 
     def _counts(self, width: int) -> list[Text]:
-        queue = self._sitting.queue
+        queue = self._seen().queue
         accepted = sum(one.accepted and not one.done for one in queue.entries)
         return counts(queue.done, len(queue.entries), accepted, width)
 
     def _ordered(self, width: int) -> list[Text]:
         words = {"session": "as it was said", "doubtful": "the doubtful first", "random": "mixed"}
-        return [Text(cut(f" order: {words[self._sitting.queue.order]}", width), style=QUIET)]
+        return [Text(cut(f" order: {words[self._seen().queue.order]}", width), style=QUIET)]
 
     def on_mount(self) -> None:
         """The list has the keys, unless a filter is to be typed."""
         line = self.query_one("#filters", Line)
-        line.value = " ".join(self._sitting.filters)
+        line.value = " ".join(self._seen().queue.filters)
         if self._filtering:
             self.action_to_filter()
         else:
@@ -132,33 +135,37 @@ class QueuePane(ModalScreen[str | None]):
 
     def action_order(self) -> None:
         """The next order."""
-        now = ORDERS.index(self._sitting.queue.order)
-        self._try(self._sitting.filters, ORDERS[(now + 1) % len(ORDERS)])
+        queue = self._seen().queue
+        self._refilter(queue.filters, ORDERS[(ORDERS.index(queue.order) + 1) % len(ORDERS)], self._come)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Use what is typed as filters."""
-        if self._try(filters_in(event.value), ""):
-            self.query_one(Turns).focus()
 
-    def _try(self, filters: tuple[str, ...], order: str) -> bool:
-        try:
-            self._sitting.refilter(filters, order)
-        except WozError as error:
-            self._say(f"▲ {error}")
-            return False
-        self._say("")
+        def come(why_not: str) -> None:
+            self._come(why_not)
+            if self.is_attached and not why_not:
+                self.query_one(Turns).focus()
+
+        self._refilter(filters_in(event.value), "", come)
+
+    def _come(self, why_not: str) -> None:
+        """Other turns are there; or why not."""
+        if not self.is_attached:
+            return
+        self._say(f"▲ {why_not}" if why_not else "")
+        if why_not:
+            return
         turns = self.query_one(Turns)
-        turns.at = self._sitting.queue.at
+        turns.at = self._seen().queue.at
         for drawn in self.query(Drawn):
             drawn.redraw()
-        return True
 
     def _say(self, words: str) -> None:
         self.query_one("#fault", Static).update(words)
 
     def action_take(self) -> None:
         """To the turn under the cursor."""
-        entries = self._sitting.queue.entries
+        entries = self._seen().queue.entries
         if entries:
             self.dismiss(entries[self.query_one(Turns).at].id)
 

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from wizard.annotate.ground import Grounds
 from wizard.annotate.listening import Listening
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
-from wizard.annotate.workspace import Workspace
+from wizard.annotate.workspace import Workspace, Writing
 from wizard.cas import CasError
 from wizard.corpus.errors import NoSuchUtterance, UtteranceForgotten
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.query import Query
+from wizard.corpus.saved import Saved
 from wizard.corpus.store import Store
 from wizard.errors import WozError
 
@@ -32,7 +33,11 @@ class NotLeft(WozError):
 
 
 class Sitting:
-    """One annotator on one corpus. Not thread-safe."""
+    """One annotator on one corpus. Not thread-safe: one caller acts, and everybody else looks at what it made before.
+
+    What may ask a database: `open`, `begin`, `go`, `step`, `finish`, `refilter`, `save`, `remember`, `look_ahead`,
+    `read_later`, and the workspace's steps that say so. A terminal calls these in a thread, and nothing else meanwhile.
+    """
 
     def __init__(
         self,
@@ -210,16 +215,36 @@ class Sitting:
         """Save what changed; True where all is saved, and nothing stands in the way. Raises nothing: see `trouble`."""
         if self.taken is None:
             return True
-        try:
-            self.workspace.save()
-            self.trouble = ""
-        except UtteranceForgotten as error:  # told once; then the turn can be left
-            self.workspace.let_go()
-            self.trouble = str(error)
-        except WozError as error:
-            self.trouble = str(error)
-        self._marked()
+        writing = self.to_write()
+        if writing is not None:
+            self.written(writing, self.wrote(writing))
         return not self.trouble and self.workspace.conflict is None
+
+    def to_write(self) -> Writing | None:
+        """What is to be saved; where nothing is, no trouble with saving is left either."""
+        writing = self.workspace.to_write() if self.taken is not None else None
+        if writing is None:
+            self.trouble = ""
+            self._marked()
+        return writing
+
+    def wrote(self, writing: Writing) -> int | Saved | WozError:
+        """Write it. May be called in another thread than all else. Raises nothing: an error is handed back."""
+        try:
+            return writing.into(self.store)
+        except WozError as error:
+            return error
+
+    def written(self, writing: Writing, came: int | Saved | WozError) -> None:
+        """Take note of what came of writing: see `trouble`, and the workspace's `conflict`."""
+        if isinstance(came, WozError):
+            self.trouble = str(came)
+            if isinstance(came, UtteranceForgotten):  # told once; then the turn can be left
+                self.workspace.let_go()
+        else:
+            self.trouble = ""
+            self.workspace.written(writing, came)
+        self._marked()
 
     def _leave(self) -> None:
         if self.taken is not None and not self.save():

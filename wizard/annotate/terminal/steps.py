@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, cast
 
+from subject.screen.keys_in_order import keys_of
 from wizard.annotate.edits import differing
 from wizard.annotate.listening import END_SECONDS
 from wizard.annotate.terminal.answersteps import AnswerSteps
@@ -13,6 +14,7 @@ from wizard.annotate.terminal.compare import ConflictDialog, Version
 from wizard.annotate.terminal.lists import contexts, reasons, tags
 from wizard.annotate.terminal.pages import Words
 from wizard.annotate.terminal.queuepane import QueuePane
+from wizard.cas import CasError
 from wizard.corpus.item import Item
 from wizard.errors import WozError
 
@@ -25,23 +27,22 @@ class Steps(AnswerSteps):
     def action_done(self) -> None:
         """Call it done and go on; what is wrong is said instead."""
         self.commit()
-        if self.sitting.taken is None:
+        if self.seen.turn is None:
             self.action_queue()
             return
         if not self.read_yet():
             self.say("look at it first: Enter again calls it done")
             return
-        try:
-            more = self.sitting.finish()
-        except WozError as error:  # NotReady: what is wrong with it
-            self.say(str(error))
-            self.show()
-            return
-        self._arrived()
-        if not more:
-            only = str(self.sitting.queue.query)
-            which = f"found by {only}" if only else "of this queue"
-            self.say(f"all turns {which} are done; q shows them, / filters", severe=False)
+        more: list[bool] = []
+
+        def done() -> None:
+            self._arrived()
+            if not more[0]:
+                only = self.seen.queue.query
+                which = f"found by {only}" if only else "of this queue"
+                self.say(f"all turns {which} are done; q shows them, / filters", severe=False)
+
+        self.slowly("checking it, and on to the next turn", lambda: more.append(self.sitting.finish()), done)
 
     def action_step(self, by: str) -> None:
         """On or back without calling it done."""
@@ -52,16 +53,15 @@ class Steps(AnswerSteps):
         )
 
     def _going(self, go: Callable[[], bool | None], nowhere: str) -> None:
-        try:
-            moved = go()
-        except WozError as error:
-            self.say(str(error))
-            self.show()
-            return
-        if moved is False:
-            self.say(nowhere)
-        else:
-            self._arrived()
+        moved: list[bool | None] = []
+
+        def gone() -> None:
+            if moved[0] is False:
+                self.say(nowhere)
+            else:
+                self._arrived()
+
+        self.slowly("opening the turn", lambda: moved.append(go()), gone)
 
     def _arrived(self) -> None:
         self.opened()
@@ -82,7 +82,19 @@ class Steps(AnswerSteps):
             else:
                 self._going(lambda: self.sitting.go(utterance), "")
 
-        self.app.push_screen(QueuePane(self.sitting, filtering=filtering), chosen)
+        pane = QueuePane(lambda: self.seen, self._refilter, filtering=filtering)
+        self.app.push_screen(pane, chosen)
+
+    def _refilter(self, filters: tuple[str, ...], order: str, told: Callable[[str], None]) -> None:
+        """Other turns, or another order; `told` is called with why not, or with nothing."""
+
+        def done(error: WozError | CasError | None) -> None:
+            keys_of(self).go_on()
+            self.show()
+            told(str(error) if error is not None else "")
+
+        if self.background.long_step("looking for turns", lambda: self.sitting.refilter(filters, order), done):
+            keys_of(self).hold(None)
 
     def action_filter(self) -> None:
         """The queue, its filters to be typed."""
@@ -155,7 +167,8 @@ class Steps(AnswerSteps):
 
     def action_proposed(self) -> None:
         """Exclude it for the reason that a check proposes."""
-        self.attempt(self.workspace.exclude_as_proposed)
+        found = self.seen.turn.findings if self.seen.turn is not None else ()
+        self.attempt(lambda: self.workspace.exclude_as_proposed(found))
 
     def action_comment(self) -> None:
         """Words for whoever reads it."""
@@ -194,11 +207,16 @@ class Steps(AnswerSteps):
     def action_save(self) -> None:
         """Save now, and say whether it is."""
         self.commit()
-        saved = self.sitting.save()
-        self.show()
-        self.say(
-            "saved" if saved else self.sitting.trouble or "another version is in the way: Ctrl+K", severe=not saved
-        )
+
+        def told() -> None:
+            trouble = self.seen.trouble or ("another version is in the way: Ctrl+K" if self._conflict else "")
+            self.say(trouble or "saved", severe=bool(trouble))
+
+        self.slowly("saving", self.sitting.save, told)
+
+    @property
+    def _conflict(self) -> bool:
+        return self.seen.turn is not None and self.seen.turn.conflict is not None
 
     def action_settle(self) -> None:
         """Two versions side by side."""
@@ -221,7 +239,7 @@ class Steps(AnswerSteps):
                     for layer in sorted(layers):
                         workspace.put_layer(layer, theirs.annotation, f"{layer} of theirs")
 
-            self.attempt(settle)
+            self.slow_decision("saving", settle, lambda: None)
 
         when = f", {theirs.time[11:16]} UTC" if theirs.time else ""
         mine = Version("yours, here", workspace.annotation)
@@ -232,9 +250,16 @@ class Steps(AnswerSteps):
     def action_leave(self) -> None:
         """All is saved, then out."""
         self.commit()
-        if not self.sitting.save():
-            self.say(f"not saved: {self.sitting.trouble or 'settle the conflict first, Ctrl+K'}; Ctrl+C leaves anyway")
-            self.show()
-            return
-        self.sitting.remember()
-        self.app.exit()
+
+        def saved() -> None:
+            if self.seen.trouble or self._conflict:
+                why = self.seen.trouble or "settle the conflict first, Ctrl+K"
+                self.say(f"not saved: {why}; Ctrl+C leaves anyway")
+            else:
+                self.app.exit()
+
+        def save() -> None:
+            if self.sitting.save():
+                self.sitting.remember()
+
+        self.slowly("leaving: what is not saved yet is saved first (Ctrl+C leaves without)", save, saved)

@@ -48,7 +48,7 @@ class Job:
     said: str
     reference: Reference
     ground: Ground
-    ran: Callable[[str], None]
+    ran: Callable[[str, Came], None]
     """A statement was run, whatever came of it: the ground remembers that."""
     written: Callable[[str], None]
     """The answer's text was written by hand."""
@@ -182,7 +182,7 @@ class AnswerEditor(StatementScreen[None]):
             self._leaving = False
         elif keep:
             self._tried = sql
-            self._job.ran(sql)
+            self._job.ran(sql, came)
             self._text = self._cas_of(self._job.now())
             self.query_one("#cas", TextArea).text = self._text
         self.show()
