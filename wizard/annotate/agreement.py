@@ -6,15 +6,17 @@ Transcriptions: pairwise word error rate. Answers: percent of pairs that agree u
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.bothways import both_ways
-from wizard.annotate.errors import named
+from wizard.annotate.errors import ExportUnusable, named
 from wizard.annotate.measures import Measure, chance_corrected, percent, set_valued, word_errors
 from wizard.cas import Answer, CasError, Outcome, parse
 from wizard.corpus.annotation import Annotation
@@ -122,6 +124,33 @@ def units(store: Store, query: Query = Query()) -> Iterator[Unit]:  # noqa: B008
         said = done_versions(store.versions(item.record.id))
         if len(said) > 1:
             yield Unit(item.record.id, item.record.session, item.session.domain, said)
+
+
+def units_of_export(folder: Path) -> Iterator[Unit]:
+    """The same turns of an exported corpus, from the `layers` of its `utterances.jsonl`.
+
+    Raises `ExportUnusable` for a folder that has none, or a line that is not as an export writes it.
+    """
+    path = folder / "utterances.jsonl"
+    try:
+        heads = [json.loads(line) for line in (folder / "sessions.jsonl").read_text(encoding="utf-8").splitlines()]
+        domains = {str(one["session"]): str(one["domain"]) for one in heads}
+        with path.open(encoding="utf-8") as lines:
+            for line in lines:
+                found = json.loads(line)
+                said = done_versions([_saved(found["id"], one) for one in found["layers"]])
+                if len(said) > 1:
+                    yield Unit(found["id"], found["session"], domains[found["session"]], said)
+    except OSError as error:
+        raise ExportUnusable(folder, error.strerror or str(error)) from error
+    except (ValueError, KeyError, TypeError) as error:
+        what = f"utterances.jsonl has no layers as format 4 of jsonl writes them ({type(error).__name__}: {error})"
+        raise ExportUnusable(folder, what.splitlines()[0]) from error
+
+
+def _saved(utterance: str, layer: Mapping[str, Any]) -> Saved:
+    annotation = Annotation.model_validate(layer["annotation"])
+    return Saved(utterance, layer["annotator"], layer["version"], annotation, layer["kind"], layer["time"])
 
 
 def done_versions(versions: Sequence[Saved]) -> dict[str, Saved]:

@@ -19,9 +19,10 @@ The corpus room's errors come through as they are: what saving raises, and `Extr
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import TypeVar
 
-from wizard.errors import StateError, UsageError, WozError
+from wizard.errors import InputError, StateError, UsageError, WozError
 
 Known = TypeVar("Known", bound=str)
 
@@ -106,6 +107,18 @@ class BadPointer(UsageError):
     def __str__(self) -> str:
         known = ", ".join(map(str, self.earlier)) or "none"
         return f"turn {self.pointed} is no context of turn {self.turn}; point to an earlier one of the session: {known}"
+
+
+class ExportUnusable(InputError):
+    """A folder is no export that agreement can be computed from."""
+
+    def __init__(self, folder: Path, what: str) -> None:
+        super().__init__(folder, what)
+        self.folder = folder
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"--export {self.folder}: {self.what}; name the folder of the format jsonl"
 
 
 class NoConflict(UsageError):

@@ -24,38 +24,54 @@ _BYS = ("layer", "annotator", "week", "domain", "session")
 @click.command("agreement")
 @click.argument("filters", nargs=-1, metavar="[FILTER]...")
 @corpus_options
+@click.option("--export", "exported", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR",
+              help="From the layers of this export, without a corpus.")  # fmt: skip
 @click.option("--by", type=click.Choice(_BYS), default="layer", show_default=True, help="What to group the turns by.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(filters: tuple[str, ...], corpus: Path, store: str | None, by: str, as_json: bool) -> None:
+def command(
+    filters: tuple[str, ...], corpus: Path, store: str | None, exported: Path | None, by: str, as_json: bool
+) -> None:
     """Say how far annotators agree on the turns that two or more of them have done.
 
     Each FILTER narrows the turns, as in `domain=airtravel` or `class=A,D1`. Class: Cohen's kappa for two annotators,
     Krippendorff's alpha for more. Sets of tags, exclusions and context: alpha with MASI distance. Transcriptions:
     word error rate between annotators. Answers: percent of pairs that our comparator finds alike, in both directions.
     """
-    from wizard.annotate.agreement import agreement, share_of, units
+    from wizard.annotate.agreement import agreement, share_of, units, units_of_export
     from wizard.corpus.place import Place
     from wizard.corpus.query import filters_in
     from wizard.corpus.store import Query, open_store
 
-    with open_store(Place.open(corpus, store)) as opened:
-        words = [word for given in filters for word in filters_in(given)]
-        query = Query.parse(words)
-        share = share_of(opened, query)
-        groups = agreement(units(opened, query), by)
+    share = None
+    if exported is not None:
+        if filters:
+            raise click.UsageError("--export has no filters: filter the corpus when it is exported")
+        groups = agreement(units_of_export(exported), by)
+    else:
+        with open_store(Place.open(corpus, store)) as opened:
+            words = [word for given in filters for word in filters_in(given)]
+            query = Query.parse(words)
+            share = share_of(opened, query)
+            groups = agreement(units(opened, query), by)
     if as_json:
-        told = {"by": by, "share": share.as_json(), "groups": [group.as_json() for group in groups]}
+        told = {
+            "by": by,
+            **({"share": share.as_json()} if share else {}),
+            "groups": [group.as_json() for group in groups],
+        }
         echo(json_text(told, indent=2))
         return
     if not any(group.turns for group in groups):
         echo("nothing was annotated twice, so there is no agreement to speak of; a second annotator is offered the")
         echo("share of turns that corpus.yaml names (double_share), and no other: woz annotate --double. Drafts that")
         echo("were accepted unseen (--accept-drafts) are nobody's opinion and do not count.")
-        echo(str(share))
+        if share:
+            echo(str(share))
         return
     for number, group in enumerate(groups):
         echo(("\n" if number else "") + _rendered(group))
-    echo(f"\n{share}")
+    if share:
+        echo(f"\n{share}")
 
 
 def _rendered(group: Group) -> str:

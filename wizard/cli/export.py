@@ -26,6 +26,7 @@ from wizard.export.formats import FORMATS, format_named
 if TYPE_CHECKING:
     from wizard.corpus.place import Place
     from wizard.export.privacy import Consent
+    from wizard.export.release import Release
 
 
 @click.command("export")
@@ -61,6 +62,11 @@ if TYPE_CHECKING:
     "--consents", type=click.Path(path_type=Path), help="What the consents cover. [consents.yaml in --corpus]"
 )
 @click.option("--without-consent", is_flag=True, help="Export those whose consent is missing or does not cover --use.")
+@click.option("--release", "release_version", metavar="VERSION", help="Make it a release: version, notes, tables.")
+@click.option("--previous", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DIR",
+              help="With --release: the release before, for the notes.")  # fmt: skip
+@click.option("--guidelines", multiple=True, type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              metavar="FILE", help="With --release: what the annotators worked by; frozen in it.")  # fmt: skip
 @click.option("--licence", metavar="TEXT", help="For the data card. [that of the corpus]")
 @click.option("--sign", type=click.Path(path_type=Path), metavar="KEY", help="Sign the manifest: Ed25519 key in PEM.")
 @click.option("--maximum", is_flag=True, help="Derive maxima and yes/no alternatives for drafts; needs the database.")
@@ -85,6 +91,9 @@ def command(
     use: str,
     consents: Path | None,
     without_consent: bool,
+    release_version: str | None,
+    previous: Path | None,
+    guidelines: tuple[Path, ...],
     licence: str | None,
     sign: Path | None,
     maximum: bool,
@@ -143,6 +152,7 @@ def command(
             consent=_consent(use, consents, place, anyway=without_consent),
             key=key,
             query=query,
+            release=_release(release_version, previous, guidelines, consents, place),
         )
         shown: list[Any] = []
 
@@ -182,12 +192,30 @@ def _go_together(context: click.Context, sessions: tuple[Path, ...], *, maximum:
         raise BadChoice("--seed goes with --split or --splits-of")
     if "blind_input" in given and "blind" not in given:
         raise BadChoice("--blind-input goes with --blind")
-    if "consents" in given and "use" not in given:
+    if given & {"previous", "guidelines"} and "release_version" not in given:
+        raise BadChoice("--previous and --guidelines go with --release VERSION")
+    if "consents" in given and not given & {"use", "release_version"}:
         raise BadChoice("--consents goes with --use, which says what the export is for")
 
 
 def _is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+
+
+def _release(
+    version: str | None, previous: Path | None, guidelines: tuple[Path, ...], consents: Path | None, place: Place | None
+) -> Release | None:
+    """What makes it a release. Raises `BadChoice`, `BadRelease`, `BadConsents`."""
+    from wizard.export.privacy import FILE, Consent, read_texts
+    from wizard.export.release import DEMOGRAPHICS, SUBJECTS, Release, read_people
+
+    if version is None:
+        return None
+    folder = place.folder if place else None
+    people = read_people(folder / SUBJECTS) if folder and (folder / SUBJECTS).exists() else {}
+    texts = consents or (folder / FILE if folder and (folder / FILE).exists() else None)
+    told = Consent(DEMOGRAPHICS, read_texts(texts) if texts else {})
+    return Release(version, previous, guidelines, people, told)
 
 
 def _consent(use: str, consents: Path | None, place: Place | None, *, anyway: bool) -> Consent:

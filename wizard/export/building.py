@@ -36,6 +36,7 @@ from wizard.export.formats import Format, Selection, format_named
 from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.names import Names
 from wizard.export.privacy import Consent, Consented
+from wizard.export.release import Release, write_release
 from wizard.export.signing import sign
 from wizard.export.sources import Source, gather, recording
 from wizard.export.splits import Pins, divide
@@ -74,6 +75,8 @@ class Plan:
     """Signs every manifest."""
     query: str = ""
     """What was asked of the store, for card and manifest."""
+    release: Release | None = None
+    """Makes it a release, with a version, notes and tables; None: an export like any other."""
 
 
 def build(
@@ -144,6 +147,7 @@ class _Building:
             raise ExportChanged
         concerns = tuple(self._concerns())  # after the passes: the source has met whom it left out
         self._speakers()
+        self._released()
         told = Told(self._splits, tuple(one.what for one in concerns), self._plan.blind, self._names.used)
         text = card(
             self._sessions, self._found, self._plan.formats if written else (), self._facts(), self._plan.rules(), told
@@ -161,6 +165,7 @@ class _Building:
             self._plan.consent.use,
             concerns,
             self._found.status,
+            self._plan.release.version if self._plan.release else "",
         )
         self._seal(manifest, self._folder)
         return manifest
@@ -181,6 +186,7 @@ class _Building:
             part,
             self._plan.domains or domain_folders(self._sessions),
             self._facts(),
+            self._source.versions,
         )
 
     def _write(self, selection: Selection) -> Iterator[Written]:
@@ -215,6 +221,7 @@ class _Building:
         """Rows of the card that say how this export was chosen."""
         plan = self._plan
         return {
+            **({"release": plan.release.version} if plan.release else {}),
             **plan.facts,
             **({"chosen by": f"`{plan.query}`"} if plan.query else {}),
             "use that consent was checked for": plan.consent.use or "not stated: only that there is a consent",
@@ -238,6 +245,14 @@ class _Building:
             return
         lines = [f"{self._names.speakers[one]}\t{one}\n" for one in sorted(self._found.speakers)]
         _write(self._folder / SPEAKERS, "".join(["code\tspeaker\n", *lines]))
+
+    def _released(self) -> None:
+        """Version, notes and tables, where it is a release."""
+        if self._plan.release is not None:
+            splits = self._splits.of_speaker if self._splits else {}
+            domains = self._plan.domains or domain_folders(self._sessions)
+            items = self._source.items()
+            write_release(self._plan.release, items, self._sessions, splits, self._plan.blind, domains, self._folder)
 
     def _seal(self, manifest: Manifest, folder: Path) -> None:
         write_manifest(manifest, folder)

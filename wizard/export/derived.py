@@ -16,6 +16,7 @@ from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.place import domain_folders
+from wizard.corpus.saved import Saved
 from wizard.export.sources import Source
 
 _REFERENCES = TypeAdapter(tuple[Reference, ...])
@@ -52,6 +53,10 @@ class Derived:
     def sessions(self) -> tuple[SessionRecord, ...]:
         """As in the source."""
         return self._source.sessions()
+
+    def versions(self, utterance: str) -> tuple[Saved, ...]:
+        """As in the source."""
+        return self._source.versions(utterance)
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
         """As in the source, with `derived` filled where nobody has done the turn, nor accepted its draft.

@@ -15,6 +15,7 @@ WozError
     SessionChanged   a session was written to while it was exported
     BadConsents      the file that says what consents cover cannot be used
     BadManifest      the manifest of an earlier release cannot be used
+    BadRelease       the release before, or a file that goes into this one, cannot be used
     BadKey           a file is not a key that can sign, or check a signature
     NotAnExport      a folder is not an export
     TooManyForNames  the names of the ATIS distribution have no room for it
@@ -242,6 +243,18 @@ class BadManifest(InputError):
 
     def __str__(self) -> str:
         return f"--splits-of {self.path}: {self.what}"
+
+
+class BadRelease(InputError):
+    """The release before this one, or a file that goes into it, cannot be used."""
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(path, what)
+        self.path = path
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.path} cannot go into a release: {self.what}"
 
 
 class BadKey(InputError):

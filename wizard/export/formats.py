@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
+from wizard.corpus.saved import Saved
 from wizard.export.errors import NoSuchFormat
 
 FORMATS: dict[str, tuple[str, str]] = {
@@ -57,6 +58,8 @@ class Selection:
     """Where domains lie that are not shipped, by name."""
     facts: Mapping[str, str] = field(default_factory=dict)
     """What the data card says of the corpus, by name: site, licence, agreement; plain words."""
+    versions: Callable[[str], tuple[Saved, ...]] = lambda _: ()
+    """The latest version of everybody who has said something of a turn, by the turn's id."""
 
 
 class Format(Protocol):

@@ -15,6 +15,7 @@ from typing import Any
 from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
+from wizard.corpus.saved import Saved
 from wizard.export.formats import Selection
 from wizard.export.recordings import write_flac
 from wizard.journal.envelope import finite
@@ -24,7 +25,7 @@ class Jsonl:
     """The format `jsonl`."""
 
     name = "jsonl"
-    version = 3
+    version = 4
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the corpus. Raises `ExportFailed` where a recording does not read back sample for sample."""
@@ -32,7 +33,7 @@ class Jsonl:
         turns: dict[str, Counter[str]] = {}
         with (into / "utterances.jsonl").open("x", encoding="utf-8", newline="\n") as utterances:
             for item in selection.items():
-                utterances.write(line(utterance_object(item, _audio(selection, item, into))))
+                utterances.write(line(_whole(selection, item, into)))
                 turns.setdefault(item.record.session, Counter())[item.record.how] += 1
                 step()
         with (into / "sessions.jsonl").open("x", encoding="utf-8", newline="\n") as sessions:
@@ -42,7 +43,8 @@ class Jsonl:
     def describe(self) -> str:
         """For the data card."""
         return (
-            "- `utterances.jsonl`: one object a turn, with every layer.\n"
+            "- `utterances.jsonl`: one object a turn, with every layer; `layers` has what each annotator says of it, "
+            "so that anybody can compute agreement anew (`woz agreement --export`).\n"
             "- `sessions.jsonl`: one object a session: versions, consent, scenarios, settings.\n"
             "- `audio/`: the utterances as FLAC, 16 kHz, mono, 16 bits; `audio.sha256` is over the samples, "
             "little-endian.\n"
@@ -50,6 +52,23 @@ class Jsonl:
 
 
 FORMAT = Jsonl()
+
+
+def _whole(selection: Selection, item: Item, into: Path) -> dict[str, Any]:
+    """The line of a turn with what each annotator says of it."""
+    said = selection.versions(item.record.id) if item.annotators or item.accepted_by else ()
+    return {**utterance_object(item, _audio(selection, item, into)), "layers": [layer_object(one) for one in said]}
+
+
+def layer_object(saved: Saved) -> dict[str, Any]:
+    """One of `layers`: the latest version of one annotator, or the adjudication."""
+    return {
+        "annotator": saved.annotator,
+        "kind": saved.kind,
+        "version": saved.version,
+        "time": saved.time,
+        "annotation": saved.annotation.model_dump(mode="json"),
+    }
 
 
 def session_object(head: SessionRecord, turns: Counter[str]) -> dict[str, Any]:

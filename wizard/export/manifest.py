@@ -61,12 +61,15 @@ class Manifest:
     """What is worth saying of it; the identifiers that a concern is about are not in the file."""
     statuses: Mapping[str, int] = field(default_factory=dict)
     """Turns by status: only those of `REVIEWED` were seen by a person."""
+    release: str = ""
+    """Its version, where it is a release."""
 
     def as_json(self) -> dict[str, Any]:
         """The content of `manifest.json`."""
         return {
             "manifest_version": VERSION,
             "software": f"woz-collect {__version__}",
+            **({"release": self.release} if self.release else {}),
             "formats": [{"name": one.name, "version": one.version, "folder": one.folder} for one in self.formats],
             "sessions": [
                 {"session": session, "subject": subject, "journal_sum": digest}

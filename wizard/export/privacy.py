@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from wizard import bounded
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
+from wizard.corpus.saved import Saved
 from wizard.export.errors import BadConsents
 from wizard.export.sources import Source
 
@@ -96,6 +97,10 @@ class Consented:
     def sessions(self) -> tuple[SessionRecord, ...]:
         """All that may be used."""
         return tuple(one for one in self._source.sessions() if one.session not in self._out)
+
+    def versions(self, utterance: str) -> tuple[Saved, ...]:
+        """As in the source."""
+        return self._source.versions(utterance)
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
         """Those of these sessions."""

@@ -18,6 +18,7 @@ from wizard.corpus.item import Earlier, Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.records import read_session
 from wizard.corpus.remote import read_recording
+from wizard.corpus.saved import Saved
 from wizard.corpus.store import Query, Store
 from wizard.export.errors import BadName, DamagedSession, NoSessions, SameSession, SessionChanged
 from wizard.journal.verify import verify
@@ -32,6 +33,10 @@ class Source(Protocol):
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
         """Starts a pass: the items that are to be exported, of these speakers or of all, by session and turn."""
+        ...
+
+    def versions(self, utterance: str) -> tuple[Saved, ...]:
+        """The latest version of everybody who has said something of a turn."""
         ...
 
 
@@ -63,6 +68,10 @@ class SessionFolders:
                 minimum = item.references[0].minimum if item.references else ""
                 earlier.append(Earlier(utterance.turn, utterance.id, item.words, minimum))
 
+    def versions(self, utterance: str) -> tuple[Saved, ...]:
+        """None: nobody has annotated anything."""
+        return ()
+
 
 class StoreSource:
     """The items of a corpus's store that a query finds."""
@@ -82,6 +91,10 @@ class StoreSource:
             wanted = sorted(set(speakers).intersection(query.speakers) if query.speakers else speakers)
             query = replace(query, speakers=tuple(wanted))
         return self._store.items(query)
+
+    def versions(self, utterance: str) -> tuple[Saved, ...]:
+        """As the store has them."""
+        return self._store.versions(utterance)
 
 
 def gather(sessions: Sequence[Path]) -> SessionFolders:

@@ -1,0 +1,297 @@
+"""A release of a corpus: its version, its notes made from the difference to the last one, its tables, its guidelines.
+
+All of it lies in the folder `release` of an export. `turns.jsonl` says what each turn was in this release, so that the
+next one can say what has changed and why; of a blind test set it holds hashes, and no answers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from wizard import bounded
+from wizard.corpus.item import Item
+from wizard.corpus.layers import SessionRecord
+from wizard.domain import load_domain
+from wizard.export.errors import BadChoice, BadRelease
+from wizard.export.manifest import MANIFEST, file_sha256
+from wizard.export.privacy import Consent
+
+FOLDER = "release"
+TURNS, NOTES = "turns.jsonl", "NOTES.md"
+SUBJECTS = "subjects.yaml"
+"""In a corpus's folder: what is known of its subjects."""
+DEMOGRAPHICS = "demographics"
+"""The use that a text of consent must cover for what is known of a subject to be told."""
+_VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,40}")
+_TSV = str.maketrans("\t\r\n", "   ")
+
+
+class Person(BaseModel):
+    """What is known of a subject."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
+
+    age: str = ""
+    """A group, such as 30-39."""
+    sex: str = ""
+    dialect: str = ""
+
+
+_PEOPLE = TypeAdapter(dict[str, Person])
+
+
+def read_people(path: Path) -> Mapping[str, Person]:
+    """`subjects.yaml`: by subject her age group, sex and dialect. Raises `BadRelease`."""
+    try:
+        text = bounded.read_text(path)
+        bounded.check_yaml(text, yaml.SafeLoader)
+        return _PEOPLE.validate_python({str(name): one for name, one in (yaml.safe_load(text) or {}).items()})
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, AttributeError) as error:
+        raise BadRelease(path, f"it is no table in YAML ({error})") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise BadRelease(path, f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+
+
+@dataclass(frozen=True)
+class Release:
+    """What a release is to be called, and what goes into it besides the corpus."""
+
+    version: str
+    previous: Path | None = None
+    """The folder of the release before it."""
+    guidelines: tuple[Path, ...] = ()
+    """Files that the annotators worked by: frozen in the release."""
+    people: Mapping[str, Person] = field(default_factory=dict)
+    consent: Consent = field(default_factory=lambda: Consent(use=DEMOGRAPHICS))
+    """Covers `DEMOGRAPHICS` where what is known of a subject may be told."""
+
+    def __post_init__(self) -> None:
+        """Raises `BadChoice` for a version that cannot be a name."""
+        if not _VERSION.fullmatch(self.version):
+            raise BadChoice(f"--release {self.version!r}: write letters, digits, dots and hyphens, such as 1.0")
+
+
+Turns = dict[str, dict[str, Any]]
+"""By utterance, a line of `turns.jsonl`."""
+
+
+def write_release(
+    release: Release,
+    items: Iterable[Item],
+    sessions: Sequence[SessionRecord],
+    splits: Mapping[str, str],
+    blind: str,
+    domains: Mapping[str, str],
+    folder: Path,
+) -> None:
+    """Write the folder `release` of the export `folder`; `splits` is each speaker's, empty for none.
+
+    Raises `BadRelease` where the release before it cannot be read, `DomainError`, `OSError`.
+    """
+    into = folder / FOLDER
+    into.mkdir()
+    now: Turns = {}
+    seconds: dict[str, float] = {}
+    for item in items:
+        split = splits.get(item.record.speaker, "")
+        now[item.record.id] = _line(item, split, hidden=bool(blind) and blind in (split, "all"))
+        spoken = item.record.audio.seconds if item.record.audio else 0.0
+        seconds[item.record.speaker] = seconds.get(item.record.speaker, 0.0) + spoken
+    lines = (json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n" for one in now.values())
+    _write(into / TURNS, "".join(lines))
+    _write(into / "sessions.tsv", _table(_sessions(sessions, now, splits)))
+    _write(into / "speakers.tsv", _table(_speakers(release, sessions, now, splits, seconds)))
+    _freeze(release, sessions, domains, into)
+    before = _previous(release.previous) if release.previous is not None else None
+    _write(into / NOTES, "".join(f"{line}\n" for line in notes(release, now, before, into)))
+
+
+@dataclass(frozen=True)
+class _Before:
+    version: str
+    sha256: str
+    turns: Turns
+    frozen: Mapping[str, str]
+    """SHA-256 by path of what was frozen in it."""
+
+
+def _previous(folder: Path) -> _Before:
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        version = str(manifest["release"])
+        lines = (folder / FOLDER / TURNS).read_text(encoding="utf-8").splitlines()
+        turns = {one["id"]: one for one in map(json.loads, lines)}
+        return _Before(version, file_sha256(folder / MANIFEST), turns, _frozen(folder / FOLDER))
+    except OSError as error:
+        raise BadRelease(folder, f"it cannot be read ({error.strerror or error})") from error
+    except (ValueError, KeyError, TypeError) as error:
+        what = "it is no release; name the folder of an export that was made with --release"
+        raise BadRelease(folder, what) from error
+
+
+def notes(release: Release, now: Turns, before: _Before | None, into: Path) -> Iterator[str]:
+    """The lines of `NOTES.md`: what came, what went, what changed and why."""
+    yield f"# Release {release.version}"
+    yield ""
+    statuses = Counter(str(one["status"]) for one in now.values())
+    yield f"{len(now)} turns: {', '.join(f'{count} {status}' for status, count in sorted(statuses.items()))}."
+    if before is None:
+        yield ""
+        yield "The first release: there is none before it to compare with."
+        return
+    added = [one for name, one in now.items() if name not in before.turns]
+    gone = [name for name in before.turns if name not in now]
+    yield f"After release {before.version} (SHA-256 of its manifest: `{before.sha256}`)."
+    yield ""
+    yield "## Turns"
+    yield ""
+    by_split = Counter(str(one["split"] or "all") for one in added)
+    of = f" ({', '.join(f'{count} in {split}' for split, count in sorted(by_split.items()))})" if added else ""
+    yield f"- added: {len(added)}{of}"
+    yield f"- taken out: {len(gone)}{f' ({_some(gone)})' if gone else ''}"
+    changed = [(before.turns[name], one) for name, one in now.items() if name in before.turns]
+    for title, part in (("References", "references"), ("Classes", "class"), ("Transcriptions", "words")):
+        those = [(old, new) for old, new in changed if _of(old, part) != _of(new, part)]
+        yield ""
+        yield f"## {title} changed: {len(those)}"
+        yield ""
+        if those:
+            yield "| turn | before | now | why |"
+            yield "|---|---|---|---|"
+        for old, new in those:
+            yield f"| {new['id']} | {_cell(old, part)} | {_cell(new, part)} | {_why(old, new)} |"
+    yield ""
+    yield "## Guidelines and principles"
+    yield ""
+    frozen = _frozen(into)
+    names = sorted({*frozen, *before.frozen})
+    different = [name for name in names if frozen.get(name) != before.frozen.get(name)]
+    yield from (f"- `{name}`: {_how(name in frozen, name in before.frozen)}" for name in different)
+    if not different:
+        yield "As they were."
+
+
+def _how(here: bool, there: bool) -> str:
+    return "changed" if here and there else "new" if here else "no more"
+
+
+def _line(item: Item, split: str, *, hidden: bool) -> dict[str, Any]:
+    annotation = item.annotation
+    minima = [one.minimum for one in item.references]
+    digest = hashlib.sha256(json.dumps([[one.sql, one.minimum, one.maximum] for one in item.references]).encode())
+    return {
+        "id": item.record.id,
+        "session": item.record.session,
+        "speaker": item.record.speaker,
+        "split": split,
+        "status": item.status,
+        "class": None if hidden else item.category,
+        "words": hashlib.sha256(item.words.encode()).hexdigest() if hidden else item.words,
+        "references": digest.hexdigest(),
+        "minima": [] if hidden else minima,
+        "principles": {one.number: one.sha256 for one in annotation.principles} if annotation else {},
+        "comment": annotation.comment if annotation and not hidden else "",
+    }
+
+
+def _of(turn: Mapping[str, Any], part: str) -> Any:
+    return turn.get(part)
+
+
+def _cell(turn: Mapping[str, Any], part: str) -> str:
+    if part == "references":
+        text = " OR ".join(map(str, turn.get("minima") or ())) or "(not told)"
+    else:
+        text = str(turn.get(part) or "none")
+    text = " ".join(text.split()).replace("|", "\\|")
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _why(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """What is known of the reason, in words."""
+    said = []
+    if old["status"] != new["status"]:
+        said.append(f"{old['status']} before, {new['status']} now")
+    cited, before = new.get("principles") or {}, old.get("principles") or {}
+    said += [f"principle {one} cited" for one in cited if one not in before]
+    said += [f"principle {one} no longer cited" for one in before if one not in cited]
+    said += [f"principle {one} reads otherwise" for one in cited if one in before and cited[one] != before[one]]
+    if new.get("comment") and new.get("comment") != old.get("comment"):
+        said.append(" ".join(str(new["comment"]).split()).replace("|", "\\|"))
+    return "; ".join(said) or "annotated anew"
+
+
+def _some(names: Sequence[str], most: int = 20) -> str:
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def _sessions(sessions: Sequence[SessionRecord], now: Turns, splits: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    turns = Counter(str(one["session"]) for one in now.values())
+    yield ("session", "speaker", "split", "domain", "site", "condition", "opened", "turns")
+    for one in sessions:
+        split = splits.get(one.subject, "")
+        yield (
+            one.session,
+            one.subject,
+            split,
+            one.domain,
+            one.site,
+            one.condition,
+            one.opened,
+            str(turns[one.session]),
+        )
+
+
+def _speakers(
+    release: Release,
+    sessions: Sequence[SessionRecord],
+    now: Turns,
+    splits: Mapping[str, str],
+    seconds: Mapping[str, float],
+) -> Iterator[tuple[str, ...]]:
+    turns = Counter(str(one["speaker"]) for one in now.values())
+    yield ("speaker", "split", "sessions", "turns", "seconds", "group", "age", "sex", "dialect")
+    for name in sorted(turns):
+        hers = [one for one in sessions if one.subject == name]
+        told = all(not release.consent.lacks(one) for one in hers)
+        person = release.people.get(name, Person()) if told else Person()
+        group = next((one.group for one in hers if one.group), "")
+        known = (person.age, person.sex, person.dialect)
+        spoken = f"{seconds.get(name, 0.0):.1f}"
+        yield (name, splits.get(name, ""), str(len(hers)), str(turns[name]), spoken, group, *known)
+
+
+def _table(rows: Iterable[tuple[str, ...]]) -> str:
+    return "".join("\t".join(cell.translate(_TSV) for cell in row) + "\n" for row in rows)
+
+
+def _freeze(release: Release, sessions: Sequence[SessionRecord], domains: Mapping[str, str], into: Path) -> None:
+    """Copy the guidelines and each domain's principles."""
+    for path in release.guidelines:
+        (into / "guidelines").mkdir(exist_ok=True)
+        shutil.copyfile(path, into / "guidelines" / path.name)
+    for name in sorted({one.domain for one in sessions}):
+        source = load_domain(domains.get(name, name), check_audio=False).folder / "principles.yaml"
+        (into / "principles").mkdir(exist_ok=True)
+        shutil.copyfile(source, into / "principles" / f"{name}.yaml")
+
+
+def _frozen(folder: Path) -> dict[str, str]:
+    paths = (path for part in ("guidelines", "principles") for path in (folder / part).glob("*"))
+    return {path.relative_to(folder).as_posix(): file_sha256(path) for path in sorted(paths)}
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
