@@ -19,8 +19,8 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 PACKAGES = ("subject", "wizard")
 STATION = "subject.station"
 COMMAND = "subject.cli"
-FLOOR = frozenset({"wizard.errors", "wizard.bounded", "subject.errors"})
-"""What every room stands on: the roots of the errors, and limits of what is read. Not drawn."""
+FLOOR = frozenset({"wizard.errors", "wizard.bounded", "subject.errors", "subject.supervision", "subject.durable"})
+"""What every room stands on: roots of the errors, limits of what is read, supervised tasks, safe files. Not drawn."""
 
 Imports = dict[str, set[str]]
 
