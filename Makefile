@@ -10,7 +10,7 @@ MAKE_VENV = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
 # Without compiled files every process that a test or the demo starts would compile all libraries anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-dev demo quick test test-slow check bench faults attack clean
+.PHONY: setup setup-dev demo quick test test-slow check bench faults attack soak clean
 
 setup: $(STAMP)
 
@@ -61,6 +61,9 @@ bench: setup-dev
 # The rig: docs/reliability.md says what it does and what it found. FAULTS, FRAMES, FILES and SEED may be given.
 faults: setup-dev
 	@"$(BIN)/python" -m tests.rig faults --faults $(or $(FAULTS),500) --seed $(or $(SEED),13)
+
+soak: setup-dev
+	@"$(BIN)/python" -m tests.rig soak --turns $(or $(TURNS),1000) --hours $(or $(HOURS),8)
 
 attack: setup-dev
 	@"$(BIN)/python" -m tests.rig attack --frames $(or $(FRAMES),100000) --files $(or $(FILES),10000) --seed $(or $(SEED),13)

@@ -1,13 +1,16 @@
 """A subject without a screen, as a process that can be killed: `python -m tests.e2e.subject_process CODE SPOOL WAV...`.
 
 She says each file once, in order, and goes on where she was when she is started again. `SPOOL/../said` counts. What she
-had in her spool before it was cleared is `SPOOL/../spooled.jsonl`.
+had in her spool before it was cleared is `SPOOL/../spooled.jsonl`. RIG_TURNS has her say so many, the files over and
+over, and RIG_EVERY has her begin one only so many seconds after the one before.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
+import time
 from pathlib import Path
 
 from subject.audio.sources import SourceSpec
@@ -23,9 +26,14 @@ async def main(code: str, spool: Path, files: list[Path]) -> None:
     progress = spool.parent / "said"
     await subject.arrive(files[0])
     said = int(progress.read_text()) if progress.exists() else 0
-    for number, path in enumerate(files[said:], start=said + 1):
+    every = float(os.environ.get("RIG_EVERY", "0"))
+    due = time.monotonic()
+    for number in range(said + 1, int(os.environ.get("RIG_TURNS", len(files))) + 1):
+        due = max(due, time.monotonic() - every)
+        await asyncio.sleep(due - time.monotonic())
+        due += every
         progress.write_text(str(number))
-        await subject.say(path)
+        await subject.say(files[(number - 1) % len(files)])
     await subject.until("her last answer", lambda view: view.state == "ready")
     await station.drained(10)
     (spool.parent / "stop").touch()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import Tell
-from tests.rig import attack, faults
+from tests.rig import attack, clock, faults, soak
 from tests.rig.strikes import STRIKES
 
 OF_MACHINES = [kind for kind in STRIKES if kind.startswith(("disk", "power", "clock", "database"))]
@@ -26,3 +26,12 @@ async def test_hostile_frames_and_files_end_nothing(figures: Tell) -> None:
     assert not problems, "\n".join(problems)
     for line in told:
         figures(line.strip())
+
+
+async def test_a_session_on_a_faster_clock_stays_as_it_was(figures: Tell) -> None:
+    if why := clock.missing():
+        pytest.skip(why)
+    told, problems = await soak.run(24, 0.1, 12, None)
+    assert not [one for one in problems if "transcript to answer" not in one], "\n".join(problems)
+    for line in told:
+        figures(line)

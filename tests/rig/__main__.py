@@ -1,10 +1,11 @@
-"""`python -m tests.rig faults|attack`: the rig by hand, with as many faults or as much malice as is asked for."""
+"""`python -m tests.rig faults|attack|soak`: the rig by hand, with as many faults or as much malice as is asked for."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import sys
+from pathlib import Path
 
 
 def main() -> int:
@@ -17,6 +18,11 @@ def main() -> int:
     attack = kinds.add_parser("attack", help="hostile frames, and files made to hurt")
     attack.add_argument("--frames", type=int, default=100_000)
     attack.add_argument("--files", type=int, default=10_000)
+    soak = kinds.add_parser("soak", help="hours of session time on a faster clock")
+    soak.add_argument("--turns", type=int, default=1000)
+    soak.add_argument("--hours", type=float, default=8.0)
+    soak.add_argument("--rate", type=float, default=16.0, help="how many times as fast time runs")
+    soak.add_argument("--plot", type=Path, help="an SVG to write")
     for one in (faults, attack):
         one.add_argument("--seed", type=int, default=13)
     chosen = parser.parse_args()
@@ -30,9 +36,15 @@ def main() -> int:
         for kind, times in sorted(found.faults.items()):
             print(f"  {times:4d}  {kind}")
         print(f"  {found.utterances} utterances stored, each with her hash; {found.exact} undisturbed ones bit-exact")
+        print(f"  {found.restarts} times a side ended, said why in one line, and was started again")
         for reason in found.untried:
             print(f"  not tried: {reason}")
         problems = found.problems
+    elif chosen.what == "soak":
+        from tests.rig.soak import run as run_soak
+
+        told, problems = asyncio.run(run_soak(chosen.turns, chosen.hours, chosen.rate, chosen.plot))
+        print("\n".join(told))
     else:
         from tests.rig.attack import run as run_attack
 

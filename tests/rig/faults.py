@@ -67,22 +67,28 @@ async def one_session(
         session.start_subject(network.own_port)
         await until(lambda: any(isinstance(event, Pressed) for event in session.events()), 60)
         befallen: list[str] = []
-        while most > len(befallen) and session.subject.poll() is None and time.monotonic() < by:
+        while most > len(befallen) and session.subject.poll() != 0 and time.monotonic() < by:
             await asyncio.sleep(dice.uniform(0.1, 1.2))
-            if (folder / "stop").exists() or session.subject.poll() is not None:
+            if (folder / "stop").exists() or session.subject.poll() == 0:
                 break
             kind = dice.choice(kinds)
             befallen.append(kind)
             session.remember(kind)
             await STRIKES[kind](Place(session, network, server))
             outcome.faults[kind] += 1
-        over = await until(lambda: session.subject.poll() is not None and session.desk.poll() is not None, 150)
+            session.go_on(network.own_port, outcome)
+
+        def both_over() -> bool:
+            session.go_on(network.own_port, outcome)
+            return session.subject.poll() is not None and session.desk.poll() is not None
+
+        over = await until(both_over, 150)
     if not over or session.subject.returncode != 0:
         told = f"after {', '.join(befallen)}\n{session.logs()}"
         outcome.problems.append(f"{folder.name}: it did not come to its end {told}")
         return
     outcome.sessions += 1
-    session.judge(outcome)
+    session.judge(outcome, [bytes(one) for one in network.told])
 
 
 async def run(faults: int, seed: int, seconds: float, kinds: list[str] | None = None) -> Outcome:

@@ -21,6 +21,8 @@ class Network:
     deaf: str = ""
     """The direction that swallows everything: `to_wizard` or `to_subject`; a connection that is half open."""
     own_port: int = 0
+    told: list[bytearray] = field(default_factory=list)
+    """What went to the subject's side, a connection each."""
     carried: int = 0
     """Bytes passed on, both ways."""
     connections: int = 0
@@ -48,15 +50,20 @@ class Network:
         with suppress(ConnectionError, OSError):
             there, desk = await asyncio.open_connection("127.0.0.1", self.port)
             self._writers |= {writer, desk}
+            self.told.append(bytearray())
             await asyncio.gather(
-                self._pump(reader, desk, "to_wizard"), self._pump(there, writer, "to_subject"), return_exceptions=True
+                self._pump(reader, desk, "to_wizard", bytearray()),
+                self._pump(there, writer, "to_subject", self.told[-1]),
+                return_exceptions=True,
             )
         for one in (writer, desk):
             if one is not None:
                 self._writers.discard(one)
                 one.close()
 
-    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, direction: str) -> None:
+    async def _pump(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, direction: str, told: bytearray
+    ) -> None:
         loop = asyncio.get_running_loop()
         with suppress(ConnectionError, OSError):
             while data := await reader.read(256 if self.rate else 65536):
@@ -66,6 +73,8 @@ class Network:
                     continue
                 if self.rate:
                     await asyncio.sleep(len(data) / self.rate)
+                if direction == "to_subject":
+                    told += data
                 loop.call_later(self.delay, self._pass_on, writer, data)
         loop.call_later(self.delay + 0.01, writer.close)
 

@@ -5,7 +5,8 @@
    the good-bye);
 3. every stored utterance has the hash that her side computed, and holds every sample that its file had at any fault
    (where the power failed: every sample that was synced);
-4. an utterance during which nothing happened to her own processes or disk is one of the sources, to the last bit.
+4. nothing from behind the curtain went to her side: statements, revised requests, readings, notes, the wizard's name;
+5. an utterance during which nothing happened to her own processes or disk is one of the sources, to the last bit.
 """
 
 from __future__ import annotations
@@ -16,19 +17,25 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import soundfile
 from pydantic import TypeAdapter
 
+from subject.audio.errors import AudioError
 from subject.audio.recording import HEADER, WIDTH
+from subject.errors import SubjectError
+from subject.rehearsal import RehearsalStopped
 from subject.wire.joincode import parse
 from subject.wire.messages import Ended, Pressed, SubjectEvent
 from tests.rig import clock, disk
 from wizard.domain import database_url, load_domain
+from wizard.errors import WozError
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
@@ -49,6 +56,8 @@ class Outcome:
     utterances: int = 0
     exact: int = 0
     problems: list[str] = field(default_factory=list)
+    restarts: int = 0
+    """How often a side ended with an error that says what is wrong, and was started again."""
     untried: list[str] = field(default_factory=list)
     """Why some kinds did not strike on this machine."""
 
@@ -56,6 +65,7 @@ class Outcome:
 DISKS = {"wizard": "sessions", "subject": "spool", "database": "database"}
 """The disks: the two sides', and the database's where it is a file."""
 SHIPPED = "personnel"
+WIZARD = "Rumpelstiltskin"
 HERS = ("subject", "recorder")
 """A fault whose name ends so befalls her own processes or disk: what she says meanwhile may be missing, what was in a
 file may not."""
@@ -64,14 +74,14 @@ file may not."""
 class Session:
     """Both sides as processes, in one folder. `sessions` and `spool` are disks of ours where such can be mounted."""
 
-    def __init__(self, folder: Path, dice: random.Random, database: str) -> None:
+    def __init__(self, folder: Path, dice: random.Random, database: str, *, rate: float = 1.0) -> None:
         self.folder = folder
         self.dice = dice
         folder.mkdir(parents=True)
         self.disks = {} if disk.missing() else {side: disk.Disk(folder / name) for side, name in DISKS.items()}
         self.database = database or _own_database(folder / DISKS["database"])
         """A SQLAlchemy URL."""
-        self.clocks = {side: clock.Clock(folder / f"clock-{side}") for side in ("wizard", "subject")}
+        self.clocks = {side: clock.Clock(folder / f"clock-{side}", rate=rate) for side in ("wizard", "subject")}
         self.sources: list[bytes] = []
         self.files: list[Path] = []
         noise = np.random.default_rng(dice.randrange(1 << 30))
@@ -87,6 +97,7 @@ class Session:
             "WOZ_STATE_DIR": str(folder / "sessions" / ".state"),
             "RIG_LISTEN": "127.0.0.1:0",
             "RIG_DATABASE": self.database,
+            "RIG_WIZARD": WIZARD,
         }
         self.kept: dict[int, int] = {}
         """Samples that an utterance had in her file when a fault came."""
@@ -166,8 +177,8 @@ class Session:
             last = max(pressed, default=0)
             self.disturbed |= {last, last + 1}
 
-    def judge(self, outcome: Outcome) -> None:
-        """Compare everything."""
+    def judge(self, outcome: Outcome, told: Sequence[bytes]) -> None:
+        """Compare everything; `told` is what went to her side, a connection each."""
 
         def wrong(what: str) -> None:
             outcome.problems.append(f"{self.folder.name}: {what}")
@@ -185,6 +196,17 @@ class Session:
             wrong(f"events missing or twice: {sorted(missing)}")
         if max(numbers, default=0) > len(hers):
             wrong(f"event {max(numbers)} reached the wizard, and her spool has {len(hers)}")
+        for word in _behind(events):
+            if any(word.encode() in one for one in told):
+                wrong(f"behind the curtain, and told: {word!r}")
+        self._judge_recordings(events, hers, outcome)
+
+    def _judge_recordings(
+        self, events: Sequence[ev.JournalEvent], hers: Sequence[SubjectEvent], outcome: Outcome
+    ) -> None:
+        def wrong(what: str) -> None:
+            outcome.problems.append(f"{self.folder.name}: {what}")
+
         ends = {event.utterance: event for event in hers if isinstance(event, Ended)}
         for event in events:
             if not isinstance(event, ev.UtteranceStored):
@@ -201,6 +223,20 @@ class Session:
                 outcome.exact += 1
             else:
                 wrong(f"utterance {event.utterance} is none of the sources, to the last bit")
+
+    def go_on(self, port: int, outcome: Outcome) -> None:
+        """Start again what ended with an error of ours, as a person would; what ended otherwise is a problem."""
+        for name, process in (("desk", self.desk), ("subject", self.subject)):
+            if process.poll() in (None, 0):
+                continue
+            last = (self.folder / f"tests.e2e.{name}_process.log").read_text().strip().rpartition("\n")[2]
+            if not _is_ours(last):
+                outcome.problems.append(f"{self.folder.name}: the {name} ended with {process.returncode}: {last}")
+            outcome.restarts += 1
+            if name == "desk":
+                self.start_desk(self.session.name)
+            else:
+                self.start_subject(port)
 
     def logs(self) -> str:
         """The ends of what the processes said."""
@@ -220,3 +256,30 @@ def _own_database(folder: Path) -> str:
     folder.mkdir(exist_ok=True)
     url = f"sqlite:///{folder / 'personnel.db'}"
     return database_url(load_domain(SHIPPED), url)
+
+
+def _behind(events: Sequence[ev.JournalEvent]) -> set[str]:
+    """Words that she must never be told, of what happened behind the curtain."""
+    words = {"SELECT ", "sqlite", "postgresql", WIZARD}
+    said = {event.text for event in events if isinstance(event, ev.TranscriptSent)}
+    for event in events:
+        match event:
+            case ev.RequestSubmitted(text=text) | ev.Noted(text=text):
+                words.add(text)
+            case ev.RequestOutcome(interpretations=read, reason=reason):
+                words |= {one.paraphrase for one in read} | {reason}
+            case ev.SqlRun(sql=sql):
+                words.add(sql)
+            case _:
+                pass
+    return {word for word in words - said if len(word) > 3}
+
+
+def _is_ours(line: str) -> bool:
+    """Whether the last line of a traceback names an error that our commands would have told in one line."""
+    module, _, name = line.partition(":")[0].rpartition(".")
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError):
+        return False
+    return issubclass(found, WozError | SubjectError | AudioError) and not issubclass(found, RehearsalStopped)
