@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.corpus.conftest import woz
+from tests.commands import woz
 from wizard.corpus.annotation import Annotation, Reference
 from wizard.corpus.place import Place
 from wizard.corpus.records import read_session
