@@ -22,7 +22,7 @@ from wizard.desk.access import prepare
 from wizard.desk.canned import load_messages
 from wizard.desk.core.state import SessionState
 from wizard.desk.doorway import Doorway
-from wizard.desk.kit import Kit, LiveSettings, NotNow
+from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
 from wizard.desk.live import LiveSession
 from wizard.desk.open import make_kit
 from wizard.domain import load_domain
@@ -56,7 +56,7 @@ def begin(folder: Path, tools: Kit, **settings: Any) -> LiveSession:
     return LiveSession(folder, journal, state, tools, prepare(folder, "", folder.parent / "secrets"), chosen)
 
 
-def resume(folder: Path, tools: Kit) -> LiveSession:
+def resume(folder: Path, tools: Kit, *, ear: Ear | None = None) -> LiveSession:
     """The session of `folder` again, as its journal tells it."""
     journal, repairs = JournalWriter.open(folder)
     state = SessionState()
@@ -67,7 +67,7 @@ def resume(folder: Path, tools: Kit) -> LiveSession:
     journal.append(again)
     state.apply(again)
     access = prepare(folder, "", folder.parent / "secrets", resumed=True)
-    return LiveSession(folder, journal, state, tools, access, LiveSettings(**state.opened.settings))
+    return LiveSession(folder, journal, state, tools, access, LiveSettings(**state.opened.settings), ear)
 
 
 def speech(utterance: int, samples: int = 3200) -> bytes:
@@ -130,7 +130,8 @@ class Line:
         refusal = door.refusal(hello)
         assert refusal is None, refusal
         self._tell = self._hear  # one object: by it the doorway knows this connection
-        door.join(hello, self._tell, self._drop)
+        self.drop: Callable[[], None] = self._drop
+        door.join(hello, self._tell, lambda: self.drop())
         first = self.heard[0]
         assert isinstance(first, wire.Welcome)
         self.welcome = first

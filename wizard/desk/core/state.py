@@ -6,8 +6,9 @@ the same state.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, assert_never
+from typing import Literal, assert_never
 
 from subject.wire.messages import Answer, Message, Shown, Transcript
 from subject.wire.turn import IllegalTransition, TurnEvent, TurnState, step
@@ -335,8 +336,8 @@ class SessionState:
         texts = {request.request: request.text for request in self.turn.requests}
         return texts.get(number or 1, self.turn.transcript or "")
 
-    def _logical_form(self, event: ev.AnswerSent) -> dict[str, Any] | None:
+    def _logical_form(self, event: ev.AnswerSent) -> Mapping[str, object] | None:
         if self.turn is None or event.request is None or event.interpretation is None:
             return None
         outcome = self.turn.outcomes.get(event.request)
-        return dict(outcome.interpretations[event.interpretation].logical_form) if outcome else None
+        return outcome.interpretations[event.interpretation].logical_form if outcome else None
