@@ -27,6 +27,14 @@ class Decline:
 
 
 @dataclass(frozen=True)
+class Withdraw:
+    """She would not go on with the session that she agreed to."""
+
+    keep: bool
+    """What she said until now may be kept; otherwise all of it is to be deleted."""
+
+
+@dataclass(frozen=True)
 class GoTo:
     """She moves on to another part of the session."""
 
@@ -62,7 +70,7 @@ class Leave:
     """The experimenter closes her terminal."""
 
 
-Command = Agree | Decline | GoTo | Press | Release | TypeLine | Painted | Leave
+Command = Agree | Decline | Withdraw | GoTo | Press | Release | TypeLine | Painted | Leave
 
 # --- news ------------------------------------------------------------------------------------------------------------
 

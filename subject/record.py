@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Literal, assert_never
 
 from subject.wire import messages as wire
-from subject.wire.messages import Stage, SubjectEvent
+from subject.wire.messages import LeftWhy, Stage, SubjectEvent
 
 PRACTICE = ("microphone", "practice")
 """Stages in which what she says is no turn."""
@@ -37,8 +37,8 @@ class Record:
     """The replies that have been on her screen."""
     in_trouble: bool = False
     """The wizard was told of trouble, and not yet that it is over."""
-    gone: bool = False
-    """She did not agree, or has left: nothing more of hers is taken."""
+    left: LeftWhy | Literal[""] = ""
+    """Why she has gone for good; empty where she has not, or where only her terminal was closed."""
 
     def after(self, event: SubjectEvent) -> Record:
         """The record with `event` added. Raises ValueError where it is not the next one."""
@@ -59,7 +59,7 @@ class Record:
             case wire.Trouble():
                 return replace(following, in_trouble=event.what != "over")
             case wire.Left():
-                return replace(following, gone=self.gone or event.why != "experimenter")
+                return following if event.why == "experimenter" else replace(following, left=event.why)
             case wire.Displayed():
                 return replace(following, displayed=self.displayed | {event.reply})
             case wire.Consented() | wire.MicrophoneChecked() | wire.EarlyPress():

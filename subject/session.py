@@ -54,6 +54,7 @@ from subject.happenings import (
     StartRecording,
     StopRecording,
     TypeLine,
+    Withdraw,
     Write,
     Written,
     Wrong,
@@ -138,6 +139,8 @@ class State:
     early_at: float = float("-inf")
     hint: Hint = ""
     practised: bool = False
+    stopping: Literal["", "stopped", "withdrawn"] = ""
+    """She has stopped while she spoke: it is said when what she spoke is complete."""
     troubles: tuple[TroubleKind, ...] = ()
     """What is wrong now, in the order it came; she is paused as long as there is something."""
     broken: tuple[str, ...] = ()
@@ -185,6 +188,7 @@ def view(state: State) -> View:
         trouble=state.troubles[0] if state.troubles else "",
         practised=state.practised,
         goodbye=state.goodbye,
+        left=state.record.left or state.stopping,
         refused=state.refused,
     )
 
@@ -212,6 +216,8 @@ def _command(state: State, command: Command, now: Now) -> Step:
         case Decline():
             declined = _add(state, wire.Left(**_stamp(state, now), why="declined"))
             return replace(declined, stage="ended"), ()
+        case Withdraw():
+            return _withdraw(state, keep=command.keep, now=now)
         case GoTo():
             return _enter(state, command.stage, now), ()
         case Press():
@@ -242,6 +248,19 @@ def _agree(state: State, now: Now) -> State:
     digest = hashlib.sha256(consent.text.encode()).hexdigest()
     agreed = _add(state, wire.Consented(**_stamp(state, now), version=consent.version, text_sha256=digest))
     return _enter(agreed, "practice" if state.source == "typed" else "microphone", now)
+
+
+def _withdraw(state: State, *, keep: bool, now: Now) -> Step:
+    """The end by her own will. What she is saying is finished first, so that no recording is left half."""
+    stopping = replace(state, stopping="stopped" if keep else "withdrawn")
+    return _end(stopping if state.capturing else _stopped(stopping, now), "")
+
+
+def _stopped(state: State, now: Now) -> State:
+    """Where she has stopped: nothing of what she was saying is still to come."""
+    if not state.stopping:
+        return state
+    return replace(_add(state, wire.Left(**_stamp(state, now), why=state.stopping)), stopping="")
 
 
 def _press(state: State, now: Now) -> Step:
@@ -342,7 +361,7 @@ def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
     """All that she must see, less what she has done since."""
     record = state.record
     stage: Stage = record.stage_after(welcome.events_received) or welcome.stage
-    over = record.gone or state.stage == "ended"
+    over = bool(record.left) or state.stage == "ended"
     welcomed = replace(
         state,
         joined=True,
@@ -384,7 +403,7 @@ def _microphone(
         case MicrophoneMissing():
             return _add(state, wire.Trouble(**_stamp(state, now), what="unavailable", detail=news.detail))
         case MicrophoneClosed():
-            return replace(state, device=None, utterance=0, capturing=False)
+            return _stopped(replace(state, device=None, utterance=0, capturing=False), now)
         case MicrophoneJudged():
             checked = wire.MicrophoneChecked(
                 **_stamp(state, now),
@@ -438,7 +457,7 @@ def _ended(state: State, event: heard.Ended, now: Now) -> State:
     )
     unheard = verdict in UNHEARD
     hint: Hint = "longest" if cut == "longest" and not unheard else "" if verdict == "good" else verdict
-    return replace(
+    complete = replace(
         _add(state, ended),
         utterance=0,
         capturing=False,
@@ -446,6 +465,7 @@ def _ended(state: State, event: heard.Ended, now: Now) -> State:
         awaited=not unheard and ended.utterance not in state.record.practice,
         hint=hint,
     )
+    return _stopped(complete, now)
 
 
 # --- trouble ---------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from subject.audio.spool import note_path, recover
 from subject.durable import make_folder, sync_folder, write_file
 from subject.errors import SubjectError
 from subject.record import PRACTICE
-from subject.wire.messages import Ended, MicrophoneChecked, Pressed, SourceKind, StageEntered, SubjectEvent, Typed
+from subject.wire.messages import Ended, Left, MicrophoneChecked, Pressed, SourceKind, StageEntered, SubjectEvent, Typed
 from subject.wire.names import SessionName
 
 _NOTHING = hashlib.sha256(b"").hexdigest()
@@ -179,13 +179,19 @@ class Spool:
         """Recordings that the other side has not confirmed."""
         return sorted(p for p in self.audio.glob("*.wav*") if p.name.endswith((".wav", f".wav{PART}")))
 
-    def clear(self, acknowledged: int) -> bool:
+    def clear(self, acknowledged: int, *, withdrawn: bool = False) -> bool:
         """The session is over: close the spool and remove what it made, unless it holds her words that nobody else has.
 
-        `acknowledged`: the number of her last event that the other side has. What stays is whole: her events and audio.
+        `acknowledged`: the number of her last event that the other side has. `withdrawn`: she wants everything of hers
+        deleted: her words go too, where the other side has the event that says so. What stays is whole: her events and
+        audio.
         A file that is not ours stays, and with it the folder. Returns True where the spool's own files are gone.
         """
         self._give_back()
+        if withdrawn and not any(isinstance(event, Left) for event in self.after(acknowledged)):
+            for path in self.kept():
+                path.unlink(missing_ok=True)
+            acknowledged = len(self.events)
         spoken = self.kept() or any(isinstance(event, Typed) for event in self.after(acknowledged))
         if not spoken:  # removed while it is locked: no other terminal can be in it
             self._remove_ours()

@@ -117,7 +117,7 @@ class Station:
         """Finish what is being recorded, let go of everything.
 
         What was not acknowledged stays in the spool; of a session that is over, with all of hers at the other side,
-        nothing stays.
+        nothing stays. Nor does anything where she has withdrawn, and the other side knows.
         """
         await self._close_microphone()
         if self._closing is not None:
@@ -126,7 +126,7 @@ class Station:
             self._redrawing.cancel()
         await self._parts.close()
         if self._link.over and (self.view.stage == "ended" or self._link.refused == "session_over"):
-            self.spool.clear(self._link.acknowledged)
+            self.spool.clear(self._link.acknowledged, withdrawn=self.view.left == "withdrawn")
         self.spool.close()
 
     async def drained(self, seconds: float = 5.0) -> bool:
@@ -157,6 +157,10 @@ class Station:
     def decline(self) -> None:
         """She does not agree: the session ends, and nothing of her is kept."""
         self._happened(hap.Decline())
+
+    def withdraw(self, *, keep: bool) -> None:
+        """She ends the session that she agreed to; without `keep`, everything recorded of her is to be deleted."""
+        self._happened(hap.Withdraw(keep))
 
     def enter(self, stage: Stage) -> None:
         """She has moved on."""

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from subject.wire.messages import GivenUp, Material, Scenario, Settings, Shown, SourceKind, Stage, State, TroubleKind
+from subject.wire.messages import (
+    GivenUp,
+    LeftWhy,
+    Material,
+    Scenario,
+    Settings,
+    Shown,
+    SourceKind,
+    Stage,
+    State,
+    TroubleKind,
+)
 
 Hint = Literal["", "too_soft", "silent", "clipping", "wait", "longest", "trouble"]
 
@@ -32,4 +43,6 @@ class View:
     practised: bool = False
     """The practice utterance has arrived whole at the other side."""
     goodbye: str = ""
+    left: LeftWhy | Literal[""] = ""
+    """Why she has gone for good, where she was the one who ended the session."""
     refused: GivenUp | Literal[""] = ""

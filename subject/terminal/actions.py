@@ -42,6 +42,15 @@ KEYS = Registry(
             group=_HERS,
         ),
         Action(
+            "stop",
+            "f3",
+            "F3",
+            "Stop",
+            "From her consent on, at any time: she stops, and what she said is kept, or deleted.",
+            "stop",
+            group=_HERS,
+        ),
+        Action(
             "page:1",
             "pagedown",
             "PgDn",
@@ -80,6 +89,7 @@ KEYS = Registry(
     places=(
         PlaceKey("Any page with choices", "SPACE", "The marked choice, where SPACE is not for speaking."),
         PlaceKey("Consent", "A N B", "I agree; no, thank you, and once more to stop; back to the page."),
+        PlaceKey("Stopping", "K D B", "Stop and keep it; stop and delete it, with Y once more; go on where she was."),
         PlaceKey("Briefing", "B", "Back to the page before."),
         PlaceKey("Microphone", "G H T", "Go on, hear it, try again, where Enter does the other."),
     ),

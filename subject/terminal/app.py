@@ -12,13 +12,13 @@ from textual.widgets import Input
 
 from subject.terminal import words
 from subject.terminal.actions import KEYS
-from subject.terminal.pages import Action, Overlay, briefing_pages
+from subject.terminal.pages import CAN_STOP, Action, Overlay, briefing_pages
 from subject.terminal.projection import Projection
 from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
 from subject.wire.messages import Stage
 
 NOT_TEXT = frozenset(
-    key for name in ("help", "task", "experimenter", "page:1", "page:-1") for key in KEYS[name].each_key
+    key for name in ("help", "task", "stop", "experimenter", "page:1", "page:-1") for key in KEYS[name].each_key
 )
 """Keys that are hers also while she types."""
 FOLLOWING: dict[Stage, Stage] = {
@@ -28,6 +28,13 @@ FOLLOWING: dict[Stage, Stage] = {
     "scenario": "conversation",
 }
 """The stage that follows when she goes on; consent and the conversation end otherwise."""
+HERE_ONLY: dict[Action, dict[str, object]] = {
+    "disagree": {"stopping": True},
+    "open_microphone": {"check": "closed"},
+    "close_overlay": {"overlay": ""},
+    "stop_and_delete": {"overlay": "delete"},
+}
+"""What choices change on this terminal alone, as fields of `pages.Local`."""
 
 
 class SubjectApp(Projection, inherit_bindings=False):
@@ -81,6 +88,8 @@ class SubjectApp(Projection, inherit_bindings=False):
         match name:
             case "help" | "task" if shown.keys:
                 self._toggle(name)
+            case "stop" if self.station.view.stage in CAN_STOP:
+                self._set(overlay="" if self.local.overlay in ("stop", "delete") else "stop")
             case "page":
                 self._turn(int(by))
             case "line" if shown.page is not None:
@@ -163,8 +172,6 @@ class SubjectApp(Projection, inherit_bindings=False):
         match action:
             case "agree":
                 self.station.consent()
-            case "disagree":
-                self._set(stopping=True)
             case "stop_here":
                 self.station.decline()
             case "back":
@@ -173,10 +180,12 @@ class SubjectApp(Projection, inherit_bindings=False):
                 self.run_worker(self.check.run(), group="microphone", exclusive=True)
             case "hear":
                 self.run_worker(self.check.hear(), group="microphone", exclusive=True)
-            case "open_microphone":
-                self._set(check="closed")
-            case "close_overlay":
-                self._set(overlay="")
+            case "disagree" | "open_microphone" | "close_overlay" | "stop_and_delete":
+                self._set(**HERE_ONLY[action])
+            case "stop_and_keep":
+                self.station.withdraw(keep=True)
+            case "delete_all":
+                self.station.withdraw(keep=False)
             case "go_on":
                 self._go_on()
             case _:

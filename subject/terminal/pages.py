@@ -16,12 +16,27 @@ if TYPE_CHECKING:
     from subject.audio.levels import Verdict
     from subject.station import View
 
-Overlay = Literal["", "task", "help", "experimenter"]
+Overlay = Literal["", "task", "help", "experimenter", "stop", "delete"]
 CheckState = Literal["closed", "opening", "failed", "ready", "recording", "judged", "playing"]
-Action = Literal["go_on", "back", "agree", "disagree", "stop_here", "check", "hear", "open_microphone", "close_overlay"]
+Action = Literal[
+    "go_on",
+    "back",
+    "agree",
+    "disagree",
+    "stop_here",
+    "check",
+    "hear",
+    "open_microphone",
+    "close_overlay",
+    "stop_and_keep",
+    "stop_and_delete",
+    "delete_all",
+]
 
 NEEDS_MICROPHONE = ("microphone", "practice", "scenario", "conversation")
 """The stages in which the stream is open."""
+CAN_STOP = NEEDS_MICROPHONE
+"""The stages in which there is something of hers: before them she has not agreed, and after them it is over."""
 _BREAK = re.compile(r"^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$", re.MULTILINE)
 _HEADING = re.compile(r"^(?=#{1,2} )", re.MULTILINE)
 
@@ -159,10 +174,11 @@ def _instead_of_the_stage(view: View, local: Local) -> What | None:
         advice = f"\n{words.EXPERIMENTER_TROUBLE[trouble]}" if trouble else ""
         return What(Page("experimenter", words.EXPERIMENTER + advice, extra="order"))
     if view.stage == "ended":
-        declined = local.stopping and not view.goodbye
-        return What(Page("ended", view.goodbye or (words.DECLINED if declined else words.THANKS)))
+        return What(Page("ended", _last_words(view)))
     if view.refused:
         return What(Page("refused", words.REFUSED))
+    if local.overlay in ("stop", "delete") and view.stage in CAN_STOP:
+        return What(_stopping(sure=local.overlay == "delete"), keys=view.stage == "conversation")
     if view.trouble == "fault":  # also where that is why there is no connection
         return What(Page("trouble", words.TROUBLE))
     if not view.joined or view.material is None or not (view.linked or view.capturing):
@@ -170,6 +186,28 @@ def _instead_of_the_stage(view: View, local: Local) -> What | None:
     if view.hint == "trouble":
         return What(Page("trouble", words.TROUBLE))
     return _instead_without_microphone(view, local)
+
+
+def _last_words(view: View) -> str:
+    """What she reads when it is over: what becomes of what she said comes before the session's own good-bye."""
+    if view.left == "withdrawn":
+        return words.WITHDRAWN
+    if view.left == "stopped":
+        return words.STOPPED
+    return view.goodbye or (words.DECLINED if view.left == "declined" else words.THANKS)
+
+
+def _stopping(*, sure: bool) -> Page:
+    """She may stop at any time, and says what becomes of what she said."""
+    back = Choice("close_overlay", words.DO_NOT_STOP, "b")
+    if sure:
+        return Page("deleting", words.DELETING, (Choice("delete_all", words.DELETE_ALL, "y"), back))
+    choices = (
+        Choice("stop_and_keep", words.STOP_AND_KEEP, "k"),
+        Choice("stop_and_delete", words.STOP_AND_DELETE, "d"),
+        back,
+    )
+    return Page("stopping-midway", words.STOPPING, choices)
 
 
 def _instead_without_microphone(view: View, local: Local) -> What | None:

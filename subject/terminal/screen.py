@@ -12,7 +12,7 @@ from textual.widgets import Digits, Input, Markdown, Static
 
 from subject.terminal import words
 from subject.terminal.actions import named_key
-from subject.terminal.pages import Notice, Page, What
+from subject.terminal.pages import CAN_STOP, Notice, Page, What
 from subject.terminal.pane import ConversationPane
 from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
 
@@ -33,6 +33,7 @@ class Main(Screen[None], inherit_bindings=False):
         super().__init__()
         self.first_line = Horizontal(id="first-line")
         self.heading = Static(id="heading", markup=False)
+        self.stop = KeyWords(named_key("stop"), key="f3", id="key-stop")
         self.keys = (
             KeyWords(named_key("task"), key="f2", id="key-task"),
             KeyWords(named_key("help"), key="f1", id="key-help"),
@@ -56,6 +57,7 @@ class Main(Screen[None], inherit_bindings=False):
         """From top to bottom."""
         with self.first_line:
             yield self.heading
+            yield self.stop
             yield from self.keys
         yield self.moment
         with self.reading:
@@ -78,6 +80,7 @@ class Main(Screen[None], inherit_bindings=False):
         self.heading.update(view.material.title if view.material else words.TITLE)
         for each in self.keys:
             each.display = shown.keys
+        self.stop.display = view.stage in CAN_STOP and not view.refused
         self.moment.display = shown.moment
         self.moment.update(f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if long_wait else ""))
         self._show_page(shown.page)

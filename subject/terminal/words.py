@@ -30,6 +30,32 @@ READ_AGAIN: Final = "Back to the page"
 DECLINED: Final = (
     "Thank you for coming. Nothing has been recorded.\n\nPlease tell the experimenter that you have finished."
 )
+STOPPING: Final = (
+    "## You would like to stop\n\n"
+    "You can stop at any time, and nobody asks you why.\n\n"
+    "Press **K** to stop here: what you said until now is kept and can be used as the page you agreed to says.\n\n"
+    "Press **D** to stop here and take everything back: all that was recorded of you is deleted.\n\n"
+    "Press **B** to go on where you were."
+)
+STOP_AND_KEEP: Final = "Stop, keep it"
+STOP_AND_DELETE: Final = "Stop, delete it"
+DO_NOT_STOP: Final = "Go on"
+DELETING: Final = (
+    "## Everything is to be deleted\n\n"
+    "Your voice, what you typed, and what was written down of it will be deleted, also from earlier visits. "
+    "It cannot be brought back.\n\n"
+    "Press **Y** if this is what you want, or **B** to go on where you were."
+)
+DELETE_ALL: Final = "Yes, delete it"
+STOPPED: Final = (
+    "Thank you for taking part. You have stopped here; what you said until now is kept.\n\n"
+    "Please tell the experimenter that you have finished."
+)
+WITHDRAWN: Final = (
+    "Thank you for coming. You have stopped here. Nothing more is recorded, and all that was recorded of you will be "
+    "deleted.\n\n"
+    "Please tell the experimenter that you have finished."
+)
 THANKS: Final = "Thank you for taking part.\n\nPlease tell the experimenter that you have finished."
 
 MICROPHONE: Final = (
@@ -103,6 +129,7 @@ HELP: Final = (
     "- **Your task:** the **F2** key shows it at any time, and once more hides it.\n"
     "- **Earlier answers:** the **PgUp** and **PgDn** keys, or the wheel of the mouse. In a wide answer, ◀ and ▶.\n"
     "- **When it is busy:** the box says *working on it*. Please wait until it says that you can go on.\n"
+    "- **To stop:** the **F3** key, at any time. You need not say why.\n"
     "- **Anything else:** please call the experimenter.\n\n"
     "Press **F1** to go back.\n\n"
 )

@@ -361,11 +361,19 @@ class Trouble(Event):
     detail: PlainLine = ""
 
 
+LeftWhy = Literal["declined", "finished", "experimenter", "stopped", "withdrawn"]
+"""Why she has gone. `declined`: she did not agree. `finished`: of sessions made without a terminal. `experimenter`:
+her terminal was closed, and may come back. `stopped`: she would not go on, and what she said may be kept.
+`withdrawn`: she would not go on, and everything that was recorded of her is to be deleted (`woz forget`)."""
+FOR_GOOD: tuple[LeftWhy, ...] = ("declined", "stopped", "withdrawn")
+"""She has ended the session herself."""
+
+
 class Left(Event):
     """She has gone."""
 
     type: Literal["left"] = "left"
-    why: Literal["declined", "finished", "experimenter"]
+    why: LeftWhy
 
 
 ToWizard = Annotated[

@@ -23,6 +23,10 @@ from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.e2e.lab import SPEED, Lab, laboratory
 from tests.small_disk import small_disk
+from wizard.corpus.ingest import ingest
+from wizard.corpus.place import Place
+from wizard.corpus.store import open_store
+from wizard.corpus.withdrawal import withdrawn_subjects
 from wizard.desk import server
 from wizard.desk.kit import LiveSettings
 from wizard.desk.open import SessionChoice, open_session
@@ -99,6 +103,40 @@ async def test_who_declines_leaves_nothing_behind(tmp_path: Path, monkeypatch: p
         await until(lambda: again.station.view.refused == "session_over")
         await again.station.stop()
         assert not list((tmp_path / "again").iterdir())
+
+
+@pytest.mark.parametrize("keep", [True, False], ids=["kept", "withdrawn"])
+async def test_she_stops_in_the_middle_and_says_what_becomes_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: bool
+) -> None:
+    async with laboratory(tmp_path, monkeypatch) as lab:
+        async with lab.station() as station:
+            subject = await arrived(lab, station)
+            await subject.say(lab.utterance("anniversary-1").audio)
+            await answered(lab, subject)
+            station.press()
+            await until(lambda: station.view.capturing)
+            station.play(lab.utterance("anniversary-2").audio)
+            await until(lambda: station.spool.samples(3) > 8000, "some speech")
+            station.withdraw(keep=keep)
+            assert station.view.stage == "ended", "at once"
+            await until(lambda: station.view.goodbye, "the last word")
+            await until(lambda: lab.live.view.ended)
+        why = "stopped" if keep else "withdrawn"
+        assert station.view.left == lab.live.view.left == why
+        assert not spool_of(lab).exists(), "at her machine nothing is left"
+        assert [e.why for e in lab.events(ev.SubjectLeft) if isinstance(e, ev.SubjectLeft)] == [why]
+        assert [e.why for e in lab.events(ev.SessionEnded) if isinstance(e, ev.SessionEnded)] == [why]
+        stored = {e.utterance for e in lab.events(ev.UtteranceStored) if isinstance(e, ev.UtteranceStored)}
+        assert stored == {1, 2, 3}, "also what she was saying"
+        assert not verify(lab.live.folder).errors
+    place = Place.create(tmp_path / "corpus")
+    with open_store(place, create=True) as store:
+        (came,) = ingest(store, [str(lab.live.folder)])
+    assert came.came == ("new" if keep else "refused"), came.why
+    if not keep:
+        assert "took her consent back" in came.why
+        assert list(withdrawn_subjects([str(lab.live.folder)])) == [lab.live.view.subject]
 
 
 async def test_when_all_is_over_nothing_of_hers_and_no_secret_stays(

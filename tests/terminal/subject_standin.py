@@ -118,7 +118,11 @@ class StandIn(Station):
 
     def decline(self) -> None:
         self.calls.append("decline")
-        self.change(stage="ended")
+        self.change(stage="ended", left="declined")
+
+    def withdraw(self, *, keep: bool) -> None:
+        self.calls.append("stop and keep" if keep else "withdraw")
+        self.change(stage="ended", left="stopped" if keep else "withdrawn")
 
     def enter(self, stage: Stage) -> None:
         self.calls.append(f"enter {stage}")

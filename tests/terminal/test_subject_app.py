@@ -15,11 +15,12 @@ from textual.widgets import Input
 from subject.audio.errors import NoDevice
 from subject.audio.levels import Verdict
 from subject.terminal import words
+from subject.terminal.actions import named_key
 from subject.terminal.app import SubjectApp
 from subject.terminal.keys import HoldParser, KeyReleased
 from subject.terminal.pages import split, what
 from subject.terminal.pane import ConversationPane
-from subject.wire.messages import Answer, Message, Settings, Transcript
+from subject.wire.messages import Answer, Message, Settings, Stage, Transcript
 from tests.terminal.subject_screens import SCENES, SIZES, WIDE
 from tests.terminal.subject_standin import HISTORY, LONG, MESSAGE, SCENARIO, StandIn, screen_text, station
 
@@ -345,6 +346,53 @@ async def test_who_clicks_instead_of_holding_is_told_to_hold() -> None:
 
 
 @both_sizes
+@pytest.mark.parametrize("stage", ["microphone", "practice", "scenario", "conversation"])
+async def test_she_may_stop_at_any_time_and_says_what_becomes_of_what_she_said(
+    stage: Stage, size: tuple[int, int]
+) -> None:
+    async with terminal(station(stage, history=HISTORY), size) as desk:
+        assert named_key("stop") in await desk.reads()
+        text = await desk.press("f3")
+        assert "nobody asks you why" in text
+        assert "Stop, delete it" in text
+        assert "stop" not in " ".join(desk.station.calls)
+        assert named_key("stop") in await desk.press("b"), "back where she was"
+        text = await desk.press("f3", "d")
+        assert "cannot be brought back" in text
+        assert "withdraw" not in desk.station.calls, "once more"
+        text = await desk.press("y")
+        assert desk.station.calls[-1] == "withdraw"
+        assert "will be" in text
+        assert "deleted" in text
+    async with terminal(station(stage, history=HISTORY), size) as desk:
+        text = await desk.press("f3", "k")
+        assert desk.station.calls[-1] == "stop and keep"
+        assert "is kept" in text
+
+
+@pytest.mark.parametrize("stage", ["briefing", "consent", "ended"])
+async def test_before_she_agrees_and_after_the_end_there_is_nothing_to_stop(stage: Stage) -> None:
+    async with terminal(station(stage)) as desk:
+        assert named_key("stop") not in await desk.reads()
+        assert "nobody asks you why" not in await desk.press("f3")
+
+
+async def test_she_may_stop_while_she_speaks_and_while_she_types() -> None:
+    async with terminal(station(history=HISTORY)) as desk:
+        await desk.pilot.mouse_down("#talk")
+        await desk.change(state="listening", capturing=True)
+        await desk.press("f3")
+        assert desk.station.calls[-1] == "release", "what she says ends here"
+        await desk.press("k")
+        assert desk.station.calls[-1] == "stop and keep"
+    async with terminal(station(source="typed", history=HISTORY)) as desk:
+        await desk.press("h", "o", "w", "f3", "b")
+        assert "how" in await desk.reads(), "what she typed is there still"
+        await desk.press("f3", "k")
+        assert desk.station.calls[-1] == "stop and keep"
+
+
+@both_sizes
 async def test_link_down_is_one_moment_and_nothing_else(size: tuple[int, int]) -> None:
     async with terminal(station(history=HISTORY), size) as desk:
         await desk.reads()
@@ -584,7 +632,7 @@ async def test_no_key_ends_it(source: str) -> None:
     async with terminal(station(source=source, history=HISTORY)) as desk:  # type: ignore[arg-type]
         before = await desk.reads()
         after = await desk.press(
-            "ctrl+c", "ctrl+c", "ctrl+q", "ctrl+z", "ctrl+p", "ctrl+d", "ctrl+backslash", "escape", "tab", "f3", "f12"
+            "ctrl+c", "ctrl+c", "ctrl+q", "ctrl+z", "ctrl+p", "ctrl+d", "ctrl+backslash", "escape", "tab", "f4", "f12"
         )
         assert after == before
         assert desk.app.return_code is None

@@ -134,8 +134,9 @@ def fresh_view(clock: Callable[[], float]) -> DeskView:
         session="8ky-1", title="Personnel information system", domain="personnel", subject="S07",
         stage="conversation", joined=True, linked=True, link_ms=1.0, level=-60.0,
         scenario=Scenario(number=3, of=6, title="A reunion", text="Find out."), scenarios=6, turn=0,
-        state=TurnState.READY, paused=False, ended=False, shown=(), displayed=frozenset(), utterance=None, typed=None,
-        transcript=None, held=None, working_since=None, time_limit=60.0, time_limit_reached=False, requests=(),
+        state=TurnState.READY, paused=False, ended=False, left="", shown=(), displayed=frozenset(), utterance=None,
+        typed=None, transcript=None, held=None, working_since=None, time_limit=60.0, time_limit_reached=False,
+        requests=(),
         selected=None, attempt=None, attempts=(), notes=0, wizard_error=False, alarms=(), audio_bytes=0,
         journal_events=7, join_code="woz1+unix:/run/user/1000/woz/8ky-1.sock?s=8ky-1&k=Zm9vYmFyYmF6cXV4MTIzNA",
     )  # fmt: skip

@@ -25,6 +25,7 @@ from wizard.errors import StateError
 if TYPE_CHECKING:
     from wizard.corpus.forget import Doomed
     from wizard.corpus.place import Place
+    from wizard.corpus.store import Store
 
 _TO_CHECK = "give an export's folder, or its manifest.json"
 
@@ -48,6 +49,7 @@ _TO_CHECK = "give an export's folder, or its manifest.json"
     help="Only say what this earlier export has of forgotten subjects. May be given several times.",
 )
 @click.option("--due", is_flag=True, help="Everybody whose time (keep_days in corpus.yaml) is over.")
+@click.option("--withdrawn", is_flag=True, help="Everybody who took her consent back in a session.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 @click.pass_context
@@ -59,6 +61,7 @@ def command(
     roots: tuple[str, ...],
     exports: tuple[Path, ...],
     due: bool,
+    withdrawn: bool,
     yes: bool,
     as_json: bool,
 ) -> None:
@@ -69,8 +72,8 @@ def command(
     """
     from wizard.corpus.place import Place
 
-    if (subject is not None) + bool(exports) + due != 1:
-        raise click.UsageError("name a subject, or exports with --check, or say --due", context)
+    if (subject is not None) + bool(exports) + due + withdrawn != 1:
+        raise click.UsageError("name a subject, or exports with --check, or say --due or --withdrawn", context)
     if exports and (roots or yes):
         raise click.UsageError("--check only looks: --sessions and --yes do not go with it", context)
     stop_cleanly()
@@ -78,7 +81,7 @@ def command(
     if exports:
         context.exit(_check(place, exports, as_json))
     asked = _Asked(context, roots, yes, as_json)
-    context.exit(_forget_due(place, asked) if subject is None else _forget_one(place, subject, asked))
+    context.exit(_forget_one(place, subject, asked) if subject is not None else _forget_several(place, asked, due=due))
 
 
 @dataclass(frozen=True)
@@ -136,18 +139,16 @@ def _forget_one(place: Place, subject: str, asked: _Asked) -> int:
     return StateError.exit_code if refused or elsewhere else 0
 
 
-def _forget_due(place: Place, asked: _Asked) -> int:
-    """Forget everybody whose time is over, one after the other, once confirmed; the exit code."""
-    from datetime import UTC, datetime
-
+def _forget_several(place: Place, asked: _Asked, *, due: bool) -> int:
+    """Forget everybody whose time is over, or who took her consent back, one by one, once confirmed; the exit code."""
     from wizard.corpus import forget as forgetting
     from wizard.corpus.store import open_store
 
-    if place.settings.keep_days is None:
+    if due and place.settings.keep_days is None:
         raise click.UsageError(f"{place.folder} sets no time: say keep_days in its corpus.yaml", asked.context)
     refused: list[str] = []
-    with open_store(place, forgetting=True) as opened:
-        subjects = forgetting.due(opened, datetime.now(UTC))
+    with open_store(place, create=not due, forgetting=True) as opened:
+        subjects = _due(opened) if due else _withdrawn(opened, asked.roots)
         all_doomed = [forgetting.find(opened, subject, asked.roots) for subject in subjects]
         for doomed in all_doomed:
             asked.show(doomed)
@@ -158,10 +159,32 @@ def _forget_due(place: Place, asked: _Asked) -> int:
     if asked.as_json:
         told = [{"subject": doomed.subject, **doomed.as_json()} for doomed in all_doomed]
         echo(json_text({"forgotten": told, "refused": refused}, indent=2, ensure_ascii=False))
+    elif subjects:
+        echo(f"Removed: {', '.join(subjects)}.")
     else:
-        echo(f"Removed: {', '.join(subjects)}." if subjects else "Nobody is due.")
+        echo("Nobody is due." if due else "Nobody has taken her consent back.")
     _tell_of_the_database(place, refused)
     return StateError.exit_code if refused else 0
+
+
+def _due(opened: Store) -> tuple[str, ...]:
+    from datetime import UTC, datetime
+
+    from wizard.corpus.forget import due
+
+    return due(opened, datetime.now(UTC))
+
+
+def _withdrawn(opened: Store, roots: tuple[str, ...]) -> tuple[str, ...]:
+    """By code; sessions that name nobody are told, and left: nobody knows whose the others of no name are."""
+    from wizard.corpus.ingest import expand
+    from wizard.corpus.withdrawal import withdrawn_subjects
+
+    known = [one.location for one in opened.known()]
+    found = withdrawn_subjects(dict.fromkeys((*known, *expand(roots))))
+    for location in found.pop("", ()):
+        echo(f"woz: {location}: its subject took her consent back, and has no code: remove this folder", err=True)
+    return tuple(found)
 
 
 def _shown(doomed: Doomed) -> list[str]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from wizard.desk.kit import ModelWhen
     from wizard.desk.live import LiveSession
     from wizard.desk.open import SessionChoice
+    from wizard.desk.view import DeskView
 
 
 class NotATerminal(UsageError):
@@ -127,8 +128,17 @@ async def hold(choice: SessionChoice, *, mute: bool, log: Path, beside: Beside |
     if app.failed:
         raise TerminalFailed(view.session, log)
     if view.ended:
-        return f"session {view.session} has ended: {live.folder}"
+        return f"session {view.session} has ended: {live.folder}{_what_is_left_to_do(view, live.folder)}"
     return f"session {view.session} is not ended; go on with: woz wizard --session {view.session}"
+
+
+def _what_is_left_to_do(view: DeskView, folder: Path) -> str:
+    """Where she took her consent back, everything of hers is to be deleted; empty otherwise."""
+    if view.left != "withdrawn":
+        return ""
+    if not view.subject:
+        return "; she takes her consent back: remove this folder"
+    return f"; she takes her consent back: woz forget {view.subject} --sessions {folder.parent}"
 
 
 async def _left(company: asyncio.Task[None] | None) -> None:

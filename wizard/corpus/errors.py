@@ -20,6 +20,7 @@ WozError
       OtherBeginning     the store has a session of this name that began otherwise
       ShorterJournal     the store has more of it than is there now
       WasForgotten       it is of a subject who was forgotten
+      HasWithdrawn       its subject took her consent back
   StateError
     NoCorpus           there is no corpus in the folder
     NotHers            where a session should lie is something else
@@ -249,6 +250,19 @@ class WasForgotten(SessionRefused):
         what = f"session {session} is of a subject who was forgotten on {when[:10]}"
         folder = location.rstrip("/").rpartition("/")[0]
         super().__init__(location, what, f"remove this copy with: woz forget {subject} --sessions {folder}")
+
+
+class HasWithdrawn(SessionRefused):
+    """Its subject took her consent back in the middle of it: what was recorded of her is to be deleted."""
+
+    def __init__(self, location: str, session: str, subject: str, when: str) -> None:
+        self.subject = subject
+        folder = location.rstrip("/").rpartition("/")[0]
+        what = (
+            f"the subject of session {session} took her consent back on {when[:10]}, and was told that all is deleted"
+        )
+        to_do = f"do that with: woz forget {subject} --sessions {folder}" if subject else "remove its folder"
+        super().__init__(location, what, to_do)
 
 
 class NoCorpus(StateError):

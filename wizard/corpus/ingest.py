@@ -13,13 +13,21 @@ from typing import Any, Literal
 
 from subject.wire.names import BadName, SessionName, SubjectName
 from wizard.corpus import annotationlog, remote
-from wizard.corpus.errors import BadCorpusFile, BadSessionName, DamagedSession, NotWritten, WasForgotten
+from wizard.corpus.errors import (
+    BadCorpusFile,
+    BadSessionName,
+    DamagedSession,
+    HasWithdrawn,
+    NotWritten,
+    WasForgotten,
+)
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.place import Place
 from wizard.corpus.records import read_session
 from wizard.corpus.scratch import SESSION, scratch_folder
 from wizard.corpus.store import Store
 from wizard.corpus.tombstones import TombstoneFile
+from wizard.corpus.withdrawal import withdrawal
 from wizard.errors import InputError
 from wizard.journal.envelope import NAME
 from wizard.journal.reader import read_sums
@@ -165,6 +173,8 @@ def _one(store: Store, location: str) -> Ingested:
         except BadName as error:
             raise BadSessionName(location, str(error)) from error
         sums = read_sums(folder)
+        if when := withdrawal(folder):
+            raise HasWithdrawn(location, record.session, record.subject, when)
     sums = sums[: sums.index(record.journal_sum) + 1]  # it may have gone on meanwhile
     _see_that_it_is_not_forgotten(store, record, sums, location)
     before = [one.location for one in store.known(session=record.session)]

@@ -135,6 +135,8 @@ class DeskView:
     state: TurnState
     paused: bool
     ended: bool
+    left: str
+    """Why she ended the session herself (`subject.wire.messages.FOR_GOOD`); empty where she did not."""
     shown: tuple[Shown, ...]
     """What she has been shown, oldest first; exactly what her screen is drawn from."""
     displayed: frozenset[int]

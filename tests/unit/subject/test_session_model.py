@@ -113,6 +113,12 @@ class Sitting(RuleBasedStateMachine):
         if die == 0:
             self.happen(hap.Decline())
 
+    @rule(die=st.integers(0, 9), keep=st.booleans())
+    def she_stops(self, die: int, keep: bool) -> None:
+        if die == 0:
+            self.happen(hap.Withdraw(keep))
+            assert view(self.state).stage == "ended"
+
     # --- what she is told --------------------------------------------------------------------------------------------
 
     @precondition(lambda self: not self.state.linked and not self.state.goodbye)
@@ -263,6 +269,13 @@ class Sitting(RuleBasedStateMachine):
             self.ended_at = self.state.record.last
 
     @invariant()
+    def she_leaves_for_good_once_and_after_all_that_she_said(self) -> None:
+        left = [e for e in self.events if isinstance(e, wire.Left) and e.why != "experimenter"]
+        assert len(left) <= 1
+        if left and left[0].why != "declined":
+            assert not [e for e in self.events[left[0].n :] if isinstance(e, wire.Ended)]
+
+    @invariant()
     def pause_and_capture_come_first(self) -> None:
         shown = view(self.state)
         if self.state.told == "paused":
@@ -273,7 +286,7 @@ class Sitting(RuleBasedStateMachine):
     @precondition(lambda self: not (self.state.unwritten or self.recorder or self.state.capturing))
     @rule(events=st.integers(0, 1000), state=st.sampled_from(STATES))
     def who_opens_this_spool_stands_where_we_stand(self, events: int, state: str) -> None:
-        if self.state.stage == "ended" and not self.state.record.gone:
+        if self.state.stage == "ended" and not self.state.record.left:
             return  # the other side has said so, and welcomes nobody any more
         again = hap.Heard(welcome(min(events, len(self.disk)), "conversation", state))
         fresh = opened(self.state.source, fold(self.disk), 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from subject.audio.recording import RATE
+from subject.wire.messages import FOR_GOOD
 from subject.wire.turn import TurnState
 from wizard.desk.core.given import Given
 from wizard.desk.core.ledger import Ledger
@@ -33,6 +34,7 @@ def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, he
         state=state.turn_state,
         paused=state.paused,
         ended=state.ended is not None,
+        left=state.left if state.left in FOR_GOOD else "",
         shown=tuple(state.shown),
         displayed=frozenset(state.displayed),
         utterance=_utterance(state, her),

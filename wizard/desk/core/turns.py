@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from subject.wire.messages import Goodbye, Scenario
+from subject.wire.messages import FOR_GOOD, Goodbye, Scenario
 from subject.wire.turn import TurnState
 from wizard.desk.core.departure import Departure
 from wizard.desk.core.effects import Steps
@@ -28,7 +28,12 @@ DISPLAYED_WITHIN = 2.0
 AGAIN = 0.5
 """Seconds until what the disk refused is tried again."""
 GOODBYE = "Thank you. The session is over."
-GOODBYE_DECLINED = "Thank you for your time."
+GOODBYES = {
+    "declined": "Thank you for your time.",
+    "stopped": "Thank you. You have stopped here; what you said until now is kept.",
+    "withdrawn": "Thank you for coming. All that was recorded of you will be deleted.",
+}
+"""The last word where it was she who ended the session, by why."""
 
 
 class Turns:
@@ -247,7 +252,7 @@ class Turns:
         """
         if self._ending and not self._undisplayed:
             self._end_due = self._ledger.now
-        elif self._state.left == "declined":
+        elif self._state.left in FOR_GOOD:
             self._catch_up_due = self._ledger.now
 
     def finish(self, why: str) -> Steps:
@@ -261,7 +266,7 @@ class Turns:
         yield from self._ledger.write(ev.SessionEnded(why=why))
         self._ledger.alarms.clear_hers()
         yield from self._ledger.release_all()
-        yield from self._ledger.tell(Goodbye(text=GOODBYE if why != "declined" else GOODBYE_DECLINED))
+        yield from self._ledger.tell(Goodbye(text=GOODBYES.get(why, GOODBYE)))
 
     # --- what is still due -------------------------------------------------------------------------------------------
 
@@ -282,8 +287,8 @@ class Turns:
                 yield from self.deliver_transcript(self._held)
             elif state.turn_state is TurnState.WORKING and not self._requests.bench.requests:
                 yield from self._requests.submit(turn.transcript or "")
-        if state.left == "declined":
-            yield from self.finish("declined")
+        if state.left in FOR_GOOD:
+            yield from self.finish(state.left)
 
     def catch_up_quietly(self) -> Steps:
         """As `catch_up`; where the disk still refuses, the alarm is up, and it is tried again with the next look."""

@@ -33,7 +33,7 @@ from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_u
 from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.result import Result
 from wizard.desk.terminal.steps import Steps
-from wizard.desk.terminal.title import alarms, leaving, status, title
+from wizard.desk.terminal.title import alarms, how_it_ended, leaving, status, title
 from wizard.desk.view import DeskView, RequestView
 
 FOLD_BELOW = 120
@@ -192,7 +192,7 @@ class Desk(Steps):
                 self._code_window.action_leave()
             self._code_window = None
         if view.ended and not (before is not None and before.ended):
-            self.notify("The session has ended. Enter or Ctrl+Q leaves.", timeout=10)
+            self.notify(how_it_ended(view), timeout=30 if view.left else 10)
         where = belongs(before, view)
         if where is not None:
             self._pending = where

@@ -28,10 +28,23 @@ _SIGNS: dict[TurnState, tuple[str, str, str]] = {
 }
 
 
+ENDED_BY_HER = {"declined": "SHE DID NOT AGREE", "stopped": "SHE HAS STOPPED", "withdrawn": "SHE HAS WITHDRAWN"}
+
+
+def how_it_ended(view: DeskView) -> str:
+    """What the wizard is told at the end, and what is left to do."""
+    if view.left == "withdrawn":
+        who = f"woz forget {view.subject} --sessions DIR" if view.subject else "remove the session's folder"
+        return f"She takes her consent back: everything of hers is to be deleted ({who}). Enter or Ctrl+Q leaves."
+    if view.left == "stopped":
+        return "She has stopped here; what she said may be kept. Enter or Ctrl+Q leaves."
+    return "The session has ended. Enter or Ctrl+Q leaves."
+
+
 def sign(view: DeskView) -> tuple[str, str, str]:
     """Shape, words and colour of the one state there is."""
     if view.ended:
-        return "■", "ENDED", QUIET
+        return "■", ENDED_BY_HER.get(view.left, "ENDED"), BAD if view.left == "withdrawn" else QUIET
     if view.leaving is not None:
         return "▲", "ESC TAKES IT BACK", CARE
     if not view.joined:
