@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.corpus.conftest import taken_in, woz
+from tests.commands import woz
+from tests.unit.corpus.conftest import taken_in
 from tests.unit.journal.building import SessionBuilder
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
