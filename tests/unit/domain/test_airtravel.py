@@ -100,9 +100,8 @@ def verdict(engine: Engine, question: TestQuestion) -> str:
         scalar=question.scalar,
         boolean=question.boolean,
         types=question.types,
-        dialect="1989",
     )
-    return compare(parse(question.minimum, dialect="1989"), answer).minimum
+    return compare(parse(question.minimum), answer).minimum
 
 
 @pytest.mark.parametrize("question", DOMAIN.tests, ids=lambda question: question.id)
