@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("score", "Score a system's answers against a key."),
     "report": ("report", "Sessions or a corpus as pages to look at: coverage, time, pace, sounds, annotation."),
     "evaluate": ("evaluate", "The report of an evaluation: several systems, differences that hold, every verdict."),
+    "judge": ("judge", "Blind judges rate systems' replies; what they found, beside the comparator."),
     "dispute": ("dispute", "A reference answer contested, decided; the key's next version, and what it changes."),
 }
 

@@ -1,7 +1,8 @@
 """`woz dispute`: a reference answer contested, decided, and the key's next version with what it changes for whom.
 
 Exit codes: 0 done, 1 listed, and a signature is not right, 2 the command line is wrong, 3 the key, the disputes, a
-signing key or a system's answers cannot be used, 4 the next version's file exists already or cannot be written.
+signing key or a system's answers cannot be used, 4 the next version's file exists already or cannot be written, 70 the
+terminal failed.
 """
 
 from __future__ import annotations
@@ -143,6 +144,47 @@ def decide_it(
     made = Decision(number, ruling, by or getpass.getuser(), _now(), because, minimum, maximum)
     decide(_file(key, disputes), read_key(key), made, judge_of(dialect, tolerance, budget, extensions))
     echo(f"dispute {number}: {ruling}")
+
+
+@command.command("adjudicate")
+@_KEY
+@_BY
+@_DISPUTES
+@click.option(
+    "--system",
+    "systems",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A system's answers, to see them beside.",
+)
+@judging
+def adjudicate(
+    key: Path,
+    by: str,
+    disputes: Path | None,
+    systems: tuple[Path, ...],
+    dialect: str,
+    tolerance: float,
+    extensions: tuple[str, ...],
+    budget: int | None,
+) -> None:
+    """Decide the disputes of KEY at a terminal, with reference, arguments and systems' answers side by side.
+
+    `?` shows all keys, Ctrl+Q leaves; Enter keeps a decision, and a later one takes its place.
+    """
+    from wizard.cli.dockets import DisputesDocket
+    from wizard.cli.sheets import sit_at
+    from wizard.score.hypotheses import read_hypotheses
+    from wizard.score.key import read_key
+
+    read = read_key(key)
+    known = {item.utterance for item in read.items}
+    handed = [read_hypotheses(path, known) for path in systems]
+    judge = judge_of(dialect, tolerance, budget, extensions)
+    docket = DisputesDocket(_file(key, disputes), read, by or getpass.getuser(), judge, handed)
+    sit_at(docket)
+    left = sum(docket.said(place) is None for place in range(len(docket)))
+    echo(f"woz dispute: {left} of {len(docket)} disputes are open", err=True)
 
 
 @command.command("apply")

@@ -157,15 +157,30 @@ def next_version(lines: Path, key: Key, found: Disputes) -> Iterator[str]:
     """The lines of the key's next version: those of `lines`, the key's file, with every decision carried out.
 
     Raises:
-        DisputesUnusable: disputes of this key are open.
+        DisputesUnusable: disputes of this key are open, or two of one utterance are decided differently.
     """
     own = [one for one in found.disputes if one.key == key.sha256]
     if waiting := [one for one in found.open() if one.key == key.sha256]:
         raise DisputesUnusable(str(found.path), f"{len(waiting)} disputes are open; the first is {waiting[0].number}")
-    rulings = {one.utterance: found.decision(one.number) for one in own}
+    rulings = _by_utterance(found, own)
     for _, line in json_lines(lines, KeyUnusable):
         ruling = rulings.get(str(line.get("utterance", line.get("id"))))
         yield json.dumps(_carried_out(line, ruling) if ruling else line, ensure_ascii=False) + "\n"
+
+
+def _by_utterance(found: Disputes, own: Sequence[Dispute]) -> dict[str, Decision]:
+    """What becomes of each disputed utterance. Raises DisputesUnusable where two disputes of one say two things."""
+    rulings: dict[str, Decision] = {}
+    for one in own:
+        decision = found.decision(one.number)
+        if decision is None:
+            continue
+        before = rulings.setdefault(one.utterance, decision)
+        what = [(made.ruling, made.minimum, made.maximum) for made in (before, decision)]
+        if what[0] != what[1]:
+            both = f"disputes {before.dispute} and {decision.dispute} of {one.utterance} are decided differently"
+            raise DisputesUnusable(str(found.path), f"{both}; decide one of them again")
+    return rulings
 
 
 def _carried_out(line: dict[str, Any], ruling: Decision) -> dict[str, Any]:

@@ -5,6 +5,7 @@ class                 meaning
 ====================  ==============================================
 KeyUnusable           the key cannot be used; nothing was scored
 HypothesesUnusable    a system's answers cannot be used with this key
+PanelUnusable         a panel of judges, or a rating, cannot be used
 ====================  ==============================================
 """
 
@@ -37,3 +38,15 @@ class HypothesesUnusable(InputError):
 
     def __str__(self) -> str:
         return f"the hypotheses {self.place} cannot be used: {self.reason}"
+
+
+class PanelUnusable(InputError):
+    """A panel of judges, or a rating, cannot be used."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(place, reason)
+        self.place = place
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}"

@@ -78,13 +78,20 @@ def _reason(one: Judged, answer: str | None, judge: Judge, *, missing: bool) -> 
         return "nothing was handed in"
     if one.minimum is Outcome.NO_ANSWER:
         return "the system gave no answer"
-    readings = judge.read_all(one.item.alternatives)
+    return reason_of(one.item, answer, judge) or str(one.bounded or one.minimum)
+
+
+def reason_of(item: Item, answer: str | None, judge: Judge) -> str:
+    """Why an answer is not correct, in one line; empty for one that is."""
+    readings = judge.read_all(item.alternatives)
     verdict = judge.verdict(readings, answer)
+    if (verdict.bounded or verdict.minimum) is Outcome.CORRECT:
+        return ""
     if verdict.reason is not None:
         return _line(verdict.reason)
     explanations = judge.explanations(readings, answer, verdict)
     if not explanations:
-        return str(one.bounded or one.minimum)
+        return str(verdict.bounded or verdict.minimum)
     nearest = explanations[0]
     parts = [f"beyond the maximum: {nearest.reason}" if nearest.bound == "maximum" else nearest.reason]
     for word, tuples in (("missed", nearest.missed), ("extra", nearest.extra)):

@@ -102,7 +102,7 @@ def workers(scheduler: str | None) -> Iterator[Workers]:
     except ImportError as error:
         raise LibraryMissing("dask", f"--scheduler {scheduler}") from error
     if scheduler == "local":
-        cores = os.cpu_count() or 1
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         with (
             distributed.LocalCluster(
                 n_workers=cores, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0

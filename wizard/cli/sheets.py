@@ -1,0 +1,31 @@
+"""Run the terminal for sheets, for judges and adjudicators."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import TYPE_CHECKING
+
+from wizard.cli.annotate import TerminalFailed
+from wizard.cli.wizard import NotATerminal, log_file, open_log
+
+if TYPE_CHECKING:
+    from wizard.annotate.terminal.sheets import Docket
+
+
+def sit_at(docket: Docket) -> None:
+    """Run the terminal until it is left. Raises `NotATerminal`, `TerminalFailed`."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise NotATerminal
+    from wizard.annotate.terminal.sheets import SheetApp
+
+    log = log_file().with_name("judge.log")
+    handler = open_log(log)
+    try:
+        app = SheetApp(docket)
+        app.run()
+    finally:
+        logging.getLogger("woz").removeHandler(handler)
+        handler.close()
+    if app.failed:
+        raise TerminalFailed(log)
