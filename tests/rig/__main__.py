@@ -23,6 +23,7 @@ def main() -> int:
     soak.add_argument("--hours", type=float, default=8.0)
     soak.add_argument("--rate", type=float, default=16.0, help="how many times as fast time runs")
     soak.add_argument("--plot", type=Path, help="an SVG to write")
+    attack.add_argument("--statements", type=int, default=300, help="on each database")
     for one in (faults, attack):
         one.add_argument("--seed", type=int, default=13)
     chosen = parser.parse_args()
@@ -48,7 +49,7 @@ def main() -> int:
     else:
         from tests.rig.attack import run as run_attack
 
-        told, problems = asyncio.run(run_attack(chosen.frames, chosen.files, chosen.seed))
+        told, problems = asyncio.run(run_attack(chosen.frames, chosen.files, chosen.seed, chosen.statements))
         print(f"seed {chosen.seed}:")
         print("\n".join(f"  {line}" for line in told))
     for problem in problems:

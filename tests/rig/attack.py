@@ -30,6 +30,7 @@ from subject.errors import SubjectError
 from subject.wire.codec import Frame, encode_frame
 from subject.wire.messages import PROTOCOL
 from tests.e2e.lab import Lab, laboratory
+from tests.rig import statements
 from tests.unit.journal.building import whole_session
 from wizard.cas import CasError, parse
 from wizard.corpus.annotation import Annotation
@@ -225,8 +226,8 @@ def files(many: int, dice: random.Random, folder: Path) -> tuple[Counter[str], l
     return told, problems, longest
 
 
-async def run(many_frames: int, many_files: int, seed: int) -> tuple[list[str], list[str]]:
-    """Both; returns what was done, and what was wrong."""
+async def run(many_frames: int, many_files: int, seed: int, many_statements: int = 0) -> tuple[list[str], list[str]]:
+    """All of it; returns what was done, and what was wrong."""
     dice = random.Random(seed)
     problems: list[str] = []
     told: Counter[str] = Counter()
@@ -245,9 +246,12 @@ async def run(many_frames: int, many_files: int, seed: int) -> tuple[list[str], 
         size = (session / "journal.jsonl").stat().st_size
         seen, wrong, longest = files(many_files, dice, root / "files")
         problems += wrong
+        attacked, wrong = statements.run(many_statements, seed, root / "databases") if many_statements else ([], [])
+        problems += wrong
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     lines = [f"{times:7d} frames {when}" for when, times in sorted(told.items())]
     lines += [f"journal {size // 1024} KB afterwards, {open_now} descriptors open"]
     lines += [f"{times:7d} files: {kind}" for kind, times in sorted(seen.items())]
+    lines += attacked
     lines += [f"the longest took {longest:.2f} s; memory at most {peak} MB"]
     return lines, problems
