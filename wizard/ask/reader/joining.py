@@ -21,6 +21,7 @@ from wizard.ask.form import (
     Scalar,
     Set,
     Step,
+    Via,
     narrow,
 )
 from wizard.ask.reader.english import english
@@ -184,6 +185,8 @@ class Joiner:
             return All(step, of)
         if noun.many in ("each", "every"):
             of = replace(of, each=True)
+        if noun.both and self._torn(step, noun):
+            return Related(step, replace(of, both=True))
         if noun.joined == "and" and noun.parts and not self.single(step):
             return Every(tuple(Related(step, part) for part in noun.parts))
         return Related(step, of)
@@ -198,7 +201,7 @@ class Joiner:
         if noun.set.cls == ANY:
             return
         for step in self.steps(cls, noun.set.cls):
-            if self._torn(step, noun) or (noun.both and self.single(step)):
+            if (self._torn(step, noun) and not noun.both) or (noun.both and self.single(step)):
                 continue
             relation = self._lexicon.relations[step.relation]
             own = relation.inverse_prepositions if step.inverse else relation.prepositions
@@ -389,6 +392,11 @@ class Joiner:
                 if isinstance(modifier.condition, Not) and modifier.clause:  # "airlines that do not fly to Boston"
                     none = Not(Related(step, Set(modifier.cls, (modifier.condition.condition,))))
                     yield within(base, none), BARE_HOP + self.cost(step)
+                    continue
+                best, priced = modifier.condition, self._lexicon.classes[base.cls].how_much == step.relation
+                if isinstance(best, Extreme) and isinstance(best.term, Attr) and priced and base.where:
+                    lowest = Via(step, best.term, "max" if best.most else "min")
+                    yield narrow(base, replace(best, term=lowest)), BARE_HOP - 0.3
                     continue
                 far = Set(modifier.cls, (modifier.condition,))
                 yield within(base, Related(step, far)), BARE_HOP + self.cost(step)

@@ -37,15 +37,12 @@ def leaning(
     if not base.where:
         return
     if asked.cls == base.cls:
-        # nobody counts or lists a member who was named
-        one_alone = _by_name(base, joiner) and bool(asked.where) and not isinstance(query, Ask)
-        if not one_alone and not contradicts(base, asked.where, joiner.lexicon):
-            new = onto(base, asked.where)
-            if new != asked:
-                changed = _asked_of(query, asked, replace(new, each=asked.each))
-                if changed is not None:
-                    yield changed, 0.0, exchange.index
+        changed = _of_its_class(query, asked, base, joiner)
+        if changed is not None:
+            yield changed, 0.0, exchange.index
         return
+    if isinstance(query, Ask):
+        yield from _of_what_is_claimed(query, base, exchange.index)
     for step in joiner.steps(asked.cls, base.cls):
         said = [c for c in asked.where if isinstance(c, Related) and c.step == step]
         if not all(_is_open(c.to, base.cls) for c in said):
@@ -58,13 +55,10 @@ def leaning(
 
 def spoken_of(cls: str, exchange: Earlier, joiner: Joiner) -> Set:
     """The set of an exchange that a request about a class leans on: what it was about or, where that has nothing to do
-    with the class, what it mentioned that has its price: after the meals of flights, "a coach ticket" is for those."""
+    with the class, the first that it mentioned which has: after the meals of flights, "a coach ticket" is for those."""
     if cls != exchange.main.cls and not joiner.steps(exchange.main.cls, cls):
         for found in exchange.sets()[1:]:
-            entry = joiner.lexicon.classes[found.cls]
-            if entry.default and (
-                found.cls == cls or any(s.relation == entry.how_much for s in joiner.steps(found.cls, cls))
-            ):
+            if found.cls == cls or joiner.steps(found.cls, cls):
                 return found
     return exchange.main
 
@@ -105,12 +99,39 @@ def _asked_of(query: Query, old: Set, new: Set) -> Query | None:
 _POINTING = frozenset({"1", "ones", "those", "these"})
 
 
+def _of_its_class(query: Query, asked: Set, base: Set, joiner: Joiner) -> Query | None:
+    """The request of members of the class that was found, of those; None where it contradicts them."""
+    # nobody counts or lists a member who was named
+    one_alone = _by_name(base, joiner) and bool(asked.where) and not isinstance(query, Ask)
+    if joiner.lexicon.classes[base.cls].repeated:  # another kind takes the place of the one that was spoken of
+        terms = {c.term for c in asked.where if isinstance(c, Compare)}
+        base = replace(base, where=tuple(c for c in base.where if not (isinstance(c, Compare) and c.term in terms)))
+    if one_alone or contradicts(base, asked.where, joiner.lexicon):
+        return None
+    new = onto(base, asked.where)
+    return _asked_of(query, asked, replace(new, each=asked.each)) if new != asked else None
+
+
+def _of_what_is_claimed(query: Ask, base: Set, index: int) -> Iterator[tuple[Query, float, int]]:
+    """A claim of any partner whatever, of those that were found: "is lunch served"."""
+    claim = query.claims[0]
+    told = [c for c in claim.conditions if isinstance(c, Related) and _is_open(c.to, base.cls)]
+    if len(query.claims) == 1 and len(told) == 1:
+        tied = replace(told[0], to=base)
+        conditions = tuple(tied if c == told[0] else c for c in claim.conditions)
+        yield Ask((replace(claim, conditions=conditions),)), -1.0, index
+
+
 def belongs(asked: Set, found: Set, joiner: Joiner) -> float:
     """How much likelier it is that what is asked for belongs to what was found than that it stands by itself.
 
     "What meal is served" is asked of the flights that were found, "a coach ticket" is one for them.
     """
-    if asked.cls == found.cls or not found.where:
+    if not found.where:
+        return 0.0
+    if joiner.lexicon.classes[asked.cls].repeated and _of_a_kind(asked, joiner):
+        return BELONGS  # "is there a bus", "is there lunch": there, of those that were spoken of
+    if asked.cls == found.cls:
         return 0.0
     for condition in asked.where:
         if isinstance(condition, Related) and _is_open(condition.to, found.cls):
@@ -120,6 +141,12 @@ def belongs(asked: Set, found: Set, joiner: Joiner) -> float:
         told = {c.step.relation for c in flat(asked.where) if isinstance(c, Related)}
         return 0.0 if told.intersection(places) or _names_a_place(asked, places, joiner) else BELONGS
     return 0.0
+
+
+def _of_a_kind(asked: Set, joiner: Joiner) -> bool:
+    """Whether nothing is said of members but their kind."""
+    kinds = set(joiner.lexicon.classes[asked.cls].display[:1])
+    return all(isinstance(c, Compare) and isinstance(c.term, Attr) and c.term.name in kinds for c in asked.where)
 
 
 def _is_open(found: Set, cls: str) -> bool:

@@ -92,6 +92,9 @@ _BINDING = frozenset(
         "on which they do", "where they do", "with their prices", "whether they do", "as it should be",
         "each with",
         "than theirs",
+        "what they do on",
+        "do they on",
+        "do they where",
         "most of each",
         "per said",
     }

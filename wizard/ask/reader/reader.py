@@ -13,6 +13,7 @@ from wizard.ask.reader.clauses import Clauses
 from wizard.ask.reader.context import Earlier, classes, groups_of, open_sets, plain, resolved, seen_last, unknown_size
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
+from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import meant
@@ -157,7 +158,7 @@ class Reader:
             chart.parse(leaves.items)
             made = self._readings(chart, order, before)
             found = sorted(
-                (replace(reading, query=meant(reading.query, self._lexicon)) for reading in made),
+                (replace(reading, query=meant(distributed(reading.query), self._lexicon)) for reading in made),
                 key=lambda reading: reading.cost,
             )
             if found:

@@ -163,7 +163,12 @@ def when_it_is(query: Query, base: Set, joiner: Joiner) -> Edited:
 
 def farther(degree: Degree, query: Query, base: Set, joiner: Joiner) -> Edited:
     """ "Anything later?" than the one that was chosen, among those that it was chosen from."""
-    among = tuple(c for c in base.where if not isinstance(c, Extreme))
+    kinds = {
+        Attr(name) for name in joiner.lexicon.classes[base.cls].display[:1] if joiner.lexicon.classes[base.cls].repeated
+    }
+    among = tuple(
+        c for c in base.where if not isinstance(c, Extreme) and not (isinstance(c, Compare) and c.term in kinds)
+    )
     if len(among) == len(base.where) or isinstance(query, (Ask, Minus, Together)):
         return
     for name, high in degree.attributes:

@@ -142,6 +142,11 @@ def over(what: Projected, query: Query, base: Set, joiner: Joiner) -> Edited:
     if isinstance(query, (Minus, Together)):
         return
     named = what.noun.set.cls
+    if not joiner.lexicon.classes[base.cls].unmarked:  # of airlines with flights, where these go
+        for inner in inner_sets(query, base):
+            if joiner.lexicon.classes[inner.cls].unmarked:
+                yield from over(what, Show(inner), inner, joiner)
+                return
     for name, relation in joiner.lexicon.relations.items():
         step = Step(name) if relation.from_ == base.cls else Step(name, inverse=True)
         if base.cls not in (relation.from_, relation.to) or (named and joiner.other_end(step) != named):

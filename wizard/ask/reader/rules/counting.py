@@ -75,7 +75,8 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule("R", "howmany UNIT do NP V", "howmany UNIT be NP", "howmany UNIT have NP V", "howmany UNIT do NP have",
-           "howmany UNIT have NP", "howmany UNIT have NP be V", example="how many seats has a 747")  # fmt: skip
+           "howmany UNIT have NP", "howmany UNIT have NP be V", "howmany UNIT modal NP V", "howmany UNIT V P NP",
+           example="how many seats has a 747")  # fmt: skip
 def _how_many_units(j: Joiner, *parts: object) -> Made:
     unit = first(Measure, parts)
     noun = first(Noun, parts)

@@ -266,6 +266,7 @@ def _which(j: Joiner, _what: Said, *rest: object) -> Made:
            "HOW do NP V", "HOW have NP V", "HOW have NP be V", "HOW be NP V",
            "HOW NP have V", "HOW NP have be V", "HOW do NP", "HOW NP V", "how HOW be NP", "how HOW NP be",
            "how HOW have NP V", "how HOW do NP V", "how HOW be NP V", "how HOW have NP be V", "how HOW do NP",
+           "HOW modal NP V", "how HOW modal NP V",
            example="how old is Rosa Delgado")  # fmt: skip
 def _how(j: Joiner, *parts: object) -> Made:
     degree = first(Degree, parts)

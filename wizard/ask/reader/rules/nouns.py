@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Compare, Every, Extreme, Is, Not, Set, narrow
+from wizard.ask.form import Compare, Every, Extreme, Is, Not, Set
 from wizard.ask.reader.joining import Joiner, either, within
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Moments, Noun, Said, Tied, Weekdays, When
 from wizard.ask.reader.rules.book import Book, Made
@@ -110,7 +110,7 @@ def _belonging(j: Joiner, noun: Noun, _poss: Said, things: Noun) -> Made:
     if noun.wh or things.wh or things.bare or things.set.cls == ANY or noun.many in ("no", "only"):
         return
     for step in j.steps(things.set.cls, noun.set.cls):
-        yield replace(things, set=narrow(things.set, j.related(step, noun)), bare=False), j.cost(step)
+        yield replace(things, set=within(things.set, j.related(step, noun)), bare=False), j.cost(step)
 
 
 @BOOK.rule("NP", "non NP", example="list the non managers in department 10")

@@ -76,6 +76,12 @@ def _frame(j: Joiner, *parts: object) -> Made:
     yield asked, 0.0 if isinstance(parts[0], Said) else 0.3
 
 
+@BOOK.rule("ASK", "traveller wanting", cost=0.3, example="my wife and I want to fly from Boston to Denver")
+def _who_wants(j: Joiner, who: Said, _wanting: Said) -> Made:
+    """Who goes is not asked: what is wanted for somebody is what is asked for."""
+    yield who, 0.0
+
+
 @BOOK.rule("Q", "topic R", "topic comma R", "topic Q", "topic comma Q", example="never mind that, who are the clerks")
 def _another_topic(j: Joiner, *parts: object) -> Made:
     yield last(Asked, parts), 0.0

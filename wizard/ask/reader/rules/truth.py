@@ -4,24 +4,57 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Every, Extreme, Not, Set
+from wizard.ask.form import Ask, Claim, Every, Extreme, Not, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Beside, Noun, Said, Tied, Verb
-from wizard.ask.reader.rules.book import Book, Made
+from wizard.ask.reader.meaning import ANY, Asked, Beside, Modifier, Noun, Said, Tied, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
 
+@BOOK.rule("R", "what do PRO V P NP", "what do PRO V P PRO", "what be V P PRO", "what be V P NP", cost=-0.4,
+           example="what do they serve on Delta 296")  # fmt: skip
+def _what_they_do_on(j: Joiner, *parts: object) -> Made:
+    """What is done on something, by whoever does it: "what do they serve on it"."""
+    they, verb, where = maybe(Noun, parts[:3]), first(Verb, parts), last(Noun, parts)
+    if (they is not None and they.pronoun != "any") or where.wh or not (where.pronoun or where.set.where):
+        return
+    for sense in verb.senses:
+        if sense.kind == "verb" and sense.step.relation not in j.lexicon.classes[ends(j, sense)[0]].unmarked:
+            near, found = ends(j, sense) if not sense.passive else reversed(ends(j, sense))
+            if near == where.set.cls and not j.lexicon.classes[found].person:
+                step = sense.step if sense.passive else sense.step.back
+                of = Set(found, (j.related(step, where),))
+                yield Asked(Show(of), of), j.cost(sense.step)
+
+
 @BOOK.rule("R", "do PRO V NP P NP", "do PRO V NP P PRO", cost=-0.4, example="do they serve dinner on Delta 296")
 def _do_they_on(j: Joiner, _do: Said, they: Noun, verb: Verb, what: Noun, _on: Said, where: Noun) -> Made:
     """What is done on something, by whoever does it: "do they serve dinner on that one"."""
-    if they.pronoun != "any" or where.wh or what.wh or what.pronoun or not (where.pronoun or where.set.where):
+    if not (where.wh or not (where.pronoun or where.set.where)):
+        yield from _is_it_done(j, they, verb, what, where.members)
+
+
+@BOOK.rule("R", "do PRO V NP M", "do PRO V NP M M", cost=-0.2, example="do they serve dinner from Boston to Denver")
+def _do_they_where(j: Joiner, _do: Said, they: Noun, verb: Verb, what: Noun, *modifiers: Modifier) -> Made:
+    """What is done on the way from one place to another."""
+    for name, entry in j.lexicon.classes.items() if all(isinstance(m, Tied) for m in modifiers) else ():
+        found = [(Set(name), 0.0)] if entry.default and entry.unmarked else []
+        for modifier in modifiers:
+            found = [(more, cost + extra) for base, cost in found for more, extra in j.restrict(base, modifier)]
+        for base, cost in found:
+            for asked, extra in _is_it_done(j, they, verb, what, base):
+                yield asked, cost + extra
+
+
+def _is_it_done(j: Joiner, they: Noun, verb: Verb, what: Noun, where: Set) -> Made:
+    if they.pronoun != "any" or they.set.where or what.wh or what.pronoun:
         return
     for sense in verb.senses:
-        if sense.kind == "verb" and not sense.passive and ends(j, sense) == (where.set.cls, what.set.cls):
-            claim = Claim("some", where.members, (j.related(sense.step, what),))
-            yield Asked(Ask((claim,)), where.members, yes=True), j.cost(sense.step)
+        if sense.kind == "verb" and not sense.passive and ends(j, sense) == (where.cls, what.set.cls):
+            claim = Claim("some", where, (j.related(sense.step, what),))
+            yield Asked(Ask((claim,)), where, yes=True), j.cost(sense.step)
 
 
 @BOOK.rule("R", "be NP M", "do NP M", "have NP M", "modal NP M", "be NP NP", "be NP both M", "do NP both M",
