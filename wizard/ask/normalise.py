@@ -59,6 +59,7 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("have", "not", "got"), ("do", "not", "have")),
     (("has", "not", "got"), ("does", "not", "have")),
     (("out", "of", "the"), ("of", "the")),
+    *(((whose, "own"), (whose,)) for whose in ("my", "your", "his", "her", "its", "our", "their")),
     *(((verb, "not", who), (verb, who)) for verb in ("is", "are", "was", "were") for who in ("there", "he", "she")),
     *(((verb, "not", who), (verb, who)) for verb in ("do", "have", "did") for who in ("we", "you", "they")),
     (("is", "been"), ("has", "been")),

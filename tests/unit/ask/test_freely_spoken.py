@@ -55,6 +55,21 @@ ASKED: list[tuple[str, str]] = [
     ("what might the president earn", f"SELECT e.salary {J} WHERE j.job_title = 'PRESIDENT'"),
     ("when would grace moore have joined", f"SELECT e.hire_date {E} WHERE {MOORE}"),
     ("where can i find the clerks", CLERKS),
+    ("grace moore is in which department", f"SELECT e.department {E} WHERE {MOORE}"),
+    ("what was the year when grace moore joined",
+     f"SELECT CAST(strftime('%Y', e.hire_date) AS INTEGER) {E} WHERE {MOORE}"),
+    ("dept 33, how many", f"SELECT COUNT(*) {E} WHERE e.department = 33"),
+    ("how many people are paid better than their own boss",
+     f"SELECT COUNT(*) {E} JOIN employees m ON m.employee_id = e.supervisor_id WHERE e.salary > m.salary"),
+    ("is the president a man or a woman", f"SELECT e.sex {J} WHERE j.job_title = 'PRESIDENT'"),
+    ("do more employees live in texas or in massachusetts",
+     "SELECT (SELECT COUNT(*) FROM employees WHERE state_code = 'TX'), (SELECT COUNT(*) FROM employees WHERE"
+     " state_code = 'MA')"),
+    ("good day to you, i want to know whether a certain grace moore works for you",
+     f"SELECT EXISTS (SELECT 1 {E} WHERE {MOORE})"),
+    ("which major is the most popular",
+     "SELECT major_code FROM education GROUP BY 1 HAVING COUNT(DISTINCT employee_id) = (SELECT COUNT(DISTINCT"
+     " employee_id) AS n FROM education WHERE major_code IS NOT NULL GROUP BY major_code ORDER BY 1 DESC LIMIT 1)"),
     # most of several
     ("where do most of the guards live", f"SELECT e.city {J} WHERE j.job_title = 'GUARD' GROUP BY 1"
      f" HAVING COUNT(*) = (SELECT COUNT(*) {J} WHERE j.job_title = 'GUARD' GROUP BY e.city ORDER BY 1 DESC LIMIT 1)"),

@@ -27,8 +27,15 @@ def _frames() -> re.Pattern[str]:
 def _spelt_out(frame: str, parts: Mapping[str, str]) -> str:
     """A frame with every part in place of its name; a space stands before what may be left out."""
     while _PART.search(frame):
-        frame = _PART.sub(lambda found: f"(?:{parts[found[1]]})", frame)
+        frame = _PART.sub(lambda found: f"(?:{_longest_first(parts[found[1]])})", frame)
     return frame
+
+
+def _longest_first(choices: str) -> str:
+    """The choices of a part, those before that begin as others do: "ask about" before "ask"."""
+    if "(" in choices:
+        return choices
+    return "|".join(sorted(choices.split("|"), key=len, reverse=True))
 
 
 def asking_ends(words: Sequence[str], start: int) -> Iterator[int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare, Every
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Holds, Measure, Noun, Said, Tied
-from wizard.ask.reader.rules.book import Book, Made, last
+from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
 
@@ -48,11 +48,11 @@ def _without(j: Joiner, word: Said, measure: Measure) -> Made:
         yield Holds(measure.owner.cls, Compare(measure.term, "missing")), 0.0
 
 
-@BOOK.rule("M", "have T", "have any T", cost=0.5, example="which employees have a home phone")
+@BOOK.rule("M", "have T", "have any T", "P T", "P any T", cost=0.5, example="which employees have a home phone")
 def _provided(j: Joiner, *parts: object) -> Made:
-    measure = last(Measure, parts)
-    if _is_had(j, measure):
-        yield Holds(measure.owner.cls, Compare(measure.term, "present")), 0.0
+    measure, word = last(Measure, parts), first(Said, parts).words
+    if _is_had(j, measure) and (word == "with" or word.startswith(("ha", "got"))):
+        yield Holds(measure.owner.cls, Compare(measure.term, "present")), 0.4 if word == "with" else 0.0
 
 
 def _is_had(j: Joiner, measure: Measure) -> bool:

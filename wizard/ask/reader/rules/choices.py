@@ -9,28 +9,35 @@ from wizard.ask.form import (
     Condition,
     Either,
     Grouped,
+    HowMany,
     Is,
     Related,
     Set,
     Show,
     Step,
     Term,
+    Together,
     narrow,
 )
 from wizard.ask.reader.joining import Joiner, either
-from wizard.ask.reader.meaning import Asked, Holds, Noun, Said, Tied, Verb
-from wizard.ask.reader.rules.book import Book, Made, last, maybe
+from wizard.ask.reader.meaning import Asked, Holds, Noun, Said, Several, Tied, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 _FEWER = frozenset({"fewer", "less", "lower", "smaller", "shorter", "below", "under"})
 
 
-@BOOK.rule("R", "do NP M", "be NP M", "whether NP M", cost=-0.1, example="does Sharon Lease live in Dallas or Irving")
-def _one_or_the_other(j: Joiner, _do: Said, noun: Noun, what: object) -> Made:
+@BOOK.rule("R", "do NP M", "be NP M", "whether NP M", "be NP NP", "whether NP NP", "whether NP be NP", cost=-0.1,
+           example="does Sharon Lease live in Dallas or Irving")  # fmt: skip
+def _one_or_the_other(j: Joiner, _do: Said, noun: Noun, *rest: object) -> Made:
     """Which of two values one member has, or of two partners."""
+    what = rest[-1]
+    of = noun.members
+    if isinstance(what, Noun):
+        yield from _of_two_kinds(j, noun, what)
+        return
     if noun.wh or not noun.bare or noun.joined or not noun.set.where:
         return
-    of = noun.members
     if isinstance(what, Holds) and what.cls == noun.set.cls:
         condition = what.condition
         terms = {one.term for one in _alternatives(condition) if isinstance(one, Compare) and one.op in ("=", "in")}
@@ -44,6 +51,17 @@ def _one_or_the_other(j: Joiner, _do: Said, noun: Noun, what: object) -> Made:
             if isinstance(condition, Related):
                 for made, extra in _partner(j, condition.step, condition.to, of):
                     yield made, cost + extra
+
+
+def _of_two_kinds(j: Joiner, noun: Noun, what: Noun) -> Made:
+    """Whether somebody is of one kind or the other: "is the president a man or a woman"."""
+    plain = not (noun.wh or noun.many or noun.joined or noun.pronoun) and bool(noun.set.where)
+    if not plain or what.joined != "or" or len(what.parts) != 2 or what.set.cls != noun.set.cls:
+        return
+    one, two = (part.where for part in what.parts)
+    if len(one) == len(two) == 1 and (term := _common_term(j, one[0], two[0])) is not None:
+        found = narrow(noun.members, *what.set.where)
+        yield Asked(Show(found, (term,)), found), -0.4
 
 
 def _alternatives(condition: Condition) -> tuple[Condition, ...]:
@@ -64,6 +82,22 @@ def _is_choice(of: Set) -> bool:
 def _partner(j: Joiner, step: Step, of: Set, whose: Set) -> Made:
     found = narrow(of, Related(step.back, whose))
     yield Asked(Show(found), found), 0.0
+
+
+@BOOK.rule("R", "do more NP M or M", "be more NP M or M", "do fewer NP M or M", "be there more NP M or M",
+           cost=-0.3, example="do more employees live in Irving or in Dallas")  # fmt: skip
+def _more_in_which(j: Joiner, _do: Said, *rest: object) -> Made:
+    """How many there are in each of two places, side by side."""
+    noun = first(Noun, rest)
+    one, two = (part for part in rest if not isinstance(part, (Said, Noun)))
+    if noun.wh or noun.bare or noun.count or noun.pronoun or noun.many:
+        return
+    if isinstance(one, Several) or isinstance(two, Several):
+        return
+    for left, cost in j.restrict(noun.set, one):  # type: ignore[arg-type]
+        for right, extra in j.restrict(noun.set, two):  # type: ignore[arg-type]
+            if left != right:
+                yield Asked(Together((HowMany(left), HowMany(right)))), cost + extra
 
 
 @BOOK.rule("R", "do NP have more NP or NP", "be there more NP or NP", "do NP have more NP or more NP",

@@ -197,11 +197,13 @@ def _commonest(j: Joiner, *parts: object) -> Made:
 
 
 @BOOK.rule(
-    "R", "common NP P NP", "common NP of NP", "common NP", cost=0.3, example="the most common job among the clerks"
-)
-def _commonest_partner(j: Joiner, how: Degree, kind: Noun, *rest: object) -> Made:
-    noun = maybe(Noun, rest)
-    if kind.bare or kind.wh or kind.set.where:
+    "R", "common NP P NP", "common NP of NP", "common NP", "NP be common", "NP be common P NP", "NP be common of NP",
+    cost=0.3, example="the most common job among the clerks"
+)  # fmt: skip
+def _commonest_partner(j: Joiner, *parts: object) -> Made:
+    how, kind, *nouns = first(Degree, parts), *(part for part in parts if isinstance(part, Noun))
+    noun = nouns[0] if nouns else None
+    if kind.bare or kind.set.where or kind.wh == isinstance(parts[0], Degree):
         return
     bases = [noun.set] if noun is not None else [Set(name) for name, cls in j.lexicon.classes.items() if cls.default]
     for base in bases:
@@ -263,10 +265,11 @@ def _common_rank(j: Joiner, rank: Numeral, how: Degree) -> Made:
            "which PART have NP V", "what PART NP V", "what PART do NP V P", "what PART be NP V P",
            "which PART do NP V P", "which PART be NP V P", "which PART have NP V P",
            "what PART be V NP", "which PART be V NP", "what PART be V NP P",
-           "which PART be V NP P", "what PART have V NP", "which PART have V NP",
+           "which PART be V NP P", "what PART have V NP", "which PART have V NP", "PART when NP V", "PART that NP V",
+           "PART when NP be V", "PART that NP be V", "PART that NP V P", "PART NP V",
            example="in which year did Malcolm Gray start")  # fmt: skip
-def _part_asked(j: Joiner, _what: Said, part: DatePart, *rest: object) -> Made:
-    noun, verb = first(Noun, rest), first(Verb, rest)
+def _part_asked(j: Joiner, *parts: object) -> Made:
+    part, noun, verb = first(DatePart, parts), first(Noun, parts), first(Verb, parts)
     if noun.wh:
         return
     for sense in verb.senses:

@@ -46,7 +46,7 @@ def _said(j: Joiner, rest: tuple[object, ...], noun: Noun, other: str) -> Iterat
 
 @BOOK.rule("R", "T do most NP V", "T do most NP V P", "T be most NP V", "T be most NP V P", "T be most NP P",
            "T be most NP LP", "T be V most NP", "T be V most NP P", "T V most NP", "T V most NP P",
-           "T do most NP V LP", "T be V most NP LP", "T V most NP LP", "T have most NP",
+           "T do most NP V LP", "T be V most NP LP", "T V most NP LP", "T have most NP", "T have fewest NP",
            "where do most NP V", "where be most NP V", "where V most NP", "where be V most NP", "where most NP V",
            "when do most NP V", "when be most NP V",
            example="where do most of the clerks live")  # fmt: skip
@@ -55,19 +55,26 @@ def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
     noun = first(Noun, rest)
     if not _is_kind(noun):
         return
-    for name, cost in _values(j, asked, rest, noun.set.cls):
-        term = Attr(name)
-        yield Asked(Grouped(term, "count", None, noun.set, best=Best(), alone=True), noun.set), cost
+    few = any(isinstance(part, Said) and part.words.startswith(_FEW) for part in rest)
+    for term, cost in _values(j, asked, rest, noun.set.cls):
+        yield Asked(Grouped(term, "count", None, noun.set, best=Best(not few), alone=True), noun.set), cost
 
 
-def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Iterator[tuple[str, float]]:
+_FEW = ("few", "least", "the few", "the least", "small", "low")
+
+
+def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Iterator[tuple[Term, float]]:
     """The attributes of members of a class that a question asks for."""
     verb = next((part for part in rest if isinstance(part, Verb)), None)
     if isinstance(asked, Measure):
         plain = isinstance(asked.term, Attr) and not (asked.owned or asked.function or asked.more or asked.owner.where)
         if plain and asked.owner.cls == cls and isinstance(asked.term, Attr):
             told = verb is None or verb.light or any(s.name == asked.term.name for s in verb.senses)
-            yield asked.term.name, 0.0 if told else 0.5
+            yield asked.term, 0.0 if told else 0.5
+        elif plain and verb is None:  # "which county has the fewest restaurants": by way of the cities
+            for step in j.steps(cls, asked.owner.cls):
+                if j.leads_to_one(step):
+                    yield Via(step, asked.term), j.cost(step) - 0.3
         return
     word = asked.words if isinstance(asked, Said) else ""
     for sense in verb.senses if verb is not None else ():
@@ -75,4 +82,4 @@ def _values(j: Joiner, asked: object, rest: tuple[object, ...], cls: str) -> Ite
         if entry is not None and entry.of == cls:
             fits = entry.where if word.startswith("where") else entry.kind in DATED
             if fits:
-                yield sense.name, sense.cost
+                yield Attr(sense.name), sense.cost

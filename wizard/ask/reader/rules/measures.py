@@ -171,6 +171,9 @@ def _minimum(j: Joiner, *parts: object) -> Made:
 
 @BOOK.rule("T", "SUP T", cost=0.1, example="the highest salary")
 def _highest(j: Joiner, degree: Degree, measure: Measure) -> Made:
+    number = isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind == "number"
+    if degree.timely and number:  # "the latest reviews" are no number of them
+        return
     said = [high for name, high in degree.attributes if measure.term == Attr(name)]
     for high in said or ([] if degree.attributes else [degree.high]):
         for found, extra in _computed(j, measure, "max" if high else "min"):

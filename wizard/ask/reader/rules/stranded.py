@@ -14,11 +14,13 @@ BOOK = Book()
 _NEAR = frozenset({"in", "at", "on", "with", "of", "for", "from", "under", "within", "inside", "to"})
 
 
-@BOOK.rule("R", "NP be NP LP", "NP modal NP be LP", "NP NP be LP", "NP be NP be LP", cost=0.5,
-           example="which department would Paul Tai be in")  # fmt: skip
-def _partner_in(j: Joiner, asked: Noun, *rest: object) -> Made:
-    """The partner in whom, at whom, on whom the member is."""
-    noun, word = first(Noun, rest), last(Said, rest)
+@BOOK.rule("R", "NP be NP LP", "NP modal NP be LP", "NP NP be LP", "NP be NP be LP", "NP be LP NP", "NP V LP NP",
+           cost=0.5, example="which department would Paul Tai be in")  # fmt: skip
+def _partner_in(j: Joiner, *parts: object) -> Made:
+    """The partner in whom, at whom, on whom the member is; the question may stand last: "Paul Tai is in which"."""
+    one, two = (part for part in parts if isinstance(part, Noun))
+    asked, noun = (two, one) if isinstance(parts[-1], Noun) else (one, two)
+    word = last(Said, parts)
     if not asked.wh or noun.wh or noun.many in ("no", "only") or asked.set.cls in (ANY, noun.set.cls):
         return
     for step in j.steps(noun.set.cls, asked.set.cls):

@@ -7,6 +7,8 @@ from dataclasses import replace
 from wizard.ask.form import (
     Aggregate,
     Ask,
+    Attr,
+    Compare,
     Extreme,
     Grouped,
     HowMany,
@@ -22,7 +24,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Said, Tied
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.prices import with_the_price_meant
 
@@ -101,9 +103,25 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
         query = Show(narrow(claim.set, *claim.conditions))
     if isinstance(query, Show) and echo.words in ("count", "list"):
         if echo.words == "count":
-            yield Asked(HowMany(query.set), query.set), 0.0
+            of, cost = _who_are_counted(j, query.set)
+            yield Asked(HowMany(of), of), cost
         else:
             yield Asked(query, query.set), 0.0
+
+
+def _who_are_counted(j: Joiner, said: Set) -> tuple[Set, float]:
+    """Those who are counted: of a thing that is called by number or name, the people in it ("dept 33, how many")."""
+    entry = j.lexicon.classes[said.cls]
+    called = len(said.where) == 1 and isinstance(said.where[0], Compare) and said.where[0].op == "="
+    if not called or entry.person or said.where[0].term not in (Attr(entry.number or ""), *_names_of(j, said.cls)):
+        return said, 0.0
+    people = next((name for name, cls in j.lexicon.classes.items() if cls.default and cls.person), None)
+    ways = j.restrict(Set(people), Tied("in", Noun(said, bare=True))) if people else iter(())
+    return min(ways, key=lambda way: way[1], default=(said, 0.0))
+
+
+def _names_of(j: Joiner, cls: str) -> list[Attr]:
+    return [Attr(name) for name in j.lexicon.attributes_of(cls) if j.is_name(name)]
 
 
 @BOOK.rule("S", "Q", "Q comma", example="the mail clerks")
