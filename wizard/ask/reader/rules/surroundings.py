@@ -18,6 +18,7 @@ from wizard.ask.form import (
     Related,
     Set,
     Show,
+    Term,
     Together,
     Via,
     narrow,
@@ -112,16 +113,19 @@ def _echo(j: Joiner, asked: object, *rest: object) -> Made:
 def _who_are_counted(j: Joiner, said: Set) -> tuple[Set, float]:
     """Those who are counted: of a thing that is called by number or name, the people in it ("dept 33, how many")."""
     entry = j.lexicon.classes[said.cls]
-    called = len(said.where) == 1 and isinstance(said.where[0], Compare) and said.where[0].op == "="
-    if not called or entry.person or said.where[0].term not in (Attr(entry.number or ""), *_names_of(j, said.cls)):
+    only = said.where[0] if len(said.where) == 1 else None
+    called = isinstance(only, Compare) and only.op == "=" and only.term in _names_of(j, said.cls)
+    if not called or entry.person:
         return said, 0.0
     people = next((name for name, cls in j.lexicon.classes.items() if cls.default and cls.person), None)
     ways = j.restrict(Set(people), Tied("in", Noun(said, bare=True))) if people else iter(())
     return min(ways, key=lambda way: way[1], default=(said, 0.0))
 
 
-def _names_of(j: Joiner, cls: str) -> list[Attr]:
-    return [Attr(name) for name in j.lexicon.attributes_of(cls) if j.is_name(name)]
+def _names_of(j: Joiner, cls: str) -> list[Term]:
+    """What members of a class are called by: their names and their number."""
+    number = j.lexicon.classes[cls].number
+    return [Attr(name) for name in j.lexicon.attributes_of(cls) if j.is_name(name) or name == number]
 
 
 @BOOK.rule("S", "Q", "Q comma", example="the mail clerks")
