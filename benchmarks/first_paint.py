@@ -3,33 +3,57 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from textual.pilot import Pilot
 
+if TYPE_CHECKING:
+    from wizard.desk.open import SessionChoice
+
 
 async def _leave(pilot: Pilot[object]) -> None:
+    print("painted", flush=True)
     pilot.app.exit()
 
 
 def wizard() -> None:
-    """Open a session and paint the wizard's screen once."""
-    from wizard.desk.open import SessionChoice, open_session
+    """As `woz wizard` does: paint the first screen, then open a session behind it; says when each is done."""
+    from wizard.cli.wizard import hold
     from wizard.desk.terminal.app import WizardApp
 
-    async def main(folder: Path) -> None:
-        desk = open_session(SessionChoice(sessions=folder / "sessions", secrets=folder / "secrets"))
-        await desk.start()
-        await WizardApp(desk.live).run_async(headless=True, auto_pilot=_leave)
-        await desk.close()
+    class Headless(WizardApp):
+        """Without a terminal; left when the session is open."""
+
+        CSS_PATH = str(Path(inspect.getfile(WizardApp)).with_name("terminal.tcss"))
+
+        async def run_async(self, **_: object) -> None:
+            """Run, headless."""
+            await super().run_async(headless=True, auto_pilot=self._told)
+
+        async def _told(self, pilot: Pilot[object]) -> None:
+            print("painted", flush=True)
+            while not hasattr(self, "desk") or not self.desk.is_mounted:
+                await pilot.pause(0.005)
+            print("open", flush=True)
+            self.exit()
+
+    def choose() -> SessionChoice:
+        from wizard.desk.open import SessionChoice
+
+        return SessionChoice(sessions=folder / "sessions", secrets=folder / "secrets")
 
     with tempfile.TemporaryDirectory() as name:
-        asyncio.run(main(Path(name)))
+        folder = Path(name)
+        with patch("wizard.desk.terminal.app.WizardApp", Headless):
+            asyncio.run(hold(choose, mute=True, log=folder / "log"))
 
 
 def subject() -> None:
-    """Paint the subject's screen once; nobody answers at the other end."""
+    """Paint the subject's screen once, and say so; nobody answers at the other end."""
     from subject.audio.sources import SourceSpec
     from subject.station import Station
     from subject.terminal.app import SubjectApp

@@ -17,11 +17,11 @@ from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from subject.screen.colours import QUIET
-from subject.screen.conversation import clean
 from subject.screen.drawn import Drawn
 from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import heading
 from subject.screen.textfields import Line
+from subject.screen.words import clean
 from wizard.ask.guard import Schema, ValueMatch
 from wizard.errors import WozError
 

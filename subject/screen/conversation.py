@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from rich.cells import cell_len, chop_cells
+from rich.cells import cell_len
 from rich.text import Text
 
+from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer, Cell, Message, Shown, State, Transcript
 
 INDENT = 2
@@ -63,11 +64,6 @@ class Part:
     """Columns in view."""
 
 
-def clean(text: str) -> str:
-    """`text` on one line, control characters shown as spaces: nothing in it can move the cursor or ring a bell."""
-    return "".join(character if character.isprintable() else " " for character in " ".join(text.split()))
-
-
 def shown_value(value: Cell) -> str:
     """A value as people read it: yes and no, no empty decimals, a dash for what is not known."""
     if value is None:
@@ -81,26 +77,6 @@ def shown_value(value: Cell) -> str:
             return f"{value:.4g}"
         return f"{value:.4f}".rstrip("0").rstrip(".")
     return clean(str(value)) or DASH
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """`text` in lines of at most `width` columns, broken between words where possible; never empty."""
-    width = max(1, width)
-    lines: list[str] = []
-    line = ""
-    for word in clean(text).split(" "):
-        candidate = f"{line} {word}" if line else word
-        if cell_len(candidate) <= width:
-            line = candidate
-            continue
-        if line:
-            lines.append(line)
-        pieces = chop_cells(word, width)
-        lines.extend(pieces[:-1])
-        line = pieces[-1] if pieces else ""
-    if line or not lines:
-        lines.append(line)
-    return lines
 
 
 def conversation(

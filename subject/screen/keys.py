@@ -11,8 +11,8 @@ from textual.keys import key_to_character
 
 from subject.screen.actions import DONE_BY_THE_APP, Action, Registry
 from subject.screen.colours import COOL, QUIET
-from subject.screen.conversation import wrapped
 from subject.screen.lines import heading
+from subject.screen.words import wrapped
 
 KEY_COLUMN = 18
 """Columns of a key's name on the help page."""

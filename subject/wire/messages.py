@@ -18,7 +18,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, model_validator
 
 from subject.wire.names import SessionName
-from subject.wire.plaintext import PlainLine, PlainText, UncutLine, plain_line, shortened
+from subject.wire.plainfields import PlainLine, PlainText, UncutLine
+from subject.wire.plaintext import plain_line, shortened
 
 PROTOCOL = 3
 """Version of this vocabulary; sides with different versions refuse each other."""

@@ -13,9 +13,7 @@ Rules:
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Final
-
-from pydantic import BeforeValidator, Field
+from typing import Final
 
 LONGEST_LINE: Final = 500
 """Characters of a text on one line: a title, a device's name, a column's."""
@@ -47,23 +45,3 @@ def shortened(text: str, longest: int) -> str:
 def _picture(found: re.Match[str]) -> str:
     code = ord(found[0])
     return chr(0x2400 + code) if code < 0x20 else "␡" if code == 0x7F else "�"
-
-
-def _line(value: Any) -> Any:
-    return shortened(plain_line(value), LONGEST_LINE) if isinstance(value, str) else value
-
-
-def _text(value: Any) -> Any:
-    return shortened(plain_text(value), LONGEST_TEXT) if isinstance(value, str) else value
-
-
-def _uncut(value: Any) -> Any:
-    return plain_line(value) if isinstance(value, str) else value
-
-
-PlainLine = Annotated[str, BeforeValidator(_line), Field(max_length=LONGEST_LINE)]
-"""A field of a model: plain, on one line, cut at `LONGEST_LINE`."""
-PlainText = Annotated[str, BeforeValidator(_text), Field(max_length=LONGEST_TEXT)]
-"""A field of a model: plain, of several lines, cut at `LONGEST_TEXT`."""
-UncutLine = Annotated[str, BeforeValidator(_uncut)]
-"""A field of a model: plain, on one line, as long as it is; the field says how long it may be, and refuses the rest."""

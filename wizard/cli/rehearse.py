@@ -100,11 +100,13 @@ def command(
         log = log_file()
         handler = open_log(log)
         try:
-            said = asyncio.run(hold(choice, mute=mute, log=log, beside=beside))
+            said = asyncio.run(hold(lambda: choice, mute=mute, log=log, beside=beside))
         finally:
             logging.getLogger("woz").removeHandler(handler)
             handler.close()
     echo(f"woz rehearse: {said}", err=True)
+    if not trainers:  # left before the session was open
+        return
     (trainer,) = trainers
     if trainer.problem:
         echo(f"woz rehearse: the subject went home early: {trainer.problem}", err=True)

@@ -19,14 +19,16 @@ from typing import TYPE_CHECKING, Any
 import click
 import platformdirs
 
+from subject.errors import SubjectError
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo
 from wizard.errors import StateError, UsageError, WozError
 
 if TYPE_CHECKING:
+    from subject.audio.loudspeaker import Loudspeaker
     from wizard.desk.kit import ModelWhen
     from wizard.desk.live import LiveSession
-    from wizard.desk.open import SessionChoice
+    from wizard.desk.open import Desk, SessionChoice
     from wizard.desk.view import DeskView
 
 
@@ -48,6 +50,8 @@ class TerminalFailed(WozError):
         self.log = log
 
     def __str__(self) -> str:
+        if not self.session:
+            return f"the terminal has failed before a session was open; what happened is in {self.log}"
         return (
             f"the terminal has failed; nothing is lost, `woz wizard --session {self.session}` goes on. "
             f"What happened is in {self.log}"
@@ -97,38 +101,31 @@ Beside = Callable[["LiveSession"], Coroutine[Any, Any, None]]
 """What runs beside the terminal on a session, until the terminal is left."""
 
 
-async def hold(choice: SessionChoice, *, mute: bool, log: Path, beside: Beside | None = None) -> str:
-    """Open the session, run the terminal on it until it is left, close everything; returns what to say afterwards.
+async def hold(choose: Callable[[], SessionChoice], *, mute: bool, log: Path, beside: Beside | None = None) -> str:
+    """Show the terminal, open the session behind it, run it until it is left, close everything.
+
+    `choose` is called in a thread once the screen is painted: what it imports keeps nobody waiting. Returns what to say
+    afterwards.
 
     Raises:
-        WozError: it could not begin, or the terminal has failed.
+        WozError: the session could not be opened, or the terminal has failed.
     """
-    from subject.audio.loudspeaker import Loudspeaker
-    from wizard.desk.open import open_session
     from wizard.desk.terminal.app import WizardApp
 
-    ear = None if mute else await asyncio.to_thread(Loudspeaker.open, log)
+    opened = _Opened(choose, mute=mute, log=log, beside=beside)
+    app = WizardApp(opening=opened.open)
     try:
-        desk = open_session(choice, ear=ear)
-        live = desk.live
-        try:
-            await desk.start()
-            app = WizardApp(live)
-            company = asyncio.create_task(beside(live)) if beside is not None else None
-            try:
-                await app.run_async()
-            finally:
-                await _left(company)
-            view = live.view
-        finally:
-            await desk.close()
+        await app.run_async()
     finally:
-        if ear is not None:
-            await asyncio.to_thread(ear.close)
+        view = await opened.close()
+    if app.not_opened is not None:
+        raise app.not_opened
     if app.failed:
-        raise TerminalFailed(view.session, log)
+        raise TerminalFailed(view.session if view is not None else "", log)
+    if view is None:
+        return "left before the session was open; nothing was begun"
     if view.ended:
-        return f"session {view.session} has ended: {live.folder}{_what_is_left_to_do(view, live.folder)}"
+        return f"session {view.session} has ended: {opened.folder}{_what_is_left_to_do(view, opened.folder)}"
     return f"session {view.session} is not ended; go on with: woz wizard --session {view.session}"
 
 
@@ -139,6 +136,67 @@ def _what_is_left_to_do(view: DeskView, folder: Path) -> str:
     if not view.subject:
         return "; she takes her consent back: remove this folder"
     return f"; she takes her consent back: woz forget {view.subject} --sessions {folder.parent}"
+
+
+class _Opened:
+    """A session that is opened behind the screen, with the loudspeaker; and what runs beside it."""
+
+    def __init__(self, choose: Callable[[], SessionChoice], *, mute: bool, log: Path, beside: Beside | None) -> None:
+        self._choose = choose
+        self._mute = mute
+        self._log = log
+        self._beside = beside
+        self._desk: Desk | None = None
+        self._ear: Loudspeaker | None = None
+        self._company: asyncio.Task[None] | None = None
+        self.folder = Path()
+        """Of the session, once it is open."""
+
+    async def open(self, tell: Callable[[str], None]) -> LiveSession:
+        """Load what takes long in threads, telling what; then open the session. Raises what opening raises."""
+        from wizard.desk.daemon_threads import in_daemon_thread
+
+        tell("the program")
+        choice = await in_daemon_thread(self._chosen, "loading the program")
+        from wizard.desk.open import load, open_session
+
+        if not self._mute:
+            tell("the loudspeaker")
+            self._ear = await in_daemon_thread(self._loudspeaker, "opening the loudspeaker")
+        tell(f"the domain {choice.domain} and its tool")
+        loaded = await in_daemon_thread(lambda: load(choice), "loading the domain")
+        tell("the session")
+        self._desk = desk = open_session(choice, ear=self._ear, loaded=loaded)
+        self.folder = desk.live.folder
+        await desk.start()
+        if self._beside is not None:
+            self._company = asyncio.create_task(self._beside(desk.live))
+        return desk.live
+
+    def _chosen(self) -> SessionChoice:
+        """The choice; with what the event loop would have to import otherwise."""
+        import wizard.desk.open
+        import wizard.desk.terminal.desk  # noqa: F401
+
+        return self._choose()
+
+    def _loudspeaker(self) -> Loudspeaker:
+        from subject.audio.loudspeaker import Loudspeaker
+
+        return Loudspeaker.open(self._log)
+
+    async def close(self) -> DeskView | None:
+        """Close what was opened; the session as it was last, None where none was opened."""
+        try:
+            if self._desk is None:
+                return None
+            await _left(self._company)
+            view = self._desk.live.view
+            await self._desk.close()
+            return view
+        finally:
+            if self._ear is not None:
+                await asyncio.to_thread(self._ear.close)
 
 
 async def _left(company: asyncio.Task[None] | None) -> None:
@@ -236,40 +294,44 @@ def command(
 
     Ctrl+P in the terminal lists everything that can be done. Ctrl+Q ends the session.
     """
-    from subject.errors import SubjectError
-    from wizard.ask.llm.endpoint import chosen_endpoint
-    from wizard.desk.live import LiveSettings
-    from wizard.desk.open import SessionChoice
-
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NotATerminal
-    choice = SessionChoice(
-        domain=domain,
-        database=database,
-        sessions=sessions,
-        resume=resume,
-        subject=subject,
-        listen=listen,
-        messages=messages,
-        memory=memory,
-        model=chosen_endpoint(**llm),
-        model_when=llm_when,
-        wizard=wizard or getpass.getuser(),
-        live=LiveSettings(
-            time_limit=time_limit,
-            barge_in=barge_in,
-            longest_utterance=longest_utterance,
-            reply_after=reply_after,
-            reply_jitter=reply_jitter,
-        ),
-    )
-    if plan is not None:
-        choice = _of_plan(click.get_current_context(), plan, choice)
+
+    def chosen() -> SessionChoice:
+        from wizard.ask.llm.endpoint import chosen_endpoint
+        from wizard.desk.live import LiveSettings
+        from wizard.desk.open import SessionChoice
+
+        return SessionChoice(
+            domain=domain,
+            database=database,
+            sessions=sessions,
+            resume=resume,
+            subject=subject,
+            listen=listen,
+            messages=messages,
+            memory=memory,
+            model=chosen_endpoint(**llm),
+            model_when=llm_when,
+            wizard=wizard or getpass.getuser(),
+            live=LiveSettings(
+                time_limit=time_limit,
+                barge_in=barge_in,
+                longest_utterance=longest_utterance,
+                reply_after=reply_after,
+                reply_jitter=reply_jitter,
+            ),
+        )
+
+    choose = chosen
+    if plan is not None:  # what the plan says of the session is told before the screen is there
+        planned = _of_plan(click.get_current_context(), plan, chosen())
+        choose = lambda: planned  # noqa: E731
     os.umask(0o077)  # recordings, journal, notes and logs of a live session are the user's alone
     log = log_file()
     handler = open_log(log)
     try:
-        said = asyncio.run(hold(choice, mute=mute, log=log))
+        said = asyncio.run(hold(choose, mute=mute, log=log))
     except SubjectError as error:
         raise click.ClickException(str(error)) from error
     finally:

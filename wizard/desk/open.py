@@ -95,22 +95,45 @@ class Desk:
             self.live.kit.database.close()
 
 
-def open_session(choice: SessionChoice, *, ear: Ear | None = None) -> Desk:
-    """Make the session's folder and journal, or take up the one that was interrupted; needs a running event loop.
+@dataclass(frozen=True)
+class Loaded:
+    """What a session stands on, before anything of it is written; whoever does not open it closes `kit.database`."""
 
-    Raises:
-        WozError: the domain, the database, the messages or the session cannot be used; nothing was changed.
+    kit: Kit
+    resumed: Path | None
+    """The folder of the session that is gone on with; None for a new one."""
+    opened: ev.SessionOpened | None
+    """How that one began."""
+
+
+def load(choice: SessionChoice) -> Loaded:
+    """Read domain, messages and memory, open the database, make the tool. May be called in any thread.
+
+    Raises `WozError` where one of them cannot be used.
     """
-    asyncio.get_running_loop()
     messages = load_messages(choice.messages)
     resumed = choice.sessions / _existing_name(choice.resume) if choice.resume else None
     opened = _first_event(resumed) if resumed else None
     domain = load_domain((opened.domain_folder or opened.domain) if opened else choice.domain)
     memory = _memory(choice.memory, opened.memory if opened else None)
     kit = make_kit(domain, choice.database, messages, memory, choice.model, choice.model_when)
+    return Loaded(kit, resumed, opened)
+
+
+def open_session(choice: SessionChoice, *, ear: Ear | None = None, loaded: Loaded | None = None) -> Desk:
+    """Make the session's folder and journal, or take up the one that was interrupted; needs a running event loop.
+
+    `loaded` is what `load` made of the same choice; without it, that is done here.
+
+    Raises:
+        WozError: the domain, the database, the messages or the session cannot be used; nothing was changed.
+    """
+    asyncio.get_running_loop()
+    stands_on = loaded or load(choice)
+    kit = stands_on.kit
     try:
-        if resumed and opened:
-            return _resumed(resumed, opened, choice, kit, ear)
+        if stands_on.resumed and stands_on.opened:
+            return _resumed(stands_on.resumed, stands_on.opened, choice, kit, ear)
         return _fresh(choice, kit, ear)
     except BaseException:
         kit.database.close()

@@ -17,9 +17,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Label, Static
 
 from subject.screen.colours import COOL, GOOD, QUIET
-from subject.screen.conversation import wrapped
 from subject.screen.drawn import Drawn
 from subject.screen.lines import cut, heading
+from subject.screen.words import wrapped
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Layer
 from wizard.annotate.terminal.layers import at_most

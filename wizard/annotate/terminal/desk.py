@@ -19,13 +19,13 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from subject.screen.colours import CARE, COOL, QUIET
-from subject.screen.conversation import wrapped
 from subject.screen.drawn import Drawn
 from subject.screen.keys import at_the_foot, bindings
 from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import cut, heading
 from subject.screen.scrolled import Lines
 from subject.screen.typing_gate import TYPING_GAP, Gate
+from subject.screen.words import wrapped
 from subject.supervision import Fault
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.actions import EVERYWHERE, KEYS

@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.text import Text
 
 from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
-from subject.screen.conversation import wrapped
 from subject.screen.lines import beside, cut
+from subject.screen.words import wrapped
 from wizard.annotate.drafting import Draft
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.marks import underline

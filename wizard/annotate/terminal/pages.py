@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.text import Text
 
 from subject.screen.colours import QUIET
-from subject.screen.conversation import wrapped
 from subject.screen.dialogs import LineDialog
 from subject.screen.lines import heading
 from subject.screen.textfields import Line
+from subject.screen.words import wrapped
 from wizard.annotate.findings import Finding
 from wizard.annotate.terminal.layers import findings as finding_lines
 from wizard.annotate.terminal.layers import size_of

@@ -18,9 +18,9 @@ from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from subject.screen.colours import COOL, QUIET
-from subject.screen.conversation import clean, wrapped
 from subject.screen.lines import cut
 from subject.screen.textfields import Line
+from subject.screen.words import clean, wrapped
 from wizard.errors import WozError
 
 

@@ -13,10 +13,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
 from subject.screen.colours import COOL, GOOD, QUIET
-from subject.screen.conversation import clean
 from subject.screen.drawn import Drawn
 from subject.screen.lines import beside, cut
 from subject.screen.textfields import Line
+from subject.screen.words import clean
 from wizard.annotate.queue import ORDERS, Entry
 from wizard.annotate.terminal.snapshot import Snapshot
 from wizard.corpus.query import FILTERS, filters_in

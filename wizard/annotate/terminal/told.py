@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
-from subject.screen.conversation import answer_part, clean, wrapped
+from subject.screen.conversation import answer_part
 from subject.screen.lines import beside, cut, heading
+from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
 from wizard.corpus.layers import RequestLayer, SessionRecord, SqlLayer, UtteranceRecord
 

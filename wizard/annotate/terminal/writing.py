@@ -18,10 +18,11 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import TextArea
 
 from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
-from subject.screen.conversation import answer_part, clean, wrapped
+from subject.screen.conversation import answer_part
 from subject.screen.drawn import Drawn
 from subject.screen.lines import cut, heading
 from subject.screen.textfields import Statement
+from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
 from wizard.annotate.ground import Ground, Ran
 from wizard.annotate.terminal.actions import EVERYWHERE

@@ -19,9 +19,9 @@ from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from subject.screen.colours import QUIET
-from subject.screen.conversation import clean
 from subject.screen.keys_in_order import keys_of
 from subject.screen.textfields import Line
+from subject.screen.words import clean
 from wizard.ask.pieces import Edit, Piece
 from wizard.desk.terminal.contract import Live
 from wizard.errors import WozError

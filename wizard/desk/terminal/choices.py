@@ -8,8 +8,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
-from subject.screen.conversation import clean, wrapped
 from subject.screen.lines import beside, cut
+from subject.screen.words import clean, wrapped
 from subject.wire.turn import TurnState
 from wizard.ask.interface import Interpretation
 from wizard.desk.canned import CannedMessage

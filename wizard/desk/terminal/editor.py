@@ -13,10 +13,10 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import TextArea
 
 from subject.screen.colours import QUIET
-from subject.screen.conversation import clean
 from subject.screen.drawn import Drawn
 from subject.screen.lines import heading
 from subject.screen.textfields import Statement
+from subject.screen.words import clean
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.result import attempt_lines
 from wizard.desk.terminal.title import title

@@ -10,18 +10,11 @@ from textual.highlight import highlight
 from textual.widgets import ContentSwitcher, Static
 
 from subject.screen.colours import BAD, COOL, QUIET
-from subject.screen.conversation import (
-    START,
-    Place,
-    answer_part,
-    clean,
-    turn_columns,
-    turn_page,
-    wrapped,
-)
+from subject.screen.conversation import START, Place, answer_part, turn_columns, turn_page
 from subject.screen.drawn import Drawn
 from subject.screen.keys import heading_key
 from subject.screen.lines import beside
+from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
 from wizard.ask.guard import Schema
 from wizard.desk.actions import KEYS

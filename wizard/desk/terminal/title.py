@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from subject.screen.colours import BAD, CARE, COOL, GOOD, LOUD, QUIET, SOON
-from subject.screen.conversation import clean, wrapped
 from subject.screen.keys import at_the_foot, key_lines
 from subject.screen.lines import beside, cut
+from subject.screen.words import clean, wrapped
 from subject.wire.turn import TurnState
 from wizard.desk.actions import KEYS
 from wizard.desk.terminal.focus import time_is_up

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from subject.wire.plaintext import PlainLine, PlainText
+from subject.wire.plainfields import PlainLine, PlainText
 from wizard.journal.events.base import FORMAT, JournalEvent
 
 

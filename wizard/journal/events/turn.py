@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from subject.wire.messages import Cell
-from subject.wire.plaintext import PlainLine, PlainText
+from subject.wire.plainfields import PlainLine, PlainText
 from wizard.journal.events.base import JournalEvent
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from subject.wire.plaintext import PlainLine, PlainText
+from subject.wire.plainfields import PlainLine, PlainText
 from wizard.journal.events.base import JournalEvent
 
 

@@ -1,0 +1,102 @@
+"""The first screen is there before anything heavy is loaded, and says what is loaded; then the desk stands there."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from tests.terminal.wizard_reading import text_of
+from tests.terminal.wizard_standin import Clock, Standin
+from wizard.desk.terminal.app import WizardApp
+from wizard.desk.terminal.contract import Live
+from wizard.errors import UsageError
+
+HEAVY = ("pydantic", "sqlalchemy", "sqlglot", "numpy", "sounddevice", "websockets", "wizard.ask", "wizard.domain",
+         "wizard.desk.live", "wizard.desk.open", "wizard.desk.terminal.desk", "wizard.journal")  # fmt: skip
+"""What the first screen does without."""
+
+
+class Steps:
+    """Opens a stand-in step by step, as the test lets it."""
+
+    def __init__(self, fails: Exception | None = None) -> None:
+        self.next = asyncio.Event()
+        self.clock = Clock()
+        self.fails = fails
+
+    async def open(self, tell: Callable[[str], None]) -> Live:
+        for part in ("the program", "the domain personnel and its tool", "the session"):
+            tell(part)
+            self.next.clear()
+            await self.next.wait()
+        if self.fails is not None:
+            raise self.fails
+        return Standin(self.clock)
+
+
+async def painted(app: WizardApp, words: str) -> None:
+    """The words come to the screen."""
+    for _ in range(1000):
+        if words in text_of(app):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"{words!r} is not painted:\n{text_of(app)}")
+
+
+def test_nothing_heavy_is_imported_before_the_first_screen_is_painted() -> None:
+    script = f"""
+import asyncio, sys
+from wizard.cli import wizard
+from wizard.desk.terminal.app import WizardApp
+
+async def opening(tell):
+    print(*(name for name in {HEAVY!r} if name in sys.modules))
+    raise ValueError("enough")
+
+asyncio.run(WizardApp(opening=opening).run_async(headless=True))
+"""
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == ""
+
+
+async def test_it_says_what_is_loaded_and_what_is_there_then_the_desk_stands_there() -> None:
+    steps = Steps()
+    app = WizardApp(opening=steps.open, now=steps.clock, gap=0.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await painted(app, "… loading the program")
+        steps.next.set()
+        await painted(app, "… loading the domain personnel and its tool")
+        await pilot.press("a", "ctrl+p", "escape")  # nothing is there yet that these could mean
+        await painted(app, "✓ the program")
+        steps.next.set()
+        await painted(app, "… loading the session")
+        steps.next.set()
+        await painted(app, "Transcript")
+        assert "loading" not in text_of(app)
+
+
+@pytest.mark.parametrize("key", ["ctrl+q"])
+async def test_it_can_be_left_while_it_loads(key: str) -> None:
+    app = WizardApp(opening=Steps().open)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await app._press_keys([key])
+        while not app._exit:
+            await asyncio.sleep(0.01)
+    assert app.not_opened is None
+
+
+async def test_what_cannot_be_opened_ends_it_and_is_handed_on() -> None:
+    steps = Steps(UsageError("no such domain"))
+    app = WizardApp(opening=steps.open)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        while not app._exit:
+            steps.next.set()
+            await asyncio.sleep(0.01)
+    assert str(app.not_opened) == "no such domain"
+    assert not app.failed
