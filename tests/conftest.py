@@ -36,6 +36,7 @@ SLOW = {
     "golden/test_unknown.py": "drafts of whole databases",
     "unit/ask/test_guard_postgresql.py": "a real server that is made to hang",
     "e2e/test_report_browser.py": "a browser",
+    "e2e/test_wheel.py": "a wheel built, installed, and a demo of it",
     "e2e/test_worked_example.py": "a database drafted, edited and asked twice over",
     "unit/ask/test_guard_runaway.py": "statements that run until they are stopped",
     "unit/ask/test_roundtrip.py": "random forms by the hundred",

@@ -30,3 +30,10 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert file.exists(), f"{page.name}: {target}"
         if anchor and file.suffix == ".md":
             assert anchor in headings(file), f"{page.name}: {target}"
+
+
+def test_every_picture_that_is_kept_is_shown_and_they_are_few() -> None:
+    shown = {name for page in PAGES for name in re.findall(r"screens/([\w-]+\.svg)", page.read_text(encoding="utf-8"))}
+    kept = {path.name for path in (ROOT / "docs" / "screens").iterdir()}
+    assert kept == shown
+    assert len(kept) <= 16, "a dozen is enough: others are drawn on demand (docs/README.md)"

@@ -1,4 +1,7 @@
-"""Pictures of the subject's screen, every stage and state: `python -m tests.terminal.subject_screens docs/screens`."""
+"""Pictures of the subject's screen, every stage and state.
+
+`python -m tests.terminal.subject_screens build/screens [SCENE...]` draws them.
+"""
 
 from __future__ import annotations
 

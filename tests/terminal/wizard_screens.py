@@ -1,4 +1,7 @@
-"""Pictures of the wizard's screen in every state: `python -m tests.terminal.wizard_screens docs/screens`."""
+"""Pictures of the wizard's screen in every state.
+
+`python -m tests.terminal.wizard_screens build/screens [SCENE...]` draws them.
+"""
 
 from __future__ import annotations
 
