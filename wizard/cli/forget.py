@@ -77,7 +77,8 @@ def command(
     if exports and (roots or yes):
         raise click.UsageError("--check only looks: --sessions and --yes do not go with it", context)
     stop_cleanly()
-    place = Place.open(corpus, store)
+    # Where sessions are named there is something to forget, and to keep out from now on, also before there is a corpus.
+    place = Place.create(corpus, store) if roots else Place.open(corpus, store)
     if exports:
         context.exit(_check(place, exports, as_json))
     asked = _Asked(context, roots, yes, as_json)

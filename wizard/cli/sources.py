@@ -37,15 +37,16 @@ def chosen_source(
 ) -> Chosen:
     """The turns of `sessions`, verified, else those of the corpus that `filters` find; `stack` closes the store.
 
-    Raises what `gather`, `refuse_forgotten`, `Place.open` and `Query.parse` raise.
+    Raises what `gather`, `refuse_withdrawn`, `refuse_forgotten`, `Place.open` and `Query.parse` raise.
     """
     if sessions:
         from wizard.corpus.ingest import sessions_in
-        from wizard.corpus.keeping_out import refuse_forgotten
+        from wizard.corpus.keeping_out import refuse_forgotten, refuse_withdrawn
         from wizard.export.sources import gather
 
         folders = [one for folder in sessions for one in sessions_in(folder)]
         gathered = gather(folders)
+        refuse_withdrawn(folders)
         if known := known_corpus(context, corpus):
             refuse_forgotten(known, folders)
         return Chosen(None, gathered, "", "")

@@ -1,13 +1,14 @@
-"""Keeps sessions of forgotten subjects out where words are read from their folders, without a store."""
+"""Keeps subjects who were forgotten, or took their consent back, out where sessions are read without a store."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
 
-from wizard.corpus.errors import WasForgotten
+from wizard.corpus.errors import HasWithdrawn, WasForgotten
 from wizard.corpus.place import Place
 from wizard.corpus.tombstones import Tombstones
+from wizard.corpus.withdrawal import withdrawal
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal, read_sums
 
@@ -24,6 +25,23 @@ def refuse_forgotten(place: Place, sessions: Iterable[Path]) -> None:
         stone = tombstones.of_journal(read_sums(folder))
         if stone is None:
             continue
-        first = next(iter(read_journal(folder, strict=False)), None)
-        subject = first.event.subject if first and isinstance(first.event, ev.SessionOpened) else ""
-        raise WasForgotten(str(folder), stone.session, subject, stone.forgotten)
+        raise WasForgotten(str(folder), stone.session, _names(folder)[1], stone.forgotten)
+
+
+def refuse_withdrawn(sessions: Iterable[Path]) -> None:
+    """See that no subject of the sessions in these folders took her consent back in it.
+
+    Raises `HasWithdrawn` for the first who did, `NotASession`, `TooNew`.
+    """
+    for folder in sessions:
+        if when := withdrawal(folder):
+            session, subject = _names(folder)
+            raise HasWithdrawn(str(folder), session, subject, when)
+
+
+def _names(folder: Path) -> tuple[str, str]:
+    """The session's identifier and its subject's code, as its journal names them first; empty where it does not."""
+    first = next(iter(read_journal(folder, strict=False)), None)
+    if first is None or not isinstance(first.event, ev.SessionOpened):
+        return "", ""
+    return first.event.session, first.event.subject

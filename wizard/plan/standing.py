@@ -10,12 +10,14 @@ from typing import Literal
 
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.records import read_session
+from wizard.corpus.withdrawal import withdrawal
 from wizard.errors import WozError
 from wizard.journal.verify import verify
 from wizard.plan.schedule import Slot
 
-State = Literal["done", "open", "no consent", "damaged"]
-"""`done`: ended, with her consent, and whole; `damaged`: verifying finds errors."""
+State = Literal["done", "open", "no consent", "withdrawn", "damaged"]
+"""`done`: ended, with her consent, and whole; `withdrawn`: she took her consent back in the middle of it; `damaged`:
+verifying finds errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,15 @@ def held(folder: Path) -> Held:
         return Held(folder, "open", "", record)
     if not record.consent_version:
         return Held(folder, "no consent", "", record)
+    if withdrawal(folder):
+        return Held(folder, "withdrawn", "", record)
     return Held(folder, "done", "", record)
 
 
 def next_slot(slots: Sequence[Slot], records: Iterable[Held], collection: str, wizard: str = "") -> Slot | None:
     """The first wanted session that nobody has held or begun, `wizard`'s if one is named; None when there is none.
 
-    A session that she did not consent to, or that is damaged, is to be held again.
+    A session that she did not consent to, whose consent she took back, or that is damaged, is to be held again.
     """
     taken = {
         one.record.planned

@@ -14,6 +14,7 @@ from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
 from wizard.corpus.withdrawal import withdrawal, withdrawn_subjects
 from wizard.journal import events as ev
+from wizard.plan.standing import held
 
 
 def session(folder: Path, name: str, subject: str, why: str) -> Path:
@@ -64,6 +65,28 @@ def test_forgetting_who_withdrew_removes_all_of_hers_and_nothing_else(tmp_path: 
     assert sorted(path.name for path in sessions.iterdir()) == ["a03", "a04"]
     again = woz("forget", "--withdrawn", "--yes", "--corpus", corpus, "--sessions", sessions)
     assert again.stdout == "Nobody has taken her consent back.\n"
+
+
+def test_who_withdraws_before_there_is_a_corpus_is_forgotten_all_the_same(tmp_path: Path, sessions: Path) -> None:
+    corpus = tmp_path / "corpus"
+    done = woz("forget", "lee", "--yes", "--corpus", corpus, "--sessions", sessions)
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in sessions.iterdir()) == ["a03", "a04"]
+    assert (corpus / "tombstones.jsonl").exists(), "so that no copy comes back"
+
+
+@pytest.mark.parametrize(
+    "command", [["export", "--format", "jsonl", "--out", "OUT"], ["domain", "heard", "personnel", "--session"]]
+)
+def test_nothing_of_hers_is_read_from_the_folder_either(tmp_path: Path, sessions: Path, command: list[str]) -> None:
+    words = [str(tmp_path / "out") if word == "OUT" else word for word in command]
+    done = woz(*words, sessions / "a02")
+    assert done.returncode == 3, done.stderr
+    assert "took her consent back" in done.stderr
+
+
+def test_a_plan_counts_it_neither_as_done_nor_as_open(sessions: Path) -> None:
+    assert [held(folder).state for folder in sorted(sessions.iterdir())] == ["done", "withdrawn", "done", "done"]
 
 
 def test_a_session_that_names_nobody_is_told_and_left(tmp_path: Path) -> None:

@@ -287,8 +287,10 @@ def _of_sessions(folders: Sequence[Path]) -> Iterator[Question]:
     """What subjects said, with the SQL of the answer that was sent; practice and what leans on something said before
     is left out."""
     from wizard.ask.heard import Question
+    from wizard.corpus.keeping_out import refuse_withdrawn
     from wizard.corpus.records import read_session
 
+    refuse_withdrawn(folders)
     for folder in folders:
         for utterance in read_session(folder).utterances:
             text, answer = utterance.transcript or utterance.typed or "", utterance.answer

@@ -78,6 +78,10 @@ def learn(
         from wizard.corpus.keeping_out import refuse_forgotten
 
         refuse_forgotten(known, sessions)
+    if sessions:
+        from wizard.corpus.keeping_out import refuse_withdrawn
+
+        refuse_withdrawn(sessions)
     before = read_memory(memory) if memory is not None and memory.exists() else Memory()
     found, own_domain, skipped = (_from_file(pairs), "", Counter()) if pairs is not None else _from_sessions(sessions)
     candidates = _reviewed(found, before, domain_name or own_domain, database)
