@@ -70,6 +70,18 @@ ASKED: list[tuple[str, str]] = [
     ("which major is the most popular",
      "SELECT major_code FROM education GROUP BY 1 HAVING COUNT(DISTINCT employee_id) = (SELECT COUNT(DISTINCT"
      " employee_id) AS n FROM education WHERE major_code IS NOT NULL GROUP BY major_code ORDER BY 1 DESC LIMIT 1)"),
+    ("need the zip code for grace moore", f"SELECT e.zip {E} WHERE {MOORE}"),
+    ("it's about grace moore, what does she earn", f"SELECT e.employee_id, e.salary {E} WHERE {MOORE}"),
+    ("my goodness, how many divisions are there", "SELECT COUNT(*) FROM divisions"),
+    ("list departments and how many people are in each", f"SELECT e.department, COUNT(*) {E} GROUP BY 1"),
+    ("all nurses along with their department", f"SELECT e.employee_id, e.department {J} WHERE j.job_title = 'NURSE'"),
+    ("nurses and their bosses", f"SELECT e.employee_id, e.supervisor_id {J} WHERE j.job_title = 'NURSE'"),
+    ("how many of us were here before 1960", f"SELECT COUNT(*) {E} WHERE e.hire_date < '1960-01-01'"),
+    ("do we have more engineers or scientists",
+     f"SELECT (SELECT COUNT(*) {J} WHERE j.job_title LIKE '%ENGINEER%'),"
+     f" (SELECT COUNT(*) {J} WHERE j.job_title LIKE '%SCIENTIST%')"),
+    ("name the two departments with the most women",
+     f"SELECT e.department {E} WHERE e.sex = 'F' GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 2"),
     # most of several
     ("where do most of the guards live", f"SELECT e.city {J} WHERE j.job_title = 'GUARD' GROUP BY 1"
      f" HAVING COUNT(*) = (SELECT COUNT(*) {J} WHERE j.job_title = 'GUARD' GROUP BY e.city ORDER BY 1 DESC LIMIT 1)"),

@@ -368,6 +368,11 @@ class Joiner:
             elif isinstance(modifier, When) and fits(entry.kind, modifier):
                 condition = Compare(Attr(sense.name), modifier.op, modifier.values)
                 yield Holds(entry.of, condition, verb=verb.doing), sense.cost - 0.3
+            elif isinstance(modifier, When) and entry.since and modifier.op == "<":  # "who was here before 1960"
+                for name, day in self._lexicon.attributes.items():
+                    if day.column == entry.column and not day.since and fits(day.kind, modifier):
+                        condition = Compare(Attr(name), modifier.op, modifier.values)
+                        yield Holds(entry.of, condition, verb=verb.doing), sense.cost - 0.3
 
     def _moments_said_of(self, verb: Verb, cls: str, modifier: Moments) -> Iterator[tuple[Holds, float]]:
         found = [next(iter(self.said_of(verb, part)), None) for part in modifier.parts]

@@ -86,6 +86,7 @@ _BINDING = frozenset(
     {
         "having under", "how many of his", "named before", "named behind", "whose partner has more",
         "of own group",
+        "with their partner",
         "with terms", "comparative", "verb more", "together",
         "of age", "and theirs", "and whose", "when partner", "number of theirs", "having most partners",
         "number of partners", "with what they have", "what it costs to", "how long it takes to", "what the ride costs",

@@ -121,6 +121,9 @@ def _more_of_which(j: Joiner, *parts: object) -> Made:
     if term is not None:
         of = Set(one.set.cls, (Either((first_kinds[0], second_kinds[0])), *tail))
         yield Asked(Grouped(term, "count", None, of, best=Best(not fewer), alone=True), of), 0.0
+    else:
+        sides = (HowMany(Set(one.set.cls, (*kind, *tail))) for kind in (first_kinds, second_kinds))
+        yield Asked(Together(tuple(sides))), 0.0
 
 
 def _common_term(j: Joiner, one: Condition, two: Condition) -> Term | None:

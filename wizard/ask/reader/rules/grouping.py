@@ -37,7 +37,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     Verb,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 
@@ -150,6 +150,15 @@ def _counts_side_by_side(j: Joiner, *parts: object) -> Made:
     nouns = [part for part in parts if isinstance(part, Noun)]
     grouping = first(Grouping, parts)
     yield from counted_apart(j, nouns, grouping)
+
+
+@BOOK.rule("R", "NP and howmany NP be per", "NP and howmany NP per", "NP P howmany NP per",
+           "NP and howmany NP have per", "NP comma howmany NP per", "NP and howmany NP be there per", cost=-0.4,
+           example="list the departments and how many people are in each")  # fmt: skip
+def _with_how_many_in_each(j: Joiner, kind: Noun, *rest: object) -> Made:
+    noun = last(Noun, rest)
+    if _tells_groups(kind) and not (noun.wh or noun.bare or noun.count or noun.pronoun):
+        yield from grouped(j, Asked(HowMany(noun.members), noun.members), Grouping((replace(kind, many=""),)))
 
 
 def counted_apart(j: Joiner, nouns: list[Noun], grouping: Grouping) -> Made:

@@ -16,7 +16,7 @@ LOOSE = 0.7
 """What another order costs."""
 POLITE = 0.1
 """What "would", "might" or "could" costs in the place of "does" or "is"."""
-_ASKING = frozenset({"where", "when", "howmuch", "howlong", "HOW", "what", "which", "T", "NP"})
+_ASKING = frozenset({"how", "where", "when", "howmuch", "howlong", "HOW", "what", "which", "T", "NP"})
 """Categories that open a question, behind which its verb and its subject stand."""
 _HELPING = frozenset({"do", "be", "have", "modal"})
 Pattern: TypeAlias = tuple[str, ...]

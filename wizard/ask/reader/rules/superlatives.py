@@ -274,6 +274,20 @@ _NOWHERE = Step("")
 """The step of a count whose owner is not known yet."""
 
 
+@BOOK.rule("NP", "NUM NP P SUPN", "NUM NP have SUPN", "NUM NP that have SUPN", cost=-0.5,
+           example="the three departments with the most women")  # fmt: skip
+def _several_with_most_partners(j: Joiner, number: Numeral, noun: Noun, *rest: object) -> Made:
+    most, word = last(Measure, rest), first(Said, rest)
+    plain = not (noun.wh or noun.count or noun.bare or noun.pronoun) and noun.set.cls != ANY
+    said = word.words == "with" or word.words.startswith(("ha", "that", "wh"))
+    if not (plain and said and isinstance(most.term, Number) and isinstance(number.value, int)):
+        return
+    if 1 < number.value < 1000:
+        for step in j.steps(noun.set.cls, most.term.of.cls):
+            best = Extreme(Number(step, most.term.of), most.function == "max", number.value)
+            yield replace(noun, set=narrow(noun.set, best), tail=noun.tail + 1), j.cost(step)
+
+
 @BOOK.rule("SUPN", "most NP", "most of NP", "maximum NP", example="the department with the most women")
 def _most_of(j: Joiner, _most: Said, *rest: object) -> Made:
     noun = last(Noun, rest)

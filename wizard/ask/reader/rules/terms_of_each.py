@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Number, Op, Own, Related, Set, Step, Term, Via
+from wizard.ask.form import Attr, Compare, Key, Number, Op, Own, Related, Set, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Holds, Measure, Noun, Partner, Said, Theirs
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
@@ -80,6 +80,21 @@ def _each_with(j: Joiner, noun: Noun, word: Said, theirs: Theirs) -> Made:
         return
     for terms, cost in terms_of(j, noun.set.cls, theirs):
         yield replace(noun, terms=terms), cost
+
+
+@BOOK.rule("NP", "NP and PRO NP", "NP P PRO NP", "NP eachwith PRO NP", cost=0.2,
+           example="all nurses along with their department")  # fmt: skip
+def _with_their_partner(j: Joiner, noun: Noun, word: Said, pronoun: Noun, kind: Noun) -> Made:
+    """Each with the one partner of a kind."""
+    words = word.words.split()
+    plain = not (noun.terms or noun.pronoun or noun.set.cls == ANY or kind.wh or kind.bare)
+    if not plain or not {"and", "with", "plus"} & set(words) or kind.set != Set(kind.set.cls):
+        return
+    if pronoun.set.cls not in (noun.set.cls, ANY):
+        return
+    for step in j.steps(noun.set.cls, kind.set.cls):
+        if j.leads_to_one(step):
+            yield replace(noun, terms=(Via(step, Key()),)), j.cost(step)
 
 
 @BOOK.rule("M", "have T OP THEIRS", "T OP THEIRS", "LP T OP THEIRS", cost=-0.2,
