@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rehearse": ("rehearse", "The wizard's terminal with a simulated subject, for training; ends with a report card."),
     "plan": ("plan", "The sessions of a collection: balanced, frozen, and who comes next."),
     "sessions": ("sessions", "What is done of a collection: sessions, each verified, beside the quotas."),
+    "people": ("people", "Who is behind the codes of subjects and wizards: one file of yours, in no corpus or export."),
     "ask": ("ask", "Ask a domain's database a question in English."),
     "domain": ("domain", "Look at, build and test a domain folder."),
     "verify": ("verify", "Check sessions, exports and corpora: complete, unchanged, audio present."),

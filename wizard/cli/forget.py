@@ -21,6 +21,7 @@ from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
 from wizard.errors import StateError
+from wizard.people import people
 
 if TYPE_CHECKING:
     from wizard.corpus.forget import Doomed
@@ -123,6 +124,7 @@ def _forget_one(place: Place, subject: str, asked: _Asked) -> int:
         if not asked.confirmed():
             return 1
         refused = forget(opened, doomed)
+    people().remove(subject)
     if asked.as_json:
         told = {"subject": subject, **doomed.as_json(), "refused": list(refused)}
         echo(json_text(told, indent=2, ensure_ascii=False))
@@ -157,6 +159,7 @@ def _forget_several(place: Place, asked: _Asked, *, due: bool) -> int:
             return 1
         for doomed in all_doomed:
             refused += forgetting.forget(opened, doomed)
+            people().remove(doomed.subject)
     if asked.as_json:
         told = [{"subject": doomed.subject, **doomed.as_json()} for doomed in all_doomed]
         echo(json_text({"forgotten": told, "refused": refused}, indent=2, ensure_ascii=False))

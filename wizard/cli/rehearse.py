@@ -20,6 +20,7 @@ import click
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 from wizard.cli.wizard import NotATerminal, hold, log_file, open_log
+from wizard.people import people
 
 if TYPE_CHECKING:
     from wizard.desk.live import LiveSession
@@ -49,7 +50,7 @@ CARDS = "cards.jsonl"
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same subject.")
 @click.option("--turns", type=click.IntRange(1), help="So many questions at most.")
 @click.option("--speed", type=NumberIn(0.1, 20), default=1.0, show_default=True, help="Times natural speed.")
-@click.option("--wizard", default="", help="Who the wizard is; by default who is logged in.")
+@click.option("--wizard", default="", help="The wizard's code; by default the code of who is logged in (woz people).")
 @click.option("--mute", is_flag=True, help="Open no loudspeaker.")
 @click.option("--cards", is_flag=True, help="List the report cards that were kept, and stop.")
 @click.option("--json", "as_json", is_flag=True, help="With --cards: as JSON.")
@@ -87,7 +88,7 @@ def command(
         domain=domain,
         database=database,
         sessions=sessions,
-        wizard=wizard or getpass.getuser(),
+        wizard=wizard or people().code_of(getpass.getuser()),
         live=LiveSettings(tasks=tuple(dict.fromkeys(line.scenario for line in lines))),
     )
     trainers: list[Trainer] = []

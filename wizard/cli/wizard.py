@@ -23,6 +23,7 @@ from subject.errors import SubjectError
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo
 from wizard.errors import StateError, UsageError, WozError
+from wizard.people import people
 
 if TYPE_CHECKING:
     from subject.audio.loudspeaker import Loudspeaker
@@ -263,7 +264,11 @@ async def _left(company: asyncio.Task[None] | None) -> None:
     show_default=True,
     help="Ask it what the tool did not understand, or only on Ctrl+E.",
 )
-@click.option("--wizard", default="", help="Who the wizard is, for the reports; by default who is logged in.")
+@click.option(
+    "--wizard",
+    default="",
+    help="The wizard's code, for reports; by default that of who is logged in (woz people).",
+)
 @click.option("--mute", is_flag=True, help="Open no loudspeaker.")
 @click.option(
     "--plan",
@@ -313,7 +318,7 @@ def command(
             memory=memory,
             model=chosen_endpoint(**llm),
             model_when=llm_when,
-            wizard=wizard or getpass.getuser(),
+            wizard=wizard or people().code_of(getpass.getuser()),
             live=LiveSettings(
                 time_limit=time_limit,
                 barge_in=barge_in,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.corpus.conftest import woz
+from tests.commands import woz
 from tests.unit.journal.building import SessionBuilder
 from wizard.cli.printing import json_text
 
