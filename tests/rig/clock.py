@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import struct
 import subprocess
+import tempfile
 import time
 from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("clock.c")
-BUILT = Path(__file__).with_name("__pycache__") / "clock.so"
+BUILT = Path(tempfile.gettempdir()) / f"woz-rig-{os.getuid()}" / "clock.so"
+"""Not beside the source: LD_PRELOAD takes no path with a blank in it."""
 
 
 @cache
@@ -21,7 +24,9 @@ def missing() -> str:
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         return "there is no C compiler"
-    BUILT.parent.mkdir(exist_ok=True)
+    BUILT.parent.mkdir(exist_ok=True, mode=0o700)
+    if BUILT.parent.stat().st_uid != os.getuid():
+        return f"{BUILT.parent} is somebody else's"
     fresh = BUILT.with_suffix(f".{time.monotonic_ns()}")
     words = [compiler, "-O2", "-shared", "-fPIC", "-o", str(fresh), str(SOURCE), "-ldl", "-lm"]
     done = subprocess.run(words, check=False, capture_output=True, text=True)

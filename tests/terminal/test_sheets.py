@@ -19,7 +19,7 @@ from wizard.score.panel import Ballot, prepare
 
 
 def text_of(app: SheetApp) -> str:
-    return "\n".join(str(line) for line in app.screen._compositor.render_strips() for line in [line.text])
+    return "\n".join(str(line) for strip in app.screen._compositor.render_strips() for line in [strip.text])
 
 
 async def write(pilot: Pilot[None], key: str, words: str) -> None:

@@ -151,8 +151,8 @@ def test_two_kinds_compared_on_average_are_shown_side_by_side(tool: Tool, databa
         "The average salary of all male employees; and the average salary of all female employees."
     )
     averages = [database.run(f"SELECT AVG(salary) FROM employees WHERE sex = '{sex}'").rows[0][0] for sex in "MF"]
-    assert [round(float(value), 2) for value in database.run(found.sql).rows[0]] == [
-        round(float(value), 2) for value in averages
+    assert [round(float(str(value)), 2) for value in database.run(found.sql).rows[0]] == [
+        round(float(str(value)), 2) for value in averages
     ]
 
 
