@@ -21,13 +21,13 @@ from textual.screen import Screen
 
 from subject.screen.actions import SHARED, Action, Registry
 from subject.screen.colours import BAD, CARE, GOOD, QUIET
-from subject.screen.conversation import wrapped
 from subject.screen.dialogs import Confirm, LineDialog
 from subject.screen.drawn import Drawn
 from subject.screen.keys import at_the_foot, bindings, key_lines
 from subject.screen.lines import beside, cut, heading
 from subject.screen.palette import Command, listed
 from subject.screen.tool_app import ToolApp
+from subject.screen.words import wrapped
 from wizard.errors import WozError
 
 
