@@ -68,8 +68,8 @@ class SimulatedShell:
         self.settings = settings
         self.disk = Disk()
         self.now = 1000.0
-        self.refusals = 0
-        """So many events the disk refuses, from now on."""
+        self.refused = range(0)
+        """Which events the disk refuses, counted from now."""
         self.sound_refused = False
         self.crash_before: int | None = None
         """The program dies before this effect, counted from now."""
@@ -85,7 +85,7 @@ class SimulatedShell:
 
     def restart(self) -> None:
         """The program begins anew, and folds the journal."""
-        self.refusals, self.sound_refused, self.crash_before = 0, False, None
+        self.refused, self.sound_refused, self.crash_before = range(0), False, None
         self.disk.append(ev.SessionResumed(software="test", tool="none"))
         self._begin()
 
@@ -127,8 +127,9 @@ class SimulatedShell:
     def _do(self, effect: effects.Effect) -> effects.Reply:
         match effect:
             case effects.Append(event):
-                if self.refusals:
-                    self.refusals -= 1
+                refused = self.refused
+                self.refused = range(max(refused.start - 1, 0), max(refused.stop - 1, 0))
+                if 0 in refused:
                     raise StateError("no room")
                 self.disk.append(copy.deepcopy(event))
             case effects.UseConnection():

@@ -130,7 +130,7 @@ class Session(RuleBasedStateMachine):
     def the_wizard(self, command: inputs.TurnCommand | inputs.SessionCommand) -> None:
         self.take(command)
 
-    @precondition(lambda self: self.shell.core.state.replies > 1 and not self.over)
+    @precondition(lambda self: self.shell.core.state.replies and not self.over)
     @rule()
     def the_wizard_ends(self) -> None:
         self.take(inputs.End("finished"))
@@ -246,13 +246,18 @@ class Session(RuleBasedStateMachine):
             raise AssertionError(f"the deadline {deadline} never passes")
         self.take(inputs.Looked(10**12))
 
+    @precondition(lambda self: self.shell.connected and self.shell.core.state.replies)
+    @rule()
+    def she_sees_the_reply(self) -> None:
+        self.she_says((wire.Displayed, {"reply": self.shell.core.state.replies}), 1)
+
     # --- what goes wrong ---------------------------------------------------------------------------------------------
 
     @precondition(lambda self: self.shell.core.state.turns)
     @rule(what=st.sampled_from(["disk", "disk", "sound", "connection", "program"]), when=st.integers(0, 12))
     def something_goes_wrong(self, what: str, when: int) -> None:
         if what == "disk":
-            self.shell.refusals = 1 + when % 3
+            self.shell.refused = range(when % 4, when % 4 + 1 + when // 6)
         elif what == "sound":
             self.shell.sound_refused = not self.shell.sound_refused
         elif what == "program":
@@ -299,11 +304,11 @@ class Session(RuleBasedStateMachine):
 
 
 class BargeIn(Session):
-    settings_of = LiveSettings(time_limit=5.0, barge_in=True, leave_after=0.0)
+    settings_of = LiveSettings(time_limit=5.0, barge_in=True)
 
 
 class Held(Session):
-    settings_of = LiveSettings(time_limit=5.0, reply_after=3.0, reply_jitter=1.0)
+    settings_of = LiveSettings(time_limit=5.0, reply_after=3.0, reply_jitter=1.0, leave_after=0.0)
 
 
 @pytest.mark.parametrize("session", [Session, BargeIn, Held])
@@ -311,8 +316,8 @@ def test_whatever_happens_the_invariants_hold(session: type[Session]) -> None:
     run_state_machine_as_test(
         session,
         settings=settings(
-            max_examples=60,
-            stateful_step_count=40,
+            max_examples=100,
+            stateful_step_count=50,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
         ),
