@@ -145,7 +145,9 @@ class SimulatedShell:
                 self.jobs[job] = effect
             case effects.RunStatement(job):
                 self.jobs[job] = effect
-            case effects.DropConnection() | effects.StopJobs() | effects.Preview() | effects.Hear():
+            case effects.DropConnection():
+                self.connected = False
+            case effects.StopJobs() | effects.Preview() | effects.Hear():
                 pass
             case effects.OpenRecording() | effects.WriteFrame() | effects.CloseRecording():
                 return self._do_with_sound(effect)

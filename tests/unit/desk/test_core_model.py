@@ -145,7 +145,10 @@ class Session(RuleBasedStateMachine):
         """A terminal knocks."""
         hello = wire.Hello(protocol=wire.PROTOCOL, token="t" * 43, session="8ky-1", station=station, takeover=takeover)
         refusal = self.shell.core.refusal(hello, self.shell.now, right_token=True)
+        was_connected = self.shell.connected
         self.take(inputs.TurnedAway(refusal, "somebody") if refusal else inputs.Joined(hello))
+        if was_connected and not self.shell.connected:  # the one before was dropped, and this one could not come in
+            self.lose()
 
     @precondition(lambda self: not self.shell.connected)
     @rule()
@@ -169,8 +172,10 @@ class Session(RuleBasedStateMachine):
             self.she_is_done(good=True, verdict=verdict)
 
     @precondition(lambda self: self.shell.core.state.open_turn)
-    @rule(how=st.sampled_from(["answer", "answer", "message", "hand", "void"]))
-    def the_wizard_does_what_is_due(self, how: str) -> None:
+    @rule(how=st.sampled_from(["answer", "answer", "message", "hand", "void"]), half_written=st.booleans())
+    def the_wizard_does_what_is_due(self, how: str, half_written: bool) -> None:
+        if half_written:  # such as a reply whose turn cannot be closed
+            self.shell.refused = range(1, 2)
         if self.shell.core.state.turn_state is TurnState.TRANSCRIBING:
             due: dict[str, inputs.TurnCommand] = {
                 "message": inputs.SendMessage("rephrase", {}),

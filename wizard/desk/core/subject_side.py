@@ -156,6 +156,7 @@ class SubjectSide:
         """A terminal is accepted and welcomed; an older connection of the same terminal is dropped."""
         ledger, state, hello = self._ledger, self._state, joined.hello
         yield DropConnection()
+        ledger.unlink()
         if self._loss_due:
             yield from ledger.record(ev.ConnectionLost(why=self._loss_due))
             self._loss_due = ""
@@ -166,7 +167,6 @@ class SubjectSide:
         self._unwritten = event if event.resumed and not self._returns.ready(ledger.now) else None
         if self._unwritten is None:
             yield from ledger.record(event)
-        ledger.unlink()
         yield from self._turns.catch_up()  # what another terminal was saying will not be completed
         if not state.scenario:
             yield from self._turns.give_scenario(self._settings.tasks_of(self._domain)[0])
