@@ -13,6 +13,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,6 @@ from subject.errors import SubjectError
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo
 from wizard.errors import StateError, UsageError, WozError
-from wizard.people import people
 
 if TYPE_CHECKING:
     from subject.audio.loudspeaker import Loudspeaker
@@ -171,7 +171,8 @@ class _Opened:
         self.folder = desk.live.folder
         await desk.start()
         if self._beside is not None:
-            self._company = asyncio.create_task(self._beside(desk.live))
+            beside = partial(self._beside, desk.live)
+            self._company = desk.live.supervisor.start("what runs beside the terminal", beside, again=False)
         return desk.live
 
     def _chosen(self) -> SessionChoice:
@@ -306,6 +307,7 @@ def command(
         from wizard.ask.llm.endpoint import chosen_endpoint
         from wizard.desk.live import LiveSettings
         from wizard.desk.open import SessionChoice
+        from wizard.people import people
 
         return SessionChoice(
             domain=domain,
