@@ -113,11 +113,13 @@ def _accept(
             return f"{annotator} has {did} it already"
     ground = grounds.of(item.session.domain)
     alone = blind(item, [context for _, context in before])
-    drafted = draft(alone, ground, [record for record, _ in before])
-    if drafted.annotation.category is None:
-        return f"the class is not sure: {drafted.why['class']}"
+    earlier = [record for record, _ in before]
+    quick = draft(alone, None, earlier)  # without the database: most of what is left is left for this
+    if quick.annotation.category is None:
+        return f"the class is not sure: {quick.why['class']}"
     if not unsure_too and (doubt := _doubt(item.record)):
         return doubt
+    drafted = draft(alone, ground, earlier)
     found = check(drafted.annotation, alone, ground)
     if wrong := (*errors(found), *doubted(found)):
         return str(wrong[0])

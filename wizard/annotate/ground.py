@@ -24,8 +24,8 @@ from wizard.domain import Domain, Principle, database_url, load_domain
 from wizard.domain.maximum import FILE, MaximumRules, check_rules, load_rules
 from wizard.errors import WozError
 
-REMEMBERED = 512
-"""So many statements keep their answers; a session's turns are looked at again and again."""
+REMEMBERED = 2_048
+"""So many statements keep their answers; the same ones are asked again and again."""
 NO_RULES = "the domain has no maximum.yaml: there are no rules to derive a maximum by"
 
 Found = TypeVar("Found")
@@ -81,8 +81,12 @@ class Ground:
         rules = self.rules
         if rules is None:
             raise WozError(f"{self.domain.name}: {NO_RULES}; write it, or write the maximum's SQL by hand")
-        key = tuple((one.sql, one.scalar, one.boolean, repr(one.logical_form)) for one in (reading, *siblings))
-        found = _once(self._references, key, lambda: references(reading, rules, self.database, siblings=siblings))
+        # Other readings matter only to a yes/no question and to its table: all else is known by the statement alone.
+        beside = siblings if reading.boolean else tuple(one for one in siblings if one.boolean)
+        form = repr(reading.logical_form) if beside or reading.boolean else ""
+        others = tuple((one.sql, one.scalar, one.boolean, repr(one.logical_form)) for one in beside)
+        key = (reading.sql, reading.scalar, reading.boolean, form, others)
+        found = _once(self._references, key, lambda: references(reading, rules, self.database, siblings=beside))
         if isinstance(found, References):
             return found
         raise found.with_traceback(None)

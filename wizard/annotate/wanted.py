@@ -23,7 +23,7 @@ from wizard.journal.events import Offered
 
 HALVES = "2.4.3"
 TYPES = "2.15"
-REASONABLE = 0.02
+REASONABLE = 0.04
 """A reading that the tool gives less is not reasonable by itself (1992 paper, B 1.1)."""
 _HALF_OF_THE_DAY = 1200
 """Between a.m. and p.m., as times of day are written (0920)."""
@@ -59,7 +59,8 @@ def wanted(record: UtteranceRecord, ground: Ground) -> tuple[Wanted, ...]:
 def untaken(record: UtteranceRecord, taken: frozenset[str]) -> tuple[Offered, ...]:
     """Readings that the tool found reasonable besides the answered one, and whose statements are none of `taken`.
 
-    A yes/no question and its table are one (2.11): the reference has both.
+    A yes/no question and its table are one (2.11): the reference has both. Where the answered reading took context, one
+    that took none is not reasonable beside it: "the context will be used" in deciding that (1.2).
     """
     answered, others = _offered(record)
     if answered is None:
@@ -67,7 +68,10 @@ def untaken(record: UtteranceRecord, taken: frozenset[str]) -> tuple[Offered, ..
     return tuple(
         one
         for one in others
-        if one.sql not in taken and one.score >= REASONABLE and not (answered.boolean and not one.boolean)
+        if one.sql not in taken
+        and one.score >= REASONABLE
+        and not (answered.boolean and not one.boolean)
+        and not (answered.context_used is not None and one.context_used is None)
     )
 
 

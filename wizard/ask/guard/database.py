@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 
@@ -16,6 +17,10 @@ from wizard.ask.value_index.store import ValueStore, open_store
 
 WHOLE_COLUMN = Limits(rows=50_000_000, seconds=300.0, size=8_000_000_000, cells=100_000_000)
 """Caps on reading all values of a column."""
+
+
+CHECKED = 2_048
+"""So many statements are known to be allowed: what was passed once is passed again, and the schema does not change."""
 
 
 class Database:
@@ -30,6 +35,7 @@ class Database:
         """Caps of every statement."""
         self.url = url
         """The address, without a password."""
+        self._placed = lru_cache(maxsize=CHECKED)(self._places_of)
         self._values = ValueIndex(engine.schema, self.run, self._store)
 
     @property
@@ -69,6 +75,9 @@ class Database:
         return Result(columns, tuple(rows), truncated, (time.perf_counter() - started) * 1000)
 
     def _places(self, sql: str) -> tuple[int, ...]:
+        return self._placed(sql)
+
+    def _places_of(self, sql: str) -> tuple[int, ...]:
         return self._check(sql, self._engine.dialect, self._engine.schema)
 
     def distinct(self, table: str, column: str) -> tuple[str, ...]:

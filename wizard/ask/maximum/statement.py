@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import sqlglot
@@ -49,43 +49,8 @@ class Statement:
         self.width = len(self.root.selects)
 
     def _read(self, sql: str) -> Query:
-        # Names in SQLite are the same in any case; in PostgreSQL the schema's own spelling counts.
-        fold = str.lower if self.dialect == "sqlite" else str
-        columns: dict[str, object] = {
-            fold(t.name): {fold(c.name): c.type or "TEXT" for c in t.columns} for t in self._schema.tables
-        }
-        try:
-            tree = sqlglot.parse_one(sql, read=self.dialect)
-            tree = tree.unnest() if isinstance(tree, exp.Subquery) else tree
-            for table in tree.find_all(exp.Table):
-                table.set("db", None)
-            if self.dialect == "sqlite":
-                self._quoted_texts(tree, {fold(c.name) for t in self._schema.tables for c in t.columns})
-            mapping = MappingSchema(columns, dialect=self.dialect, normalize=False)
-            tree = qualify(tree, dialect=self.dialect, schema=mapping, quote_identifiers=False, identify=False)
-        except (SqlglotError, RecursionError, ValueError, KeyError) as error:
-            raise Untraceable(f"its names cannot be traced: {str(error).splitlines()[0]}") from error
-        for join in tree.find_all(exp.Join):
-            # In PostgreSQL a comma binds less than JOIN: what stands before it could not be named in an ON of ours. For
-            # SQLite the parser makes CROSS JOIN of it, which there fixes the order of the loops and may take for ever.
-            if join.args.get("kind") in (None, "CROSS") and not any(
-                join.args.get(part) for part in ("on", "using", "side", "method")
-            ):
-                join.set("kind", None)
-                join.set("on", exp.condition("1 = 1"))
-        if not isinstance(tree, (exp.Select, exp.SetOperation)):
-            raise Untraceable("it is neither a SELECT nor a set operation")
-        return tree
-
-    @staticmethod
-    def _quoted_texts(tree: exp.Expr, known: set[str]) -> None:
-        """SQLite reads "text" as a text where no column is called so; people write it by hand."""
-        named = known | {alias.alias.lower() for alias in tree.find_all(exp.Alias)}
-        for column in list(tree.find_all(exp.Column)):
-            identifier = column.this
-            bare = isinstance(identifier, exp.Identifier) and identifier.quoted and not column.table
-            if bare and str(identifier.this).lower() not in named:
-                column.replace(exp.Literal.string(str(identifier.this)))
+        """A tree of one's own: widening changes it."""
+        return _read(sql, self.dialect, self._schema).copy()
 
     def sql(self) -> str:
         """The statement as text."""
@@ -340,3 +305,45 @@ def fresh(wanted: str, taken: Mapping[str, object] | set[str]) -> str:
         number += 1
         name = f"{wanted}_{number}"
     return name
+
+
+@lru_cache(maxsize=64)
+def _read(sql: str, dialect: str, schema: Schema) -> Query:
+    """The statement parsed, its columns qualified; for whoever changes it, a copy. Raises `Untraceable`."""
+    # Names in SQLite are the same in any case; in PostgreSQL the schema's own spelling counts.
+    fold = str.lower if dialect == "sqlite" else str
+    columns: dict[str, object] = {
+        fold(t.name): {fold(c.name): c.type or "TEXT" for c in t.columns} for t in schema.tables
+    }
+    try:
+        tree = sqlglot.parse_one(sql, read=dialect)
+        tree = tree.unnest() if isinstance(tree, exp.Subquery) else tree
+        for table in tree.find_all(exp.Table):
+            table.set("db", None)
+        if dialect == "sqlite":
+            _quoted_texts(tree, {fold(c.name) for t in schema.tables for c in t.columns})
+        mapping = MappingSchema(columns, dialect=dialect, normalize=False)
+        tree = qualify(tree, dialect=dialect, schema=mapping, quote_identifiers=False, identify=False)
+    except (SqlglotError, RecursionError, ValueError, KeyError) as error:
+        raise Untraceable(f"its names cannot be traced: {str(error).splitlines()[0]}") from error
+    for join in tree.find_all(exp.Join):
+        # In PostgreSQL a comma binds less than JOIN: what stands before it could not be named in an ON of ours. For
+        # SQLite the parser makes CROSS JOIN of it, which there fixes the order of the loops and may take for ever.
+        if join.args.get("kind") in (None, "CROSS") and not any(
+            join.args.get(part) for part in ("on", "using", "side", "method")
+        ):
+            join.set("kind", None)
+            join.set("on", exp.condition("1 = 1"))
+    if not isinstance(tree, (exp.Select, exp.SetOperation)):
+        raise Untraceable("it is neither a SELECT nor a set operation")
+    return tree
+
+
+def _quoted_texts(tree: exp.Expr, known: set[str]) -> None:
+    """SQLite reads "text" as a text where no column is called so; people write it by hand."""
+    named = known | {alias.alias.lower() for alias in tree.find_all(exp.Alias)}
+    for column in list(tree.find_all(exp.Column)):
+        identifier = column.this
+        bare = isinstance(identifier, exp.Identifier) and identifier.quoted and not column.table
+        if bare and str(identifier.this).lower() not in named:
+            column.replace(exp.Literal.string(str(identifier.this)))
