@@ -45,6 +45,7 @@ SLOW = {
     "unit/corpus/test_forgotten_lines.py": "stations that exchange logs, on two databases",
     "unit/corpus/test_two_annotators.py": "people who write at once, on two databases",
     "unit/domain/test_draft_english.py": "drafts of whole databases",
+    "unit/test_bounded.py": "dozens of processes within limits, each over a file that is made to hurt",
     "unit/ask/test_told_apart.py": "every question of the domains, and hundreds of other people's",
     "unit/ask_maximum/test_airtravel.py::test_both_databases_give_one_maximum": "PostgreSQL at length",
     "unit/ask_maximum/test_airtravel.py::test_both_databases_give_one_maximum_of_the_tools_fares": "PostgreSQL",
