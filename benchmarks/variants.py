@@ -66,7 +66,7 @@ def shipped(domain: Domain, number: int, folder: Path) -> list[Path]:
 
 
 def _build(domain: Domain, file: Path, count: int) -> None:
-    module = importlib.import_module(f"wizard.domain.builders.{domain.builder}")
+    module = importlib.import_module(f"wizard.domains.{domain.builder}.generator")
     seed = module.SEED
     try:
         module.__dict__["SEED"] = seed + count

@@ -1,4 +1,4 @@
-"""The domain's database: built once from its builder, never over anything that is there already.
+"""The domain's database: built once by its generator, never over anything that is there already.
 
 SQLite goes into the user's cache, under a name that carries a hash of the generator's source, so that another generator
 makes another file; it is built beside its place and renamed into it. PostgreSQL gets the tables in one transaction.
@@ -7,14 +7,12 @@ makes another file; it is built beside its place and renamed into it. PostgreSQL
 from __future__ import annotations
 
 import hashlib
-import importlib
 import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
-from types import ModuleType
 
 import platformdirs
 from sqlalchemy import URL, Connection, MetaData, Table, create_engine, insert, inspect, make_url, select
@@ -22,41 +20,52 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from wizard.domain.errors import DatabaseUnavailableError, DomainError, TablesExistError
 from wizard.domain.facts import Domain
+from wizard.domain.generator import Generator, generator_of, shipped_generator
 
 
-def database_url(domain: Domain, override: str | None = None) -> str:
+def database_url(domain: Domain, override: str | None = None, *, may_generate: bool = False) -> str:
     """Return the SQLAlchemy URL of the domain's database, which is then there and filled.
 
-    Without `override`, a builder's SQLite file is made on first use; a domain with a database of its own has its URL
-    returned. With `override`, the builder's tables are made only where there is nothing at all yet: a database that
-    has any table is somebody's, and is never written to.
+    Without `override`, a generator's SQLite file is made on first use; a domain with a database of its own has its URL
+    returned. With `override`, the generator's tables are made only where there is nothing at all yet: a database that
+    has any table is somebody's, and is never written to. A generator that is not a shipped domain's runs only where
+    the caller `may_generate`: where the experimenter said so.
 
     Raises:
-        DomainError: the URL cannot be read, or the builder does not exist.
+        DomainError: the URL cannot be read, or the generator does not exist, fails, or may not run.
         DatabaseUnavailableError: the database cannot be reached.
     """
-    if domain.builder is None:
+    generator = generator_of(domain)
+    if generator is None:
         return _readable(override or domain.url or "").render_as_string(hide_password=False)
-    if override is None:
-        return f"sqlite:///{_cached_sqlite(domain.builder)}"
-    url = _readable(override)
-    if not _tables(url):
-        build_database(domain, url.render_as_string(hide_password=False))
+    place = _cached(generator)
+    url = _readable(f"sqlite:///{place}" if override is None else override)
+    there = place.exists() if override is None else bool(_tables(url))
+    if not there:
+        if not (may_generate or generator.is_shipped):
+            what = f"the database has not been built, and {generator.source.name}, which makes it, is code"
+            remedy = f"read it, then run woz domain build {domain.folder}" + (" --database ..." if override else "")
+            raise DomainError(domain.folder / "domain.yaml", None, what, remedy)
+        if override is None:
+            _build_file(place, *generator.run())
+        else:
+            build_database(domain, url.render_as_string(hide_password=False))
     return url.render_as_string(hide_password=False)
 
 
 def build_database(domain: Domain, url: str) -> bool:
-    """Make the builder's tables at `url`; True when they were made, False when they were there with the same rows.
+    """Make the generator's tables at `url`; True when they were made, False when they were there with the same rows.
 
     Raises:
         TablesExistError: tables of these names, in whatever case, exist there with other content; nothing was changed.
         as `database_url`.
     """
-    if domain.builder is None:
+    generator = generator_of(domain)
+    if generator is None:
         raise DomainError(
-            domain.folder / "domain.yaml", None, "the domain has no builder", "it brings its own database"
+            domain.folder / "domain.yaml", None, "the domain has no generator", "it brings its own database"
         )
-    metadata, rows = _generated(domain.builder)
+    metadata, rows = generator.run()
     target = _readable(url)
     if target.get_backend_name() == "sqlite" and target.database and not Path(target.database).exists():
         _build_file(Path(target.database), metadata, rows)
@@ -96,12 +105,8 @@ def _tables(url: URL) -> list[str]:
 
 
 def generator_version(builder: str) -> str:
-    """Hash the source of a builder and of this module: 12 hexadecimal digits that change when either does."""
-    package = Path(_builder(builder).__file__ or "").parent
-    digest = hashlib.sha256()
-    for source in [*sorted(package.glob("*.py")), Path(__file__)]:
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:12]
+    """Hash the source of a shipped domain's generator: 12 hexadecimal digits. Raises `DomainError` for another name."""
+    return shipped_generator(builder).version()
 
 
 def checksums(metadata: MetaData, rows: dict[str, list[tuple[object, ...]]]) -> dict[str, str]:
@@ -144,12 +149,9 @@ def _fill(connection: Connection, metadata: MetaData, rows: dict[str, list[tuple
     connection.exec_driver_sql("ANALYZE")  # without statistics, some questions take a hundred times as long
 
 
-def _cached_sqlite(builder: str) -> Path:
-    place = platformdirs.user_cache_path("woz") / f"{builder}-{generator_version(builder)}.sqlite"
-    if place.exists():
-        return place
-    _build_file(place, *_generated(builder))
-    return place
+def _cached(generator: Generator) -> Path:
+    """The file that it makes: another generator makes another one."""
+    return platformdirs.user_cache_path("woz") / f"{generator.name}-{generator.version()}.sqlite"
 
 
 def _build_file(place: Path, metadata: MetaData, rows: dict[str, list[tuple[object, ...]]]) -> None:
@@ -182,20 +184,6 @@ def _sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def _builder(name: str) -> ModuleType:
-    try:
-        return importlib.import_module(f"wizard.domain.builders.{name}")
-    except ModuleNotFoundError as error:
-        raise DomainError(
-            Path("domain.yaml"), None, f"no builder is called '{name}'", "name one of wizard.domain.builders"
-        ) from error
-
-
-def _generated(builder: str) -> tuple[MetaData, dict[str, list[tuple[object, ...]]]]:
-    module = _builder(builder)
-    return module.METADATA, module.tables()
 
 
 def _readable(text: str) -> URL:

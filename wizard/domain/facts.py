@@ -221,7 +221,7 @@ class Domain:
     as_of: date
     """The day on which the database was true; 'today' in questions."""
     builder: str | None
-    """The generator of the database, under `wizard.domain.builders`; None for a domain that brings its own."""
+    """The shipped domain whose generator makes the database; None where it is not a shipped one's."""
     url: str | None
     """SQLAlchemy URL of a database of the domain's own."""
     display: DisplayRules
@@ -232,6 +232,8 @@ class Domain:
     principles: tuple[Principle, ...]
     rehearsal: Rehearsal
     tests: tuple[TestQuestion, ...]
+    generator: str | None = None
+    """A generator of the domain's own, as a path in its folder: code, which `woz domain build` alone runs."""
 
     @property
     def tests_path(self) -> Path:

@@ -29,12 +29,13 @@ SHIPPED = Path(__file__).resolve().parent.parent / "domains"
 
 class _Database(Fact):
     builder: str | None = None
+    generator: str | None = None
     url: str | None = None
 
     @model_validator(mode="after")
     def _one_of_them(self) -> _Database:
-        if (self.builder is None) == (self.url is None):
-            raise ValueError("give either a builder or a url")
+        if sum(one is not None for one in (self.builder, self.generator, self.url)) != 1:
+            raise ValueError("give either a url, or a generator, or a builder")
         return self
 
 
@@ -93,6 +94,7 @@ def load_domain(name_or_folder: str | Path, *, check_audio: bool = True) -> Doma
         folder=folder,
         as_of=head.as_of,
         builder=head.database.builder,
+        generator=head.database.generator,
         url=_own_url(head.database.url, folder),
         display=head.display,
         briefing=_material(folder / "briefing.md"),

@@ -16,9 +16,9 @@ from sqlalchemy import URL, Engine, create_engine, inspect, make_url, text
 
 from wizard.cas import compare, from_rows, parse
 from wizard.domain import TestQuestion, database_url, load_domain, open_schema
-from wizard.domain.builders import airtravel as builder
-from wizard.domain.builders.airtravel import carriers, geography
 from wizard.domain.database import build_database, checksums, read_checksums
+from wizard.domains.airtravel import generator as builder
+from wizard.domains.airtravel.generator import carriers, geography
 
 DOMAIN = load_domain("airtravel", check_audio=False)
 
@@ -154,7 +154,7 @@ def test_the_generator_gives_the_same_rows_every_time() -> None:
 def test_rows_do_not_hang_on_the_order_of_sets() -> None:
     """Python orders sets of texts differently in every process; the rows must not notice."""
     program = (
-        "from wizard.domain.builders import airtravel as b; from wizard.domain.database import checksums;"
+        "from wizard.domains.airtravel import generator as b; from wizard.domain.database import checksums;"
         " print(sorted(checksums(b.METADATA, b.tables()).items()))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}

@@ -22,8 +22,8 @@ from wizard.domain import (
     open_schema,
     shipped_domains,
 )
-from wizard.domain.builders.airtravel import days, fleet, meals, paper
 from wizard.domain.facts import ClockRule
+from wizard.domains.airtravel.generator import days, fleet, meals, paper
 
 DOMAIN = load_domain("airtravel")
 ROOT = Path(__file__).resolve().parents[3]

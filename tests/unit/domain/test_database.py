@@ -18,8 +18,8 @@ from wizard.domain import (
     generator_version,
     load_domain,
 )
-from wizard.domain.builders import personnel as builder
 from wizard.domain.database import checksums, read_checksums
+from wizard.domains.personnel import generator as builder
 
 
 def sums_at(url: str) -> dict[str, str]:
@@ -51,7 +51,7 @@ def test_another_generator_makes_another_file(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     first = database_url(personnel)
-    monkeypatch.setattr("wizard.domain.database.generator_version", lambda _: "0123456789ab")
+    monkeypatch.setattr("wizard.domain.generator.Generator.version", lambda _: "0123456789ab")
     assert database_url(personnel) != first
     assert len(list((tmp_path / "woz").iterdir())) == 2
 
@@ -142,7 +142,7 @@ def test_a_server_that_is_not_there(personnel: Domain) -> None:
 def test_a_builder_that_does_not_exist(folder: Path) -> None:
     text_ = (folder / "domain.yaml").read_text().replace("url: sqlite:///pets.sqlite", "builder: pets")
     (folder / "domain.yaml").write_text(text_)
-    with pytest.raises(DomainError, match="no builder is called 'pets'"):
+    with pytest.raises(DomainError, match="no shipped domain 'pets' has a generator"):
         database_url(load_domain(folder))
 
 
@@ -150,7 +150,7 @@ def test_a_database_of_the_domains_own_is_not_built(folder: Path) -> None:
     domain = load_domain(folder)
     assert database_url(domain) == f"sqlite:///{folder.resolve() / 'pets.sqlite'}"
     assert not (folder / "pets.sqlite").exists()
-    with pytest.raises(DomainError, match="no builder"):
+    with pytest.raises(DomainError, match="no generator"):
         build_database(domain, "sqlite:///elsewhere.sqlite")
 
 

@@ -38,7 +38,7 @@ def _facts(domain: Domain) -> dict[str, object]:
         "title": domain.title,
         "folder": str(domain.folder),
         "as of": domain.as_of.isoformat(),
-        "database": f"builder {domain.builder}" if domain.builder else domain.url,
+        "database": f"generator {generated}" if (generated := domain.builder or domain.generator) else domain.url,
         "scenarios": [f"{scenario.number} {scenario.title}" for scenario in domain.scenarios],
         "principles": ", ".join(principle.number for principle in domain.principles),
         "rehearsal": f"{len(domain.rehearsal.utterances)} utterances",
@@ -53,13 +53,14 @@ def _facts(domain: Domain) -> dict[str, object]:
 def build(name: str, database: str | None) -> None:
     """Build the database of the domain NAME where it is not there yet; print its URL.
 
-    Tables that exist with other content are never touched.
+    Tables that exist with other content are never touched. A generator that lies in the domain's folder is code: this
+    command runs it, and nothing else does.
     """
     from wizard.domain import build_database, database_url, load_domain
 
     domain = load_domain(name, check_audio=False)
     if database is None:
-        echo(database_url(domain))
+        echo(database_url(domain, may_generate=True))
         return
     made = build_database(domain, database)
     echo("built" if made else "there already, with the same rows", err=True)

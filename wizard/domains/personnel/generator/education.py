@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from wizard.domain.builders.personnel import paper, places
-from wizard.domain.builders.personnel.people import Person
+from wizard.domains.personnel.generator import paper, places
+from wizard.domains.personnel.generator.people import Person
 
 MAJORS: tuple[tuple[int, str], ...] = (
     (101, "ACCOUNTING"),

@@ -6,7 +6,7 @@ from random import Random
 
 from sqlalchemy import MetaData
 
-from wizard.domain.builders.personnel import company, education, paper, people, places, schema
+from wizard.domains.personnel.generator import company, education, paper, people, places, schema
 
 SEED = 1989
 

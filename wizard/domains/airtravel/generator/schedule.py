@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from wizard.domain.builders.airtravel import paper
-from wizard.domain.builders.airtravel.carriers import ALL, CARRIERS, PARTNERS, Carrier
-from wizard.domain.builders.airtravel.days import DAILY, USUAL, Days
-from wizard.domain.builders.airtravel.fleet import AIRCRAFT, COMMUTERS
-from wizard.domain.builders.airtravel.geography import AIRPORT, AIRPORTS, hours_ahead, miles, same_city
-from wizard.domain.builders.airtravel.meals import served
+from wizard.domains.airtravel.generator import paper
+from wizard.domains.airtravel.generator.carriers import ALL, CARRIERS, PARTNERS, Carrier
+from wizard.domains.airtravel.generator.days import DAILY, USUAL, Days
+from wizard.domains.airtravel.generator.fleet import AIRCRAFT, COMMUTERS
+from wizard.domains.airtravel.generator.geography import AIRPORT, AIRPORTS, hours_ahead, miles, same_city
+from wizard.domains.airtravel.generator.meals import served
 
 SECONDARY = frozenset({"DAL", "DET", "YTZ", "YMX", "MDW", "HOU", "PIE"})
 """Airports that only those airlines use that name them."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from wizard.domain.builders.personnel import company, names, paper, places
+from wizard.domains.personnel.generator import company, names, paper, places
 
 FOUNDED = date(1948, 2, 2)
 LAST_HIRE = date(1989, 8, 14)

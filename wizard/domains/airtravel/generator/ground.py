@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wizard.domain.builders.airtravel import paper
-from wizard.domain.builders.airtravel.geography import AIRPORT, SERVICES
+from wizard.domains.airtravel.generator import paper
+from wizard.domains.airtravel.generator.geography import AIRPORT, SERVICES
 
 RAPID_TRANSIT = {
     "ATL": 1.0, "CLE": 1.25, "ORD": 1.5, "DCA": 1.25, "PHL": 4.75, "JFK": 2.5, "OAK": 2.0, "STL": 1.0, "BWI": 5.0,

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from wizard.domain.builders.airtravel import meals, paper
-from wizard.domain.builders.airtravel.carriers import CARRIERS
-from wizard.domain.builders.airtravel.days import Days, code_of
-from wizard.domain.builders.airtravel.geography import AIRPORT, AIRPORTS, hours_ahead, miles, same_city
-from wizard.domain.builders.airtravel.schedule import A_DAY, Chain, Leg
+from wizard.domains.airtravel.generator import meals, paper
+from wizard.domains.airtravel.generator.carriers import CARRIERS
+from wizard.domains.airtravel.generator.days import Days, code_of
+from wizard.domains.airtravel.generator.geography import AIRPORT, AIRPORTS, hours_ahead, miles, same_city
+from wizard.domains.airtravel.generator.schedule import A_DAY, Chain, Leg
 
 Pair = tuple[str, str]
 Online = dict[tuple[str, str, str], list[Leg]]

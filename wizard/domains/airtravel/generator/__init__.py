@@ -6,7 +6,7 @@ from random import Random
 
 from sqlalchemy import MetaData
 
-from wizard.domain.builders.airtravel import (
+from wizard.domains.airtravel.generator import (
     carriers,
     days,
     fares,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from wizard.domain.builders.airtravel.days import DAILY, Days, code_of
-from wizard.domain.builders.airtravel.geography import miles
-from wizard.domain.builders.airtravel.itineraries import Flight
+from wizard.domains.airtravel.generator.days import DAILY, Days, code_of
+from wizard.domains.airtravel.generator.geography import miles
+from wizard.domains.airtravel.generator.itineraries import Flight
 
 Trips = Literal["any", "one way", "round"]
 """Sold either way; one way only; as a round trip only, at half of which each direction is counted."""
