@@ -232,8 +232,8 @@ def test_references_agree_with_the_database(sqlite_air: Engine) -> None:
             sql = utterance.wizard.statement
         assert sql is not None, utterance.id
         scalar = utterance.id == "chicago-2"
-        answer = from_rows(rows_of(sqlite_air, sql), scalar=scalar, boolean=bool(test and test.boolean), dialect="1989")
-        assert compare(parse(utterance.reference, dialect="1989"), answer).minimum == "correct", utterance.id
+        answer = from_rows(rows_of(sqlite_air, sql), scalar=scalar, boolean=bool(test and test.boolean))
+        assert compare(parse(utterance.reference), answer).minimum == "correct", utterance.id
 
 
 @pytest.mark.parametrize(
