@@ -15,7 +15,7 @@ from wizard.ask.numerals import NUMBER_WORDS, Token, is_number_word, read_dates,
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}-[a-z]{3}-\d{2,4}|\d{1,2}/\d{1,2}/\d{2,4}|\d{3}-\d{3}-\d{4}|\d{3}-\d{2}-\d{4}"
     r"|(?P<number>(?:\$\s?)?\d[\d,]*(?:\.\d+)?)(?P<suffix>k|st|nd|rd|th)?\b"
-    r"|(?-i:[A-Z]{1,2}[+-])(?![\w+-])|['’]s\b|[^\W\d_]{1,3}/(?![^\W_])|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
+    r"|(?-i:[A-Z]{1,2}[+-])(?![\w+-])|['’]s\b|[^\W\d_]{1,3}/(?![^\W_])|[<>]=?|(?P<word>[^\W\d_]+(?:\.?['’.&][^\W\d_]+)*\.?['’]?)|\d+[a-z]+|%|,",
     re.IGNORECASE,
 )
 _NOT = {

@@ -82,6 +82,12 @@ ASKED: list[tuple[str, str]] = [
      f" (SELECT COUNT(*) {J} WHERE j.job_title LIKE '%SCIENTIST%')"),
     ("name the two departments with the most women",
      f"SELECT e.department {E} WHERE e.sex = 'F' GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 2"),
+    ("who earns > 20000", f"SELECT e.employee_id {E} WHERE e.salary > 20000"),
+    ("everyone, department 14", f"SELECT e.employee_id {E} WHERE e.department = 14"),
+    ("how many clerks have been here over ten years",
+     f"SELECT COUNT(*) {J} WHERE j.job_title LIKE '%CLERK%' AND e.hire_date < '1979-08-19'"),
+    ("when's the birthday of grace moore", f"SELECT e.birth_date {E} WHERE {MOORE}"),
+    ("in what city lives grace moore", f"SELECT e.city {E} WHERE {MOORE}"),
     # most of several
     ("where do most of the guards live", f"SELECT e.city {J} WHERE j.job_title = 'GUARD' GROUP BY 1"
      f" HAVING COUNT(*) = (SELECT COUNT(*) {J} WHERE j.job_title = 'GUARD' GROUP BY e.city ORDER BY 1 DESC LIMIT 1)"),

@@ -27,6 +27,8 @@ _SAYING = frozenset(
     "verb datepart letters count sum event predverb unitverb attrverb decade".split()
 )
 """Leaves that say something: a clause that has one cannot be left out."""
+_ALONE = 2
+"""Words of a clause in which "everyone" is what is asked for: "everyone, department 14"."""
 _OWN_WITHIN = 4
 """Words at the beginning of a clause among which stands who says it of herself."""
 _QUESTIONS = frozenset({"who", "what", "which", "where", "when", "whose", "whom", "how"})
@@ -134,6 +136,8 @@ class Clauses:
         own = bool(_OWN.intersection(words[:_OWN_WITHIN]))
         own = own and (anew or all(item.category != "ASK" for item in leaves.items))
         if leaves.unknown and not own and not (opening and english().openings.intersection(words)):
+            return True
+        if len(words) <= _ALONE and any(item.rule in ("generic", "people") for item in leaves.items):
             return True
         return any(
             (item.category in _TELLING and not (own and item.category == "not"))

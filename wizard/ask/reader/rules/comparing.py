@@ -109,13 +109,18 @@ def _whose_partner_has_more(j: Joiner, _whose: Said, partner: Partner, *rest: ob
 
 @BOOK.rule("R", "do NP V OP NP average", "be NP V OP NP average", "average do NP V OP NP", "do NP average V OP NP",
            "average comma do NP V OP NP", "be NP CMP than NP average", "average be NP CMP than NP",
-           "be NP average CMP than NP", "be NP average V OP NP", cost=-1.5,
+           "be NP average CMP than NP", "be NP average V OP NP", "do NP V OP NP", "be NP V OP NP", "be NP CMP than NP",
+           cost=-1.5,
            example="do men earn more than women on average")  # fmt: skip
 def _kinds_on_average(j: Joiner, *parts: object) -> Made:
     """Two kinds of members compared by their averages: both are shown."""
     one, two = (part for part in parts if isinstance(part, Noun))
     if one.wh or two.wh or one.bare or two.bare or one.set.cls != two.set.cls or not one.set.where:
         return
+    average = any(isinstance(part, Said) and "average" in part.words for part in parts)
+    several = isinstance(parts[0], Said) and parts[0].words in ("do", "are", "did", "were")
+    if not average and (not several or one.many or two.many or not two.set.where):
+        return  # "do any clerks earn more than the guards"
     verb, degree = maybe(Verb, parts), maybe(Degree, parts)
     names = [s.name for s in verb.senses if s.kind == "attrverb"] if verb else []
     names += [name for name, _ in degree.attributes] if degree else []

@@ -56,10 +56,11 @@ def _turned(pattern: Pattern) -> Iterator[tuple[Pattern, float]]:
     head, tail = _parted(pattern)
     if head and tail[1:] in _TAILS:
         yield (*head, "be", "V", "NP", *tail[3:]), LOOSE
+        if head[-1] != "NP":
+            yield (*head, "V", "NP", *tail[3:]), LOOSE
         if head[-1] not in ("T", "NP"):
             yield (*head, "have", "V", "NP", *tail[3:]), LOOSE
             yield (*head, "do", "V", "NP", *tail[3:]), LOOSE
-            yield (*head, "V", "NP", *tail[3:]), LOOSE
 
 
 _TAILS = (("NP", "V"), ("NP", "V", "P"), ("NP", "V", "LP"))

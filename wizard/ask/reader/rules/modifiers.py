@@ -104,11 +104,12 @@ def _relative(j: Joiner, that: Said, modifier: Modifier) -> Made:
 
 @BOOK.rule("M", "be M", "do M", "modal M", "have M", "that be M", example="employees who are female")
 def _carried(j: Joiner, *parts: object) -> Made:
-    modifier = parts[-1]
+    modifier, word = parts[-1], parts[0]
     if isinstance(modifier, Holds):
         yield replace(modifier, clause=True), 0.0
     elif isinstance(modifier, (Tied, Amount, When, Several)):
-        yield modifier, 0.0
+        been = isinstance(word, Said) and "been" in word.words  # "have been here over ten years" tells no age
+        yield modifier, 0.3 if been and isinstance(modifier, Amount) else 0.0
 
 
 @BOOK.rule("M", "M only", cost=0.2, example="hardware products only")

@@ -66,6 +66,15 @@ def may_be_named(j: Joiner, noun: Noun, cls: str = ANY) -> bool:
     return True
 
 
+@BOOK.rule("NP", "NP comma NP", cost=0.5, example="everyone, department 44")
+def _whose_telegraphed(j: Joiner, people: Noun, _comma: Said, of: Noun) -> Made:
+    """People, and behind a pause what they belong to."""
+    plain = people.set == Set(people.set.cls) and j.is_person(people.set.cls) and people.many in ("", "all", "any")
+    if plain and of.bare and not (people.wh or people.pronoun or of.wh) and of.set.cls != people.set.cls:
+        for found, cost in j.restrict(people.set, Tied("in", of)):
+            yield replace(people, set=found, many="", tail=1), cost
+
+
 @BOOK.rule("NP", "dem NP", cost=0.2, example="who is the boss of that Paul Tai")
 def _that_name(j: Joiner, _that: Said, noun: Noun) -> Made:
     """A name that is pointed at is a name."""

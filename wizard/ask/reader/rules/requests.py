@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from wizard.ask.form import (
     Aggregate,
+    Attr,
     Compare,
     Extreme,
     Grouped,
@@ -21,7 +22,7 @@ from wizard.ask.form import (
     narrow,
     walk,
 )
-from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.joining import DATED, Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Holds, Measure, Modifier, Noun, Said
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.prices import members_priced
@@ -158,6 +159,12 @@ def _what_called(j: Joiner, _what: Said, _be: Said, noun: Noun, _named: Said) ->
     """Members by the names that they are shown by."""
     if not noun.wh and noun.set.cls and noun.set.where and not noun.bare:
         yield from _things(j, noun)
+
+
+@BOOK.rule("R", "when be T", example="when is the birth date of Rosa Delgado")
+def _when_is(j: Joiner, _when: Said, _be: Said, measure: Measure) -> Made:
+    if isinstance(measure.term, Attr) and j.lexicon.attributes[measure.term.name].kind in DATED and measure.owned:
+        yield from _measure(j, measure)
 
 
 @BOOK.rule("R", "what be T", "T be what", "what T be", "what modal T be", example="what is the salary of Rosa Delgado")
