@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 from textual.events import AppBlur
 from textual.pilot import Pilot
 from textual.widgets import Input
+from textual.worker import WorkerFailed
 
 from subject.audio.errors import NoDevice
 from subject.audio.levels import Verdict
@@ -706,18 +707,62 @@ def test_pages_are_split_where_the_text_says_so() -> None:
     assert split("") == []
 
 
+async def a_timer(app: SubjectApp, pilot: Pilot[None]) -> None:
+    """What moves thirty times a second."""
+    app._tick = broken  # type: ignore[method-assign]
+    app.set_interval(0.01, app._tick)
+
+
+async def a_drawing(app: SubjectApp, pilot: Pilot[None]) -> None:
+    """What follows a change of the view."""
+    app._follow = broken  # type: ignore[method-assign]
+    app._changed()
+
+
+async def a_key(app: SubjectApp, pilot: Pilot[None]) -> None:
+    """What her hands do."""
+    app.do_key = broken  # type: ignore[method-assign]
+    await pilot.press("f1")
+
+
+async def a_click(app: SubjectApp, pilot: Pilot[None]) -> None:
+    """What the mouse does."""
+    app.talk.mouse_down = broken  # type: ignore[method-assign]
+    await pilot.mouse_down("#talk")
+
+
+async def a_worker(app: SubjectApp, pilot: Pilot[None]) -> None:
+    """What takes its time: the way out."""
+    app.station.drained = broken  # type: ignore[method-assign, assignment]
+    await pilot.press("f10")
+    await pilot.press(*words.LEAVE, "enter")
+
+
+async def a_callback(app: SubjectApp, pilot: Pilot[None]) -> None:
+    """What is called after a drawing."""
+    app.call_later(broken)
+
+
+def broken(*args: object, **fields: object) -> None:
+    """A mistake of ours."""
+    raise ZeroDivisionError("a mistake of ours")
+
+
+@pytest.mark.parametrize("part", [a_timer, a_drawing, a_key, a_click, a_worker, a_callback])
 async def test_when_her_terminal_fails_the_screen_says_nothing_and_the_log_everything(
-    caplog: pytest.LogCaptureFixture,
+    caplog: pytest.LogCaptureFixture, part: Callable[[SubjectApp, Pilot[None]], Awaitable[None]]
 ) -> None:
-    app = SubjectApp(station())
+    app = SubjectApp(stand_in := station())
 
     async def fail() -> None:
         async with app.run_test(size=SMALL) as pilot:
-            app.call_later(lambda: 1 / 0)
-            await pilot.pause(0.1)
+            await pilot.pause()
+            await part(app, pilot)
+            await pilot.pause(0.2)
 
-    with caplog.at_level(logging.CRITICAL, logger="woz.subject"), pytest.raises(ZeroDivisionError):
+    with caplog.at_level(logging.CRITICAL, logger="woz.subject"), pytest.raises((ZeroDivisionError, WorkerFailed)):
         await fail()
     assert app.failed
     assert "ZeroDivisionError" in caplog.text
     assert not app._exit_renderables
+    assert stand_in.calls[-1] == "stop", "what is recorded is finished, and the spool is closed"
