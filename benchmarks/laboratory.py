@@ -7,6 +7,7 @@ and fsync on the same disk, a bare Python.
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 import socket
 import subprocess
@@ -14,13 +15,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from subject.audio.recording import FRAME
 from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
+from subject.screen.memory import set_loaded_aside
 from subject.station import Station
 from subject.wire.codec import Frame
 from subject.wire.messages import Pressed
@@ -30,6 +34,9 @@ from wizard.desk.open import Desk, SessionChoice, open_session
 from wizard.domain import load_domain
 from wizard.journal import events as ev
 from wizard.journal.writer import JournalWriter
+
+if TYPE_CHECKING:
+    from subject.terminal.app import SubjectApp
 
 TURNS = 20
 APPENDS = 500
@@ -115,22 +122,77 @@ async def conversation(folder: Path) -> Timed:
     return timed
 
 
-async def painted(folder: Path) -> list[float]:
-    """Enter to painted: her real terminal, headless at 80x24, and its word that the answer is on the screen."""
+@dataclass
+class Painted:
+    """Enter to painted, whole and in its parts, in seconds: each list has one time a turn."""
+
+    whole: list[float] = field(default_factory=list)
+    journalled: list[float] = field(default_factory=list)
+    """The answer journalled, and given to the wire."""
+    wire: list[float] = field(default_factory=list)
+    """Until her station has it."""
+    waiting: list[float] = field(default_factory=list)
+    """Until her screen begins to draw it."""
+    drawn: list[float] = field(default_factory=list)
+    """Until all that is drawn is laid out and painted."""
+    told: list[float] = field(default_factory=list)
+    """Until the wizard's side knows."""
+
+    def add(self, marks: list[float]) -> None:
+        """A turn: when Enter was pressed, and when each part was over."""
+        parts = (self.journalled, self.wire, self.waiting, self.drawn, self.told)
+        for part, begin, end in zip(parts, marks, marks[1:], strict=False):
+            part.append(end - begin)
+        self.whole.append(marks[-1] - marks[0])
+
+
+def timed_terminal(at: dict[str, float]) -> type[SubjectApp]:
+    """Her terminal; notes in `at` when it begins to draw a reply, and when that is painted."""
     from subject.terminal.app import SubjectApp
 
+    class Timed(SubjectApp):
+        """With its times noted."""
+
+        CSS_PATH = str(Path(inspect.getfile(SubjectApp)).with_name("subject.tcss"))
+
+        def _project(self) -> None:
+            if "received" in at:
+                at.setdefault("drawing", time.perf_counter())
+            super()._project()
+
+        def _report_displayed(self) -> None:
+            before = len(self._displayed)
+            super()._report_displayed()
+            if len(self._displayed) > before:
+                at.setdefault("painted", time.perf_counter())
+
+    return Timed
+
+
+async def painted(folder: Path) -> Painted:
+    """Enter to painted: her real terminal, headless at 80x24, and its word that the answer is on the screen."""
     desk = open_session(SessionChoice(sessions=folder / "painted", secrets=folder / "secrets2"))
     await desk.start()
     live = desk.live
     station = Station(live.access.code, SourceSpec.typed(), folder / "spool2")
-    times: list[float] = []
-    async with SubjectApp(station).run_test(size=(80, 24)) as pilot:
+    times = Painted()
+    at: dict[str, float] = {}
+
+    before = [0]
+
+    def received() -> None:
+        if "entered" in at and len(station.view.history) > before[0]:
+            at.setdefault("received", time.perf_counter())
+
+    station.subscribe(received)
+    set_loaded_aside()  # as `woz subject` and `woz wizard` do
+    async with timed_terminal(at)(station).run_test(size=(80, 24)) as pilot:
         while not station.view.linked:
             await pilot.pause(0.05)
         station.consent()
         station.enter("conversation")
         await pilot.pause(0.2)
-        for _ in range(TURNS):
+        for turn in range(TURNS):
             station.type_line("how many employees are there")
             while live.view.state is not TurnState.TRANSCRIBING:
                 await asyncio.sleep(0.001)
@@ -138,11 +200,15 @@ async def painted(folder: Path) -> list[float]:
             while not live.view.can_send_answer:
                 await asyncio.sleep(0.001)
             await pilot.pause(0.1)
-            entered = time.perf_counter()
+            before[0] = len(station.view.history)
+            at.clear()
+            at["entered"] = time.perf_counter()
             live.send_answer()
-            while len(live.view.displayed) <= len(times):
+            at["sent"] = time.perf_counter()
+            while len(live.view.displayed) <= turn:
                 await asyncio.sleep(0)
-            times.append(time.perf_counter() - entered)
+            at["known"] = time.perf_counter()
+            times.add([at[name] for name in ("entered", "sent", "received", "drawing", "painted", "known")])
             while station.view.state != "ready":
                 await asyncio.sleep(0.001)
         live.end()
@@ -214,7 +280,13 @@ def main(argv: list[str] | None = None) -> int:
         row("frame on her disk to frame in the wizard's file", result.frame_to_file, "round trip", bare)
         row("utterance over at her side to whole at the wizard's", result.stored, "round trip", bare)
         row("Enter to the answer at her side (received)", result.shown, "round trip", bare)
-        row("Enter to painted on her screen, told back", asyncio.run(painted(folder)), "round trip", bare)
+        on_screen = asyncio.run(painted(folder))
+        row("Enter to painted on her screen, told back", on_screen.whole, "round trip", bare)
+        row("    of it: journalled and given to the wire", on_screen.journalled)
+        row("    of it: on the wire, to her station", on_screen.wire)
+        row("    of it: until her screen begins to draw it", on_screen.waiting)
+        row("    of it: drawn, laid out, painted", on_screen.drawn)
+        row("    of it: told back", on_screen.told)
         ours, disk = journal(folder)
         row("journal append with fsync", ours, "bare fsync", disk)
         python = times_of([sys.executable, "-c", "pass"])

@@ -213,6 +213,7 @@ def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NotATerminal
     os.umask(0o077)  # what she said, and the log, are the user's alone
+    from subject.screen.memory import set_loaded_aside
     from subject.spool import left_over
     from subject.station import Station
     from subject.terminal.app import SubjectApp
@@ -223,6 +224,7 @@ def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path
     station = Station(code, source, spool, software=_software(), takeover=takeover, logger=log)
     reported = {event.reply for event in station.spool.events if isinstance(event, Displayed)}
     app = SubjectApp(station, files=files, displayed=reported, logger=log)
+    set_loaded_aside()
     app.run()
     for folder in left_over(spool):
         click.echo(

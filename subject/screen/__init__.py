@@ -10,5 +10,6 @@ else. A contract in pyproject.toml holds it to that, and keeps the three termina
   `tool_app` is what the wizard's and the annotator's apps have alike.
 - Typing: `textfields`, `dialogs`, `typing_gate` (no focus moves under a key), `keys_in_order` (no key
   overtakes another).
+- `memory`: no full garbage collection stops a screen.
 - Textual inside: `internals`, and `plainscreen`, the last door before the terminal.
 """

@@ -56,11 +56,12 @@ class ToolApp(KeysInOrder):
 
     def action_picture(self) -> None:
         """Write the screen to a file of the working folder, and say where; or why it cannot be written."""
-        path = _free_name(Path.cwd(), f"{self.TITLE or 'screen'} {time.strftime('%H.%M.%S')}".replace(" ", "-"))
+        name = f"{self.TITLE or 'screen'} {time.strftime('%H.%M.%S')}".replace(" ", "-")
         try:
+            path = _free_name(Path.cwd(), name)
             path.write_text(self.export_screenshot(title=self.TITLE or "", simplify=True), encoding="utf-8")
         except OSError as error:
-            words = f"{path}: cannot be written ({error.strerror}); start the terminal in a folder that can"
+            words = f"{name}.svg cannot be written ({error.strerror}); start the terminal in a folder that can be"
             self.notify(words, severity="warning", timeout=8, markup=False)
         else:
             self.notify(f"the screen as it stood is in {path}", timeout=8, markup=False)

@@ -14,7 +14,7 @@ from textual.message import Message as TextualMessage
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from subject.screen.conversation import START, Place, conversation, paged, pending, turn_columns, turn_page
+from subject.screen.conversation import START, Place, conversation, paged, pending, sign_lines, turn_columns, turn_page
 from subject.terminal.words import EMPTY_CONVERSATION
 from subject.wire.messages import Answer, Shown, State, Transcript
 
@@ -35,6 +35,13 @@ class ConversationPane(ScrollView, can_focus=False):
         self._shown: tuple[Shown, ...] = ()
         self._state: State = "ready"
         self._lines: list[Text] = []
+        self._starts: list[int] = []
+        """The line at which each item of the history begins."""
+        self._drawn: dict[tuple[object, ...], list[Text]] = {}
+        """The lines of each item, by what they depend on: the history only grows, and what was drawn stays as it is."""
+        self._strips: dict[int, Strip] = {}
+        """What each line is painted as, by its number."""
+        self._painted_for: tuple[object, ...] = ()
         self._places: dict[int, Place] = {}
         self._newest_at = 0
         self._follows = True
@@ -125,6 +132,7 @@ class ConversationPane(ScrollView, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """Other size, other lines: she stays at the newest if she was there."""
+        self._drawn.clear()
         self._rebuild()
         if self._follows:
             # Once now, and once when the scroll bar has found its place.
@@ -139,10 +147,17 @@ class ConversationPane(ScrollView, can_focus=False):
         number = y + self.scroll_offset.y
         if number >= len(self._lines):
             return Strip.blank(width, self.rich_style)
-        line, console = self._lines[number], self.app.console
-        # A line without spans renders without the style it has as a whole.
-        strip = Strip(line.render(console)).apply_style(self.rich_style + console.get_style(line.style))
-        return strip.adjust_cell_length(width, self.rich_style)
+        base = self.rich_style
+        if self._painted_for != (width, base):
+            self._painted_for = (width, base)
+            self._strips.clear()
+        strip = self._strips.get(number)
+        if strip is None:
+            line, console = self._lines[number], self.app.console
+            # A line without spans renders without the style it has as a whole.
+            whole = Strip(line.render(console)).apply_style(base + console.get_style(line.style))
+            strip = self._strips[number] = whole.adjust_cell_length(width, base)
+        return strip
 
     @property
     def _beside_the_bar(self) -> int:
@@ -154,15 +169,27 @@ class ConversationPane(ScrollView, can_focus=False):
         return max(20, min(WIDEST, self._beside_the_bar))
 
     def _draw(self, shown: Sequence[Shown], state: State, frame: int = 0) -> list[Text]:
-        return conversation(
-            shown, width=self._width, state=state, page_rows=self.page_rows, places=self._places, frame=frame
-        )
+        """The lines of the conversation, as `conversation` draws them; each item is drawn once."""
+        lines: list[Text] = []
+        self._starts = []
+        for item in shown:
+            if lines:
+                lines.append(Text(""))
+            self._starts.append(len(lines))
+            place = START if isinstance(item, Transcript) else self._places.get(item.reply, START)
+            key = (item, self._width, self.page_rows, place)
+            if key not in self._drawn:
+                width, rows = self._width, self.page_rows
+                self._drawn[key] = conversation((item,), width=width, page_rows=rows, places=self._places)
+            lines += self._drawn[key]
+        return [*lines, *sign_lines(shown, state, frame)]
 
     def _rebuild(self, frame: int = 0) -> None:
         if not self._shown and self._state == "ready":
             self._lines = [Text(EMPTY_CONVERSATION, style="italic")]
         else:
             self._lines = self._draw(self._shown, self._state, frame)
+        self._strips.clear()
         self.virtual_size = Size(self._beside_the_bar, len(self._lines))
         self._newest_at = self._place_of_newest()
         self.refresh()
@@ -179,12 +206,13 @@ class ConversationPane(ScrollView, can_focus=False):
         return self._start_of(newest)
 
     def _start_of(self, index: int) -> int:
-        return len(self._draw(self._shown[:index], "ready")) + 1 if index else 0
+        return self._starts[index]
 
     def _move_sign(self, frame: int) -> None:
         working = pending(self._state, frame)
         if working is not None and self._lines:
             self._lines[-1] = Text("  ").append_text(working)
+            self._strips.pop(len(self._lines) - 1, None)
             self.refresh()
 
     def _to_newest(self) -> None:

@@ -51,6 +51,7 @@ class Main(Screen[None], inherit_bindings=False):
         self.choices = tuple(ChoiceBox(id=f"choice-{number}") for number in range(3))
         self.talk = TalkBox(level, id="talk")
         self._text = ("", "")
+        self._said: dict[Static, str] = {}
         self._notice = Notice()
 
     def compose(self) -> ComposeResult:
@@ -77,23 +78,29 @@ class Main(Screen[None], inherit_bindings=False):
     def show(self, shown: What, view: View, picture: int, *, long_wait: bool) -> None:
         """Draw it; `picture` is the number of the working sign's."""
         self.first_line.display = not shown.moment
-        self.heading.update(view.material.title if view.material else words.TITLE)
+        self._put(self.heading, view.material.title if view.material else words.TITLE)
         for each in self.keys:
             each.display = shown.keys
         self.stop.display = view.stage in CAN_STOP and not view.refused
         self.moment.display = shown.moment
-        self.moment.update(f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if long_wait else ""))
+        self._put(self.moment, f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if long_wait else ""))
         self._show_page(shown.page)
         self.conversation.display = shown.page is None and not shown.moment
         self.conversation.show_history(view.history, view.state, picture)
         self._show_talk(shown, typed=view.source == "typed")
+
+    def _put(self, where: Static, text: str) -> None:
+        """The text there, where it is another one: every update has the whole screen laid out anew."""
+        if self._said.get(where) != text:
+            self._said[where] = text
+            where.update(text)
 
     def say(self, notice: Notice) -> None:
         """The one line above the choices and the box; a click on it does the key it names."""
         if notice == self._notice:
             return
         self._notice = notice
-        self.notice.update(notice.text)
+        self.notice.update(notice.text, layout=False)  # one line as wide as the screen
         self.notice.key = notice.key
         for kind in ("hint", "new", "keys"):
             self.notice.set_class(kind == notice.kind, f"-{kind}")

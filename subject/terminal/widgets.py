@@ -135,8 +135,10 @@ class TalkBox(Vertical):
         for kind in ("ready", "moment", "speak", "working", "paused"):
             self.set_class(kind == sign.kind, f"-{kind}")
         self.set_class(typed, "-typed")
-        self.says.update(f"{sign.shape}  {sign.words}  {sign.shape}")
-        self.how.update(sign.how)
+        self.says.update(
+            f"{sign.shape}  {sign.words}  {sign.shape}", layout=False
+        )  # both are one line as wide as the box
+        self.how.update(sign.how, layout=False)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Held: what comes next belongs to the box, also outside of it."""

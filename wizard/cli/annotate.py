@@ -157,6 +157,7 @@ def _go_together(context: click.Context, *, accept_drafts: bool) -> None:
 def sit(sitting: Sitting, *, mute: bool) -> str:
     """Run the terminal until it is left; returns what to say afterwards. Raises `TerminalFailed`."""
     from subject.audio.loudspeaker import Loudspeaker
+    from subject.screen.memory import set_loaded_aside
     from wizard.annotate.terminal.app import AnnotateApp
 
     for domain in sorted({head.domain for head in sitting.store.sessions()}):
@@ -171,6 +172,7 @@ def sit(sitting: Sitting, *, mute: bool) -> str:
     handler = open_log(log)
     try:
         app = AnnotateApp(sitting, speaker=None if mute else partial(Loudspeaker.open, log))
+        set_loaded_aside()
         app.run()
     finally:
         logging.getLogger("woz").removeHandler(handler)

@@ -155,6 +155,7 @@ class _Opened:
 
     async def open(self, tell: Callable[[str], None]) -> LiveSession:
         """Load what takes long in threads, telling what; then open the session. Raises what opening raises."""
+        from subject.screen.memory import set_loaded_aside
         from wizard.desk.daemon_threads import in_daemon_thread
 
         tell("the program")
@@ -173,6 +174,7 @@ class _Opened:
         if self._beside is not None:
             beside = partial(self._beside, desk.live)
             self._company = desk.live.supervisor.start("what runs beside the terminal", beside, again=False)
+        set_loaded_aside()
         return desk.live
 
     def _chosen(self) -> SessionChoice:

@@ -280,6 +280,35 @@ def messages(items: Sequence[CannedMessage], width: int, *, wide: bool, cursor: 
     return lines
 
 
+def whole_messages(items: Sequence[CannedMessage], width: int, *, choosing: bool, cursor: int | None) -> list[Text]:
+    """The canned messages in two columns with their whole texts; while one is chosen, also when each is sent."""
+    half = -(-len(items) // 2)
+    cell = width // 2 - 1
+    left: list[Text] = []
+    right: list[Text] = []
+    for index, item in enumerate(items):
+        lines = left if index < half else right
+        lines += _whole_message(item, cell, choosing=choosing, here=index == cursor)
+    blanks = [Text("")] * abs(len(left) - len(right))
+    pairs = zip(left + blanks, right + blanks, strict=False)
+    return [
+        Text().append_text(one).append(" " * max(0, cell + 1 - one.cell_len)).append_text(other) for one, other in pairs
+    ]
+
+
+def _whole_message(item: CannedMessage, width: int, *, choosing: bool, here: bool) -> list[Text]:
+    label = f"{item.key.upper():<3} "
+    indent = " " * (len(label) + 1)
+    room = width - len(indent)
+    style = "reverse" if here else ""
+    first, *more = wrapped(with_blanks(item), room)
+    entry = Text().append("▸" if here else " ", style=COOL).append(label, style="bold").append(first, style=style)
+    lines = [entry, *(Text(indent).append(line, style=style) for line in more)]
+    if choosing:
+        lines += [Text(indent).append(line, style=QUIET) for line in wrapped(item.when, room)]
+    return lines
+
+
 def with_blanks(item: CannedMessage) -> str:
     """The text of a message, an ellipsis for each blank."""
     text = item.text

@@ -18,10 +18,14 @@ from subject.screen.drawn import Drawn
 from subject.screen.lines import strip_of
 from subject.wire.turn import as_shown
 from wizard.desk.canned import CannedMessage
-from wizard.desk.terminal.choices import messages, offered, preview, readings
+from wizard.desk.terminal.choices import ROOMY, messages, offered, preview, readings, whole_messages
 from wizard.desk.view import DeskView, RequestView
 
 FRAME_SECONDS = 0.2
+
+
+WHOLE_MESSAGES = 36
+"""Lines of a terminal that has room for the whole text of every message."""
 
 
 class Her(ScrollView):
@@ -180,7 +184,10 @@ class Messages(Drawn):
 
     def _lines_of(self, width: int) -> list[Text]:
         wide = self._offered or self.has_focus
-        return messages(self._items, width, wide=wide, cursor=self._cursor if self.has_focus else None)
+        cursor = self._cursor if self.has_focus else None
+        if self.app.size.height >= WHOLE_MESSAGES and width >= ROOMY:
+            return whole_messages(self._items, width, choosing=wide, cursor=cursor)
+        return messages(self._items, width, wide=wide, cursor=cursor)
 
     def offer(self, offered: bool) -> None:
         """Whether the time has come to choose one: all of them, wide."""
