@@ -54,7 +54,7 @@ def _attributes(lexicon: Lexicon) -> _Found:
                 yield (*place, key), f"'{word}' is said of '{one}', too; keep it in one of them"
         for word in sorted(set(first.verbs) & set(second.verbs)):
             if not _told_apart(first, second):
-                yield (*place, "verbs"), f"'{word}' is a verb of '{one}', too, and nothing after it tells them apart"
+                yield (*place, "verbs"), f"'{word}' is a verb of '{one}', too, and nothing beside it tells them apart"
         for said in sorted(_said(first) & _said(second)):
             if first.weight == second.weight:
                 yield (*place, "said"), f"'{said}' is a value of '{one}', too; give one of them a `weight`"
@@ -65,9 +65,12 @@ def _attributes(lexicon: Lexicon) -> _Found:
 
 
 def _told_apart(first: AttributeEntry, second: AttributeEntry) -> bool:
-    """By the kind of what follows the verb, by its unit, or by its value: "live in Paris", "live in France". Of texts
-    that are no words of the domain, nothing can follow."""
+    """By the kind of what follows the verb, by its unit, or by its value: "live in Paris", "live in France"; or by the
+    word of measure before it: "how far it flies", "how fast". Of texts that are no words of the domain, nothing can
+    follow."""
     if first.kind == second.kind == "text" and not (first.code or second.code):
+        return True
+    if first.how and second.how and not set(first.how) & set(second.how):
         return True
     return first.kind != second.kind or bool(first.unit and second.unit and not set(first.unit) & set(second.unit))
 
