@@ -32,7 +32,7 @@ from wizard.export.blind import (
 from wizard.export.card import Told, card
 from wizard.export.concerns import Concern, of_consent, of_identifiers, of_reviewing
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
-from wizard.export.formats import Format, Selection, format_named
+from wizard.export.formats import Format, Introduced, Selection, format_named
 from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.names import Names
 from wizard.export.privacy import Consent, Consented
@@ -152,7 +152,7 @@ class _Building:
         text = card(
             self._sessions, self._found, self._plan.formats if written else (), self._facts(), self._plan.rules(), told
         )
-        _write(self._folder / README, text)
+        _write(self._folder / README, self._introductions() + text)
         formats = tuple(dict.fromkeys(written))
         manifest = Manifest(
             formats,
@@ -245,6 +245,20 @@ class _Building:
             return
         lines = [f"{self._names.speakers[one]}\t{one}\n" for one in sorted(self._found.speakers)]
         _write(self._folder / SPEAKERS, "".join(["code\tspeaker\n", *lines]))
+
+    def _introductions(self) -> str:
+        """What stands before the card where the only format is introduced; of several, each has a README of its own."""
+        plan = self._plan
+        parts = [(one.name, one.turns) for one in self._splits.splits] if self._splits else [("", self._found.turns)]
+        told = [one for one in parts if plan.blind not in (one[0], ALL)] if plan.blind else parts
+        front = ""
+        for format in plan.formats if told else ():
+            if isinstance(format, Introduced):
+                front = format.front_matter(told, self._facts()) + "\n"
+                if len(plan.formats) > 1:
+                    words = f"# The format `{format.name}`\n\n{format.describe()}\nThe data card is `../{README}`.\n"
+                    _write(self._folder / format.name / README, front + words)
+        return front if len(plan.formats) == 1 else ""
 
     def _released(self) -> None:
         """Version, notes and tables, where it is a release."""

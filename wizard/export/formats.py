@@ -6,10 +6,10 @@ To add one, write a module beside this one that defines `FORMAT` and add its lin
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 import numpy
 from numpy.typing import NDArray
@@ -84,6 +84,15 @@ class Format(Protocol):
 
     def describe(self) -> str:
         """What is what in the folder, for the data card: Markdown, a list of its files and their fields."""
+        ...
+
+
+@runtime_checkable
+class Introduced(Protocol):
+    """A format whose folder begins with facts for its reader: YAML in front of `README.md`."""
+
+    def front_matter(self, parts: Sequence[tuple[str, int]], facts: Mapping[str, str]) -> str:
+        """The YAML between its two lines of hyphens; `parts` are the splits with their turns, one without a name."""
         ...
 
 

@@ -6,17 +6,19 @@ Needs pyarrow, the extra `hf`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy
+import yaml
 from numpy.typing import NDArray
 
 from subject.audio.recording import RATE
 from wizard.corpus.errors import ExtraMissing
 from wizard.corpus.item import Item
+from wizard.export.card import LICENCE
 from wizard.export.formats import Selection
 from wizard.export.recordings import flac
 
@@ -42,6 +44,9 @@ _TEXTS = (
     "maximum",
     "maximum_sql",
 )
+_LICENCES = frozenset({"apache-2.0", "mit", "cc0-1.0", "cc-by-4.0", "cc-by-sa-4.0", "cc-by-nc-4.0", "cc-by-nc-sa-4.0"})
+"""Those that Hugging Face has a name for, of the ones that corpora have."""
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1 << 62, "100K<n<1M"))
 _LISTS = ("tags", "exclusions", "context", "principles", "requests")
 
 
@@ -49,7 +54,24 @@ class HuggingFace:
     """The format `hf`."""
 
     name = "hf"
-    version = 2
+    version = 3
+
+    def front_matter(self, parts: Sequence[tuple[str, int]], facts: Mapping[str, str]) -> str:
+        """Licence, language, tasks, sizes, and each split under its own name: `dev` stays `dev`."""
+        turns = sum(count for _, count in parts)
+        licence = " ".join(facts.get(LICENCE, "").split())
+        known = licence.lower() in _LICENCES
+        files = [{"split": name or "train", "path": f"{name}/*.parquet" if name else "*.parquet"} for name, _ in parts]
+        told = {
+            "license": licence.lower() if known else "other" if licence else "unknown",
+            **({} if known or not licence else {"license_name": licence}),
+            "language": ["en"],
+            "task_categories": ["automatic-speech-recognition", "table-question-answering"],
+            "tags": ["text-to-sql", "spoken-language-understanding", "wizard-of-oz"],
+            "size_categories": [next(name for most, name in _SIZES if turns < most)],
+            "configs": [{"config_name": "default", "data_files": files}],
+        }
+        return f"---\n{yaml.safe_dump(told, sort_keys=False, allow_unicode=True)}---\n"
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write `data-NNNNN-of-NNNNN.parquet`. Raises `ExtraMissing` without pyarrow."""
@@ -113,6 +135,7 @@ def row(item: Item, samples: NDArray[numpy.int16] | None) -> dict[str, Any]:
         "requests": [one.text for one in item.record.requests],
         "status": item.status,
         "reviewed": item.reviewed,
+        "unseen": bool(own and own.unseen),
         "sql": first and (first.sql or None),
         "minimum": first and first.minimum,
         "maximum": first and (first.maximum or None),
@@ -130,6 +153,7 @@ def _schema(pyarrow: Any) -> Any:
         "audio": pyarrow.struct([("bytes", pyarrow.binary()), ("path", text)]),
         "duration": pyarrow.float64(),
         "reviewed": pyarrow.bool_(),
+        "unseen": pyarrow.bool_(),
         "alternatives": pyarrow.list_(pyarrow.struct([("sql", text), ("minimum", text), ("maximum", text)])),
         **dict.fromkeys(_TEXTS, text),
         **dict.fromkeys(_LISTS, listed),
@@ -141,11 +165,12 @@ def _schema(pyarrow: Any) -> Any:
         "audio": {"sampling_rate": RATE, "_type": "Audio"},
         "duration": {"dtype": "float64", "_type": "Value"},
         "reviewed": {"dtype": "bool", "_type": "Value"},
+        "unseen": {"dtype": "bool", "_type": "Value"},
         "alternatives": [{"sql": value, "minimum": value, "maximum": value}],
         **dict.fromkeys(_TEXTS, value),
         **{name: {"feature": value, "_type": "Sequence"} for name in _LISTS},
     }
-    ordered = [*_TEXTS, "turn", "scenario", "reviewed", *_LISTS, "alternatives", "duration", "audio"]
+    ordered = [*_TEXTS, "turn", "scenario", "reviewed", "unseen", *_LISTS, "alternatives", "duration", "audio"]
     metadata = {"info": {"features": {name: features[name] for name in ordered}}}
     fields = [(name, types[name]) for name in ordered]
     return pyarrow.schema(fields, metadata={"huggingface": json.dumps(metadata)})

@@ -10,8 +10,12 @@ import numpy
 import pyarrow.parquet as pq
 import pytest
 import soundfile
+import yaml
+from click.testing import CliRunner
 
+from tests.unit.export.conftest import Laboratory
 from tests.unit.export.selections import Corpus, made_corpus
+from wizard.cli.export import command as export
 from wizard.corpus.errors import ExtraMissing
 from wizard.export.formats import format_named
 
@@ -75,3 +79,33 @@ def test_without_pyarrow_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ExtraMissing, match=r"pip install 'woz-collect\[hf\]'"):
         written(corpus, tmp_path / "out")
+
+
+def test_a_release_is_introduced_and_dev_stays_dev(
+    laboratory: Laboratory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    import datasets
+
+    base = ["--corpus", str(laboratory.place.folder), "--split", "train=0.5,dev=0.5", "--seed", "2", "--licence", "CC-BY-4.0"]
+    for name, formats in (("one", "hf"), ("two", "hf,pairs")):
+        done = CliRunner().invoke(export, [*base, "--out", str(tmp_path / name), "--format", formats])
+        assert done.exit_code == 0, (done.output, done.exception)
+    for folder in (tmp_path / "one", tmp_path / "two/hf"):
+        front = yaml.safe_load((folder / "README.md").read_text().split("---\n")[1])
+        assert (front["license"], front["language"], front["size_categories"]) == ("cc-by-4.0", ["en"], ["n<1K"])
+        assert [one["split"] for one in front["configs"][0]["data_files"]] == ["train", "dev"]
+        loaded = {
+            name: datasets.load_dataset(str(folder), split=name, cache_dir=str(tmp_path / "cache"))
+            for name in ("train", "dev")
+        }
+        assert sum(one.num_rows for one in loaded.values()) == 12
+        assert all(one.num_rows for one in loaded.values())
+        assert set(loaded["dev"]["unseen"]) == {False}
+    assert (tmp_path / "two/README.md").read_text().startswith("# A corpus")
+    other = CliRunner().invoke(
+        export, ["--corpus", str(laboratory.place.folder), "--out", str(tmp_path / "own"), "--format", "hf"]
+    )
+    assert other.exit_code == 0
+    front = yaml.safe_load((tmp_path / "own/README.md").read_text().split("---\n")[1])
+    assert front["configs"][0]["data_files"] == [{"split": "train", "path": "*.parquet"}]
