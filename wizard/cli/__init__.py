@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "forget": ("forget", "Remove a subject from a corpus and from the sessions; check exports for forgotten ones."),
     "seal": ("seal", "Encrypt an ended session or a corpus at rest, and open it again."),
     "agreement": ("agreement", "How far annotators agree: by layer, by pair, over time."),
+    "progress": ("progress", "How far annotation has come: by annotator what is done, at what pace, what is left."),
     "audit": ("audit", "The references of a corpus or a key: what is to be mended or known before a release."),
     "export": ("export", "Sessions or a corpus out, in one or more formats."),
     "compare": ("compare", "Compare two answers in the Common Answer Specification."),

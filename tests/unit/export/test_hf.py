@@ -87,7 +87,16 @@ def test_a_release_is_introduced_and_dev_stays_dev(
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     import datasets
 
-    base = ["--corpus", str(laboratory.place.folder), "--split", "train=0.5,dev=0.5", "--seed", "2", "--licence", "CC-BY-4.0"]
+    base = [
+        "--corpus",
+        str(laboratory.place.folder),
+        "--split",
+        "train=0.5,dev=0.5",
+        "--seed",
+        "2",
+        "--licence",
+        "CC-BY-4.0",
+    ]
     for name, formats in (("one", "hf"), ("two", "hf,pairs")):
         done = CliRunner().invoke(export, [*base, "--out", str(tmp_path / name), "--format", formats])
         assert done.exit_code == 0, (done.output, done.exception)
