@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, TextArea
 
@@ -55,6 +56,14 @@ class Line(Input, inherit_bindings=False):
 
     def __init__(self, *, id: str, placeholder: str = "", value: str = "") -> None:
         super().__init__(value, id=id, placeholder=placeholder, select_on_focus=False, compact=True)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """All that is pasted, its lines joined by blanks; Textual's takes the first and loses the rest."""
+        event.prevent_default()
+        event.stop()
+        lines = event.text.splitlines()
+        text = event.text if len(lines) < 2 else " ".join(line.strip() for line in lines if line.strip())
+        self.replace(text.rstrip("\r\n"), *self.selection)
 
 
 class Statement(TextArea, inherit_bindings=False):
