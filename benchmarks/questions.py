@@ -245,8 +245,8 @@ class Retrieval:
             i += max(size, 1)
         return [*out, *(f"{a} {b}" for a, b in itertools.pairwise(out))], found
 
-    def sql(self, text: str) -> str | None:
-        """The filled template; None where nothing learned has as many values."""
+    def sql(self, text: str, least: float = 0.0) -> str | None:
+        """The filled template; None where nothing learned is nearer than `least` (0 to 1) and has as many values."""
         words, found = self._masked(text)
         vector = np.zeros(len(self._columns))
         for word, count in Counter(words).items():
@@ -255,7 +255,7 @@ class Retrieval:
         near = self._matrix @ (vector * self._idf)
         for row in np.argsort(-near):
             sql, slots = self._templates[int(row)]
-            if slots == len(found) and near[row] > 0:
+            if slots == len(found) and near[row] > least * max(float(np.linalg.norm(vector * self._idf)), 1e-9):
                 for slot, value in enumerate(found):
                     sql = sql.replace(f"'<{slot}>'", f"'{value}'")
                 return sql

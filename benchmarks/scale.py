@@ -43,8 +43,8 @@ class Run:
 def main(argv: list[str] | None = None) -> int:
     """Run the benchmark. Returns 1 if two ways gave other bytes."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks scale", description=__doc__)
-    parser.add_argument("--pairs", type=int, default=1_000_000)
-    parser.add_argument("--shard", type=int, default=100_000, help="pairs a shard")
+    parser.add_argument("--pairs", type=int, default=200_000)
+    parser.add_argument("--shard", type=int, default=20_000, help="pairs a shard")
     parser.add_argument("--folder", type=Path, help="where shards and verdicts may lie (100 bytes and 50 bytes a pair)")
     chosen = parser.parse_args(argv)
     with tempfile.TemporaryDirectory(dir=chosen.folder) as place:

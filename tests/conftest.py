@@ -25,6 +25,7 @@ SLOW = {
     "e2e/test_cluster.py": "a cluster of processes whose workers are killed",
     "e2e/test_corpus_life.py": "whole sessions, from the microphone to the corpus",
     "e2e/test_demo.py": "the demo, several times",
+    "e2e/test_evaluation_example.py": "an evaluation of four systems, twice",
     "e2e/test_handbooks.py": "the demo, and every command line of the handbooks",
     "e2e/test_hostile_sides.py": "real processes under attack",
     "e2e/test_rig.py": "random faults over real processes, hostile frames and files by the thousand",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from wizard.cli.judging import judge_of, judging, write_new
+from wizard.cli.judging import handed_in, judge_of, judging, write_new
 from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def decide_it(
     "systems",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="A system's answers, to see them beside.",
+    help="A system's answers, or its folder, to see them beside.",
 )
 @judging
 def adjudicate(
@@ -174,12 +174,10 @@ def adjudicate(
     """
     from wizard.cli.dockets import DisputesDocket
     from wizard.cli.sheets import sit_at
-    from wizard.score.hypotheses import read_hypotheses
     from wizard.score.key import read_key
 
     read = read_key(key)
-    known = {item.utterance for item in read.items}
-    handed = [read_hypotheses(path, known) for path in systems]
+    handed = handed_in(systems, {item.utterance for item in read.items}, once=True)
     judge = judge_of(dialect, tolerance, budget, extensions)
     docket = DisputesDocket(_file(key, disputes), read, by or getpass.getuser(), judge, handed)
     sit_at(docket)
@@ -192,7 +190,11 @@ def adjudicate(
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The next version's file.")
 @_DISPUTES
 @click.option(
-    "--system", "systems", multiple=True, type=click.Path(path_type=Path), help="A system's answers, scored with both."
+    "--system",
+    "systems",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A system's answers, or its folder, scored with both.",
 )
 @judging
 def apply(
@@ -207,12 +209,11 @@ def apply(
 ) -> None:
     """Write the key's next version with all decisions, and OUT.changes.json: what it changes for whom."""
     from wizard.score.disputes import changes, digest, next_version, read_disputes
-    from wizard.score.hypotheses import read_hypotheses
     from wizard.score.key import read_key
 
     judge, read = judge_of(dialect, tolerance, budget, extensions), read_key(key)
     found = read_disputes(_file(key, disputes))
-    handed = [read_hypotheses(path, {item.utterance for item in read.items}) for path in systems]
+    handed = handed_in(systems, {item.utterance for item in read.items})
     write_new(out, list(next_version(key, read, found)))
     told = changes(read, out, handed, judge)
     decided = [asdict(one) for one in found.decisions]

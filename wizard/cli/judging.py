@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +17,7 @@ from wizard.errors import StateError, UsageError
 
 if TYPE_CHECKING:
     from wizard.cas import Judge
+    from wizard.score.hypotheses import Hypotheses
     from wizard.score.key import Key
     from wizard.shards.folder import Folder, Part
 
@@ -126,6 +128,27 @@ def key_of(path: Path, *, reviewed: bool) -> Key:
             f"woz: {kept.unreviewed} of {len(found.items)} references are left out: nobody has reviewed them", err=True
         )
     return kept
+
+
+def handed_in(paths: Iterable[Path], known: Collection[str], *, once: bool = False) -> list[Hypotheses]:
+    """What systems handed in, each condition for itself, named by system and condition; with `once` one of each.
+
+    Raises HypothesesUnusable for what cannot be read; UsageError where two would have one name.
+    """
+    from wizard.score.conditions import read_system
+
+    found: list[Hypotheses] = []
+    for path in paths:
+        system = read_system(path, known)
+        for number, (condition, answers) in enumerate(system.answers.items()):
+            if not (once and number):
+                name = f"{system.name} {condition}" if len(system.answers) > 1 and not once else system.name
+                found.append(replace(answers, name=name))
+    names = [one.name for one in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"two systems have the name {name}; rename one of their files, or name their folders")
+    return found
 
 
 def see_that_it_is_new(path: Path) -> None:

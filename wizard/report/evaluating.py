@@ -134,8 +134,8 @@ def _pairs(part: Part) -> Section:
             "yes" if pair.holds else "no",
             str(pair.difference.only_first),
             str(pair.difference.only_second),
-            f"{pair.difference.p:.4f}",
-            f"{pair.p:.4f}",
+            _p(pair.difference.p),
+            _p(pair.p),
             _number(pair.difference.score),
             _interval(pair.difference.interval),
             _number(pair.smallest),
@@ -185,7 +185,7 @@ def _recognition(evaluation: Evaluation) -> Iterator[Section]:
     if found.pairs:
         pairs = tuple(
             (one.first, one.second, "yes" if one.holds else "no", str(one.errors.utterances),
-             str(one.errors.first), str(one.errors.second), f"{one.errors.p:.4f}", f"{one.p:.4f}")
+             str(one.errors.first), str(one.errors.second), _p(one.errors.p), _p(one.p))
             for one in found.pairs
         )  # fmt: skip
         heads = ("first", "second", "holds", "utterances", "errors of the first", "of the second", "p", "p, corrected")
@@ -194,13 +194,18 @@ def _recognition(evaluation: Evaluation) -> Iterator[Section]:
 
 def _dialogues(evaluation: Evaluation) -> Section:
     columns = ("system", "lean on earlier ones", "right, reference's history", "right, own history",
-               "lost behind an error", "lost by themselves", "behind an error", "right again")  # fmt: skip
+               "lost behind an error", "lost by themselves", "misled that lean on none",
+               "behind an error", "right again")  # fmt: skip
     rows = tuple(
         (one.system, *map(str, (one.leaning, one.right_in_reference, one.right_in_own, one.following, one.alone,
-                                one.after_errors, one.recovered)))
+                                one.misled, one.after_errors, one.recovered)))
         for one in evaluation.dialogues
     )  # fmt: skip
     return Section("Dialogues: errors that follow from errors", columns, rows, 2)
+
+
+def _p(value: float) -> str:
+    return "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
 def _number(value: float | None) -> str:

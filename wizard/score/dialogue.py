@@ -31,6 +31,9 @@ class Dialogues:
     """Not right in its own history, right in the reference's, and what it leans on was not right either."""
     alone: int
     """Not right in its own history, right in the reference's, though what it leans on was right."""
+    misled: int
+    """Utterances that lean on nothing, right in the reference's history and not in its own: what was said before, which
+    they do not need, led it astray."""
     after_errors: int
     """Utterances right behind one that was not right, in its own history; leaning or not."""
     recovered: int
@@ -45,6 +48,7 @@ class Dialogues:
             "right_in_own_history": self.right_in_own,
             "following_from_errors": self.following,
             "alone": self.alone,
+            "misled": self.misled,
             "after_errors": self.after_errors,
             "recovered": self.recovered,
         }
@@ -67,6 +71,7 @@ def dialogues(system: str, items: Sequence[Item], in_reference: Collection[str],
         sum(item.utterance in in_own for item in leaning),
         following,
         len(lost) - following,
+        sum(one.utterance in in_reference and one.utterance not in in_own for one in items if one not in leaning),
         len(after),
         sum(item.utterance in in_own for item in after),
     )

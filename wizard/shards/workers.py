@@ -104,6 +104,7 @@ def workers(scheduler: str | None) -> Iterator[Workers]:
     if scheduler == "local":
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         with (
+            importlib.import_module("dask").config.set({"distributed.worker.profile.enabled": False}),
             distributed.LocalCluster(
                 n_workers=cores, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0
             ) as cluster,

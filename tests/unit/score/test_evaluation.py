@@ -173,6 +173,10 @@ def test_errors_that_follow_from_errors_are_told_apart() -> None:
     # turn 2 leans on turn 1, right; turns 3 and 4 on turn 2, which was not
     assert (lost.following, lost.alone) == (2, 1)
     assert (lost.after_errors, lost.recovered) == (3, 0)
+    alone = [item.utterance for item in KEY.items if not item.context and item.category not in ("D", "D1", "X")]
+    astray = dialogues("h", KEY.items, set(names), set(names) - set(alone))
+    assert astray.misled == len(set(alone) & set(names)) > 0
+    assert (found.misled, lost.misled) == (1, 1), "of two that lean on nothing, one is right in its own history"
 
 
 def test_without_transcriptions_there_is_no_recognition() -> None:
