@@ -45,6 +45,7 @@ SLOW = {
     "unit/audio/test_kill.py": "recorders killed",
     "unit/corpus/test_forgotten_bytes.py": "every byte of two databases",
     "unit/corpus/test_forgotten_lines.py": "stations that exchange logs, on two databases",
+    "unit/corpus/test_many_stations.py": "forty threads in four processes on a PostgreSQL",
     "unit/corpus/test_two_annotators.py": "people who write at once, on two databases",
     "unit/domain/test_draft_english.py": "drafts of whole databases",
     "unit/test_bounded.py": "dozens of processes within limits, each over a file that is made to hurt",

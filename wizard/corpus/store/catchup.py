@@ -11,7 +11,8 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from wizard.corpus.annotationlog import SUFFIX, LogLine, logs_in, read
 from wizard.corpus.errors import DamagedLog, LogLacks, NotWritten
@@ -53,8 +54,7 @@ def saved(connection: Connection, path: Path, line: LogLine) -> None:
     before, pending = (row.size, row.pending) if row else (0, 0)
     if before + len(line.raw) != path.stat().st_size:
         return  # somebody else's lines are between: the next `catch_up` reads them
-    connection.execute(delete(LogRow).where(LogRow.path == name))
-    connection.execute(insert(LogRow).values(path=name, size=before + len(line.raw), last=line.sum, pending=pending))
+    _know(connection, name, _Seen(before + len(line.raw), line.sum, pending))
 
 
 def _see_that_nothing_went(engine: Engine, annotations: Path, tombstones: Tombstones) -> None:
@@ -108,8 +108,7 @@ def _take_in(engine: Engine, path: Path, tombstones: Tombstones) -> int:
             taken += new
             size = seen.size + sum(len(line.raw) for line in batch)
             seen = _Seen(size, batch[-1].sum, seen.pending + waiting)
-            connection.execute(delete(LogRow).where(LogRow.path == name))
-            connection.execute(insert(LogRow).values(path=name, size=seen.size, last=seen.last, pending=seen.pending))
+            _know(connection, name, seen)
         batch.clear()
 
     try:
@@ -124,6 +123,15 @@ def _take_in(engine: Engine, path: Path, tombstones: Tombstones) -> int:
     if batch:
         flush()
     return taken
+
+
+def _know(connection: Connection, name: str, seen: _Seen) -> None:
+    """Write down how far a log is known. Two who do it at once both succeed: the later one's word stays, and what the
+    store should not know by it is read again."""
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    values = {"size": seen.size, "last": seen.last, "pending": seen.pending}
+    new = insert(LogRow).values(path=name, **values)
+    connection.execute(new.on_conflict_do_update(index_elements=[LogRow.path], set_=values))
 
 
 def _fits(path: Path, seen: _Seen) -> bool:
