@@ -58,11 +58,13 @@ def saved(connection: Connection, path: Path, line: LogLine) -> None:
 
 
 def _see_that_nothing_went(engine: Engine, annotations: Path, tombstones: Tombstones) -> None:
-    logs = {_name(path): path for path in logs_in(annotations)}
+    """Raises `LogLacks`. Whatever the store knows was in a log before: logs are listed after the store was asked, so that
+    one which somebody begins meanwhile is not taken for one that is gone."""
     here = _name(annotations) + os.sep
     with reading(engine) as connection:
         rows = connection.execute(select(LogRow.path, LogRow.size, LogRow.last).where(LogRow.path.startswith(here)))
         known = {row.path: _Seen(row.size, row.last) for row in rows}
+        logs = {_name(path): path for path in logs_in(annotations)}
         changed = [name for name, seen in known.items() if name not in logs or not _fits(logs[name], seen)]
         if not changed:
             return
@@ -70,7 +72,9 @@ def _see_that_nothing_went(engine: Engine, annotations: Path, tombstones: Tombst
         hers = select(SavedRow.utterance, SavedRow.strand, SavedRow.version).where(SavedRow.annotator.in_(whose))
         taken = connection.execute(hers).all()
     there = {
-        (line.saved.utterance, line.saved.strand, line.saved.version) for path in logs.values() for line in read(path)
+        (line.saved.utterance, line.saved.strand, line.saved.version)
+        for path in logs_in(annotations)
+        for line in read(path)
     }
     lacking = sorted(set(map(tuple, taken)) - there)
     lacking = [one for one in lacking if one[0] not in tombstones.utterances]  # forgetting was interrupted
