@@ -58,8 +58,8 @@ def saved(connection: Connection, path: Path, line: LogLine) -> None:
 
 
 def _see_that_nothing_went(engine: Engine, annotations: Path, tombstones: Tombstones) -> None:
-    """Raises `LogLacks`. Whatever the store knows was in a log before: logs are listed after the store was asked, so that
-    one which somebody begins meanwhile is not taken for one that is gone."""
+    """Raises `LogLacks`. Logs are listed after the store was asked: what it knows was in a log before, and one that
+    somebody begins meanwhile is not taken for one that is gone."""
     here = _name(annotations) + os.sep
     with reading(engine) as connection:
         rows = connection.execute(select(LogRow.path, LogRow.size, LogRow.last).where(LogRow.path.startswith(here)))
