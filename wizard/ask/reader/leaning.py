@@ -45,9 +45,12 @@ def leaning(
         yield from _of_what_is_claimed(query, base, exchange.index)
     for step in joiner.steps(asked.cls, base.cls):
         said = [c for c in asked.where if isinstance(c, Related) and c.step == step]
-        if not all(_is_open(c.to, base.cls) for c in said):
+        chosen = [c for c in said if _most_of(c.to, base.cls)]
+        if not all(_is_open(c.to, base.cls) or c in chosen for c in said):
             continue
-        new = within(replace(asked, where=tuple(c for c in asked.where if c not in said)), Related(step, base))
+        best = chosen[0].to.where if chosen else ()
+        rest = replace(asked, where=tuple(c for c in asked.where if c not in said))
+        new = within(rest, Related(step, replace(base, where=(*base.where, *best))))
         changed = _asked_of(query, asked, new)
         if changed is not None:
             yield changed, 0.3 + _whole(asked, joiner, noun) + joiner.cost(step), exchange.index
@@ -134,7 +137,7 @@ def belongs(asked: Set, found: Set, joiner: Joiner) -> float:
     if asked.cls == found.cls:
         return 0.0
     for condition in asked.where:
-        if isinstance(condition, Related) and _is_open(condition.to, found.cls):
+        if isinstance(condition, Related) and (_is_open(condition.to, found.cls) or _most_of(condition.to, found.cls)):
             return BELONGS
     if any(step.relation == joiner.lexicon.classes[found.cls].how_much for step in joiner.steps(found.cls, asked.cls)):
         places = joiner.lexicon.classes[asked.cls].unmarked
@@ -154,6 +157,11 @@ def _is_open(found: Set, cls: str) -> bool:
     if found.cls != cls or found.earlier:
         return False
     return all(isinstance(c, Related) and _is_open(c.to, c.to.cls) for c in flat(found.where))
+
+
+def _most_of(found: Set, cls: str) -> bool:
+    """Whether a set is what has the most of a class, and no more is said of it: "which airline has the cheapest"."""
+    return found.cls == cls and bool(found.where) and all(isinstance(c, Extreme) for c in found.where)
 
 
 def _names_a_place(asked: Set, places: Sequence[str], joiner: Joiner) -> bool:

@@ -10,6 +10,7 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Extreme,
+    Key,
     Minus,
     Query,
     Related,
@@ -17,6 +18,7 @@ from wizard.ask.form import (
     Show,
     Step,
     Together,
+    Via,
     rewrite,
     walk,
 )
@@ -38,6 +40,7 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         asked = about(query, base, replace(what.noun.set, bare=False))
         if asked is not None:
             yield asked, 0.0
+    yield from _with_prices(what, query, base, joiner)
     if isinstance(what, Tied) and what.noun.bare:
         for changed in _valueswapped(query, base, what.noun.set, joiner.lexicon):
             yield changed, 0.3
@@ -55,6 +58,17 @@ def with_modifier(what: object, query: Query, base: Set, joiner: Joiner) -> Edit
         for found, cost in joiner.restrict(Set(inner.cls), what):  # type: ignore[arg-type]
             if inner.cls != base.cls:
                 yield swapped(query, inner, replacing(inner, found.where, joiner.lexicon)), 0.4 + cost
+
+
+def _with_prices(what: object, _query: Query, base: Set, joiner: Joiner) -> Edited:
+    """ "With fares": each with what it costs."""
+    price = joiner.lexicon.classes[base.cls].how_much
+    if not isinstance(what, Tied) or what.word != "with" or price is None or price not in joiner.lexicon.relations:
+        return
+    noun = what.noun
+    plain = noun.set == Set(noun.set.cls) and not (noun.many or noun.count or noun.wh)
+    if plain and joiner.other_end(Step(price)) == noun.set.cls:
+        yield Show(base, (Key(), Via(Step(price), Key()))), -0.3
 
 
 def _said_within(what: object, query: Query, base: Set, joiner: Joiner) -> Edited:

@@ -24,7 +24,7 @@ from wizard.ask.reader.meaning import (
     Tied,
     Verb,
 )
-from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 
@@ -83,6 +83,21 @@ def _the_biggest(j: Joiner, *parts: object) -> Made:
         return
     if not degree.attributes:
         yield Fragment(degree), 0.0
+
+
+@BOOK.rule("F", "howmuch be SUP", "howmuch be SUP NP", "what do SUP V", "what do SUP NP V", cost=-0.2,
+           example="taxis in Boston / how much is the cheapest")  # fmt: skip
+def _price_of_the_most(j: Joiner, *parts: object) -> Made:
+    """The one that costs most or least of what was found, which shows its price."""
+    noun, degree, verb = maybe(Noun, parts[2:]), first(Degree, parts), maybe(Verb, parts)
+    if noun is not None and not (noun.set == Set(ANY) and noun.many == "any"):
+        return
+    priced = {entry.how_much for entry in j.lexicon.classes.values()}
+    if verb is not None and not any(s.kind == "attrverb" and s.name in priced for s in verb.senses):
+        return
+    own = tuple((name, high) for name, high in degree.attributes if name in priced)
+    if own:
+        yield Fragment(replace(degree, attributes=own)), 0.0
 
 
 @BOOK.rule("F", "be there CMP NP", "be there any CMP NP", "do NP CMP", "be there NP CMP", "be there CMP",

@@ -4,12 +4,43 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import HowMany, Related, Set, rewrite
+from wizard.ask.form import Ask, Claim, Extreme, HowMany, Related, Set, Show, Step, rewrite
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()
+
+
+@BOOK.rule("R", "be that M", "be that NP", cost=0.1, example="fares from Boston to Denver / is that one way")
+def _is_that(j: Joiner, _be: Said, _that: Said, what: object) -> Made:
+    """Whether what was found is so."""
+    if isinstance(what, Noun):
+        if what.wh or what.bare or what.many or what.count or what.pronoun or not what.set.where:
+            return
+        what = Holds(what.set.cls, what.set.where[0]) if len(what.set.where) == 1 else None
+    if isinstance(what, Holds) and what.cls and not isinstance(what.condition, Extreme):
+        found = Set(what.cls, earlier=True)
+        yield Asked(Ask((Claim("some", found, (what.condition,)),)), found, yes=True), 0.0
+
+
+@BOOK.rule(
+    "R", "where do PRO V", "where do NP V", cost=0.1, example="the flights from Boston on Delta / where do they land"
+)
+def _at_which_place(j: Joiner, *parts: object) -> Made:
+    """The place at which a verb of arriving ends: "where does it land"."""
+    noun, verb = last(Noun, parts), last(Verb, parts)
+    for sense in verb.senses:
+        entry = j.lexicon.attributes[sense.name] if sense.kind == "attrverb" else None
+        if entry is None or entry.kind != "time" or noun.set.cls not in (entry.of, ANY) or noun.wh:
+            continue
+        cls = j.lexicon.classes[entry.of]
+        if sense.name == cls.time or len(cls.unmarked) < 2:
+            continue
+        step = Step(cls.unmarked[1])
+        members = replace(noun.members, cls=entry.of)
+        of = Set(j.other_end(step), (Related(step.back, members),))
+        yield Asked(Show(of), of), sense.cost
 
 
 @BOOK.rule(

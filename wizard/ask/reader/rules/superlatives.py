@@ -225,14 +225,14 @@ def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Mad
         steps = [(step.back, 0.1) for step in j.steps_from(noun.set.cls)]
     elif isinstance(word, Said):  # "on the biggest plane": of those that each of them uses
         back = [step.back for step in j.steps_from(noun.set.cls)]
-        steps = [(step, 0.1) for step in back if word.words in j.prepositions(step) and not j.single(step)]
+        steps = [(step, -0.5) for step in back if word.words in j.prepositions(step) and not j.single(step)]
     for step, cost in steps:
         near = j.other_end(step.back)
         for name, high in degree.attributes:
             if j.lexicon.attributes[name].of != noun.set.cls:
                 continue
             most = Extreme(Via(step, Attr(name), "max" if high else "min"), high, 1, degree.rank)
-            yield Holds(near, most), cost + j.cost(step) - (0.3 if j.single(step) else 0.9)
+            yield Holds(near, most), cost + j.cost(step) - 0.3
 
 
 @BOOK.rule("M", "SUP to NP", "CMP to NP", "SUP P NP", cost=0.1, example="which airport is closest to Chicago")

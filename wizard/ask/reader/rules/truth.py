@@ -94,7 +94,15 @@ def _claim(noun: Noun, conditions: tuple[object, ...], cost: float) -> Made:
         yield Asked(Ask((Claim("some", of, conditions),)), of, yes=True), cost  # type: ignore[arg-type]
 
 
-@BOOK.rule("R", "be there NP", "do NP have NP", "have NP NP", "be NP there", example="is there a female clerk")
+@BOOK.rule(
+    "R",
+    "be there NP",
+    "modal there be NP",
+    "do NP have NP",
+    "have NP NP",
+    "be NP there",
+    example="is there a female clerk",
+)
 def is_there(j: Joiner, _be: Said, *rest: object) -> Made:
     nouns = [part for part in rest if isinstance(part, Noun)]
     noun = nouns[0]
