@@ -48,6 +48,14 @@ READ = [
      "List all meals that are served on flights that leave Boston and go to Denver."),
     ("Would there be a meal on the flight from Tampa to Minneapolis?",
      "Yes or no: are there any meals that are served on flights that leave Tampa and go to Minneapolis?"),
+    # countries, time zones, the first and the last
+    ("airports in Canada", "List all airports that have the airport country Canada."),
+    ("which cities are on mountain time", "List all cities that have the time zone MST."),
+    ("Which company is flying from Toronto to Nashville?",
+     "List all airlines who have flights that leave Toronto and go to Nashville."),
+    ("earliest flight out of Denver to Oakland and the latest one",
+     "List all flights that either leave Denver, go to Oakland, and have the earliest departure time of "
+     "those or leave Denver, go to Oakland, and have the latest departure time of those."),
     # restrictions
     ("list excursion fares from Atlanta to Dallas",
      "List all excursion fares that are for flights that leave Atlanta and go to Dallas."),

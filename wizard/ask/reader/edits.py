@@ -31,6 +31,7 @@ from wizard.ask.reader.meaning import (
     Noun,
     Numeral,
     Ordered,
+    PricedMost,
     Projected,
     Returning,
     Said,
@@ -158,6 +159,12 @@ def _any_such(such: AnySuch, query: Query, base: Set, joiner: Joiner) -> Edited:
         yield from with_modifier(such.what, asked, among, joiner)
 
 
+def _priced_most(most: PricedMost, query: Query, base: Set, joiner: Joiner) -> Edited:
+    own = [one for one in most.degree.attributes if joiner.lexicon.attributes[one[0]].of == base.cls]
+    if own:
+        yield from chosen(replace(most.degree, attributes=tuple(own)), query, base, joiner)
+
+
 def _of_a_word(word: str, query: Query, base: Set, joiner: Joiner) -> Edited:
     if word == "each":
         yield from of_each(query, base, joiner)
@@ -187,6 +194,7 @@ _KINDS: Mapping[type, Callable[[Any, Query, Set, Joiner], Edited]] = {
     Said: _by_words,
     Amount: _by_amount,
     AnySuch: _any_such,
+    PricedMost: _priced_most,
     Ordered: lambda what, query, _, joiner: ordered(what, query, joiner),
     Excluded: lambda what, query, base, joiner: excluding(what.what, query, base, joiner),
     Numeral: lambda what, query, _, joiner: another_number(what, query, joiner),

@@ -307,6 +307,13 @@ class Excluded:
 
 
 @dataclass(frozen=True, slots=True)
+class PricedMost:
+    """What costs most or least of what was found and has a price of its own: "how much is the cheapest"."""
+
+    degree: Degree
+
+
+@dataclass(frozen=True, slots=True)
 class AnySuch:
     """Those of what was found that are so, and of what one was chosen among: "any with Delta"."""
 

@@ -95,6 +95,7 @@ _BINDING = frozenset(
         "than theirs",
         "what they do on",
         "do they on",
+        "what they do where",
         "do they where",
         "most of each",
         "per said",

@@ -20,6 +20,7 @@ from wizard.ask.reader.meaning import (
     Instead,
     Noun,
     Ordered,
+    PricedMost,
     Said,
     Tied,
     Verb,
@@ -97,7 +98,7 @@ def _price_of_the_most(j: Joiner, *parts: object) -> Made:
         return
     own = tuple((name, high) for name, high in degree.attributes if name in priced)
     if own:
-        yield Fragment(replace(degree, attributes=own)), 0.0
+        yield Fragment(PricedMost(replace(degree, attributes=own))), 0.0
 
 
 @BOOK.rule("F", "be there CMP NP", "be there any CMP NP", "do NP CMP", "be there NP CMP", "be there CMP",

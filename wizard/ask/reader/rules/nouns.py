@@ -85,6 +85,9 @@ def _joined(j: Joiner, first: Noun, joint: Said, second: Noun) -> Made:
         return
     if not (first.set.where and second.set.where):
         return
+    if isinstance(first.set.where[-1], Extreme) and all(isinstance(c, Extreme) for c in second.set.where):
+        among = tuple(c for c in first.set.where if not isinstance(c, Extreme))  # "and the latest" is of the same ones
+        second = replace(second, set=replace(second.set, where=(*among, *second.set.where)))
     if first.count or second.count or "no" in (first.many, second.many):
         return
     parts = (*(first.parts or (first.set,)), *(second.parts or (second.set,)))

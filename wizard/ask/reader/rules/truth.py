@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Claim, Every, Extreme, Not, Set, Show
+from wizard.ask.form import Ask, Claim, Every, Extreme, Not, Related, Set, Show
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Beside, Modifier, Noun, Said, Tied, Verb
+from wizard.ask.reader.meaning import ANY, Asked, Beside, Holds, Modifier, Noun, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
 
@@ -46,6 +46,28 @@ def _do_they_where(j: Joiner, _do: Said, they: Noun, verb: Verb, what: Noun, *mo
         for base, cost in found:
             for asked, extra in _is_it_done(j, they, verb, what, base):
                 yield asked, cost + extra
+
+
+@BOOK.rule("R", "what do PRO V M", "what do PRO V M M", "what do PRO V M M M", cost=-0.4,
+           example="what do they serve on Delta between Boston and Denver")  # fmt: skip
+def _what_they_do_where(j: Joiner, _what: Said, _do: Said, they: Noun, verb: Verb, *modifiers: Modifier) -> Made:
+    """What is done on the way from one place to another, or by whom."""
+    if they.pronoun != "any" or they.set.where or not all(isinstance(m, (Tied, Holds)) for m in modifiers):
+        return
+    for sense in verb.senses:
+        if (
+            sense.kind != "verb"
+            or sense.passive
+            or sense.step.relation in j.lexicon.classes[ends(j, sense)[0]].unmarked
+        ):
+            continue
+        near, other = ends(j, sense)
+        found = [(Set(near), 0.0)] if j.lexicon.classes[near].default and not j.lexicon.classes[other].person else []
+        for modifier in modifiers:
+            found = [(more, cost + extra) for base, cost in found for more, extra in j.restrict(base, modifier)]
+        for base, cost in found:
+            of = Set(other, (Related(sense.step.back, base),))
+            yield Asked(Show(of), of), cost + j.cost(sense.step)
 
 
 def _is_it_done(j: Joiner, they: Noun, verb: Verb, what: Noun, where: Set) -> Made:
