@@ -37,6 +37,7 @@ from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.names import Names
 from wizard.export.privacy import Consent, Consented
 from wizard.export.release import Release, write_release
+from wizard.export.sharing import share_audio
 from wizard.export.signing import sign
 from wizard.export.sources import Source, gather, recording
 from wizard.export.splits import Pins, divide
@@ -143,6 +144,8 @@ class _Building:
 
     def everything(self) -> Manifest:
         written = [one for selection in self._selections() for one in self._write(selection)]
+        if len(self._plan.formats) > 1:
+            share_audio(self._folder / one.name for one in self._plan.formats)
         if survey(self._source.items()).digest != self._found.digest:
             raise ExportChanged
         concerns = tuple(self._concerns())  # after the passes: the source has met whom it left out
