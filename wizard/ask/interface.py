@@ -1,7 +1,8 @@
 """What is asked of an NL-to-SQL tool, and what it gives back: facts only, the same for every tool.
 
-A `Tool` turns a request and its context into interpretations, best first, or abstains and names the words it did not
-understand (it never guesses). It only writes SQL; running SQL is the read-only guard's business (`wizard.ask.guard`).
+A `Tool` turns a request and its context into interpretations, best first and each with its plausibility, or abstains
+and names the words it did not understand. It only writes SQL; running SQL is the read-only guard's business
+(`wizard.ask.guard`).
 """
 
 from __future__ import annotations

@@ -117,11 +117,6 @@ class Place:
         return url.set(drivername="postgresql+psycopg") if name == "postgresql" else url
 
     @property
-    def store_url(self) -> str:
-        """The store's URL as text, with its password: not for people to see."""
-        return self.url.render_as_string(hide_password=False)
-
-    @property
     def shown_url(self) -> str:
         """The store as messages name it."""
         url = self.url

@@ -76,26 +76,6 @@ def recording_file(location: str, audio: AudioLayer) -> Path:
     return kept
 
 
-def read_part(location: str, audio: AudioLayer, first: int, count: int) -> bytes:
-    """`count` samples from `first` on, fewer at the end; of a remote recording no more than these is transferred.
-
-    A part cannot be checked against the SHA-256 of the whole. Raises as `read_recording`.
-    """
-    count = max(0, min(count, audio.samples - first))
-    if is_remote(location) and not cached(audio.sha256).exists():
-        url = f"{location}/{audio.file}"
-        with _reaching(url):
-            fs, inside = filesystem(url)
-            begin = HEADER + WIDTH * first
-            part: bytes = fs.cat_file(inside, start=begin, end=begin + WIDTH * count) if count else b""
-        return part
-    path = recording_file(location, audio)
-    try:
-        return read_pcm(path, first, count)
-    except RecordingError as error:
-        raise RecordingUnusable(str(path), error.what) from error
-
-
 def cached(sha256: str) -> Path:
     """Where the recording with these samples is kept, whether it is or not."""
     return platformdirs.user_cache_path("woz") / "recordings" / f"{sha256}.wav"

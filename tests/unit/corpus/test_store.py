@@ -54,7 +54,7 @@ def ids(store: Store, *filters: str) -> list[str]:
 
 
 def test_the_migrations_lead_to_the_tables_of_the_program(store: Store, place: Place) -> None:
-    engine = create_engine(place.store_url)
+    engine = create_engine(place.url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     engine.dispose()
@@ -77,7 +77,7 @@ def test_a_store_of_the_first_layout_is_brought_up_to_date(store: Store, place: 
         store.save(utterance, "bob", said.model_copy(update={"comment": '"unseen":true'}), version=0)
     now = {item.record.id: (item.status, item.annotators, item.accepted_by, item.category) for item in store.items()}
     store.close()
-    engine = create_engine(place.store_url)
+    engine = create_engine(place.url)
     with engine.begin() as connection:
         for statement in (
             "UPDATE utterances SET status = 'single', annotators = '[\"ann\"]' WHERE id = 's01-001'",
@@ -104,7 +104,7 @@ def test_a_store_of_the_first_layout_is_brought_up_to_date(store: Store, place: 
 
 def test_a_store_of_a_later_version_is_refused(store: Store, place: Place) -> None:
     store.close()
-    engine = create_engine(place.store_url)
+    engine = create_engine(place.url)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
@@ -349,12 +349,13 @@ def test_earlier_turns_have_the_words_and_the_minimum_in_force(store: Store) -> 
     assert [(one.words, one.minimum) for one in store.item("s01-002").earlier] == [("how much", "7")]
 
 
-def test_citations(store: Store) -> None:
+def test_versions_that_rest_on_principles(store: Store) -> None:
     cited = DONE.model_copy(update={"principles": (Citation(number="S-2", sha256="f" * 64),)})
     store.save("s01-002", "ann", cited, version=0)
     store.save("s01-001", "ann", cited, version=0)
     store.save("s01-001", "ann", DONE, version=1)
-    assert list(store.citations()) == [("s01-002", "ann", Citation(number="S-2", sha256="f" * 64))]
+    (resting,) = [one for one in store.on_principles() if one.annotation.principles]
+    assert (resting.utterance, resting.annotation.principles) == ("s01-002", (Citation(number="S-2", sha256="f" * 64),))
 
 
 def test_a_writer_that_hangs_is_not_waited_for_for_ever(
@@ -363,7 +364,7 @@ def test_a_writer_that_hangs_is_not_waited_for_for_ever(
     monkeypatch.setattr("wizard.corpus.store.engine.PATIENCE", 0.3)
     with open_store(place, create=True) as store:
         taken_in(store, sessions)
-        engine = create_engine(place.store_url)
+        engine = create_engine(place.url)
         with engine.connect() as other:
             if place.store is None:
                 other.exec_driver_sql("BEGIN IMMEDIATE")

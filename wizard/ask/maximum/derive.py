@@ -70,11 +70,6 @@ class Maximum:
     """Why the minimum is its own maximum, or the maximum less than the rules say; empty otherwise."""
     rows: int
 
-    @property
-    def is_minimum(self) -> bool:
-        """Whether nothing was added."""
-        return not self.added
-
 
 @dataclass(frozen=True)
 class _Way:

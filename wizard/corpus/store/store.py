@@ -11,7 +11,7 @@ from sqlalchemy import Engine, and_, not_, select
 from sqlalchemy.exc import IntegrityError
 
 from wizard.corpus import annotationlog, unscrubbed
-from wizard.corpus.annotation import Annotation, Citation
+from wizard.corpus.annotation import Annotation
 from wizard.corpus.errors import (
     ForgottenInStore,
     NoSuchUtterance,
@@ -153,12 +153,6 @@ class Store:
         ):
             for row in rows:
                 yield saving.as_saved(row)
-
-    def citations(self) -> Generator[tuple[str, str, Citation]]:
-        """(utterance, annotator, citation) for every principle cited in a latest version, by utterance in C order."""
-        for saved in self.on_principles():
-            for citation in saved.annotation.principles:
-                yield saved.utterance, saved.annotator, citation
 
     # --- for ingest and forget ---------------------------------------------------------------------------------------
 
