@@ -219,6 +219,7 @@ def test_every_filter(store: Store) -> None:
     wanted = {
         "class=A,D1": ["s01-001"],
         "class=X,none": [one for one in every if one != "s01-001"],
+        "class1989=X": [],
         "tag=wh-question,book": ["s01-001"],
         "exclusion=sorting": ["s01-002"],
         "speaker=subj07": every,
@@ -270,7 +271,7 @@ def test_a_query_is_written_as_it_is_read() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ("colour=red", "filters are: class, tag"),
+        ("colour=red", "filters are: class, class1989, tag"),
         ("class=Q", "there are: A, D1, D, X, none"),
         ("class", "class=A,D1"),
         ("reviewed=yes", "write: reviewed"),
