@@ -67,7 +67,11 @@ def ready(line: str, home: Path) -> str:
         words = "annotate --corpus corpus --annotator ann --accept-drafts --unsure-too --yes"
         assert woz(*words.split()).returncode == 0
     if line.startswith("woz domain test"):
-        question = {"id": "1", "question": "how many artists are there", "sql": "SELECT COUNT(*) FROM artists"}
+        question: dict[str, str | bool] = {
+            "id": "1",
+            "question": "how many artists are there",
+            "sql": "SELECT COUNT(*) FROM artists",
+        }
         question |= {"minimum": "2", "source": "the author", "scalar": True}
         (home / "my-domain" / "tests.jsonl").write_text(json.dumps(question) + "\n")
     key = home / "release" / "pairs.jsonl"
