@@ -223,7 +223,7 @@ def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Mad
         ]
     elif isinstance(word, Said) and (word.words == "with" or word.words.split()[0] in _HAVE):
         steps = [(step.back, 0.1) for step in j.steps_from(noun.set.cls)]
-    elif isinstance(word, Said):  # "on the biggest plane": of those that each of them uses
+    elif isinstance(word, Said) and word.words != "of":  # "on the biggest plane": of those that each of them uses
         back = [step.back for step in j.steps_from(noun.set.cls)]
         steps = [(step, -0.5) for step in back if word.words in j.prepositions(step) and not j.single(step)]
     for step, cost in steps:
