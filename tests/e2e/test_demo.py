@@ -104,7 +104,7 @@ def test_the_audit_of_its_corpus_is_clean(demo: Ran) -> None:
     assert result.returncode == 0, result.stdout
     found = json.loads(result.stdout)
     assert found["clean"]
-    assert found["tested"] >= 10
+    assert found["tested"] >= 8, "references of answers; those of messages have no statement to run"
     assert found["to_know"]["same-here-only"], "some references do not tell two readings apart: that is told"
 
 

@@ -37,7 +37,7 @@ def hello(lab: Lab, **changes: object) -> str:
 
 
 async def ask(lab: Lab, *messages: str | bytes) -> list[dict[str, object]]:
-    """Say these things, and listen until the other side is silent for a moment or closes."""
+    """Say these things, and listen until the other side is silent for a moment after it has spoken, or closes."""
     async with unix_connect(lab.code.path, "ws://localhost/", compression=None) as socket:
         for message in messages:
             await socket.send(message)
@@ -45,10 +45,11 @@ async def ask(lab: Lab, *messages: str | bytes) -> list[dict[str, object]]:
 
 
 async def listen(socket: ClientConnection, seconds: float = 0.3) -> list[dict[str, object]]:
-    heard = []
+    """What comes until `seconds` of silence; the first word may take longer on a machine with much to do."""
+    heard: list[dict[str, object]] = []
     try:
         while True:
-            heard.append(json.loads(await asyncio.wait_for(socket.recv(), seconds)))
+            heard.append(json.loads(await asyncio.wait_for(socket.recv(), seconds if heard else 10.0)))
     except (TimeoutError, ConnectionClosed):
         return heard
 
