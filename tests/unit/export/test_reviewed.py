@@ -141,8 +141,8 @@ def of_text2sql(folder: Path) -> Found:
 
 
 def of_key(folder: Path) -> Found:
-    (path,) = folder.glob("*.jsonl")
-    return {one["utterance"]: (one["status"], one["reviewed"]) for one in lines(path)}
+    found = [one for path in folder.glob("*.jsonl") for one in lines(path)]
+    return {one["utterance"]: (one["status"], one["reviewed"]) for one in found}
 
 
 def of_textgrid(folder: Path) -> Found:
