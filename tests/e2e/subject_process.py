@@ -2,7 +2,8 @@
 
 She says each file once, in order, and goes on where she was when she is started again. `SPOOL/../said` counts. What she
 had in her spool before it was cleared is `SPOOL/../spooled.jsonl`. RIG_TURNS has her say so many, the files over and
-over, and RIG_EVERY has her begin one only so many seconds after the one before.
+over, and RIG_EVERY has her begin one only so many seconds after the one before. With RIG_MICROPHONE she holds TALK at a
+real microphone as long as each file is, whatever is to be heard there; trouble with it is looked after in a second.
 """
 
 from __future__ import annotations
@@ -11,18 +12,59 @@ import asyncio
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
+from subject.audio.errors import AudioError
 from subject.audio.sources import SourceSpec
+from subject.errors import SubjectError
 from subject.rehearsal import SimulatedSubject
 from subject.station import Station
 from subject.wire.joincode import parse
 
+HELD = 1.6
+"""Seconds for which TALK is held at a microphone."""
+
+
+class AtMicrophone(SimulatedSubject):
+    """Speaks no files: somebody else makes the sound."""
+
+    async def arrive(self, practice: Path) -> None:
+        """To the conversation; `practice` is not played."""
+        await self.until("the welcome", lambda view: view.joined and view.linked)
+        station = self.station
+        if station.view.stage in ("briefing", "consent"):
+            station.enter("consent")
+            station.consent()
+        await station.open_microphone()
+        if station.view.stage == "microphone":
+            await station.check_microphone(1.0)
+        if station.view.stage != "conversation":
+            station.enter("conversation")
+
+    async def say(self, audio: Path) -> None:
+        """Hold TALK for a while, as soon as it is her turn and there is no trouble."""
+        while not self.station.view.capturing:
+            await self.until("her turn", lambda view: view.linked and view.state == "ready" and not view.capturing)
+            if self.station.view.trouble:
+                await asyncio.sleep(1)
+                with suppress(SubjectError, AudioError):
+                    await self.station.go_on()
+            self.station.press()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(3):
+                    await self.until("the first frame", lambda view: view.capturing)
+        await asyncio.sleep(HELD)
+        self.station.release()
+        await self.until("the end of the utterance", lambda view: not view.capturing)
+
 
 async def main(code: str, spool: Path, files: list[Path]) -> None:
-    station = Station(parse(code), SourceSpec.file(), spool, software="test")
+    microphone = bool(os.environ.get("RIG_MICROPHONE"))
+    source = SourceSpec.microphone() if microphone else SourceSpec.file()
+    station = Station(parse(code), source, spool, software="test")
     await station.start()
-    subject = SimulatedSubject(station, patience=60)
+    subject = (AtMicrophone if microphone else SimulatedSubject)(station, patience=60)
     progress = spool.parent / "said"
     await subject.arrive(files[0])
     said = int(progress.read_text()) if progress.exists() else 0

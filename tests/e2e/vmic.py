@@ -56,6 +56,8 @@ class VirtualMicrophone:
         self.environment = {"ALSA_CONFIG_PATH": str(self.config)}
         self._room = np.random.default_rng(3).integers(-1, 2, 1 << 16, dtype="<i2").tobytes()
         self._at = 0
+        self.given: bytearray | None = None
+        """Everything that went into the microphone, where somebody wants to know."""
         self._sentences: deque[bytes] = deque()
         self._muted = False
         self._unplugged = False
@@ -83,9 +85,20 @@ class VirtualMicrophone:
                 raise TimeoutError("nobody reads the virtual microphone")
             time.sleep(0.002)
 
+    @property
+    def left(self) -> int:
+        """Bytes that it has still to say."""
+        return self._left
+
     def mute(self, muted: bool = True) -> None:
         """Give zeros in place of the room's noise, as a muted microphone does."""
         self._muted = muted
+
+    def hush(self) -> None:
+        """What is still to be said is not said."""
+        with self._lock:
+            self._sentences.clear()
+            self._left = 0
 
     def unplug(self, unplugged: bool = True) -> None:
         """Give nothing at all: the device hangs."""
@@ -132,13 +145,16 @@ class VirtualMicrophone:
             os.write(self._into, chunk)  # all of it or nothing: a pipe takes up to 4096 bytes at once
         except BlockingIOError:
             return  # nobody listens just now; what is said waits, as the room's noise need not
+        if self.given is not None:
+            self.given += chunk
         self._at = (self._at + _CHUNK) % (len(self._room) - _CHUNK)
         if saying:
-            self._sentences[0] = saying[_CHUNK:]
-            if not self._sentences[0]:
-                self._sentences.popleft()
             with self._lock:
-                self._left -= _CHUNK
+                if self._sentences and self._sentences[0] is saying:
+                    self._sentences[0] = saying[_CHUNK:]
+                    if not self._sentences[0]:
+                        self._sentences.popleft()
+                    self._left -= _CHUNK
 
 
 def spoken(text: str, folder: Path) -> bytes:

@@ -9,6 +9,7 @@ comes, an answer is one of our errors; the session ends whole, and her real term
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import logging
 import random
@@ -49,6 +50,8 @@ ODD: list[Any] = [
     *(None, True, -1, 0, 1, 2**31, 2**63, 10**300, 1e308, "", "x" * 3000, "\x1b[2J", "\u202e", [], {}, [[]]),
     *("../../x", "a" * 64, "0" * 64, "NaN", {"type": "hello"}, "\ud800".encode("utf-8", "replace").decode()),
 ]
+SLOW = 0.02
+"""Of connections: the share that says a few bytes at a time and stops."""
 PLENTY = "[" * 20_000
 
 
@@ -98,6 +101,11 @@ async def frames(lab: Lab, many: int, dice: random.Random, told: Counter[str]) -
     """Say `many` things, over as many connections as it takes."""
     said: list[str | bytes] = []
     while many > 0:
+        if dice.random() < SLOW:
+            many -= 1
+            told["slow, a few bytes at a time"] += 1
+            await drip(lab, dice)
+            continue
         inside = dice.random() < 0.7
         with suppress(ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
             async with unix_connect(
@@ -122,6 +130,30 @@ async def frames(lab: Lab, many: int, dice: random.Random, told: Counter[str]) -
                     reader.cancel()
                     with suppress(asyncio.CancelledError, ConnectionClosed):
                         await reader
+
+
+async def drip(lab: Lab, dice: random.Random) -> None:
+    """Begin as a client does, byte by byte, and stop anywhere: in the request, in a frame's head, in its content."""
+    key = base64.b64encode(dice.randbytes(16)).decode()
+    request = (
+        f"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+    frame = b"\x81\xfe\x40\x00" + dice.randbytes(4) + dice.randbytes(600)
+    whole = request + frame
+    end = dice.randrange(1, len(whole))
+    with suppress(OSError, ConnectionError):
+        reader, writer = await asyncio.open_unix_connection(lab.code.path)
+        at = 0
+        while at < end:
+            step = dice.choice([1, 3, 40])
+            writer.write(whole[at : min(at + step, end)])
+            await writer.drain()
+            at += step
+            await asyncio.sleep(dice.choice([0, 0, 0.001]))
+        await asyncio.sleep(dice.uniform(0, 0.05))
+        writer.transport.abort()
+        del reader
 
 
 async def comes_in(lab: Lab) -> bool:

@@ -1,7 +1,8 @@
 """Random faults over whole sessions with real processes: `python -m tests.rig faults --faults N --seed S`.
 
 A seeded die chooses a fault and its moment; then the fault is healed and the next one comes. Every other session asks a
-PostgreSQL, where one can be started. What must hold when a session is over stands in `tests/rig/sessions.py`.
+PostgreSQL, where one can be started; in every third she speaks at a virtual microphone. What must hold when a session
+is over stands in `tests/rig/sessions.py`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from sqlalchemy import create_engine, make_url, text
 
 from subject.wire.joincode import parse
 from subject.wire.messages import Pressed
+from tests.rig import microphones
 from tests.rig.network import Network
 from tests.rig.sessions import Outcome, Session
 from tests.rig.strikes import STRIKES, Place, Server, possible, until
@@ -71,7 +73,9 @@ async def one_session(
             await asyncio.sleep(dice.uniform(0.1, 1.2))
             if (folder / "stop").exists() or session.subject.poll() == 0:
                 break
-            kind = dice.choice(kinds)
+            if session.microphones is not None:
+                session.microphones.keep_speaking()
+            kind = dice.choice([one for one in kinds if session.microphones or not one.startswith("microphone")])
             befallen.append(kind)
             session.remember(kind)
             await STRIKES[kind](Place(session, network, server))
@@ -79,6 +83,8 @@ async def one_session(
             session.go_on(network.own_port, outcome)
 
         def both_over() -> bool:
+            if session.microphones is not None:
+                session.microphones.keep_speaking()
             session.go_on(network.own_port, outcome)
             return session.subject.poll() is not None and session.desk.poll() is not None
 
@@ -101,7 +107,9 @@ async def run(faults: int, seed: int, seconds: float, kinds: list[str] | None = 
         while sum(outcome.faults.values()) < faults and time.monotonic() < by:
             number += 1
             server, url = started if started and number % 2 == 0 else (None, "")
-            session = Session(Path(folder) / f"run{number}", dice, url and fresh_database(url, f"run{number}"))
+            database = url and fresh_database(url, f"run{number}")
+            spoken = number % 3 == 0 and not microphones.missing()
+            session = Session(Path(folder) / f"run{number}", dice, database, spoken=spoken)
             try:
                 left = faults - sum(outcome.faults.values())
                 await one_session(session, server, chosen, left, outcome, by)

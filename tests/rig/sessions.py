@@ -34,6 +34,7 @@ from subject.rehearsal import RehearsalStopped
 from subject.wire.joincode import parse
 from subject.wire.messages import Ended, Pressed, SubjectEvent
 from tests.rig import clock, disk
+from tests.rig.microphones import Microphones
 from wizard.domain import database_url, load_domain
 from wizard.errors import WozError
 from wizard.journal import events as ev
@@ -74,7 +75,9 @@ file may not."""
 class Session:
     """Both sides as processes, in one folder. `sessions` and `spool` are disks of ours where such can be mounted."""
 
-    def __init__(self, folder: Path, dice: random.Random, database: str, *, rate: float = 1.0) -> None:
+    def __init__(
+        self, folder: Path, dice: random.Random, database: str, *, rate: float = 1.0, spoken: bool = False
+    ) -> None:
         self.folder = folder
         self.dice = dice
         folder.mkdir(parents=True)
@@ -99,6 +102,12 @@ class Session:
             "RIG_DATABASE": self.database,
             "RIG_WIZARD": WIZARD,
         }
+        self.microphones: Microphones | None = None
+        """Where she speaks (`spoken`), and plays no files."""
+        if spoken:
+            self.microphones = Microphones(folder / "microphones", dice.randrange(1 << 30))
+            self.microphones.__enter__()
+            self.environment |= {"RIG_MICROPHONE": "1", **self.microphones.environment}
         self.kept: dict[int, int] = {}
         """Samples that an utterance had in her file when a fault came."""
         self.disturbed: set[int] = set()
@@ -219,10 +228,15 @@ class Session:
                 wrong(f"utterance {event.utterance}: {event.samples} samples, {self.kept[event.utterance]} at a fault")
             if event.utterance in self.disturbed:
                 continue
-            if any(source in pcm for source in self.sources):
+            if self._is_exact(pcm):
                 outcome.exact += 1
             else:
                 wrong(f"utterance {event.utterance} is none of the sources, to the last bit")
+
+    def _is_exact(self, pcm: bytes) -> bool:
+        if self.microphones is not None:
+            return self.microphones.heard(pcm)
+        return any(source in pcm for source in self.sources)
 
     def go_on(self, port: int, outcome: Outcome) -> None:
         """Start again what ended with an error of ours, as a person would; what ended otherwise is a problem."""
@@ -249,6 +263,8 @@ class Session:
                 process.wait()
         for ours in self.disks.values():
             ours.close()
+        if self.microphones is not None:
+            self.microphones.__exit__(None, None, None)
 
 
 def _own_database(folder: Path) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from tests.rig import clock, disk
+from tests.rig import clock, disk, microphones
 from tests.rig.network import Network
 from tests.rig.sessions import Session
 
@@ -204,6 +204,33 @@ def wrong_clock(side: str) -> Strike:
     return strike
 
 
+# --- her microphone ------------------------------------------------------------------------------------------------
+
+
+async def microphone_gone(place: Place) -> None:
+    """It gives nothing at all for a while."""
+    assert place.session.microphones is not None
+    place.session.microphones.plugged_in.unplug()
+    await asyncio.sleep(place.seconds())
+    place.session.microphones.plugged_in.unplug(False)
+
+
+async def microphone_silent(place: Place) -> None:
+    """It gives zeros, once what it was given to hear is over."""
+    assert place.session.microphones is not None
+    one = place.session.microphones.plugged_in
+    one.mute()
+    one.hush()
+    await asyncio.sleep(place.seconds())
+    one.mute(False)
+
+
+async def microphone_replaced(place: Place) -> None:
+    """Another one from now on."""
+    assert place.session.microphones is not None
+    place.session.microphones.replace()
+
+
 # --- the database ----------------------------------------------------------------------------------------------------
 
 
@@ -278,6 +305,9 @@ STRIKES: dict[str, Strike] = {
     "database locked": database_locked,
     "database gone": database_gone,
     "database slow": database_slow,
+    "microphone gone subject": microphone_gone,
+    "microphone silent subject": microphone_silent,
+    "microphone replaced subject": microphone_replaced,
     "power off wizard": power_wizard,
     "power off subject": power_subject,
     "clock wizard": wrong_clock("wizard"),
@@ -294,6 +324,9 @@ def possible() -> tuple[list[str], list[str]]:
     if no_disk := disk.missing():
         kinds = [kind for kind in kinds if not kind.startswith(("disk", "power", "database slow"))]
         why.append(f"no faults of disks and power: {no_disk}")
+    if no_sound := microphones.missing():
+        kinds = [kind for kind in kinds if not kind.startswith("microphone")]
+        why.append(f"no microphones: {no_sound}")
     if no_clock := clock.missing():
         kinds = [kind for kind in kinds if not kind.startswith("clock")]
         why.append(f"no clock is stepped: {no_clock}")

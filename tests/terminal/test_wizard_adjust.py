@@ -85,6 +85,7 @@ async def test_an_enter_too_many_sends_nothing_that_was_not_read() -> None:
         await at.wait_a_moment()
         await at.press("down", "delete", "enter")
         assert [call[0] for call in at.session.calls] == ["adjust"]
+        await at.settle()
         assert "read it first" in at.text
 
 

@@ -116,7 +116,7 @@ def _read(folder: Path) -> dict[str, Any]:
         for session in found["sessions"]:
             _ = str(session["session"]), str(session["journal_sum"])
         int(found["utterances"])
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise NotAnExport(folder, f"{MANIFEST} lacks what it must have ({error})") from error
     return dict(found)
 

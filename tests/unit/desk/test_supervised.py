@@ -183,6 +183,7 @@ async def _in_the_laboratory(lab: Lab, holds: Callable[[], object]) -> None:
         station.consent()
         station.enter("conversation")
         await until(holds)
+        await until(lambda: station.view.linked and station.view.state == "ready", "her turn")
         station.type_line(COUNT)
         await until(lambda: lab.live.view.state is TurnState.TRANSCRIBING, "the turn after it broke")
         lab.live.void()

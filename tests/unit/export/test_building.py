@@ -30,9 +30,10 @@ from wizard.corpus.errors import RecordingUnusable
 from wizard.corpus.store import Query, open_store
 from wizard.errors import WozError
 from wizard.export.building import Plan, build, export_sessions
-from wizard.export.errors import BadKey, ExportFailed
+from wizard.export.errors import BadKey, ExportFailed, NotAnExport
 from wizard.export.formats import format_named
 from wizard.export.jsonl import FORMAT
+from wizard.export.manifest import VERSION
 from wizard.export.signing import fingerprint, read_private_key, read_public_key
 from wizard.export.sources import StoreSource, gather
 from wizard.export.verifying import verify_export
@@ -388,3 +389,10 @@ def test_a_source_is_the_whole(tmp_path: Path) -> None:
     source = gather([whole_session(tmp_path / "s01")])
     assert [one.record.id for one in source.items()] == [f"s01-{n:03}" for n in range(1, 6)]
     assert [one.session for one in source.sessions()] == ["s01"]
+
+
+def test_a_manifest_with_a_size_that_is_no_number_is_told(tmp_path: Path) -> None:
+    manifest = '{"manifest_version": %d, "files": [{"path": "a", "size": 1e999, "sha256": "0"}], "sessions": []}'
+    (tmp_path / "manifest.json").write_text(manifest % VERSION)
+    with pytest.raises(NotAnExport, match="lacks what it must have"):
+        verify_export(tmp_path)
