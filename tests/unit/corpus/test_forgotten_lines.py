@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from wizard.corpus.errors import ForgottenInStore, NoSuchUtterance, UtteranceFor
 from wizard.corpus.forget import find, forget
 from wizard.corpus.ingest import TakenOver, ingest, take_over
 from wizard.corpus.place import Place
+from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved
 from wizard.corpus.store import Store, open_store
 from wizard.corpus.tombstones import Tombstones, bury
@@ -214,3 +216,31 @@ def test_forgotten_while_her_session_is_ingested(
     with pytest.raises(NoSuchUtterance):
         store.item("8ky-1-001")
     store.close()
+
+
+def _bytes_below(folder: Path) -> bytes:
+    return b"\n".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+@pytest.mark.parametrize("order", list(permutations(["forget a", "forget b", "a to b", "b to a"])), ids=", ".join)
+def test_in_whatever_order_stations_forget_and_exchange_no_byte_stays(tmp_path: Path, order: tuple[str, ...]) -> None:
+    """Two stations have her session and said something of her; both forget her, and exchange logs before or after."""
+    places = {}
+    for name in ("a", "b"):
+        session = session_of("8ky", tmp_path / name / "sessions" / "8ky-1", "unmistakable words")
+        places[name] = Place.create(tmp_path / name / "corpus")
+        with open_store(places[name], create=True) as opened:
+            taken_in(opened, [session])
+            remark = DONE.model_copy(update={"comment": f"unmistakable remark of {name}"})
+            opened.save("8ky-1-001", f"ann-{name}", remark, version=0)
+    for step in order:
+        if step.startswith("forget"):
+            with open_store(places[step[-1]], forgetting=True) as opened:
+                assert not forget(opened, find(opened, "8ky"))
+        else:
+            source, target = step.split(" to ")
+            take_over(places[target], places[source].annotations)
+    for name in ("a", "b"):  # what came after forgetting was never taken; what came before went with her
+        assert b"unmistakable" not in _bytes_below(tmp_path / name)
+        with open_store(places[name]) as opened:
+            assert not list(opened.items(Query()))
