@@ -2,8 +2,9 @@
 
 She says each file once, in order, and goes on where she was when she is started again. `SPOOL/../said` counts. What she
 had in her spool before it was cleared is `SPOOL/../spooled.jsonl`. RIG_TURNS has her say so many, the files over and
-over, and RIG_EVERY has her begin one only so many seconds after the one before. With RIG_MICROPHONE she holds TALK at a
-real microphone as long as each file is, whatever is to be heard there; trouble with it is looked after in a second.
+over, RIG_EVERY has her begin one only so many seconds after the one before, RIG_PATIENCE is hers in seconds. With
+RIG_MICROPHONE she holds TALK at a real microphone as long as each file is, whatever is to be heard there; trouble with
+it is looked after in a second.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ async def main(code: str, spool: Path, files: list[Path]) -> None:
     source = SourceSpec.microphone() if microphone else SourceSpec.file()
     station = Station(parse(code), source, spool, software="test")
     await station.start()
-    subject = (AtMicrophone if microphone else SimulatedSubject)(station, patience=60)
+    subject = (AtMicrophone if microphone else SimulatedSubject)(
+        station, patience=float(os.environ.get("RIG_PATIENCE", "60"))
+    )
     progress = spool.parent / "said"
     await subject.arrive(files[0])
     said = int(progress.read_text()) if progress.exists() else 0

@@ -130,6 +130,7 @@ async def run(turns: int, hours: float, rate: float, plot: Path | None) -> tuple
         told = Path(name) / "tasks"
         session.environment |= {"RIG_TURNS": str(turns), "RIG_EVERY": str(hours * 3600 / turns)}
         session.environment["RIG_FIGURES"] = str(told)
+        session.environment["RIG_PATIENCE"] = str(60 * rate)  # a machine with other things to do is slow in our time
         try:
             session.start_desk()
             if not await until((session.folder / "code").exists, 60):
