@@ -71,11 +71,16 @@ class Generator:
             raise ImportError(f"{file} is no Python module")
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module  # so that the package's own modules find one another
+        # Compiled files are told from their source by second and size alone: a generator changed at once would run as
+        # it was. None is written, and nothing of ours is left in somebody's domain folder.
+        writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True
         try:
             spec.loader.exec_module(module)
         except BaseException:
             del sys.modules[name]
             raise
+        finally:
+            sys.dont_write_bytecode = writes
         return module
 
 
