@@ -281,10 +281,10 @@ def test_a_doubled_string_stays_small(guarded_sqlite: Database) -> None:
 @pytest.mark.parametrize("engine", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
 def test_rows_beyond_the_cap_are_cut(request: pytest.FixtureRequest, engine: str) -> None:
     """A product of six tables has a million rows; a wizard needs none of them but the first."""
-    guarded: Database = request.getfixturevalue(f"guarded_{engine}")
-    product = "SELECT a.d FROM digits a, digits b, digits c, digits d, digits e, digits f"
-    _, rows, cut = guarded._engine.fetch(product, Limits(seconds=60), None)
-    assert (len(rows), cut) == (10_000, True)
+    url = request.getfixturevalue("postgresql_url" if engine == "postgresql" else "sqlite_copy")
+    with open_database(str(url) if engine == "postgresql" else f"sqlite:///{url}", seconds=60) as guarded:
+        found = guarded.run("SELECT a.d FROM digits a, digits b, digits c, digits d, digits e, digits f")
+    assert (len(found.rows), found.truncated) == (10_000, True)
 
 
 def test_text_beyond_the_size_cap_is_cut(guarded_sqlite: Database) -> None:
