@@ -14,6 +14,7 @@ import json
 import logging
 import os
 import sys
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, NoReturn
@@ -28,14 +29,13 @@ from subject.wire.joincode import JoinCode, parse
 from subject.wire.plaintext import plain_line
 
 
+@dataclass(eq=False)
 class NoSession(SubjectError):
     """No session, or more than one, runs on this machine."""
 
     exit_code = 3
 
-    def __init__(self, running: tuple[str, ...]) -> None:
-        super().__init__(running)
-        self.running = running
+    running: tuple[str, ...]
 
     def __str__(self) -> str:
         if not self.running:
@@ -43,15 +43,14 @@ class NoSession(SubjectError):
         return f"several sessions run on this machine ({', '.join(self.running)}); give the join code of one"
 
 
+@dataclass(eq=False)
 class JoinFileError(SubjectError):
     """The file with the join code cannot be read."""
 
     exit_code = 3
 
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(path, why)
-        self.path = path
-        self.why = why
+    path: Path
+    why: str
 
     def __str__(self) -> str:
         return f"{self.path}: cannot be read ({self.why}); give the file the join code was saved to"
@@ -82,15 +81,14 @@ REFUSALS: Final = {
 """Why a session does not take a terminal, and what to do, by the reason it gave."""
 
 
+@dataclass(eq=False)
 class Refused(SubjectError):
     """The session does not take this terminal."""
 
     exit_code = 5
 
-    def __init__(self, session: str, reason: str) -> None:
-        super().__init__(session, reason)
-        self.session = session
-        self.reason = reason
+    session: str
+    reason: str
 
     def __str__(self) -> str:
         return f"session {self.session}: {REFUSALS.get(self.reason, self.reason)}"
@@ -105,14 +103,13 @@ class NotATerminal(SubjectError):
         return "this is not a terminal; run it in a terminal window, not through a pipe"
 
 
+@dataclass(eq=False)
 class TerminalFailed(SubjectError):
     """Her terminal has ended by a fault of its own."""
 
     exit_code = 70
 
-    def __init__(self, log: Path) -> None:
-        super().__init__(log)
-        self.log = log
+    log: Path
 
     def __str__(self) -> str:
         return f"her terminal has failed; nothing spoken is lost: start it again. What happened is in {self.log}"

@@ -72,13 +72,12 @@ TRANSITIONS: MappingProxyType[tuple[Phase, Change], Phase] = MappingProxyType(
 )
 
 
+@dataclass(eq=False)
 class OutOfPhase(SubjectError):
     """What was asked for cannot happen in this phase: a mistake of the shell."""
 
-    def __init__(self, phase: Phase, change: Change) -> None:
-        self.phase = phase
-        self.change = change
-        super().__init__(phase, change)
+    phase: Phase
+    change: Change
 
     def __str__(self) -> str:
         return f"'{self.change.value}' cannot happen while {self.phase.value}"

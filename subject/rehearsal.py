@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from subject.errors import SubjectError
@@ -20,14 +21,13 @@ PRESSED_AGAIN_AFTER = 5.0
 """Seconds after which she presses again where her terminal does not begin to record."""
 
 
+@dataclass(eq=False)
 class RehearsalStopped(SubjectError):
     """The simulated subject cannot go on."""
 
-    def __init__(self, waited_for: str, seconds: float, view: View) -> None:
-        self.waited_for = waited_for
-        self.seconds = seconds
-        self.view = view
-        super().__init__(waited_for, seconds, view)
+    waited_for: str
+    seconds: float
+    view: View
 
     def __str__(self) -> str:
         view = self.view

@@ -9,20 +9,20 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from subject.errors import SubjectError
 from subject.wire.joincode import JoinCode, JoinCodeError, parse
 
 
+@dataclass(eq=False)
 class RendezvousError(SubjectError):
     """The runtime folder belongs to somebody else."""
 
     exit_code = 4
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        super().__init__(folder)
+    folder: Path
 
     def __str__(self) -> str:
         return f"{self.folder} belongs to another user; set WOZ_RUNTIME_DIR to a folder of your own"

@@ -23,6 +23,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -55,15 +56,14 @@ _RECORDING = re.compile(r"u(\d{4,})\.wav")
 _EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
 
 
+@dataclass(eq=False)
 class SpoolError(SubjectError):
     """The spool cannot be used."""
 
     exit_code = 4
 
-    def __init__(self, folder: Path, problem: str) -> None:
-        self.folder = folder
-        self.problem = problem
-        super().__init__(folder, problem)
+    folder: Path
+    problem: str
 
     def __str__(self) -> str:
         return f"{self.folder}: {self.problem}"

@@ -1,5 +1,7 @@
 """The wizard's side's one tree of errors; data in attributes, text in ``__str__``, an exit code on each.
 
+A room's errors are dataclasses of one of these, given by position, so that they can be sent to another process.
+
 ===========  ====  =============================================================
 class        code  meaning
 ===========  ====  =============================================================

@@ -8,8 +8,9 @@ The names in `__all__` are what other programs may lean on (docs/library.md); ea
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from subject.first_use import imported_at_first_use
 
 if TYPE_CHECKING:
     from subject.wire.codec import (
@@ -41,24 +42,20 @@ __all__ = [
     "encode_frame",
 ]
 
-_HOME = {
-    "Frame": "subject.wire.codec",
-    "IllegalTransition": "subject.wire.turn",
-    "JoinCode": "subject.wire.joincode",
-    "JoinCodeError": "subject.wire.joincode",
-    "PROTOCOL": "subject.wire.messages",
-    "TurnEvent": "subject.wire.turn",
-    "TurnState": "subject.wire.turn",
-    "WireError": "subject.wire.codec",
-    "decode_frame": "subject.wire.codec",
-    "decode_to_subject": "subject.wire.codec",
-    "decode_to_wizard": "subject.wire.codec",
-    "encode": "subject.wire.codec",
-    "encode_frame": "subject.wire.codec",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+__getattr__ = imported_at_first_use(
+    __name__,
+    {
+        "subject.wire.codec": (
+            "Frame",
+            "WireError",
+            "decode_frame",
+            "decode_to_subject",
+            "decode_to_wizard",
+            "encode",
+            "encode_frame",
+        ),
+        "subject.wire.joincode": ("JoinCode", "JoinCodeError"),
+        "subject.wire.messages": ("PROTOCOL",),
+        "subject.wire.turn": ("IllegalTransition", "TurnEvent", "TurnState"),
+    },
+)

@@ -28,14 +28,13 @@ _HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 
+@dataclass(eq=False)
 class JoinCodeError(SubjectError):
     """The text is not a join code, or one that must not be used."""
 
     exit_code = 3
 
-    def __init__(self, problem: str) -> None:
-        self.problem = problem
-        super().__init__(problem)
+    problem: str
 
     def __str__(self) -> str:
         return f"join code: {self.problem}; copy it whole from the wizard's terminal (it begins with woz1+)"

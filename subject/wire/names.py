@@ -9,6 +9,7 @@ Rules:
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import GetCoreSchemaHandler
@@ -23,15 +24,14 @@ PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 _RULE: Final = re.compile(PATTERN.strip("^$"))
 
 
+@dataclass(eq=False)
 class BadName(SubjectError, ValueError):
     """A text that was given for a name cannot be one."""
 
     exit_code = 3
 
-    def __init__(self, what: str, text: str) -> None:
-        self.what = what
-        self.text = text
-        super().__init__(what, text)
+    what: str
+    text: str
 
     def __str__(self) -> str:
         shown = ascii(self.text if len(self.text) <= LONGEST else f"{self.text[:LONGEST]}...")

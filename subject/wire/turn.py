@@ -12,6 +12,7 @@ Rules:
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
@@ -70,13 +71,12 @@ BARGE_IN: MappingProxyType[tuple[TurnState, TurnEvent], TurnState] = MappingProx
 )
 
 
+@dataclass(eq=False)
 class IllegalTransition(SubjectError):
     """An event that cannot happen in this state."""
 
-    def __init__(self, state: TurnState, event: TurnEvent) -> None:
-        self.state = state
-        self.event = event
-        super().__init__(state, event)
+    state: TurnState
+    event: TurnEvent
 
     def __str__(self) -> str:
         legal = ", ".join(sorted(e.value for s, e in TRANSITIONS if s is self.state))

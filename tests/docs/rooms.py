@@ -19,8 +19,14 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 PACKAGES = ("subject", "wizard")
 STATION = "subject.station"
 COMMAND = "subject.cli"
-FLOOR = frozenset({"wizard.errors", "wizard.bounded", "subject.errors", "subject.supervision", "subject.durable"})
-"""What every room stands on: roots of the errors, limits of what is read, supervised tasks, safe files. Not drawn."""
+FLOOR = frozenset(
+    {
+        "wizard.errors", "wizard.bounded", "subject.errors", "subject.supervision", "subject.durable",
+        "subject.first_use",
+    }
+)  # fmt: skip
+"""What every room stands on: roots of the errors, limits of what is read, supervised tasks, safe files, names that are
+imported at first use. Not drawn."""
 DATA = "wizard.domains"
 """No room: the shipped domains, each with the generator of its database, which imports nothing of ours."""
 

@@ -19,6 +19,7 @@ The corpus room's errors come through as they are: what saving raises, and `Extr
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,14 +28,13 @@ from wizard.errors import InputError, StateError, UsageError, WozError
 Known = TypeVar("Known", bound=str)
 
 
+@dataclass(eq=False)
 class NotReady(WozError):
     """A turn cannot be called done: checks have found errors."""
 
-    def __init__(self, utterance: str, errors: tuple[str, ...]) -> None:
-        super().__init__(utterance, errors)
-        self.utterance = utterance
-        self.errors = errors
-        """Each as one line, with what to do."""
+    utterance: str
+    errors: tuple[str, ...]
+    """Each as one line, with what to do."""
 
     def __str__(self) -> str:
         more = f" (and {len(self.errors) - 1} more)" if len(self.errors) > 1 else ""
@@ -48,26 +48,24 @@ class NoTurnOpen(UsageError):
         return "no turn is open; open one first"
 
 
+@dataclass(eq=False)
 class NoSuchReference(UsageError):
     """There is no alternative of that number."""
 
-    def __init__(self, wanted: int, there: int) -> None:
-        super().__init__(wanted, there)
-        self.wanted = wanted
-        """From 0."""
-        self.there = there
+    wanted: int
+    """From 0."""
+    there: int
 
     def __str__(self) -> str:
         return f"there is no answer {self.wanted + 1}; the turn has {self.there or 'none'}: write its SQL first"
 
 
+@dataclass(eq=False)
 class NoSuchPrinciple(UsageError):
     """The domain has no principle of that number."""
 
-    def __init__(self, wanted: str, known: tuple[str, ...]) -> None:
-        super().__init__(wanted, known)
-        self.wanted = wanted
-        self.known = known
+    wanted: str
+    known: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"no principle '{self.wanted}' in this domain; there are: {', '.join(self.known)}"
@@ -94,62 +92,57 @@ def named(kind: str, wanted: str, known: Collection[Known]) -> Known:
     raise NoSuchName(kind, wanted, known)
 
 
+@dataclass(eq=False)
 class BadPointer(UsageError):
     """Context that does not lie before the turn."""
 
-    def __init__(self, turn: int, pointed: int, earlier: tuple[int, ...]) -> None:
-        super().__init__(turn, pointed, earlier)
-        self.turn = turn
-        self.pointed = pointed
-        self.earlier = earlier
-        """The turns that may be pointed to."""
+    turn: int
+    pointed: int
+    earlier: tuple[int, ...]
+    """The turns that may be pointed to."""
 
     def __str__(self) -> str:
         known = ", ".join(map(str, self.earlier)) or "none"
         return f"turn {self.pointed} is no context of turn {self.turn}; point to an earlier one of the session: {known}"
 
 
+@dataclass(eq=False)
 class ExportUnusable(InputError):
     """A folder is no export that agreement can be computed from."""
 
-    def __init__(self, folder: Path, what: str) -> None:
-        super().__init__(folder, what)
-        self.folder = folder
-        self.what = what
+    folder: Path
+    what: str
 
     def __str__(self) -> str:
         return f"--export {self.folder}: {self.what}; name the folder of the format jsonl"
 
 
+@dataclass(eq=False)
 class NoConflict(UsageError):
     """There are no two versions to choose between."""
 
-    def __init__(self, utterance: str) -> None:
-        super().__init__(utterance)
-        self.utterance = utterance
+    utterance: str
 
     def __str__(self) -> str:
         return f"{self.utterance}: nobody saved it elsewhere in between; just save it"
 
 
+@dataclass(eq=False)
 class Unresolved(StateError):
     """Somebody else saved in between, and the two versions are still apart."""
 
-    def __init__(self, utterance: str) -> None:
-        super().__init__(utterance)
-        self.utterance = utterance
+    utterance: str
 
     def __str__(self) -> str:
         return f"{self.utterance} was saved elsewhere in between; keep yours or take theirs, whole or by layers"
 
 
+@dataclass(eq=False)
 class DomainElsewhere(StateError):
     """A domain of a laboratory's own lies on the machine where the sessions were held."""
 
-    def __init__(self, domain: str, folder: str) -> None:
-        super().__init__(domain, folder)
-        self.domain = domain
-        self.folder = folder
+    domain: str
+    folder: str
 
     def __str__(self) -> str:
         return (

@@ -5,8 +5,9 @@ The names in `__all__` are what other programs may lean on (docs/library.md); ea
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from subject.first_use import imported_at_first_use
 
 if TYPE_CHECKING:
     from wizard.ask.guard import Database, SqlCancelled, SqlFailed, SqlRefused, SqlTimeout, open_database
@@ -28,23 +29,11 @@ __all__ = [
     "open_database",
 ]
 
-_HOME = {
-    "Database": "wizard.ask.guard",
-    "Exchange": "wizard.ask.interface",
-    "Interpretation": "wizard.ask.interface",
-    "Outcome": "wizard.ask.interface",
-    "Request": "wizard.ask.interface",
-    "SqlCancelled": "wizard.ask.guard",
-    "SqlFailed": "wizard.ask.guard",
-    "SqlRefused": "wizard.ask.guard",
-    "SqlTimeout": "wizard.ask.guard",
-    "Tool": "wizard.ask.interface",
-    "make_tool": "wizard.ask.tool",
-    "open_database": "wizard.ask.guard",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+__getattr__ = imported_at_first_use(
+    __name__,
+    {
+        "wizard.ask.guard": ("Database", "SqlCancelled", "SqlFailed", "SqlRefused", "SqlTimeout", "open_database"),
+        "wizard.ask.interface": ("Exchange", "Interpretation", "Outcome", "Request", "Tool"),
+        "wizard.ask.tool": ("make_tool",),
+    },
+)

@@ -10,6 +10,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from rapidfuzz import fuzz, process, utils
@@ -36,12 +37,11 @@ _NOT_OF_THIS_DOMAIN = (LookupError, TypeError, AttributeError, ValueError, Asser
 an older domain."""
 
 
+@dataclass(eq=False)
 class NotAdjustable(StateError):
     """A reading cannot be taken apart, or not be changed so; `why` is for the wizard's screen."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    why: str
 
     def __str__(self) -> str:
         return self.why

@@ -193,12 +193,11 @@ def finished(tool: Tool, request: Request, outcome: Outcome) -> Outcome:
     return tool.finish(request, outcome) if isinstance(tool, Finisher) else outcome
 
 
+@dataclass(eq=False)
 class NoReading(WozError):
     """A second tool has no reading of a request; `why` is one line for the wizard."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    why: str
 
     def __str__(self) -> str:
         return self.why

@@ -126,12 +126,9 @@ Form: TypeAlias = Scalar | Relation | NoAnswer | Failure
 
 
 def is_boolean(form: Form) -> bool:
-    """Whether a form is a boolean scalar, written bare or as a relation of one tuple of one value.
-
-    A relation is a set: the one tuple may be written several times.
-    """
+    """Whether a form is a boolean scalar, written bare or as a relation of one tuple of one value."""
     if isinstance(form, Relation):
-        return form.width == 1 and isinstance(form.columns[0][0], bool) and len(set(form.columns[0])) == 1
+        return form.width == form.height == 1 and isinstance(form.columns[0][0], bool)
     return isinstance(form, Scalar) and isinstance(form.value, bool)
 
 

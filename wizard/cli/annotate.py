@@ -7,9 +7,9 @@ terminal failed.
 
 from __future__ import annotations
 
-import logging
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ import click
 from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
-from wizard.cli.wizard import NotATerminal, log_file, open_log
+from wizard.cli.wizard import NotATerminal, log_file, logged_to
 from wizard.errors import WozError
 
 if TYPE_CHECKING:
@@ -30,14 +30,13 @@ if TYPE_CHECKING:
     from wizard.corpus.store import Store
 
 
+@dataclass(eq=False)
 class TerminalFailed(WozError):
     """The terminal has ended by a fault of its own."""
 
     exit_code = 70
 
-    def __init__(self, log: Path) -> None:
-        super().__init__(log)
-        self.log = log
+    log: Path
 
     def __str__(self) -> str:
         return f"the terminal has failed; what was annotated is saved, the same command goes on. More in {self.log}"
@@ -169,14 +168,10 @@ def sit(sitting: Sitting, *, mute: bool) -> str:
     if mute:
         sitting.listening.use(None, "--mute was given")
     log = log_file().with_name("annotate.log")
-    handler = open_log(log)
-    try:
+    with logged_to(log):
         app = AnnotateApp(sitting, speaker=None if mute else partial(Loudspeaker.open, log))
         set_loaded_aside()
         app.run()
-    finally:
-        logging.getLogger("woz").removeHandler(handler)
-        handler.close()
     if app.failed:
         raise TerminalFailed(log)
     queue = sitting.queue

@@ -33,14 +33,13 @@ TOGETHER = 16
 """So many questions of a batch go to a worker at a time."""
 
 
+@dataclass(eq=False)
 class BatchError(InputError):
     """A line of a batch cannot be used."""
 
-    def __init__(self, path: str, line: int, what: str) -> None:
-        super().__init__(path, line, what)
-        self.path = path
-        self.line = line
-        self.what = what
+    path: str
+    line: int
+    what: str
 
     def __str__(self) -> str:
         return f'{self.path}:{self.line}: {self.what}; write {{"id": ..., "text": ..., "context": [...]}}'

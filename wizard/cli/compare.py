@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from wizard.cli.judging import PartType, judge_of, judging, scheduled, tell_shards
+from wizard.cli.judging import PartType, judging, scheduled, tell_shards
 from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError
 
@@ -50,10 +50,7 @@ def command(
     ref: str | None,
     hyp: str | None,
     maximum: str | None,
-    dialect: str,
-    tolerance: float,
-    extensions: tuple[str, ...],
-    budget: int | None,
+    judge: Judge,
     explain: bool,
     as_json: bool,
     batch: str | None,
@@ -70,7 +67,6 @@ def command(
     from wizard.cas import CasError, lint
     from wizard.errors import InputError
 
-    judge = judge_of(dialect, tolerance, budget, extensions)
     if batch is not None:
         if ref is not None or maximum is not None or explain:
             raise UsageError("--batch takes its answers from the file; give it without REF, HYP, --max and --explain")

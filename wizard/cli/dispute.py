@@ -12,15 +12,18 @@ from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
-from wizard.cli.judging import handed_in, judge_of, judging, write_new
+from wizard.cli.judging import handed_in, judging, write_new
 from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
+    from wizard.cas import Judge
     from wizard.score.disputes import Dispute
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def _file(key: Path, given: Path | None) -> Path:
@@ -39,6 +42,16 @@ _DISPUTES = click.option(
 )
 _BECAUSE = click.option("--because", required=True, help="The argument, in words.")
 _BY = click.option("--by", default="", help="Who says so; by default who is logged in.")
+
+
+def _systems(why: str) -> Callable[[_Command], _Command]:
+    return click.option(
+        "--system",
+        "systems",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        help=f"A system's answers, or its folder, {why}.",
+    )
 
 
 @click.group("dispute")
@@ -67,17 +80,13 @@ def say(
     disputes: Path | None,
     proposed: str | None,
     sign: Path | None,
-    dialect: str,
-    tolerance: float,
-    extensions: tuple[str, ...],
-    budget: int | None,
+    judge: Judge,
 ) -> None:
     """Dispute the reference answer to UTTERANCE."""
     from wizard.score.disputes import Dispute, dispute
     from wizard.score.key import read_key
 
     made = Dispute(0, "", utterance, by or getpass.getuser(), _now(), because, proposed)
-    judge = judge_of(dialect, tolerance, budget, extensions)
     signer = _signer(sign) if sign else None
     numbered = dispute(_file(key, disputes), read_key(key), made, judge, signer)
     echo(f"dispute {numbered.number}: {utterance}{', signed' if numbered.signature else ''}")
@@ -132,17 +141,14 @@ def decide_it(
     disputes: Path | None,
     minimum: str | None,
     maximum: str | None,
-    dialect: str,
-    tolerance: float,
-    extensions: tuple[str, ...],
-    budget: int | None,
+    judge: Judge,
 ) -> None:
     """Decide dispute NUMBER: the reference stands, is changed, or the utterance is excluded (class X)."""
     from wizard.score.disputes import Decision, decide
     from wizard.score.key import read_key
 
     made = Decision(number, ruling, by or getpass.getuser(), _now(), because, minimum, maximum)
-    decide(_file(key, disputes), read_key(key), made, judge_of(dialect, tolerance, budget, extensions))
+    decide(_file(key, disputes), read_key(key), made, judge)
     echo(f"dispute {number}: {ruling}")
 
 
@@ -150,23 +156,14 @@ def decide_it(
 @_KEY
 @_BY
 @_DISPUTES
-@click.option(
-    "--system",
-    "systems",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="A system's answers, or its folder, to see them beside.",
-)
+@_systems("to see them beside")
 @judging
 def adjudicate(
     key: Path,
     by: str,
     disputes: Path | None,
     systems: tuple[Path, ...],
-    dialect: str,
-    tolerance: float,
-    extensions: tuple[str, ...],
-    budget: int | None,
+    judge: Judge,
 ) -> None:
     """Decide the disputes of KEY at a terminal, with reference, arguments and systems' answers side by side.
 
@@ -178,7 +175,6 @@ def adjudicate(
 
     read = read_key(key)
     handed = handed_in(systems, {item.utterance for item in read.items}, once=True)
-    judge = judge_of(dialect, tolerance, budget, extensions)
     docket = DisputesDocket(_file(key, disputes), read, by or getpass.getuser(), judge, handed)
     sit_at(docket)
     left = sum(docket.said(place) is None for place in range(len(docket)))
@@ -189,29 +185,20 @@ def adjudicate(
 @_KEY
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The next version's file.")
 @_DISPUTES
-@click.option(
-    "--system",
-    "systems",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="A system's answers, or its folder, scored with both.",
-)
+@_systems("scored with both")
 @judging
 def apply(
     key: Path,
     out: Path,
     disputes: Path | None,
     systems: tuple[Path, ...],
-    dialect: str,
-    tolerance: float,
-    extensions: tuple[str, ...],
-    budget: int | None,
+    judge: Judge,
 ) -> None:
     """Write the key's next version with all decisions, and OUT.changes.json: what it changes for whom."""
     from wizard.score.disputes import changes, digest, next_version, read_disputes
     from wizard.score.key import read_key
 
-    judge, read = judge_of(dialect, tolerance, budget, extensions), read_key(key)
+    read = read_key(key)
     found = read_disputes(_file(key, disputes))
     handed = handed_in(systems, {item.utterance for item in read.items})
     write_new(out, list(next_version(key, read, found)))

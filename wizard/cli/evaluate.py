@@ -9,12 +9,16 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.judging import judge_of, judging, key_of, reviewed_only, see_that_it_is_new, write_new
+from wizard.cli.judging import judging, key_of, reviewed_only, see_that_it_is_new, write_new
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
+
+if TYPE_CHECKING:
+    from wizard.cas import Judge
 
 
 @click.command("evaluate")
@@ -36,10 +40,7 @@ from wizard.cli.printing import echo, json_text
 def command(
     key: Path,
     systems: tuple[Path, ...],
-    dialect: str,
-    tolerance: float,
-    extensions: tuple[str, ...],
-    budget: int | None,
+    judge: Judge,
     reviewed: bool,
     penalty: float,
     seed: int,
@@ -60,7 +61,6 @@ def command(
     from wizard.score.conditions import read_system
     from wizard.score.evaluation import evaluate
 
-    judge = judge_of(dialect, tolerance, budget, extensions)
     if report is not None:
         see_that_it_is_new(report)  # before the work
     read = key_of(key, reviewed=reviewed)

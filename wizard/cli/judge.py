@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.judging import judge_of, judging, key_of
+from wizard.cli.judging import judging, key_of
 from wizard.cli.printing import echo, json_text
 from wizard.cli.sheets import sit_at
 
 if TYPE_CHECKING:
+    from wizard.cas import Judge
     from wizard.score.panel import Findings
 
 _PANEL = click.argument("panel", type=click.Path(path_type=Path))
@@ -39,10 +40,7 @@ def prepare_it(
     out: Path,
     sample: int | None,
     seed: int,
-    dialect: str,
-    tolerance: float,
-    extensions: tuple[str, ...],
-    budget: int | None,
+    judge: Judge,
 ) -> None:
     """Make a sheet of every reply of the systems HYP to the utterances of KEY.
 
@@ -54,7 +52,7 @@ def prepare_it(
     read = key_of(key, reviewed=False)
     known = {item.utterance for item in read.items}
     handed = [read_hypotheses(path, known) for path in systems]
-    number = prepare(out, read, handed, judge_of(dialect, tolerance, budget, extensions), sample=sample, seed=seed)
+    number = prepare(out, read, handed, judge, sample=sample, seed=seed)
     echo(f"{out}: {number} sheets; keep {out / WHO} from the judges")
 
 

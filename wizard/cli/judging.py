@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 from collections.abc import Callable, Collection, Iterable
@@ -47,11 +48,21 @@ reviewed_only = click.option(
 """The option `reviewed` of commands that judge against a key."""
 
 
-def judging(command: _Command) -> _Command:
-    """Give a command the options `dialect`, `tolerance`, `extensions` and `budget`."""
+def judging(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options that say how answers are judged; it takes them as one `judge: Judge`.
+
+    The command raises UsageError for an unknown extension.
+    """
+
+    @functools.wraps(command)
+    def judged(
+        *args: Any, dialect: str, tolerance: float, budget: int | None, extensions: tuple[str, ...], **rest: Any
+    ) -> Any:
+        return command(*args, judge=_judge_of(dialect, tolerance, budget, extensions), **rest)
+
     for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+        judged = option(judged)
+    return judged
 
 
 class PartType(click.ParamType[Any]):
@@ -92,8 +103,7 @@ def tell_shards(done: Iterable[tuple[str, bool]], out: Folder) -> None:
     echo(f"{out.place}: {made} shards done{f', {kept} were done already' if kept else ''}", err=True)
 
 
-def judge_of(dialect: str, tolerance: float, budget: int | None, extensions: tuple[str, ...]) -> Judge:
-    """The judge of those options. Raises UsageError for an unknown extension."""
+def _judge_of(dialect: str, tolerance: float, budget: int | None, extensions: tuple[str, ...]) -> Judge:
     from wizard.cas import Judge
     from wizard.cas.extensions import checked
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import getpass
-import logging
 import sys
 import tempfile
 from dataclasses import asdict
@@ -19,7 +18,7 @@ import click
 
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
-from wizard.cli.wizard import NotATerminal, hold, log_file, open_log
+from wizard.cli.wizard import NotATerminal, hold, log_file, logged_to
 from wizard.people import people
 
 if TYPE_CHECKING:
@@ -99,12 +98,8 @@ def command(
             await trainers[0].run()
 
         log = log_file()
-        handler = open_log(log)
-        try:
+        with logged_to(log):
             said = asyncio.run(hold(lambda: choice, mute=mute, log=log, beside=beside))
-        finally:
-            logging.getLogger("woz").removeHandler(handler)
-            handler.close()
     echo(f"woz rehearse: {said}", err=True)
     if not trainers:  # left before the session was open
         return

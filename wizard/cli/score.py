@@ -16,7 +16,6 @@ import click
 
 from wizard.cli.judging import (
     PartType,
-    judge_of,
     judging,
     key_of,
     reviewed_only,
@@ -72,10 +71,7 @@ _WRITTEN = (".csv", ".jsonl")
 def command(
     key: str,
     hypotheses: tuple[str, ...],
-    dialect: str,
-    tolerance: float,
-    extensions: tuple[str, ...],
-    budget: int | None,
+    judge: Judge,
     reviewed: bool,
     seed: int,
     groups: tuple[str, ...],
@@ -98,7 +94,6 @@ def command(
     from wizard.shards.folder import Folder
     from wizard.shards.workers import workers
 
-    judge = judge_of(dialect, tolerance, budget, extensions)
     if key == "merge" and not Path(key).exists():
         from wizard.score.byshard import merged_here
 

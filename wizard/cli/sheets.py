@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from typing import TYPE_CHECKING
 
 from wizard.cli.annotate import TerminalFailed
-from wizard.cli.wizard import NotATerminal, log_file, open_log
+from wizard.cli.wizard import NotATerminal, log_file, logged_to
 
 if TYPE_CHECKING:
     from wizard.annotate.terminal.sheets import Docket
@@ -20,12 +19,8 @@ def sit_at(docket: Docket) -> None:
     from wizard.annotate.terminal.sheets import SheetApp
 
     log = log_file().with_name("judge.log")
-    handler = open_log(log)
-    try:
+    with logged_to(log):
         app = SheetApp(docket)
         app.run()
-    finally:
-        logging.getLogger("woz").removeHandler(handler)
-        handler.close()
     if app.failed:
         raise TerminalFailed(log)

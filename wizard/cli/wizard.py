@@ -12,7 +12,8 @@ import getpass
 import logging
 import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,15 +41,14 @@ class NotATerminal(UsageError):
         return "this is not a terminal; run it in a terminal window, not through a pipe (`woz demo` needs none)"
 
 
+@dataclass(eq=False)
 class TerminalFailed(WozError):
     """The terminal has ended by a fault of its own."""
 
     exit_code = 70
 
-    def __init__(self, session: str, log: Path) -> None:
-        super().__init__(session, log)
-        self.session = session
-        self.log = log
+    session: str
+    log: Path
 
     def __str__(self) -> str:
         if not self.session:
@@ -80,8 +80,9 @@ def log_file() -> Path:
     return folder / "wizard.log"
 
 
-def open_log(path: Path) -> logging.Handler:
-    """Everything of ours that is logged goes to `path` and nowhere else. Close the handler when done.
+@contextlib.contextmanager
+def logged_to(path: Path) -> Iterator[None]:
+    """Everything of ours that is logged meanwhile goes to `path` and nowhere else.
 
     Raises:
         LogError: the file cannot be written.
@@ -95,7 +96,11 @@ def open_log(path: Path) -> logging.Handler:
     log.setLevel(logging.INFO)
     log.propagate = False
     log.addHandler(handler)
-    return handler
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+        handler.close()
 
 
 Beside = Callable[["LiveSession"], Coroutine[Any, Any, None]]
@@ -338,14 +343,11 @@ def command(
         choose = lambda: planned  # noqa: E731
     os.umask(0o077)  # recordings, journal, notes and logs of a live session are the user's alone
     log = log_file()
-    handler = open_log(log)
     try:
-        said = asyncio.run(hold(choose, mute=mute, log=log))
+        with logged_to(log):
+            said = asyncio.run(hold(choose, mute=mute, log=log))
     except SubjectError as error:
         raise click.ClickException(str(error)) from error
-    finally:
-        logging.getLogger("woz").removeHandler(handler)
-        handler.close()
     echo(f"woz wizard: {said}", err=True)
 
 

@@ -5,8 +5,9 @@ The names in `__all__` are what other programs may lean on (docs/library.md); ea
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from subject.first_use import imported_at_first_use
 
 if TYPE_CHECKING:
     from wizard.corpus.annotation import Annotation, Reference
@@ -29,21 +30,14 @@ __all__ = [
     "read_session",
 ]
 
-_HOME = {
-    "Annotation": "wizard.corpus.annotation",
-    "Item": "wizard.corpus.item",
-    "Place": "wizard.corpus.place",
-    "Query": "wizard.corpus.store",
-    "Reference": "wizard.corpus.annotation",
-    "SessionRecord": "wizard.corpus.layers",
-    "Store": "wizard.corpus.store",
-    "UtteranceRecord": "wizard.corpus.layers",
-    "open_store": "wizard.corpus.store",
-    "read_session": "wizard.corpus.records",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+__getattr__ = imported_at_first_use(
+    __name__,
+    {
+        "wizard.corpus.annotation": ("Annotation", "Reference"),
+        "wizard.corpus.item": ("Item",),
+        "wizard.corpus.layers": ("SessionRecord", "UtteranceRecord"),
+        "wizard.corpus.place": ("Place",),
+        "wizard.corpus.records": ("read_session",),
+        "wizard.corpus.store": ("Query", "Store", "open_store"),
+    },
+)

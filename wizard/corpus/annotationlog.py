@@ -29,9 +29,10 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from subject.durable import sync_folder
 from wizard import bounded
 from wizard.corpus.annotation import Annotation
-from wizard.corpus.disk import beside_of, sync_folder
+from wizard.corpus.disk import beside_of
 from wizard.corpus.errors import BadAnnotator, DamagedLog, NotWritten
 from wizard.corpus.saved import Kind, Saved
 

@@ -19,12 +19,3 @@ def put_in_place(path: Path, content: bytes) -> None:
 def beside_of(path: Path) -> Path:
     """Where a file is written before it is put in its place: one process's own."""
     return path.with_name(f".{path.name}.{os.getpid()}")
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder safe on disk. Raises OSError."""
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)

@@ -37,6 +37,7 @@ WozError
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wizard.errors import DeviceError, InputError, StateError, UsageError
@@ -46,60 +47,55 @@ if TYPE_CHECKING:
     from wizard.corpus.saved import Saved
 
 
+@dataclass(eq=False)
 class BadQuery(UsageError):
     """A filter that there is not, or a value that it cannot have."""
 
-    def __init__(self, given: str, what: str) -> None:
-        super().__init__(given, what)
-        self.given = given
-        self.what = what
+    given: str
+    what: str
 
     def __str__(self) -> str:
         return f"filter {self.given!r}: {self.what}"
 
 
+@dataclass(eq=False)
 class BadAnnotator(UsageError):
     """A name that cannot be a file's name."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+    name: str
 
     def __str__(self) -> str:
         return f"annotator {self.name!r}: use 1 to 64 of the letters a-z and A-Z, digits, '.', '_' and '-'"
 
 
+@dataclass(eq=False)
 class BadStoreUrl(UsageError):
     """Not the URL of a database that a store can be in."""
 
-    def __init__(self, url: str, what: str) -> None:
-        super().__init__(url, what)
-        self.url = url
-        self.what = what
+    url: str
+    what: str
 
     def __str__(self) -> str:
         return f"--store {self.url}: {self.what}; give sqlite:///FILE or postgresql://USER@HOST/DATABASE"
 
 
+@dataclass(eq=False)
 class ExtraMissing(UsageError):
     """A part of the software that has to be installed for this."""
 
-    def __init__(self, extra: str, purpose: str, missing: str) -> None:
-        super().__init__(extra, purpose, missing)
-        self.extra = extra
-        self.purpose = purpose
-        self.missing = missing
+    extra: str
+    purpose: str
+    missing: str
 
     def __str__(self) -> str:
         return f"{self.purpose} needs {self.missing}; install it with: pip install 'woz-collect[{self.extra}]'"
 
 
+@dataclass(eq=False)
 class NoSuchUtterance(InputError):
     """The store has no utterance of that identifier."""
 
-    def __init__(self, utterance: str) -> None:
-        super().__init__(utterance)
-        self.utterance = utterance
+    utterance: str
 
     def __str__(self) -> str:
         return f"the store has no utterance {self.utterance}; ingest its session first, or look at its identifier"
@@ -112,13 +108,12 @@ class UtteranceForgotten(NoSuchUtterance):
         return f"{self.utterance} is of a subject who was forgotten; nothing of it is kept, go on to another turn"
 
 
+@dataclass(eq=False)
 class NotAStore(InputError):
     """The file or database is something else, or is damaged."""
 
-    def __init__(self, url: str, what: str) -> None:
-        super().__init__(url, what)
-        self.url = url
-        self.what = what
+    url: str
+    what: str
 
     def __str__(self) -> str:
         return (
@@ -127,14 +122,13 @@ class NotAStore(InputError):
         )
 
 
+@dataclass(eq=False)
 class DamagedLog(InputError):
     """A line of an annotation log is not as it was written."""
 
-    def __init__(self, path: str, line: int, what: str) -> None:
-        super().__init__(path, line, what)
-        self.path = path
-        self.line = line
-        self.what = what
+    path: str
+    line: int
+    what: str
 
     def __str__(self) -> str:
         return (
@@ -143,14 +137,13 @@ class DamagedLog(InputError):
         )
 
 
+@dataclass(eq=False)
 class LogLacks(StateError):
     """The annotation logs lack versions that the store has taken from them."""
 
-    def __init__(self, folder: str, lacking: int, first: str) -> None:
-        super().__init__(folder, lacking, first)
-        self.folder = folder
-        self.lacking = lacking
-        self.first = first
+    folder: str
+    lacking: int
+    first: str
 
     def __str__(self) -> str:
         return (
@@ -159,38 +152,35 @@ class LogLacks(StateError):
         )
 
 
+@dataclass(eq=False)
 class BadCorpusFile(InputError):
     """`corpus.yaml`, the tombstones, or what was given in the place of an export or of logs, cannot be read."""
 
-    def __init__(self, path: str, what: str, to_do: str = "mend the file (docs/store.md says what is in it)") -> None:
-        super().__init__(path, what, to_do)
-        self.path = path
-        self.what = what
-        self.to_do = to_do
+    path: str
+    what: str
+    to_do: str = "mend the file (docs/store.md says what is in it)"
 
     def __str__(self) -> str:
         return f"{self.path}: {self.what}; {self.to_do}"
 
 
+@dataclass(eq=False)
 class RecordingUnusable(InputError):
     """A recording is missing, or not as it was recorded."""
 
-    def __init__(self, where: str, what: str) -> None:
-        super().__init__(where, what)
-        self.where = where
-        self.what = what
+    where: str
+    what: str
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}; take it back from a copy, and see what else is wrong with: woz verify"
 
 
+@dataclass(eq=False)
 class NoSuchSubject(InputError):
     """There is nothing of that subject."""
 
-    def __init__(self, subject: str, corpus: str) -> None:
-        super().__init__(subject, corpus)
-        self.subject = subject
-        self.corpus = corpus
+    subject: str
+    corpus: str
 
     def __str__(self) -> str:
         return (
@@ -199,14 +189,13 @@ class NoSuchSubject(InputError):
         )
 
 
+@dataclass(eq=False)
 class SessionRefused(InputError):
     """A session that the store does not take; it is left as it is, and so is the store."""
 
-    def __init__(self, location: str, what: str, do: str) -> None:
-        super().__init__(location, what, do)
-        self.location = location
-        self.what = what
-        self.do = do
+    location: str
+    what: str
+    do: str
 
     def __str__(self) -> str:
         return f"{self.location}: {self.what}; {self.do}"
@@ -265,25 +254,23 @@ class HasWithdrawn(SessionRefused):
         super().__init__(location, what, to_do)
 
 
+@dataclass(eq=False)
 class NoCorpus(StateError):
     """There is no corpus in the folder."""
 
-    def __init__(self, folder: str, what: str = "there is no corpus here") -> None:
-        super().__init__(folder, what)
-        self.folder = folder
-        self.what = what
+    folder: str
+    what: str = "there is no corpus here"
 
     def __str__(self) -> str:
         return f"{self.folder}: {self.what}; make one with: woz ingest --corpus {self.folder} SESSION..."
 
 
+@dataclass(eq=False)
 class NotHers(StateError):
     """Where a session should lie is something else: nothing was removed."""
 
-    def __init__(self, location: str, session: str) -> None:
-        super().__init__(location, session)
-        self.location = location
-        self.session = session
+    location: str
+    session: str
 
     def __str__(self) -> str:
         return (
@@ -292,15 +279,14 @@ class NotHers(StateError):
         )
 
 
+@dataclass(eq=False)
 class ForgottenInStore(StateError):
     """The store has a session that was forgotten: tombstones came from another station, or sessions into its store."""
 
-    def __init__(self, folder: str, session: str, subject: str, when: str) -> None:
-        super().__init__(folder, session, subject, when)
-        self.folder = folder
-        self.session = session
-        self.subject = subject
-        self.when = when
+    folder: str
+    session: str
+    subject: str
+    when: str
 
     def __str__(self) -> str:
         return (
@@ -309,13 +295,12 @@ class ForgottenInStore(StateError):
         )
 
 
+@dataclass(eq=False)
 class Conflict(StateError):
     """Somebody saved another version in between: nothing was saved, and neither is lost."""
 
-    def __init__(self, mine: Annotation, theirs: Saved) -> None:
-        super().__init__(mine, theirs)
-        self.mine = mine
-        self.theirs = theirs
+    mine: Annotation
+    theirs: Saved
 
     def __str__(self) -> str:
         return (
@@ -324,49 +309,45 @@ class Conflict(StateError):
         )
 
 
+@dataclass(eq=False)
 class StoreTooNew(StateError):
     """The store was made by a later version of the software."""
 
-    def __init__(self, url: str, found: str) -> None:
-        super().__init__(url, found)
-        self.url = url
-        self.found = found
+    url: str
+    found: str
 
     def __str__(self) -> str:
         return f"{self.url}: the store has the layout {self.found}, which this program does not know; use a newer woz"
 
 
+@dataclass(eq=False)
 class StoreTooOld(StateError):
     """The store has to be brought up to date and cannot be written."""
 
-    def __init__(self, url: str, found: str, why: str) -> None:
-        super().__init__(url, found, why)
-        self.url = url
-        self.found = found
-        self.why = why
+    url: str
+    found: str
+    why: str
 
     def __str__(self) -> str:
         return f"{self.url}: the store's layout ({self.found}) could not be brought up to date: {self.why}"
 
 
+@dataclass(eq=False)
 class StoreBusy(StateError):
     """Another process holds the store."""
 
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
-        self.url = url
+    url: str
 
     def __str__(self) -> str:
         return f"{self.url}: another process has been writing for too long; nothing was written, try again"
 
 
+@dataclass(eq=False)
 class NotScrubbed(StateError):
     """Rows are deleted, but their bytes may still be in the database's files."""
 
-    def __init__(self, url: str, why: str) -> None:
-        super().__init__(url, why)
-        self.url = url
-        self.why = why
+    url: str
+    why: str
 
     def __str__(self) -> str:
         return (
@@ -375,25 +356,23 @@ class NotScrubbed(StateError):
         )
 
 
+@dataclass(eq=False)
 class NotWritten(StateError):
     """The disk or the database refused; nothing was half-written."""
 
-    def __init__(self, where: str, reason: str) -> None:
-        super().__init__(where, reason)
-        self.where = where
-        self.reason = reason
+    where: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.where} was not written: {self.reason}; make room or mend the disk, then do the same again"
 
 
+@dataclass(eq=False)
 class StoreUnavailable(DeviceError):
     """The database, or the place the recordings lie at, is not to be had."""
 
-    def __init__(self, url: str, reason: str) -> None:
-        super().__init__(url, reason)
-        self.url = url
-        self.reason = reason
+    url: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.url} cannot be reached: {self.reason}; see that it runs, then do the same again"

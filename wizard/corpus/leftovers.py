@@ -15,8 +15,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from subject.durable import sync_folder
 from wizard.corpus import remote
-from wizard.corpus.disk import sync_folder
 from wizard.corpus.errors import BadQuery, NotWritten
 from wizard.corpus.query import Query
 from wizard.corpus.scratch import abandoned

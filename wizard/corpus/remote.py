@@ -20,7 +20,8 @@ import platformdirs
 
 from subject.audio.errors import RecordingError
 from subject.audio.recording import HEADER, PART, WIDTH, read_pcm
-from wizard.corpus.disk import put_in_place, sync_folder
+from subject.durable import sync_folder
+from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, SessionRefused, StoreUnavailable
 from wizard.corpus.layers import AudioLayer
 from wizard.corpus.scratch import JOURNAL, scratch_folder

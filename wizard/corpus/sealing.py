@@ -13,6 +13,7 @@ import shutil
 import tarfile
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,25 +26,23 @@ from wizard.journal.reader import read_journal
 SUFFIX = ".age"
 
 
+@dataclass(eq=False)
 class NotSealed(StateError):
     """A folder cannot be sealed, or a sealed file not be opened there."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, what)
-        self.path = path
-        self.what = what
+    path: Path
+    what: str
 
     def __str__(self) -> str:
         return f"{self.path}: {self.what}"
 
 
+@dataclass(eq=False)
 class BadSeal(InputError):
     """A sealed file or a key cannot be used."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, what)
-        self.path = path
-        self.what = what
+    path: Path
+    what: str
 
     def __str__(self) -> str:
         return f"{self.path}: {self.what}"

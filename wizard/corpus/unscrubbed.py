@@ -6,8 +6,9 @@ cut off in between, knows what is left to do although no row tells it any more.
 
 from __future__ import annotations
 
+from subject.durable import sync_folder
 from wizard.corpus.annotationlog import append_lines
-from wizard.corpus.disk import put_in_place, sync_folder
+from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import NotWritten
 from wizard.corpus.place import Place
 

@@ -32,43 +32,40 @@ _DATES = ("%d-%b-%y", "%d-%b-%Y", "%Y-%m-%d", "%d %B %Y", "%B %d, %Y", "%B %Y", 
 _LONGEST = 200
 
 
+@dataclass(eq=False)
 class MessagesError(InputError):
     """The file of canned messages cannot be used."""
 
-    def __init__(self, path: Path, line: int, what: str, do: str) -> None:
-        super().__init__(path, line, what, do)
-        self.path = path
-        self.line = line
-        """From 1; 0 where it is the file as a whole."""
-        self.what = what
-        self.do = do
+    path: Path
+    line: int
+    """From 1; 0 where it is the file as a whole."""
+    what: str
+    do: str
 
     def __str__(self) -> str:
         where = f"{self.path}, line {self.line}" if self.line else str(self.path)
         return f"{where}: {self.what}; {self.do}"
 
 
+@dataclass(eq=False)
 class NoSuchMessage(InputError):
     """There is no canned message of that id."""
 
-    def __init__(self, wanted: str, known: tuple[str, ...]) -> None:
-        super().__init__(wanted, known)
-        self.wanted = wanted
-        self.known = known
+    wanted: str
+    known: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"no canned message '{self.wanted}'; there are: {', '.join(self.known)}"
 
 
+@dataclass(eq=False)
 class BlankError(InputError):
     """A blank of a message was not filled as it must be."""
 
-    def __init__(self, message: str, blank: str, what: str, do: str) -> None:
-        super().__init__(message, blank, what, do)
-        self.message = message
-        self.blank = blank
-        self.what = what
-        self.do = do
+    message: str
+    blank: str
+    what: str
+    do: str
 
     def __str__(self) -> str:
         return f"message '{self.message}', blank '{self.blank}': {self.what}; {self.do}"

@@ -16,12 +16,11 @@ ModelWhen = Literal["abstained", "key"]
 """When a language model is asked: where the tool has abstained, or only where the wizard's key says so."""
 
 
+@dataclass(eq=False)
 class NotNow(StateError):
     """The action cannot be done in this state; `why` is for the wizard's screen."""
 
-    def __init__(self, why: str) -> None:
-        self.why = why
-        super().__init__(why)
+    why: str
 
     def __str__(self) -> str:
         return self.why

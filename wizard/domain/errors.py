@@ -12,37 +12,36 @@ SpeechUnavailableError     5     the speech synthesiser cannot be used
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from wizard.errors import DeviceError, InputError, StateError
 
 
+@dataclass(eq=False)
 class DomainError(InputError):
     """A domain folder, or a file in it, cannot be used."""
 
-    def __init__(self, path: Path, line: int | None, problem: str, remedy: str) -> None:
-        super().__init__(path, line, problem, remedy)
-        self.path = path
-        self.line = line
-        """Counted from 1; None where the whole file is meant."""
-        self.problem = problem
-        self.remedy = remedy
+    path: Path
+    line: int | None
+    """Counted from 1; None where the whole file is meant."""
+    problem: str
+    remedy: str
 
     def __str__(self) -> str:
         place = str(self.path) if self.line is None else f"{self.path}:{self.line}"
         return f"{place}: {self.problem}; {self.remedy}"
 
 
+@dataclass(eq=False)
 class TablesExistError(StateError):
     """Tables of these names are there already, with other content; nothing was changed."""
 
-    def __init__(self, url: str, tables: tuple[str, ...], different: tuple[str, ...]) -> None:
-        super().__init__(url, tables, different)
-        self.url = url
-        self.tables = tables
-        """The domain's tables that exist there."""
-        self.different = different
-        """Those that are missing or hold other rows."""
+    url: str
+    tables: tuple[str, ...]
+    """The domain's tables that exist there."""
+    different: tuple[str, ...]
+    """Those that are missing or hold other rows."""
 
     def __str__(self) -> str:
         return (
@@ -51,24 +50,22 @@ class TablesExistError(StateError):
         )
 
 
+@dataclass(eq=False)
 class DatabaseUnavailableError(DeviceError):
     """The database cannot be reached, read or written."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(place, reason)
-        self.place = place
-        self.reason = reason
+    place: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.place}: {' '.join(self.reason.split())}; check that the database runs and may be used"
 
 
+@dataclass(eq=False)
 class SpeechUnavailableError(DeviceError):
     """The speech synthesiser cannot be used."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: str
 
     def __str__(self) -> str:
         return f"espeak-ng: {self.reason}; install espeak-ng, or keep the utterances that the domain ships"

@@ -14,6 +14,7 @@ import datetime
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -39,17 +40,16 @@ from wizard.domain.times import DateEntry, PeriodEntry, WeekEntry
 from wizard.errors import InputError
 
 
+@dataclass(eq=False)
 class LexiconError(InputError):
     """A lexicon cannot be used."""
 
-    def __init__(self, path: Path, line: int | None, what: str) -> None:
-        super().__init__(path, line, what)
-        self.path = path
-        """The file."""
-        self.line = line
-        """Line, from 1; None where the whole file is meant."""
-        self.what = what
-        """What is wrong, and what to do."""
+    path: Path
+    """The file."""
+    line: int | None
+    """Line, from 1; None where the whole file is meant."""
+    what: str
+    """What is wrong, and what to do."""
 
     def __str__(self) -> str:
         return f"{self.path}{'' if self.line is None else f':{self.line}'}: {self.what}"

@@ -36,14 +36,13 @@ Where = tuple[Any, ...]
 """The way to a place in a lexicon: `("attributes", "salary", "nouns", 0)`."""
 
 
+@dataclass(eq=False)
 class LayerError(ValueError):
     """A file of a lexicon cannot be read."""
 
-    def __init__(self, path: Path, line: int | None, what: str) -> None:
-        super().__init__(path, line, what)
-        self.path = path
-        self.line = line
-        self.what = what
+    path: Path
+    line: int | None
+    what: str
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from types import TracebackType
 from typing import Self
 
 from pydantic import TypeAdapter
@@ -42,7 +41,7 @@ class Derived:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self._found.close()
         self._grounds.close()
 

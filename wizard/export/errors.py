@@ -27,18 +27,18 @@ WozError
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from wizard.errors import InputError, StateError, UsageError
 
 
+@dataclass(eq=False)
 class NoSuchFormat(UsageError):
     """No format of that name."""
 
-    def __init__(self, wanted: str, known: tuple[str, ...]) -> None:
-        super().__init__(wanted, known)
-        self.wanted = wanted
-        self.known = known
+    wanted: str
+    known: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"no export format '{self.wanted}'; there are: {', '.join(self.known)}"
@@ -51,14 +51,13 @@ class NoSessions(UsageError):
         return "no session to export; name one or more session folders"
 
 
+@dataclass(eq=False)
 class NoItems(UsageError):
     """The selection is empty."""
 
-    def __init__(self, query: str = "", without_consent: int = 0) -> None:
-        super().__init__(query, without_consent)
-        self.query = query
-        self.without_consent = without_consent
-        """Sessions that hold what was asked for and may not be used."""
+    query: str = ""
+    without_consent: int = 0
+    """Sessions that hold what was asked for and may not be used."""
 
     def __str__(self) -> str:
         if self.without_consent:
@@ -72,13 +71,12 @@ class NoItems(UsageError):
         return found
 
 
+@dataclass(eq=False)
 class BadSplit(UsageError):
     """The splits that were asked for cannot be."""
 
-    def __init__(self, given: str, what: str) -> None:
-        super().__init__(given, what)
-        self.given = given
-        self.what = what
+    given: str
+    what: str
 
     def __str__(self) -> str:
         return f"--split {self.given}: {self.what}; write it as: train=0.8,dev=0.1,test=0.1"
@@ -115,63 +113,58 @@ class EmptySplit(UsageError):
                 "shares, select more turns, or keep to an earlier release with --splits-of")  # fmt: skip
 
 
+@dataclass(eq=False)
 class BadChoice(UsageError):
     """Options that do not go together."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+    what: str
 
     def __str__(self) -> str:
         return self.what
 
 
+@dataclass(eq=False)
 class DamagedSession(InputError):
     """A session has errors; it is not exported."""
 
-    def __init__(self, folder: Path, errors: int, first: str) -> None:
-        super().__init__(folder, errors, first)
-        self.folder = folder
-        self.errors = errors
-        self.first = first
+    folder: Path
+    errors: int
+    first: str
 
     def __str__(self) -> str:
         more = f" (and {self.errors - 1} more)" if self.errors > 1 else ""
         return f"{self.folder} is not as it was recorded: {self.first}{more}; see: woz verify {self.folder}"
 
 
+@dataclass(eq=False)
 class SameSession(InputError):
     """Two folders hold the same session."""
 
-    def __init__(self, session: str, first: Path, second: Path) -> None:
-        super().__init__(session, first, second)
-        self.session = session
-        self.first = first
-        self.second = second
+    session: str
+    first: Path
+    second: Path
 
     def __str__(self) -> str:
         return f"{self.first} and {self.second} both hold session {self.session}; name it once"
 
 
+@dataclass(eq=False)
 class BadName(InputError):
     """A session's identifier, or its subject's, cannot be part of a file's name."""
 
-    def __init__(self, folder: Path, what: str) -> None:
-        super().__init__(folder, what)
-        self.folder = folder
-        self.what = what
-        """Which name, and the rule."""
+    folder: Path
+    what: str
+    """Which name, and the rule."""
 
     def __str__(self) -> str:
         return f"{self.folder}: {self.what}; no session of this laboratory is called so"
 
 
+@dataclass(eq=False)
 class ExportExists(StateError):
     """There is something at the place already; nothing is ever overwritten."""
 
-    def __init__(self, out: Path) -> None:
-        super().__init__(out)
-        self.out = out
+    out: Path
 
     def __str__(self) -> str:
         return f"{self.out} exists already and is left as it is; name another folder with --out"
@@ -184,13 +177,12 @@ class ExportChanged(StateError):
         return "the corpus changed while it was exported, so nothing was written; export again when nobody annotates"
 
 
+@dataclass(eq=False)
 class ExportFailed(StateError):
     """The disk refused, or a file did not read back as it was written; nothing was left behind."""
 
-    def __init__(self, out: Path, reason: str) -> None:
-        super().__init__(out, reason)
-        self.out = out
-        self.reason = reason
+    out: Path
+    reason: str
 
     def __str__(self) -> str:
         return (
@@ -198,84 +190,77 @@ class ExportFailed(StateError):
         )
 
 
+@dataclass(eq=False)
 class SessionChanged(InputError):
     """A session was written to while it was exported."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.folder = folder
+    folder: Path
 
     def __str__(self) -> str:
         return f"{self.folder} changed while it was exported; export again when its session is over"
 
 
+@dataclass(eq=False)
 class TooManyForNames(InputError):
     """The names of the ATIS distribution have no room for it."""
 
-    def __init__(self, found: str, most: str) -> None:
-        super().__init__(found, most)
-        self.found = found
-        self.most = most
+    found: str
+    most: str
 
     def __str__(self) -> str:
         return f"{self.found}: an ATIS name (XXXUUSMP) has room for {self.most}; select less, or leave that format out"
 
 
+@dataclass(eq=False)
 class BadConsents(InputError):
     """The file that says what consents cover cannot be used."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, what)
-        self.path = path
-        self.what = what
+    path: Path
+    what: str
 
     def __str__(self) -> str:
         return f"{self.path}: {self.what}; docs/corpus.md says what is in it"
 
 
+@dataclass(eq=False)
 class BadManifest(InputError):
     """The manifest of an earlier release cannot be used."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, what)
-        self.path = path
-        self.what = what
+    path: Path
+    what: str
 
     def __str__(self) -> str:
         return f"--splits-of {self.path}: {self.what}"
 
 
+@dataclass(eq=False)
 class BadRelease(InputError):
     """The release before this one, or a file that goes into it, cannot be used."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, what)
-        self.path = path
-        self.what = what
+    path: Path
+    what: str
 
     def __str__(self) -> str:
         return f"{self.path} cannot go into a release: {self.what}"
 
 
+@dataclass(eq=False)
 class BadKey(InputError):
     """A file is not a key that can sign, or check a signature."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, what)
-        self.path = path
-        self.what = what
+    path: Path
+    what: str
 
     def __str__(self) -> str:
         return f"{self.path}: {self.what}; make a key with: openssl genpkey -algorithm ed25519 -out key.pem"
 
 
+@dataclass(eq=False)
 class NotAnExport(InputError):
     """A folder is not an export."""
 
-    def __init__(self, folder: Path, what: str) -> None:
-        super().__init__(folder, what)
-        self.folder = folder
-        self.what = what
+    folder: Path
+    what: str
 
     def __str__(self) -> str:
         return f"{self.folder} is not an export: {self.what}"

@@ -5,8 +5,9 @@ The names in `__all__` are what other programs may lean on (docs/library.md); ea
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from subject.first_use import imported_at_first_use
 
 if TYPE_CHECKING:
     from wizard.journal.envelope import Entry
@@ -32,24 +33,22 @@ __all__ = [
     "read_journal",
 ]
 
-_HOME = {
-    "Damaged": "wizard.journal.errors",
-    "Entry": "wizard.journal.envelope",
-    "FORMAT": "wizard.journal.events",
-    "Finding": "wizard.journal.findings",
-    "JournalWriter": "wizard.journal.writer",
-    "NotASession": "wizard.journal.errors",
-    "Report": "wizard.journal.findings",
-    "SessionBusy": "wizard.journal.errors",
-    "SessionExists": "wizard.journal.errors",
-    "SessionOver": "wizard.journal.errors",
-    "TooNew": "wizard.journal.errors",
-    "WriteFailed": "wizard.journal.errors",
-    "read_journal": "wizard.journal.reader",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+__getattr__ = imported_at_first_use(
+    __name__,
+    {
+        "wizard.journal.envelope": ("Entry",),
+        "wizard.journal.errors": (
+            "Damaged",
+            "NotASession",
+            "SessionBusy",
+            "SessionExists",
+            "SessionOver",
+            "TooNew",
+            "WriteFailed",
+        ),
+        "wizard.journal.events": ("FORMAT",),
+        "wizard.journal.findings": ("Finding", "Report"),
+        "wizard.journal.reader": ("read_journal",),
+        "wizard.journal.writer": ("JournalWriter",),
+    },
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 from wizard import __version__
@@ -13,13 +14,12 @@ from wizard.errors import StateError
 from wizard.plan.plan import Plan, plan_version
 
 
+@dataclass(eq=False)
 class Frozen(StateError):
     """The plan, a domain or the messages are not what the collection was frozen with."""
 
-    def __init__(self, path: Path, what: str) -> None:
-        super().__init__(path, what)
-        self.path = path
-        self.what = what
+    path: Path
+    what: str
 
     def __str__(self) -> str:
         return f"{self.what} is not what {self.path} says; put it back, or begin another collection"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wizard.corpus.ingest import sessions_in
@@ -16,13 +16,12 @@ from wizard.plan.schedule import Slot, schedule
 from wizard.plan.standing import Held, held, next_slot
 
 
+@dataclass(eq=False)
 class NothingLeft(StateError):
     """Every wanted session of the collection, or of this wizard's, is held or begun."""
 
-    def __init__(self, collection: str, wizard: str) -> None:
-        super().__init__(collection, wizard)
-        self.collection = collection
-        self.wizard = wizard
+    collection: str
+    wizard: str
 
     def __str__(self) -> str:
         whose = f" of {self.wizard}'s" if self.wizard else ""

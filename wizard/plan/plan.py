@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -17,14 +18,13 @@ LARGEST = 1_000_000
 """Bytes of a plan."""
 
 
+@dataclass(eq=False)
 class PlanUnusable(InputError):
     """The plan cannot be used."""
 
-    def __init__(self, path: Path, where: str, problem: str) -> None:
-        super().__init__(path, where, problem)
-        self.path = path
-        self.where = where
-        self.problem = problem
+    path: Path
+    where: str
+    problem: str
 
     def __str__(self) -> str:
         return f"{self.path}: {self.where}{': ' if self.where else ''}{self.problem}"

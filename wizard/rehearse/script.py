@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from textwrap import shorten
 
 from subject.wire.messages import Answer, Message
@@ -14,14 +15,13 @@ from wizard.domain import Direct, GiveUp, HandSql, RehearsalUtterance, Revise, S
 from wizard.errors import WozError
 
 
+@dataclass(eq=False)
 class ScriptStopped(WozError):
     """The scripted wizard cannot go on."""
 
-    def __init__(self, utterance: str, waited_for: str, seconds: float) -> None:
-        self.utterance = utterance
-        self.waited_for = waited_for
-        self.seconds = seconds
-        super().__init__(utterance, waited_for, seconds)
+    utterance: str
+    waited_for: str
+    seconds: float
 
     def __str__(self) -> str:
         return f"{self.utterance}: the scripted wizard waited {self.seconds:.0f} s for {self.waited_for} in vain"

@@ -5,8 +5,9 @@ The names in `__all__` are what other programs may lean on (docs/library.md); ea
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from subject.first_use import imported_at_first_use
 
 if TYPE_CHECKING:
     from wizard.score.errors import HypothesesUnusable, KeyUnusable
@@ -25,19 +26,12 @@ __all__ = [
     "score",
 ]
 
-_HOME = {
-    "Hypotheses": "wizard.score.hypotheses",
-    "HypothesesUnusable": "wizard.score.errors",
-    "Key": "wizard.score.key",
-    "KeyUnusable": "wizard.score.errors",
-    "Scoring": "wizard.score.scoring",
-    "read_hypotheses": "wizard.score.hypotheses",
-    "read_key": "wizard.score.key",
-    "score": "wizard.score.scoring",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME[name]), name)
+__getattr__ = imported_at_first_use(
+    __name__,
+    {
+        "wizard.score.errors": ("HypothesesUnusable", "KeyUnusable"),
+        "wizard.score.hypotheses": ("Hypotheses", "read_hypotheses"),
+        "wizard.score.key": ("Key", "read_key"),
+        "wizard.score.scoring": ("Scoring", "score"),
+    },
+)

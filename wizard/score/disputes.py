@@ -25,13 +25,12 @@ Ruling = Literal["stands", "changed", "excluded"]
 """`stands`: the reference is right; `changed`: another takes its place; `excluded`: the utterance becomes class X."""
 
 
+@dataclass(eq=False)
 class DisputesUnusable(InputError):
     """The file of disputes, or what is asked of it, cannot be used."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(place, reason)
-        self.place = place
-        self.reason = reason
+    place: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}"

@@ -11,42 +11,41 @@ PanelUnusable         a panel of judges, or a rating, cannot be used
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from wizard.errors import InputError
 
 
+@dataclass(eq=False)
 class KeyUnusable(InputError):
     """The key cannot be used."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(place, reason)
-        self.place = place
-        """File, and line or utterance where one is to blame."""
-        self.reason = reason
+    place: str
+    """File, and line or utterance where one is to blame."""
+    reason: str
 
     def __str__(self) -> str:
         return f"the key {self.place} cannot be used: {self.reason}"
 
 
+@dataclass(eq=False)
 class HypothesesUnusable(InputError):
     """A system's answers cannot be used."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(place, reason)
-        self.place = place
-        """File, and line or utterance where one is to blame."""
-        self.reason = reason
+    place: str
+    """File, and line or utterance where one is to blame."""
+    reason: str
 
     def __str__(self) -> str:
         return f"the hypotheses {self.place} cannot be used: {self.reason}"
 
 
+@dataclass(eq=False)
 class PanelUnusable(InputError):
     """A panel of judges, or a rating, cannot be used."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(place, reason)
-        self.place = place
-        self.reason = reason
+    place: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}"

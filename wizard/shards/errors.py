@@ -11,40 +11,39 @@ SchedulerUnusable         nobody works there: no scheduler, no workers, or they 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from wizard.errors import DeviceError, InputError, StateError
 
 
+@dataclass(eq=False)
 class ShardUnusable(InputError):
     """A shard, or the folder of them, cannot be read or written."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(place, reason)
-        self.place = place
-        self.reason = reason
+    place: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}"
 
 
+@dataclass(eq=False)
 class LibraryMissing(StateError):
     """An extra of this package is not installed."""
 
-    def __init__(self, extra: str, purpose: str) -> None:
-        super().__init__(extra, purpose)
-        self.extra = extra
-        self.purpose = purpose
+    extra: str
+    purpose: str
 
     def __str__(self) -> str:
         return f"{self.purpose} needs more libraries: pip install 'woz-collect[{self.extra}]'"
 
 
+@dataclass(eq=False)
 class SchedulerUnusable(DeviceError):
     """Nobody works there: no scheduler, no workers, or they all died."""
 
-    def __init__(self, address: str, reason: str) -> None:
-        super().__init__(address, reason)
-        self.address = address
-        self.reason = reason
+    address: str
+    reason: str
 
     def __str__(self) -> str:
         return f"the scheduler {self.address}: {self.reason}"

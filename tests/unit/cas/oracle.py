@@ -35,8 +35,8 @@ def rows(form: Form) -> list[tuple[Value, ...]]:
 
 
 def boolean(form: Form) -> bool:
-    """Whether a form is one boolean, written bare or as a relation of one tuple of one value (rules 3 and 7)."""
-    return form is not NO_ANSWER and set(rows(form)) in ({(True,)}, {(False,)}) and type(rows(form)[0][0]) is bool
+    """Whether a form is one boolean, written bare or as a relation of one tuple of one value (rule 7)."""
+    return form is not NO_ANSWER and len(rows(form)) == 1 and [type(value) for value in rows(form)[0]] == [bool]
 
 
 def covered(these: list[tuple[Value, ...]], those: list[tuple[Value, ...]]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import assume, example, given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.unit.cas.strategies import answers, columns, forms, relations
@@ -77,15 +77,6 @@ def test_reflexive(answer: Answer) -> None:
 
 
 @given(bounded(), seeds, st.booleans())
-@example(
-    (
-        Answer.of(Relation(((False,),))),
-        Answer.of(Relation(((False,), (None,)))),
-        Answer.of(Relation(((False,), (None,)))),
-    ),
-    0,
-    True,
-)
 def test_invariant_under_permutation_and_duplication(
     case: tuple[Answer, Answer, Answer], seed: int, duplicate: bool
 ) -> None:

@@ -16,7 +16,7 @@ from typing import Self
 
 import pytest
 
-from wizard.cli.wizard import LogError, log_file, open_log
+from wizard.cli.wizard import LogError, log_file, logged_to
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 
@@ -143,8 +143,8 @@ def test_what_cannot_be_is_one_line_and_an_exit_code(
 
 
 def test_a_log_that_cannot_be_written_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(LogError, match="the log cannot be written"):
-        open_log(tmp_path)
+    with pytest.raises(LogError, match="the log cannot be written"), logged_to(tmp_path):
+        pass
     (tmp_path / "state").write_text("not a folder")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with pytest.raises(LogError, match="make room") as refused:

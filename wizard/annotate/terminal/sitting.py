@@ -6,6 +6,7 @@ A turn is left only when all of it is saved: where the store cannot be had, what
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from wizard.annotate.ground import Grounds
 from wizard.annotate.listening import Listening
@@ -20,13 +21,12 @@ from wizard.corpus.store import Store
 from wizard.errors import WozError
 
 
+@dataclass(eq=False)
 class NotLeft(WozError):
     """The turn cannot be left: what was done in it is not saved."""
 
-    def __init__(self, utterance: str, why: str) -> None:
-        super().__init__(utterance, why)
-        self.utterance = utterance
-        self.why = why
+    utterance: str
+    why: str
 
     def __str__(self) -> str:
         return f"{self.utterance} is not saved, so it stays open: {self.why}"

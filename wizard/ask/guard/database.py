@@ -7,7 +7,6 @@ import time
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
 
 from wizard.ask.guard.engine import Engine, Limits, Result
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlCancelled
@@ -120,9 +119,7 @@ class Database:
     def __enter__(self) -> Database:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from wizard.errors import DeviceError, InputError, WozError
 
 
@@ -24,13 +26,12 @@ class SqlRefused(InputError):
         return f"SQL refused{where}: {self.what}; {self.advice}"
 
 
+@dataclass(eq=False)
 class SqlTimeout(InputError):
     """The statement ran into the time cap and was stopped."""
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-        """The cap."""
+    seconds: float
+    """The cap."""
 
     def __str__(self) -> str:
         return (
@@ -45,13 +46,12 @@ class SqlCancelled(WozError):
         return "SQL cancelled before it had finished"
 
 
+@dataclass(eq=False)
 class SqlFailed(InputError):
     """The database itself rejected the statement; its own words are kept."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        """What the database said, one line."""
+    reason: str
+    """What the database said, one line."""
 
     def __str__(self) -> str:
         return f"SQL failed: {self.reason}; check names and types against the schema"
@@ -69,15 +69,14 @@ class SqlTooLarge(SqlFailed):
         return f"SQL stopped: it {self.reason}; restrict it more, or build no long texts in it"
 
 
+@dataclass(eq=False)
 class DatabaseUnavailable(DeviceError):
     """The database is not to be had."""
 
-    def __init__(self, url: str, reason: str) -> None:
-        super().__init__(url, reason)
-        self.url = url
-        """Its address, without a password."""
-        self.reason = reason
-        """Why, one line."""
+    url: str
+    """Its address, without a password."""
+    reason: str
+    """Why, one line."""
 
     def __str__(self) -> str:
         return f"cannot open database {self.url}: {self.reason}; check the address, and build the database first"

@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -33,13 +34,12 @@ _dying: list[subprocess.Popen[bytes]] = []
 """Killed, and still in the hands of the operating system (a file on a network that does not answer)."""
 
 
+@dataclass(eq=False)
 class WorkerGone(Exception):
     """The worker ended by itself in the middle of a statement."""
 
-    def __init__(self, status: int | None) -> None:
-        super().__init__(status)
-        self.status = status
-        """Its exit code, negative for a signal; None where it is not known."""
+    status: int | None
+    """Its exit code, negative for a signal; None where it is not known."""
 
 
 class Overdue(Exception):

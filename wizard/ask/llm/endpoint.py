@@ -24,14 +24,13 @@ WATCH = 0.05
 """Seconds between two looks at the clock and at whether the call is stopped."""
 
 
+@dataclass(eq=False)
 class LlmError(DeviceError):
     """The endpoint gave nothing that can be used."""
 
-    def __init__(self, url: str, reason: str) -> None:
-        super().__init__(url, reason)
-        self.url = url
-        self.reason = reason
-        """One line."""
+    url: str
+    reason: str
+    """One line."""
 
     def __str__(self) -> str:
         return f"language model at {self.url}: {self.reason}"

@@ -24,13 +24,12 @@ from wizard.domain.maximum import MaximumRules, check_rules
 from wizard.errors import InputError, WozError
 
 
+@dataclass(eq=False)
 class TooManyRows(InputError):
     """The minimum has more rows than are read: what is read of it is no answer."""
 
-    def __init__(self, rows: int) -> None:
-        super().__init__(rows)
-        self.rows = rows
-        """That were read."""
+    rows: int
+    """That were read."""
 
     def __str__(self) -> str:
         return (

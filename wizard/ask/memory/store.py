@@ -26,27 +26,25 @@ FORMAT = 1
 """Of the file; another one is refused."""
 
 
+@dataclass(eq=False)
 class MemoryFileError(InputError):
     """A memory's file cannot be used."""
 
-    def __init__(self, path: Path, line: int | None, what: str) -> None:
-        super().__init__(path, line, what)
-        self.path = path
-        self.line = line
-        self.what = what
+    path: Path
+    line: int | None
+    what: str
 
     def __str__(self) -> str:
         place = str(self.path) if self.line is None else f"{self.path}:{self.line}"
         return f"{place}: {self.what}; give a file that `woz domain learn --memory` wrote"
 
 
+@dataclass(eq=False)
 class CannotSave(StateError):
     """The disk refused."""
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = path
-        self.reason = reason
+    path: Path
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.path}: the memory cannot be written ({self.reason}); nothing was changed"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from wizard.domain.lexicon import LexiconError, lexicon_files, load_lexicon, parse_lexicon
@@ -13,13 +14,12 @@ from wizard.domain.lexicon_layers import AUTHORED, drafted_beside
 from wizard.errors import StateError
 
 
+@dataclass(eq=False)
 class NotTaken(StateError):
     """Words could not be put into a lexicon; it is as it was."""
 
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(path, why)
-        self.path = path
-        self.why = why
+    path: Path
+    why: str
 
     def __str__(self) -> str:
         return f"{self.path}: {self.why}; nothing was changed"

@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,14 +21,13 @@ if TYPE_CHECKING:
     from wizard.corpus.layers import UtteranceRecord
 
 
+@dataclass(eq=False)
 class PairsError(InputError):
     """A line of a file of pairs cannot be used."""
 
-    def __init__(self, path: Path, line: int | None, what: str) -> None:
-        super().__init__(path, line, what)
-        self.path = path
-        self.line = line
-        self.what = what
+    path: Path
+    line: int | None
+    what: str
 
     def __str__(self) -> str:
         place = str(self.path) if self.line is None else f"{self.path}:{self.line}"

@@ -125,14 +125,13 @@ class Mismatch:
     expected_sha256: str
 
 
+@dataclass(eq=False)
 class FrameGap(StateError):
     """A frame does not follow what is in the file: the sender must go back to `samples`."""
 
-    def __init__(self, utterance: int, samples: int, first_sample: int) -> None:
-        self.utterance = utterance
-        self.samples = samples
-        self.first_sample = first_sample
-        super().__init__(utterance, samples, first_sample)
+    utterance: int
+    samples: int
+    first_sample: int
 
     def __str__(self) -> str:
         return (
@@ -141,12 +140,11 @@ class FrameGap(StateError):
         )
 
 
+@dataclass(eq=False)
 class SendAgain(StateError):
     """What came is not whole: the connection is begun anew, and the subject's side sends from what is here."""
 
-    def __init__(self, why: str) -> None:
-        self.why = why
-        super().__init__(why)
+    why: str
 
     def __str__(self) -> str:
         return self.why

@@ -30,24 +30,22 @@ from wizard.domain.lexicon_layers import AUTHORED, DRAFTED
 from wizard.errors import StateError
 
 
+@dataclass(eq=False)
 class FolderExists(StateError):
     """A draft is never written over anything."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.folder = folder
+    folder: Path
 
     def __str__(self) -> str:
         return f"{self.folder}: it exists already, and nothing in it was changed; give another --out"
 
 
+@dataclass(eq=False)
 class CannotWrite(StateError):
     """The disk refused."""
 
-    def __init__(self, folder: Path, reason: str) -> None:
-        super().__init__(folder, reason)
-        self.folder = folder
-        self.reason = reason
+    folder: Path
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.folder}: cannot be written ({self.reason}); give another --out"
