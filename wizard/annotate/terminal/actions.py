@@ -6,8 +6,11 @@ One key each, without a modifier, while no text is being typed; those of `EVERYW
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from subject.screen.actions import SHARED, Action, PlaceKey, Registry
+
+_BEFORE_WIDGETS = partial(Action, before_widgets=True)
 
 
 def _class(keys: str, label: str, value: str, help_text: str) -> Action:
@@ -52,33 +55,17 @@ _ACTIONS: tuple[Action, ...] = (
     Action("whole", "v", "v", "View whole", "SQL, minimum, maximum and findings, all of it.", "whole", "Answers"),
     Action("cite", "p", "p", "Principles", "Search by word or number, and cite.", "", "Principles"),
     Action("propose", "n", "n", "New principle", "Propose one, in words.", "", "Principles"),
-    Action(
-        "turn",
-        "tab",
-        "Tab",
-        "The turn",
-        "What was said and done, on a narrow screen.",
-        "turn",
-        "Everything",
-        before_widgets=True,
+    _BEFORE_WIDGETS(
+        "turn", "tab", "Tab", "The turn", "What was said and done, on a narrow screen.", "turn", "Everything"
     ),
     Action("later", "i", "i", "Later turns", "Show what came after, or hide it.", "later", "Everything"),
     Action("scroll:1", "pagedown", "PgDn", "Scroll down", "The turn's story, or what is in view.", "", "Everything"),
     Action("scroll:-1", "pageup", "PgUp", "Scroll up", "The turn's story, or what is in view.", "", "Everything"),
     Action("undo", "u,ctrl+z", "u", "Undo", "Take the last change back.", "undo", "Everything"),
     Action("redo", "U,ctrl+y", "U", "Redo", "Do again what was taken back.", "", "Everything"),
-    Action(
-        "save",
-        "ctrl+s",
-        "Ctrl+S",
-        "Save now",
-        "It is saved after every change anyway.",
-        "",
-        "Everything",
-        before_widgets=True,
-    ),
+    _BEFORE_WIDGETS("save", "ctrl+s", "Ctrl+S", "Save now", "It is saved after every change anyway.", "", "Everything"),
     Action("settle", "ctrl+k", "Ctrl+K", "Settle a conflict", "Two versions side by side.", "", "Everything"),
-    Action("keys", "question_mark,f1", "?", "Help", "All keys.", "help", "Everything", before_widgets=True),
+    _BEFORE_WIDGETS("keys", "question_mark,f1", "?", "Help", "All keys.", "help", "Everything"),
     Action("leave", "ctrl+q", "Ctrl+Q", "Leave", "All is saved; you go on here next time.", "leave", "Everything"),
     *(replace(one, group="Everything") for one in SHARED),
 )
