@@ -10,7 +10,7 @@ MAKE_VENV = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
 # Without compiled files every process that a test or the demo starts would compile all libraries anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-dev demo quick test test-slow check bench faults attack soak clean
+.PHONY: setup setup-dev demo quick test test-slow search check bench faults attack soak clean
 
 setup: $(STAMP)
 
@@ -49,6 +49,10 @@ test-slow: setup-dev
 	@.ci/system-packages
 	@echo "== slow tests: kills and faults, whole sessions, PostgreSQL at length, benchmarks' questions =="
 	@"$(BIN)/python" -m pytest --numprocesses 3 --dist loadscope -m slow
+
+# Properties and state machines only, with examples that no run before has drawn; TIMES as many as `make test` draws.
+search: setup-dev
+	@WOZ_SEARCH=$(or $(TIMES),10) "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope -m hypothesis
 
 check: setup-dev
 	@echo "== lint ==" && "$(BIN)/ruff" check . && "$(BIN)/ruff" format --check .

@@ -13,15 +13,14 @@ from pathlib import Path
 
 import pytest
 from _pytest.terminal import TerminalReporter
-from hypothesis import settings
 from sqlalchemy import URL, create_engine, make_url, text
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.draws import load_profile
 from wizard.domain import build_database, load_domain
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")  # no test judges by the clock: the machine may have other things to do
+load_profile()
 
 Tell = Callable[[str], None]
 SLOW = {

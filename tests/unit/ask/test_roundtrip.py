@@ -14,11 +14,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from benchmarks.forms import CONSTRUCTIONS, strategy
 from benchmarks.roundtrip import FLOORS, Place, measured, opened, rate, wordings
+from tests.draws import examples
 from wizard.ask import alike, form
 from wizard.ask.paraphrase import Paraphraser
 
@@ -58,7 +59,7 @@ def test_each_construction_is_read_back_at_its_recorded_rate(place: Place, name:
     assert together >= recorded["all"] - LITTLE, f"{together:.1f} of {recorded['all']}"
 
 
-@settings(max_examples=40, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@examples(40, suppressed=tuple(HealthCheck))
 @given(data=st.data())
 def test_every_form_can_be_kept_and_run_and_said(place: Place, data: st.DataObject) -> None:
     """Any construction over any domain: to JSON and back, as SQL on its database, as a sentence."""

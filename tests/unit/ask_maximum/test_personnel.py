@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.draws import examples
 from tests.unit.ask_maximum.judging import columns_of, judged, table, verdicts
 from wizard.ask.guard import Database
 from wizard.ask.maximum import Maximum, derive
@@ -66,7 +67,7 @@ def test_both_databases_give_one_maximum(
 test_both_databases_give_one_maximum = pytest.mark.postgresql(test_both_databases_give_one_maximum)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.sampled_from(WIDE), st.randoms(use_true_random=False), st.data())
 def test_any_of_the_columns_may_stand_beside_in_any_order(
     rules: MaximumRules, either: Database, question: TestQuestion, shuffle: random.Random, data: st.DataObject

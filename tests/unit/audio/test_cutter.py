@@ -6,13 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from subject.audio.cutter import Cutter
 from subject.audio.events import CaptureSettings, Ended, Event, Grown, Refused, Started, Trouble, WentOn
 from subject.audio.recording import BLOCK, FRAME, RATE, measure, read_pcm
 from subject.audio.spool import note_path, read_note
+from tests.draws import examples
 from tests.small_disk import nobody_may_write
 
 PRE, POST = RATE // 2, RATE * 3 // 10
@@ -237,7 +238,7 @@ def test_what_the_disk_does_not_let_be_finished_is_finished_when_it_does(desk: D
     desk.cutter.stop()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(steps=st.lists(st.sampled_from(["press", "release", 1, 3, 20, 60]), max_size=40))
 def test_whatever_she_does_files_hold_exactly_what_the_events_say(
     tmp_path_factory: pytest.TempPathFactory, steps: list[str | int]

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import soundfile
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from subject.audio.errors import DiskRefuses, RecordingError
@@ -33,6 +33,7 @@ from subject.audio.recording import (
     read_pcm,
     repair,
 )
+from tests.draws import examples
 from tests.small_disk import small_disk
 
 
@@ -61,7 +62,7 @@ def test_header_is_the_one_the_standard_library_writes() -> None:
     assert header(1234) + pcm == buffer.getvalue()
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(sizes=st.lists(st.integers(0, 700), max_size=12))
 def test_readable_after_every_append(tmp_path_factory: pytest.TempPathFactory, sizes: list[int]) -> None:
     folder = tmp_path_factory.mktemp("recording")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -20,6 +20,7 @@ from subject.audio.errors import AudioError
 from subject.wire import messages as wire
 from subject.wire.codec import Frame
 from subject.wire.turn import TurnState
+from tests.draws import examples
 from tests.unit.desk.simulated_shell import SHA, Crash, SimulatedShell, tools
 from wizard.ask.answer import answer_sql
 from wizard.ask.interface import Interpretation, Outcome
@@ -316,14 +317,10 @@ class Held(Session):
     settings_of = LiveSettings(time_limit=5.0, reply_after=3.0, reply_jitter=1.0, leave_after=0.0)
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("session", [Session, BargeIn, Held])
 def test_whatever_happens_the_invariants_hold(session: type[Session]) -> None:
     run_state_machine_as_test(
         session,
-        settings=settings(
-            max_examples=100,
-            stateful_step_count=50,
-            deadline=None,
-            suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-        ),
+        settings=examples(100, suppressed=(HealthCheck.too_slow, HealthCheck.filter_too_much)),
     )

@@ -11,9 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.draws import examples
 from tests.unit.journal.building import opening, whole_session
 from wizard.journal.envelope import Now, as_text, encode, scan
 from wizard.journal.events import AnswerSent, AnyEvent, MicrophoneChecked, Noted, SessionResumed
@@ -94,7 +95,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Written:
     return Written((folder / "journal.jsonl").read_bytes())
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.data())
 def test_a_changed_byte_is_told_at_its_line(journal: Written, data: st.DataObject) -> None:
     content = journal.content
@@ -108,7 +109,7 @@ def test_a_changed_byte_is_told_at_its_line(journal: Written, data: st.DataObjec
     assert not found[-1].torn
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_a_line_taken_out_repeated_or_moved_is_told(journal: Written, data: st.DataObject) -> None:
     lines = journal.content.splitlines(keepends=True)

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from subject.audio.recording import header
+from tests.draws import examples
 from tests.unit.journal.building import SessionBuilder, SteppedClock, opening, reading, whole_session
 from wizard.journal import events
 from wizard.journal.errors import NotASession, TooNew
@@ -70,7 +71,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return whole_session(tmp_path_factory.mktemp("good") / "s01")
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(80, suppressed=(HealthCheck.function_scoped_fixture,))
 @given(st.data())
 def test_any_changed_byte_of_the_journal_is_an_error_at_its_line(
     good: Path, tmp_path: Path, data: st.DataObject
@@ -88,7 +89,7 @@ def test_any_changed_byte_of_the_journal_is_an_error_at_its_line(
     assert next(found.line for found in report.errors if found.rule == "journal") == line
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.data())
 def test_any_changed_byte_of_a_recording_is_an_error_of_its_utterance(good: Path, data: st.DataObject) -> None:
     number = data.draw(st.integers(1, 6))

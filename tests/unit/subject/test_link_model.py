@@ -6,7 +6,6 @@ from collections import deque
 from dataclasses import replace
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -25,6 +24,7 @@ from subject.wire import messages as wire
 from subject.wire.codec import Outbound, WireError
 from subject.wire.messages import SubjectEvent
 from subject.wire.names import SessionName
+from tests.draws import examples
 from tests.unit.subject.counterpart import MATERIAL
 
 AT = "2026-01-01T00:00:00.000Z"
@@ -226,7 +226,7 @@ class Wire(RuleBasedStateMachine):
 
 
 TestWire = Wire.TestCase
-TestWire.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
+TestWire.settings = examples(100)
 
 
 @pytest.mark.parametrize("phase", Phase)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -21,6 +20,7 @@ from subject.wire import messages as wire
 from subject.wire.codec import Outbound
 from subject.wire.messages import SubjectEvent
 from subject.wire.names import SessionName
+from tests.draws import examples
 from tests.unit.subject.counterpart import MATERIAL
 
 AT = "2026-01-01T00:00:00.000Z"
@@ -307,7 +307,7 @@ def seen(state: State) -> View:
 
 
 TestSitting = Sitting.TestCase
-TestSitting.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
+TestSitting.settings = examples(100)
 
 
 @pytest.mark.parametrize("source", ["typed", "microphone"])
