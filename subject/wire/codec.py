@@ -23,7 +23,6 @@ from subject.wire.messages import (
     Goodbye,
     Hello,
     Message,
-    Model,
     Pulse,
     Refused,
     Scenario,
@@ -33,6 +32,7 @@ from subject.wire.messages import (
     Transcript,
     Welcome,
 )
+from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, plain_line, shortened
 
 _HEADER = struct.Struct("!B3xIIQ")

@@ -15,16 +15,15 @@ from __future__ import annotations
 import math
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 
+from subject.wire.model import LARGEST, Clock, Event, Model, Number
 from subject.wire.names import SessionName
 from subject.wire.plainfields import PlainLine, PlainText, UncutLine
 from subject.wire.plaintext import plain_line, shortened
 
 PROTOCOL = 3
 """Version of this vocabulary; sides with different versions refuse each other."""
-LARGEST = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps exactly."""
 LONGEST_TYPED = 2000
 """Characters of a typed line."""
 LONGEST_CELL = 2000
@@ -32,15 +31,9 @@ LONGEST_CELL = 2000
 LONGEST_UTTERANCE = 86_400.0
 """Seconds: no session allows more."""
 
-Number = Annotated[int, Field(ge=1, le=1_000_000_000)]
-"""Of a turn, a reply, an utterance, a scenario: counted from 1."""
 SampleCount = Annotated[int, Field(ge=0, le=LARGEST)]
-Clock = Annotated[float, Field(ge=0, le=1e12)]
-"""A monotonic clock, seconds."""
 Decibels = Annotated[float, Field(ge=-200, le=20)]
 """dBFS; digital silence is -100."""
-Moment = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$")]
-"""UTC, ISO 8601."""
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 State = Literal["ready", "listening", "working", "paused"]
 Stage = Literal["briefing", "consent", "microphone", "practice", "scenario", "conversation", "ended"]
@@ -71,12 +64,6 @@ def as_cell(value: Any) -> Any:
 Cell = Annotated[str | int | float | bool | None, BeforeValidator(as_cell)]
 """One value of an answer."""
 Cells = Annotated[tuple[Cell, ...], Field(max_length=2000)]
-
-
-class Model(BaseModel):
-    """Frozen, strict about fields: what is not declared cannot be said, nor a number that is none."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 # --- to the subject --------------------------------------------------------------------------------------------------
@@ -263,16 +250,6 @@ class Pulse(Model):
     """Seconds between the last pulse and its echo, as her side measured it."""
     trouble: TroubleKind | Literal[""] = ""
     """Why her terminal waits for somebody to look after it; said here too because a disk may refuse the event."""
-
-
-class Event(Model):
-    """What happened at her side; numbered, kept on disk there until acknowledged."""
-
-    n: Annotated[int, Field(ge=1, le=LARGEST)]
-    at: Moment
-    """Her clock, UTC, ISO 8601 with milliseconds."""
-    mono: Clock
-    """Her monotonic clock, seconds; only differences mean anything."""
 
 
 class Consented(Event):

@@ -9,7 +9,8 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from subject.wire.messages import LARGEST, as_cell
+from subject.wire.messages import as_cell
+from subject.wire.model import LARGEST
 from subject.wire.plaintext import plain_line
 from wizard.ask.guard import Database, Result
 from wizard.ask.interface import Interpretation

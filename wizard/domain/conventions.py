@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wizard.domain.errors import DomainError
-from wizard.domain.facts import Fact
+from wizard.domain.fact import Fact
 from wizard.domain.yamlfile import read_yaml
 
 

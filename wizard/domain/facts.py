@@ -10,18 +10,15 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from wizard.domain.fact import Fact
+from wizard.domain.sheets import Blank, Questionnaire
 
 MONTHS = (
     "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE",
     "JULY", "AUGUST", "SEPTEMBER", "OCTOBER", "NOVEMBER", "DECEMBER",
 )  # fmt: skip
-
-
-class Fact(BaseModel):
-    """Base of the facts that are written in YAML: frozen, and without room for misspelt keys."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class MoneyRule(Fact):
@@ -85,7 +82,7 @@ class Principle(Fact):
     text: str
     source: str
     """Paper and section."""
-    table: dict[str, tuple[str, ...]] = {}
+    table: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Where the principle is a table: expression or entity to table.column (one or more)."""
 
     @property
@@ -108,6 +105,10 @@ class Scenario(Fact):
     number: int
     title: str
     text: str
+    blanks: tuple[Blank, ...] = ()
+    """What she writes down of it, on her sheet."""
+    path: Path = Path()
+    """The file that it was read from."""
 
 
 class Direct(Fact):
@@ -136,7 +137,7 @@ class SendMessage(Fact):
 
     kind: Literal["message"]
     id: str
-    blanks: dict[str, str] = {}
+    blanks: dict[str, str] = Field(default_factory=dict)
 
 
 class GiveUp(Fact):
@@ -232,6 +233,8 @@ class Domain:
     principles: tuple[Principle, ...]
     rehearsal: Rehearsal
     tests: tuple[TestQuestion, ...]
+    questionnaire: Questionnaire | None = None
+    """What she is asked when the session ends."""
     generator: str | None = None
     """A generator of the domain's own, as a path in its folder: code, which `woz domain build` alone runs."""
 

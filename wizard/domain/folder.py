@@ -11,17 +11,18 @@ from pydantic import Field, model_validator
 
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT
 from wizard.domain.errors import DomainError
+from wizard.domain.fact import Fact
 from wizard.domain.facts import (
     Consent,
     DisplayRules,
     Domain,
-    Fact,
     Principle,
     Rehearsal,
     RehearsalUtterance,
     Scenario,
     TestQuestion,
 )
+from wizard.domain.sheets import Blanks, Questionnaire
 from wizard.domain.yamlfile import parse_yaml, read_json_lines, read_text, read_yaml
 
 SHIPPED = Path(__file__).resolve().parent.parent / "domains"
@@ -56,6 +57,7 @@ class _PrinciplesFile(Fact):
 
 class _ScenarioHead(Fact):
     title: _Heading
+    blanks: Blanks = ()
 
 
 class _ConsentHead(Fact):
@@ -104,6 +106,7 @@ def load_domain(name_or_folder: str | Path, *, check_audio: bool = True) -> Doma
         principles=principles,
         rehearsal=_rehearsal(folder / "rehearsal" / "rehearsal.yaml", scenarios, check_audio),
         tests=tests,
+        questionnaire=_questionnaire(folder / "questionnaire.yaml"),
     )
 
 
@@ -173,11 +176,18 @@ def _scenarios(folder: Path) -> tuple[Scenario, ...]:
             if "?" in line:
                 remedy = "describe what is to be found out; the words must be the subject's own (1989 paper, 6.1)"
                 raise DomainError(path, first_line + offset, "an example question", remedy)
-        title = parse_yaml(head, path, _ScenarioHead, 2).title
-        scenarios.append(Scenario(number=len(scenarios) + 1, title=title, text=_readable(body.strip(), path)))
+        facts = parse_yaml(head, path, _ScenarioHead, 2)
+        text = _readable(body.strip(), path)
+        scenarios.append(
+            Scenario(number=len(scenarios) + 1, title=facts.title, text=text, blanks=facts.blanks, path=path)
+        )
     if not scenarios:
         raise DomainError(folder, None, "there is no scenario", "write at least 01-something.md")
     return tuple(scenarios)
+
+
+def _questionnaire(path: Path) -> Questionnaire | None:
+    return read_yaml(path, Questionnaire) if path.exists() else None
 
 
 def _rehearsal(path: Path, scenarios: tuple[Scenario, ...], check_audio: bool) -> Rehearsal:

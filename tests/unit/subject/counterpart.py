@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from subject.wire import messages as wire
 from subject.wire.codec import Frame, Inbound, Outbound, decode_frame, decode_to_wizard, encode
 from subject.wire.joincode import JoinCode
+from subject.wire.model import Event
 from subject.wire.names import SessionName
 
 MATERIAL = wire.Material(
@@ -52,7 +53,7 @@ class Counterpart:
 
     @property
     def events(self) -> list[Any]:
-        return [one for one in self.heard if isinstance(one, wire.Event)]
+        return [one for one in self.heard if isinstance(one, Event)]
 
     def pcm(self, utterance: int) -> bytes:
         """What has come of an utterance, each sample once."""
@@ -106,7 +107,7 @@ class Counterpart:
         self.heard.append(message)
         if said := self.before_ack.get(message.type):
             await socket.send(encode(said))
-        if self.acknowledges and isinstance(message, wire.Event):
+        if self.acknowledges and isinstance(message, Event):
             await socket.send(encode(wire.Ack(event=message.n)))
 
 

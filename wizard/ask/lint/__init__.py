@@ -1,11 +1,12 @@
 """What is wrong with a domain's words: contradictions, and names that the database does not have.
 
-`lint_names` needs the database's schema and values only; `lint_words` the lexicon only. What questions miss,
+`lint_names` and `lint_keys` need the database only; `lint_words` the lexicon only. What questions miss,
 `wizard.ask.heard` says.
 """
 
 from wizard.ask.lint.findings import Finding
+from wizard.ask.lint.keys import lint_keys
 from wizard.ask.lint.names import lint_names
 from wizard.ask.lint.words import lint_words
 
-__all__ = ["Finding", "lint_names", "lint_words"]
+__all__ = ["Finding", "lint_keys", "lint_names", "lint_words"]

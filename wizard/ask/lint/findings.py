@@ -15,7 +15,7 @@ class Finding:
     """Something wrong, or doubtful, in a file of a domain."""
 
     severity: Literal["error", "warning"]
-    rule: Literal["dangling", "contradiction", "value", "kind"]
+    rule: Literal["dangling", "contradiction", "value", "kind", "key"]
     path: Path
     line: int | None
     where: str

@@ -20,7 +20,7 @@ def lint(name: str, database: str | None, as_json: bool) -> None:
     What its questions miss, `woz domain heard` says.
     """
     from wizard.ask.guard import open_database
-    from wizard.ask.lint import lint_names, lint_words
+    from wizard.ask.lint import lint_keys, lint_names, lint_words
     from wizard.domain import database_url, load_domain
     from wizard.domain.lexicon import load_lexicon
 
@@ -28,7 +28,7 @@ def lint(name: str, database: str | None, as_json: bool) -> None:
     path = domain.folder / "lexicon.yaml"
     lexicon = load_lexicon(path)
     with open_database(database_url(domain, database)) as opened:
-        findings = (*lint_words(lexicon, path), *lint_names(domain, lexicon, opened))
+        findings = (*lint_words(lexicon, path), *lint_names(domain, lexicon, opened), *lint_keys(domain, opened))
     errors = sum(finding.severity == "error" for finding in findings)
     if as_json:
         listed = [{**asdict(finding), "path": str(finding.path)} for finding in findings]

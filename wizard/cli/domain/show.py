@@ -40,11 +40,19 @@ def _facts(domain: Domain) -> dict[str, object]:
         "as of": domain.as_of.isoformat(),
         "database": f"generator {generated}" if (generated := domain.builder or domain.generator) else domain.url,
         "scenarios": [f"{scenario.number} {scenario.title}" for scenario in domain.scenarios],
+        "sheets": _sheets(domain),
         "principles": ", ".join(principle.number for principle in domain.principles),
         "rehearsal": f"{len(domain.rehearsal.utterances)} utterances",
         "tests": f"{len(domain.tests)} questions",
         "consent": f"version {domain.consent.version}",
     }
+
+
+def _sheets(domain: Domain) -> str:
+    """How much the subject can fill in."""
+    having = [len(scenario.blanks) for scenario in domain.scenarios if scenario.blanks]
+    asked = len(domain.questionnaire.questions) if domain.questionnaire else 0
+    return f"{sum(having)} blanks in {len(having)} tasks, {asked} questions at the end"
 
 
 @click.command()
