@@ -20,13 +20,14 @@ from subject.wire.codec import (
     encode,
     encode_frame,
 )
+from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT, plain_line, plain_text
 
-TO_SUBJECT: list[type[m.Model]] = [
+TO_SUBJECT: list[type[Model]] = [
     m.Welcome, m.Refused, m.StateChange, m.Scenario, m.Transcript, m.Answer, m.Message, m.Ack, m.Stored, m.Echo,
     m.Goodbye,
 ]  # fmt: skip
-TO_WIZARD: list[type[m.Model]] = [
+TO_WIZARD: list[type[Model]] = [
     m.Hello, m.Pulse, m.Consented, m.StageEntered, m.MicrophoneChecked, m.Pressed, m.Ended, m.Typed, m.Displayed,
     m.EarlyPress, m.Trouble, m.Left,
 ]  # fmt: skip
@@ -107,12 +108,12 @@ to_wizard = st.one_of(
 
 
 @given(to_subject)
-def test_what_goes_to_the_subject_comes_back_equal(message: m.Model) -> None:
+def test_what_goes_to_the_subject_comes_back_equal(message: Model) -> None:
     assert decode_to_subject(encode(message)) == message
 
 
 @given(to_wizard)
-def test_what_goes_to_the_wizard_comes_back_equal(message: m.Model) -> None:
+def test_what_goes_to_the_wizard_comes_back_equal(message: Model) -> None:
     assert decode_to_wizard(encode(message)) == message
 
 
@@ -164,7 +165,7 @@ def test_unknown_fields_are_refused_so_nothing_can_ride_along() -> None:
 
 
 @pytest.mark.parametrize("model", TO_WIZARD)
-def test_the_two_directions_share_no_type(model: type[m.Model]) -> None:
+def test_the_two_directions_share_no_type(model: type[Model]) -> None:
     assert model not in TO_SUBJECT
     kinds = {t.model_fields["type"].default for t in TO_SUBJECT}
     assert model.model_fields["type"].default not in kinds
@@ -180,7 +181,7 @@ STAMP = {"n": 1, "at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
 NOT_NUMBERS = ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1" + "0" * 400, '"NaN"']
 
 
-def fields(model: type[m.Model], kinds: tuple[type, ...]) -> list[str]:
+def fields(model: type[Model], kinds: tuple[type, ...]) -> list[str]:
     """The fields of a model that take one of these kinds, or None."""
     return [name for name, field in model.model_fields.items() if field.annotation in kinds]
 
@@ -200,7 +201,7 @@ def test_a_number_that_is_none_is_refused_in_every_message(value: str) -> None:
     assert tried > 30
 
 
-def _whole(model: type[m.Model], wrong: str, name: str) -> str:
+def _whole(model: type[Model], wrong: str, name: str) -> str:
     """The message with all its other fields, so that `name` is the first that is complained of."""
     known = {
         "protocol": 1, "token": "t", "session": "8ky-1", "station": "abcdefgh", "id": 1, **STAMP, "version": "1",
