@@ -29,6 +29,7 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.what == "faults":
         from tests.rig.faults import run
+        from tests.rig.sessions import RATE
 
         found = asyncio.run(
             run(chosen.faults, chosen.seed, chosen.seconds, chosen.only.split(",") if chosen.only else None)
@@ -37,6 +38,9 @@ def main() -> int:
         for kind, times in sorted(found.faults.items()):
             print(f"  {times:4d}  {kind}")
         print(f"  {found.utterances} utterances stored, each with her hash; {found.exact} undisturbed ones bit-exact")
+        others, most = found.utterances - found.exact, 1000 * max(found.missing, default=0) / RATE
+        print(f"  the other {others} compared sample by sample: {found.compared} samples, each said, in order")
+        print(f"  something left out in the middle of {len(found.missing)} of them, at most {most:.1f} ms")
         print(f"  {found.restarts} times a side ended, said why in one line, and was started again")
         for reason in found.untried:
             print(f"  not tried: {reason}")

@@ -102,13 +102,14 @@ async def run(faults: int, seed: int, seconds: float, kinds: list[str] | None = 
     dice, outcome, by = random.Random(seed), Outcome(), time.monotonic() + seconds
     can, outcome.untried = possible()
     chosen = [kind for kind in can if kinds is None or kind in kinds]
+    only_hers = all(kind.startswith("microphone") for kind in chosen)
     with tempfile.TemporaryDirectory(prefix="woz-faults-") as folder, postgresql(outcome) as started:
         number = 0
         while sum(outcome.faults.values()) < faults and time.monotonic() < by:
             number += 1
             server, url = started if started and number % 2 == 0 else (None, "")
             database = url and fresh_database(url, f"run{number}")
-            spoken = number % 3 == 0 and not microphones.missing()
+            spoken = (number % 3 == 0 or only_hers) and not microphones.missing()
             session = Session(Path(folder) / f"run{number}", dice, database, spoken=spoken)
             try:
                 left = faults - sum(outcome.faults.values())

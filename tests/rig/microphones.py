@@ -54,7 +54,12 @@ class Microphones:
 
     def heard(self, pcm: bytes) -> bool:
         """Whether this was given to one of them, to the last bit."""
-        return any(pcm in bytes(one.given or b"") for one in self._both)
+        return any(pcm in one for one in self.said)
+
+    @property
+    def said(self) -> list[bytes]:
+        """All that each of them was given."""
+        return [bytes(one.given or b"") for one in self._both]
 
     def keep_speaking(self) -> None:
         """Give the one that is plugged in something to hear for a while yet."""

@@ -6,7 +6,9 @@
 3. every stored utterance has the hash that her side computed, and holds every sample that its file had at any fault
    (where the power failed: every sample that was synced);
 4. nothing from behind the curtain went to her side: statements, revised requests, readings, notes, the wizard's name;
-5. an utterance during which nothing happened to her own processes or disk is one of the sources, to the last bit.
+5. an utterance during which nothing happened to her own processes or disk is one of the sources, to the last bit;
+6. every other one is compared sample by sample: all of it was said, nothing comes twice or out of order, and what is
+   left out in its middle is counted.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from subject.wire.joincode import parse
 from subject.wire.messages import Ended, Pressed, SubjectEvent
 from tests.rig import clock, disk
 from tests.rig.microphones import Microphones
+from tests.rig.samples import Said
 from wizard.domain import database_url, load_domain
 from wizard.errors import WozError
 from wizard.journal import events as ev
@@ -56,6 +59,10 @@ class Outcome:
     sessions: int = 0
     utterances: int = 0
     exact: int = 0
+    compared: int = 0
+    """Samples of utterances that a fault disturbed, each found in what was said."""
+    missing: list[int] = field(default_factory=list)
+    """Samples left out in the middle of each disturbed utterance, where there are some."""
     problems: list[str] = field(default_factory=list)
     restarts: int = 0
     """How often a side ended with an error that says what is wrong, and was started again."""
@@ -217,6 +224,7 @@ class Session:
             outcome.problems.append(f"{self.folder.name}: {what}")
 
         ends = {event.utterance: event for event in hers if isinstance(event, Ended)}
+        said = Said(self.sources if self.microphones is None else self.microphones.said)
         for event in events:
             if not isinstance(event, ev.UtteranceStored):
                 continue
@@ -226,12 +234,17 @@ class Session:
                 wrong(f"utterance {event.utterance}: another hash than hers")
             if event.samples < self.kept.get(event.utterance, 0):
                 wrong(f"utterance {event.utterance}: {event.samples} samples, {self.kept[event.utterance]} at a fault")
-            if event.utterance in self.disturbed:
+            if event.utterance not in self.disturbed:
+                if self._is_exact(pcm):
+                    outcome.exact += 1
+                else:
+                    wrong(f"utterance {event.utterance} is none of the sources, to the last bit")
                 continue
-            if self._is_exact(pcm):
-                outcome.exact += 1
-            else:
-                wrong(f"utterance {event.utterance} is none of the sources, to the last bit")
+            found = said.compare(pcm)
+            outcome.compared += found.samples
+            outcome.missing += [found.missing] if found.missing else []
+            if found.foreign or found.disordered:
+                wrong(f"utterance {event.utterance}: {found}")
 
     def _is_exact(self, pcm: bytes) -> bool:
         if self.microphones is not None:
