@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import sys
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -25,6 +24,7 @@ import platformdirs
 from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
 from subject.hidden_argument import hide
+from subject.screen.device import take_terminal
 from subject.wire.joincode import JoinCode, parse
 from subject.wire.plaintext import plain_line
 
@@ -207,7 +207,7 @@ def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path
     Raises:
         SubjectError: it could not begin, was refused, or has failed.
     """
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not take_terminal():
         raise NotATerminal
     os.umask(0o077)  # what she said, and the log, are the user's alone
     from subject.screen.memory import set_loaded_aside

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from subject.screen.device import take_terminal
 from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
@@ -98,7 +99,7 @@ def command(
     from wizard.corpus.store import open_store
 
     _go_together(context, accept_drafts=accept_drafts)
-    if not accept_drafts and not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not accept_drafts and not take_terminal():
         raise NotATerminal
     go_on = stop_cleanly()
     words = tuple(word for given in filters for word in filters_in(given))

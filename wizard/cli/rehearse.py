@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import getpass
-import sys
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from subject.screen.device import take_terminal
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 from wizard.cli.wizard import NotATerminal, hold, log_file, logged_to
@@ -80,7 +80,7 @@ def command(
     if cards:
         _list(sessions / CARDS, as_json=as_json)
         return
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not take_terminal():
         raise NotATerminal
     lines = lines_of(load_domain(domain).rehearsal, level, seed, turns)
     choice = SessionChoice(

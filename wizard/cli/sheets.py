@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
+from subject.screen.device import take_terminal
 from wizard.cli.annotate import TerminalFailed
 from wizard.cli.wizard import NotATerminal, log_file, logged_to
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def sit_at(docket: Docket) -> None:
     """Run the terminal until it is left. Raises `NotATerminal`, `TerminalFailed`."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not take_terminal():
         raise NotATerminal
     from wizard.annotate.terminal.sheets import SheetApp
 

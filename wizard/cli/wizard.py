@@ -11,7 +11,6 @@ import contextlib
 import getpass
 import logging
 import os
-import sys
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +21,7 @@ import click
 import platformdirs
 
 from subject.errors import SubjectError
+from subject.screen.device import take_terminal
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo
 from wizard.errors import StateError, UsageError, WozError
@@ -307,7 +307,7 @@ def command(
 
     Ctrl+P in the terminal lists everything that can be done. Ctrl+Q ends the session.
     """
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if not take_terminal():
         raise NotATerminal
 
     def chosen() -> SessionChoice:
