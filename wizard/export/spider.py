@@ -1,6 +1,8 @@
 """Spider's form of text-to-SQL: `examples.json`, `tables.json`, `gold.sql`, each database as SQLite with its schema.
 
 An example is a turn that stands alone and whose reference has a statement; of several readings the first is `query`.
+`query` is written in the part of SQL that Spider's own evaluators parse; where that cannot be done, or would give other
+rows, the turn stands in `outside.json` with the reason, so that no evaluator ends at its gold line.
 """
 
 from __future__ import annotations
@@ -14,18 +16,22 @@ from typing import Any
 
 from sqlalchemy import make_url
 
-from wizard.annotate.ground import Grounds
+from wizard.annotate.ground import Ground, Grounds
 from wizard.ask.guard import Schema
+from wizard.cas import CasError
+from wizard.corpus.item import Item
 from wizard.domain import database_url
+from wizard.errors import WozError
 from wizard.export.formats import Selection
-from wizard.export.standing import statements
+from wizard.export.spider_sql import OutsideSpider, spider_sql
+from wizard.export.standing import same_rows, statements
 
 
 class Spider:
     """The format `spider`."""
 
     name = "spider"
-    version = 2
+    version = 3
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write examples, gold statements, schemas and databases.
@@ -33,20 +39,20 @@ class Spider:
         Raises what opening a domain's database raises.
         """
         examples: list[dict[str, Any]] = []
-        for item in selection.items():
-            if queries := statements(item):
-                example = {"db_id": item.session.domain, "question": item.words, "query": _one_line(queries[0])}
-                about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
-                examples.append({**example, "readings": [_one_line(one) for one in queries], **about})
-            step()
+        outside: list[dict[str, Any]] = []
         with Grounds(folders=selection.domains) as grounds:
-            names = sorted({example["db_id"] for example in examples})
+            for item in selection.items():
+                if queries := statements(item):
+                    made = _example(item, [_one_line(one) for one in queries], grounds.of(item.session.domain))
+                    (examples if "why" not in made else outside).append(made)
+                step()
             schemas = []
-            for name in names:
+            for name in sorted({example["db_id"] for example in (*examples, *outside)}):
                 ground = grounds.of(name)
                 schemas.append(schema_object(name, ground.database.schema))
                 _copy(database_url(ground.domain), name, into)
         _write(into / "examples.json", examples)
+        _write(into / "outside.json", outside)
         _write(into / "tables.json", schemas)
         gold = "".join(f"{example['query']}\t{example['db_id']}\n" for example in examples)
         (into / "gold.sql").write_text(gold, encoding="utf-8", newline="\n")
@@ -54,14 +60,32 @@ class Spider:
     def describe(self) -> str:
         """For the data card."""
         return (
-            "- `examples.json`: `db_id`, `question`, `query` of the turns that stand alone; `readings` has the "
-            "statement of each reading; `status`, and `reviewed`: whether a person has checked it. `tables.json`: the "
-            "schemas, as Spider has them. `gold.sql`: statement, tab, `db_id`.\n"
+            "- `examples.json`: `db_id`, `question`, `query` of the turns that stand alone; `query` is in the part of "
+            "SQL that Spider's evaluators parse, and gives the rows of the first of `readings`, the statements as they "
+            "are in the corpus; `status`, and `reviewed`: whether a person has checked it. `tables.json`: the schemas, "
+            "as Spider has them. `gold.sql`: statement, tab, `db_id`, a line an example.\n"
+            "- `outside.json`: turns whose statement has no such form, each with the reason, `why`.\n"
             "- `database/ID/`: `ID.sqlite` and `schema.sql`, where the domain's database is SQLite.\n"
         )
 
 
 FORMAT = Spider()
+
+
+def _example(item: Item, readings: list[str], ground: Ground) -> dict[str, Any]:
+    """One of `examples.json`, or, with `why`, of `outside.json`."""
+    query, why = readings[0], ""
+    try:
+        query = spider_sql(readings[0], ground.database.schema)
+        if not same_rows(ground, query, readings[0]):
+            query, why = readings[0], "in Spider's grammar it would give other rows"
+    except OutsideSpider as error:
+        why = str(error)
+    except (WozError, CasError) as error:
+        query, why = readings[0], f"it does not run: {error}"
+    example = {"db_id": item.session.domain, "question": item.words, "query": query, "readings": readings}
+    about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
+    return {**example, **about, **({"why": why} if why else {})}
 
 
 def schema_object(name: str, schema: Schema) -> dict[str, Any]:

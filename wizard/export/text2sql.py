@@ -1,7 +1,8 @@
 """The form of the text2sql-data collection: statements with variables, and under each the questions that mean it.
 
 A literal that is in the question's words is a variable of both; one that is not (`"yes"` where nobody said it) of the
-statement alone.
+statement alone. Statements are in the collection's canonical form; what has none, or would give other rows in it,
+stands in a file of its own, as it is in the corpus.
 """
 
 from __future__ import annotations
@@ -9,16 +10,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from wizard.annotate.ground import Grounds
+from wizard.annotate.ground import Ground, Grounds
 from wizard.ask.guard import Schema
 from wizard.ask.memory.literals import literals
+from wizard.cas import CasError
 from wizard.corpus.numberwords import spoken
+from wizard.errors import WozError
+from wizard.export.canonical_sql import NotCanonical, canonical
 from wizard.export.formats import Selection
-from wizard.export.standing import statements
+from wizard.export.standing import same_rows, statements
 
 
 @dataclass
@@ -33,21 +37,27 @@ class TextToSql:
     """The format `text2sql`."""
 
     name = "text2sql"
-    version = 2
+    version = 3
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write one `DOMAIN.json` a domain. Raises what opening a domain's database raises."""
         domains: dict[str, dict[str, _Group]] = {}
+        outside: dict[str, list[dict[str, Any]]] = {}
         with Grounds(folders=selection.domains) as grounds:
             for item in selection.items():
                 if queries := statements(item):
-                    schema = grounds.of(item.session.domain).database.schema
-                    found = masked(" ".join(queries[0].split()), item.words, schema)
-                    groups = domains.setdefault(item.session.domain, {})
-                    group = groups.setdefault(found.sql, _Group(found.variables))
-                    sentence = {"question-split": selection.part or "all", "text": found.text, "id": item.record.id}
-                    about = {"status": item.status, "reviewed": item.reviewed}
-                    group.sentences.append({**sentence, **about, "variables": found.values})
+                    statement, domain = " ".join(queries[0].split()), item.session.domain
+                    about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
+                    groups = domains.setdefault(domain, {})
+                    try:
+                        found = _canonical(statement, item.words, grounds.of(domain))
+                    except NotCanonical as error:
+                        told = {"sql": [statement], "text": item.words, **about, "why": str(error)}
+                        outside.setdefault(domain, []).append(told)
+                    else:
+                        group = groups.setdefault(found.sql, _Group(found.variables))
+                        sentence = {"question-split": selection.part or "all", "text": found.text, **about}
+                        group.sentences.append({**sentence, "variables": found.values})
                 step()
         for domain, groups in sorted(domains.items()):
             queries_of_it = [
@@ -59,8 +69,9 @@ class TextToSql:
                 }
                 for sql, group in groups.items()
             ]
-            text = json.dumps(queries_of_it, ensure_ascii=False, indent=1) + "\n"
-            (into / f"{domain}.json").write_text(text, encoding="utf-8", newline="\n")
+            _write(into / f"{domain}.json", queries_of_it)
+        for domain, turns in sorted(outside.items()):
+            _write(into / f"{domain}.outside.json", turns)
 
     def describe(self) -> str:
         """For the data card."""
@@ -68,7 +79,8 @@ class TextToSql:
             "- `DOMAIN.json`: a list of statements with variables (`sql`, `variables`) and the questions of each "
             "(`sentences`: `text` with the variables' names in it, their values under `variables`, `status`, and "
             "`reviewed`: whether a person has checked it), of the turns that stand alone; of several readings the "
-            "first.\n"
+            "first. Statements are in the collection's canonical form.\n"
+            "- `DOMAIN.outside.json`, where there are any: turns whose statement has no such form, each with `why`.\n"
         )
 
 
@@ -85,6 +97,32 @@ class Masked:
     """By variable; of the statement alone, too."""
     variables: list[dict[str, str]]
     """`name`, `type` (the column), `location` (`both`, `sql-only`), `example`."""
+
+
+def _canonical(statement: str, words: str, ground: Ground) -> Masked:
+    """Raises `NotCanonical`, also where the canonical form gives other rows, or none."""
+    schema = ground.database.schema
+    found = masked(statement, words, schema)
+    found = replace(found, sql=canonical(found.sql, found.values, schema))
+    try:
+        same = same_rows(ground, filled(found), statement, columns_in_order=False)
+    except (WozError, CasError) as error:
+        raise NotCanonical(f"it does not run: {error}") from error
+    if not same:
+        raise NotCanonical("in canonical form it would give other rows")
+    return found
+
+
+def filled(found: Masked) -> str:
+    """The statement with its values in place of the variables."""
+    texts = {f'"{name}"': "'" + value.replace("'", "''") + "'" for name, value in found.values.items()}
+    values = {**texts, **found.values}
+    names = "|".join(map(re.escape, values))
+    return re.sub(rf"(?<![\w.])(?:{names})(?!\w)", lambda one: values[one[0]], found.sql) if values else found.sql
+
+
+def _write(path: Path, value: object) -> None:
+    path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8", newline="\n")
 
 
 def _spoken(value: str) -> re.Pattern[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -198,3 +199,16 @@ def test_characters_that_xml_lacks_are_replaced(corpus: Corpus, tmp_path: Path) 
         check(path)
         found = Elan.Eaf(path).get_ref_annotation_data_for_tier("transcript")
         assert {one[2] for one in found} == {"a\ufffdb\ufffd\nc\nd \ufffd ]]> &amp; <x/>"}
+
+
+def test_the_published_schema_itself_finds_nothing_wrong(corpus: Corpus, tmp_path: Path) -> None:
+    """Where the schema and a validator are: ELAN has it in its resources, and no package of an index carries it."""
+    schema = os.environ.get("WOZ_EAF_SCHEMA", "")
+    if not Path(schema).is_file():
+        pytest.skip("the schema is not here: set WOZ_EAF_SCHEMA to EAFv3.0.xsd, which ELAN has among its resources")
+    xmlschema = pytest.importorskip("xmlschema", reason="no validator: pip install xmlschema")
+    FORMAT.write(corpus.selection, tmp_path, lambda: None)
+    files = sorted(tmp_path.glob("*.eaf"))
+    assert files
+    for file in files:
+        assert [str(error) for error in xmlschema.XMLSchema(schema).iter_errors(str(file))] == []

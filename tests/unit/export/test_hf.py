@@ -59,6 +59,21 @@ def test_datasets_reads_every_row_and_every_sample(
             assert row["duration"] == pytest.approx(len(samples) / 16000)
 
 
+def test_datasets_decodes_every_recording(corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torchcodec", reason="datasets decodes audio with torchcodec: pip install torch torchcodec")
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    import datasets
+
+    written(corpus, tmp_path / "train")
+    loaded = datasets.load_dataset(str(tmp_path / "train"), split="train", cache_dir=str(tmp_path / "cache"))
+    for item, row in zip(corpus.items, loaded, strict=True):
+        samples = corpus.selection.pcm(item)
+        if samples is not None:
+            heard = row["audio"]["array"]
+            assert row["audio"]["sampling_rate"] == 16000
+            assert numpy.array_equal(numpy.rint(numpy.asarray(heard) * 32768).astype(numpy.int16), samples)
+
+
 def test_the_same_corpus_gives_the_same_bytes(corpus: Corpus, tmp_path: Path) -> None:
     one, other = written(corpus, tmp_path / "one"), written(corpus, tmp_path / "two")
     assert [p.read_bytes() for p in one.iterdir()] == [p.read_bytes() for p in other.iterdir()]
