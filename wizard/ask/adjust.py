@@ -143,7 +143,7 @@ def _scalars(tool: Adjustable, blank: Blank, text: str) -> Iterator[tuple[str, o
     number = isinstance(blank.old, (int, float))
     if text and (number or kind == "date"):
         yield from _typed(text, number=number)
-    if entry is None or entry.since is not None:
+    if entry is None or entry.is_worked_out:
         return
     table, column = entry.column.split(".")
     known = tool.database.distinct(table, column)

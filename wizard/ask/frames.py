@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from wizard.ask import form
+from wizard.ask.column_values import part_of, value_of
 from wizard.ask.form import Step, Term
 from wizard.ask.sqltext import computed
 from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
@@ -85,12 +86,12 @@ class Frames(ABC):
                 return self._total(entry, frame)
             end = self._join(frame, entry.path, "JOIN" if entry.known else "LEFT JOIN")
             column = f"{end}.{in_sql(entry.column.split('.')[1])}"
-            return column if entry.since is None else self._since(column, entry.since)
+            return value_of(entry, column, self._dialect, self._as_of)
         if isinstance(term, form.Part):
             value = self._term(term.term, frame)
             if isinstance(term.term, form.Attr) and self._lexicon.attributes[term.term.name].kind == "year":
                 return f"({value} / 10) * 10" if term.unit == "decade" else value
-            return self._part(value, term.unit)
+            return part_of(value, term.unit, self._dialect)
         if isinstance(term, form.Number):
             return self._number(term, frame)
         if isinstance(term, form.Key):
@@ -106,7 +107,8 @@ class Frames(ABC):
         end = self._join(inner, entry.path[1:])
         first = entry.path[0]
         tied = f"{inner.alias}.{in_sql(first.right_column)} = {frame.alias}.{in_sql(first.left_column)}"
-        return f"(SELECT SUM({end}.{in_sql(entry.column.split('.')[1])}) FROM {inner.source} WHERE {tied})"
+        added = value_of(entry, f"{end}.{in_sql(entry.column.split('.')[1])}", self._dialect, self._as_of)
+        return f"(SELECT SUM({added}) FROM {inner.source} WHERE {tied})"
 
     def _columns(self, term: Term, frame: Frame) -> list[str]:
         """The expressions of a term in a list of columns: several for a key of several columns."""
@@ -142,23 +144,6 @@ class Frames(ABC):
         if isinstance(term, form.Part):
             return [f"#{term.unit}"]
         return [] if self._lexicon.attributes[term.name].column in hidden else [term.name]
-
-    def _part(self, value: str, unit: str) -> str:
-        """A part of a date as a number."""
-        whole = "year" if unit == "decade" else unit
-        if self._dialect == "sqlite":
-            letter = {"year": "%Y", "month": "%m", "day": "%d"}[whole]
-            part = f"CAST(strftime('{letter}', {value}) AS INTEGER)"
-        else:
-            part = f"CAST(EXTRACT({whole.upper()} FROM {value}) AS INTEGER)"
-        return f"({part} / 10) * 10" if unit == "decade" else part
-
-    def _since(self, column: str, unit: str) -> str:
-        if self._dialect == "sqlite":
-            days = f"julianday('{self._as_of}') - julianday({column})"
-            return f"CAST({days} AS INTEGER)" if unit == "days" else f"ROUND(({days}) / 365.25, 2)"
-        days = f"DATE '{self._as_of}' - {column}"
-        return f"({days})" if unit == "days" else f"ROUND(({days}) / 365.25, 2)"
 
     # -- partners ----------------------------------------------------------------------------------------------------
 

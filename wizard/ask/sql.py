@@ -241,7 +241,7 @@ class SqlWriter(Frames):
         if not isinstance(compare.term, form.Attr) or not isinstance(compare.value, tuple):
             return None
         entry = self._lexicon.attributes[compare.term.name]
-        if entry.path or entry.column != f"{path[0].right_table}.{path[0].right_column}":
+        if entry.path or entry.is_worked_out or entry.column != f"{path[0].right_table}.{path[0].right_column}":
             return None
         return compared(f"{frame.alias}.{in_sql(path[0].left_column)}", compare.op, compare.value, entry.kind)
 

@@ -332,7 +332,7 @@ class LexiconTool:
         entry = self._lexicon.attributes.get(name.rpartition("#")[2])
         if entry is None and name.startswith("#"):
             entry = self._lexicon.attributes.get(name.partition(" ")[2])
-        return "" if entry is None or entry.since else entry.column
+        return "" if entry is None or entry.is_worked_out else entry.column
 
     def _principles(self, query: form.Query) -> tuple[str, ...]:
         found: dict[str, None] = {}

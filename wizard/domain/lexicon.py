@@ -162,6 +162,13 @@ class AttributeEntry(Entry):
     """`year`: a year by its number; `time`: a time of day, hours times 100 plus minutes (0920 is 920)."""
     timed: bool = False
     """Of dates: True where the column holds a time of day as well, so that a day said is all of its hours."""
+    stored: Literal[
+        "dd/mm/yyyy", "mm/dd/yyyy", "dd.mm.yyyy", "mm.dd.yyyy", "dd-mm-yyyy", "mm-dd-yyyy", "yyyy/mm/dd", "yyyy.mm.dd",
+        "yyyymmdd", "epoch seconds", "epoch milliseconds",
+    ] | None = None  # fmt: skip
+    """Of dates: how the column writes them, where it is not as ISO 8601 has them."""
+    scale: float = Field(default=1.0, gt=0)
+    """Of numbers: how many of the column's own units make one of the attribute's (100: dollars of a column of cents)."""
     since: Literal["years", "days"] | None = None
     """Where the column is a date, and the attribute is the time from it to the as-of date."""
     label: str | None = None
@@ -217,6 +224,11 @@ class AttributeEntry(Entry):
     """Of a code: the attribute that says what it means ("what does QX mean")."""
     unless: Mapping[str, str] = Field(default_factory=dict)
     """Predicate to attribute: where the predicate is said, amounts are compared with that attribute."""
+
+    @property
+    def is_worked_out(self) -> bool:
+        """True where the attribute's value is worked out from the column's, and is not the column's own."""
+        return self.since is not None or self.stored is not None or self.scale != 1.0
 
 
 class Through(Entry):

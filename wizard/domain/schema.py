@@ -71,6 +71,10 @@ class TableFact:
     primary_key: tuple[str, ...]
     foreign_keys: tuple[KeyFact, ...]
 
+    def is_in_key(self, name: str) -> bool:
+        """Whether the column belongs to the primary key or to a foreign key."""
+        return name in self.primary_key or any(name in key.columns for key in self.foreign_keys)
+
     def column(self, name: str) -> ColumnFact:
         """Look a column up. Raises KeyError where there is none of that name."""
         for column in self.columns:

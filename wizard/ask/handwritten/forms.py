@@ -157,9 +157,9 @@ class _Forms:
         for name, entry in self._lexicon.attributes_of(cls).items():
             table, _, column = entry.column.partition(".")
             if column == at[1] and table == self._joins.tables.get(at[0]):
-                if at[0] == row and not entry.path and not entry.since:
+                if at[0] == row and not entry.path and not entry.is_worked_out:
                     return Attr(name)
-                if entry.path and self._reaches(row, entry.path, at[0]):
+                if entry.path and not entry.is_worked_out and self._reaches(row, entry.path, at[0]):
                     return Attr(name)
         return None
 
@@ -171,7 +171,7 @@ class _Forms:
         for told in list(self._told):
             for name, entry in self._lexicon.attributes_of(cls).items():
                 table, _, column = entry.column.partition(".")
-                if column != told.at[1] or self._joins.tables[told.at[0]] != table or entry.since:
+                if column != told.at[1] or self._joins.tables[told.at[0]] != table or entry.is_worked_out:
                     continue
                 alone = not far or sum(one.at[0] == told.at[0] for one in self._told) == 1
                 there = self._reaches(row, entry.path, told.at[0]) if entry.path else told.at[0] == row
@@ -312,7 +312,7 @@ class _Forms:
     def _column(self, cls: str, table: str, column: str) -> str | None:
         """The attribute of a class that is a column of its own table."""
         for name, entry in self._lexicon.attributes_of(cls).items():
-            if entry.column.lower() == f"{table}.{column}".lower() and not entry.path and not entry.since:
+            if entry.column.lower() == f"{table}.{column}".lower() and not entry.path and not entry.is_worked_out:
                 return name
         return None
 

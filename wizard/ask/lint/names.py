@@ -99,7 +99,7 @@ def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
     table, _, name = entry.column.partition(".")
     known = database.schema.table(table)
     column = known.column(name) if known is not None else None
-    if column is None or entry.since is not None:
+    if column is None or entry.is_worked_out:
         return
     numeric = any(part in column.type for part in _NUMBERS)
     if entry.kind == "text" and entry.values and numeric:

@@ -153,7 +153,8 @@ class Paraphraser(Clauses):
         entry = self._lexicon.attributes.get(term.name) if isinstance(term, form.Attr) else None
         if entry is not None and entry.kind in ("date", "year", "time"):
             said = {"min": "earliest", "max": "latest"}.get(function, said)
-        return f"{said} {self.term(term, of)}"
+        of_what = self.term(term, of)
+        return f"{'combined' if said == of_what else said} {of_what}"  # "total total" says nothing twice
 
     # -- yes or no ---------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,10 @@ LEAF = 1.0
 CUT_SHORT = 0.95
 """How much dearer than a whole name a value is that lacks some of its words."""
 """How much dearer than a whole name a value is that lacks some of its words."""
+_NUMBERED = -0.5
+"""Cost of a name that is its class's noun and a number: below that of the noun with the number as its key."""
+_ADDED_UP, _EACH_ITS_OWN = -0.15, 0.6
+"""Costs of a sum whose noun means what is added, too: in the singular, in the plural."""
 VERBS = frozenset({"verb", "attrverb", "objverb", "unitverb", "predverb"})
 _BE = frozenset({"is", "are", "was", "were", "does", "do", "did"})
 _JOINING = frozenset({"or", "is", "of", ","})
@@ -191,7 +195,7 @@ class DomainLeaves:
                 for people, cost in self._joiner.restrict(Set(cls), Holds(entry.of, condition, value=True)):
                     yield "NP", Noun(people), cost
         elif named:
-            yield "NP", Noun(found, bare=True), 0.0
+            yield "NP", Noun(found, bare=True), _NUMBERED if self._is_numbered(found.cls, sense) else 0.0
         elif entry.plural:
             yield "NP", Noun(found), 0.0 if sense.plural else 0.1
         yield "M", Holds(entry.of, condition, value=True), 0.1 if named else 0.0
@@ -231,8 +235,18 @@ class DomainLeaves:
         done = Compare(Attr(sense.name), "present")
         yield "NP", Noun(Set(self._lexicon.attributes[sense.name].of, (done,))), 0.0
 
+    def _is_numbered(self, cls: str, sense: Sense) -> bool:
+        """Whether a thing's name is what its class is called and a number: "Meeting 3" need not be the one of that key."""
+        words = str(sense.values[0]).lower().split()
+        nouns = self._lexicon.classes[cls].nouns
+        return len(words) > 1 and words[-1].isdigit() and any(words[0] in noun_forms(noun) for noun in nouns)
+
     def _sum(self, sense: Sense) -> Meant:
-        yield "T", Measure(Attr(sense.name), Set(self._lexicon.attributes[sense.name].of), "sum"), 0.0
+        entry = self._lexicon.attributes[sense.name]
+        cost = 0.0
+        if set(entry.sums) & set(entry.nouns):  # the "total" of one order stands there, that of several is their sum
+            cost = _EACH_ITS_OWN if sense.plural else _ADDED_UP
+        yield "T", Measure(Attr(sense.name), Set(entry.of), "sum"), cost
 
     def _count(self, sense: Sense) -> Meant:
         yield "headcount", Said(sense.name), 0.0

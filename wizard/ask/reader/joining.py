@@ -144,6 +144,14 @@ class Joiner:
         last = of.where[-1] if of.where else None
         return isinstance(last, Related) and self.single(last.step)
 
+    def in_unit(self, attribute: str, unit: Measure) -> Attr | None:
+        """The attribute in the unit that was said: itself, or what holds its column in that unit; None: another one."""
+        if not isinstance(unit.term, Attr):
+            return None
+        own, said = self.lexicon.attributes[attribute], self.lexicon.attributes[unit.term.name]
+        same = unit.term.name == attribute or (said.column, said.path, said.of) == (own.column, own.path, own.of)
+        return unit.term if same else None
+
     def has_part(self, attribute: str, unit: str) -> bool:
         """Whether an attribute has a year, month or day to be asked for: one that holds years alone, no month."""
         kind = self._lexicon.attributes[attribute].kind

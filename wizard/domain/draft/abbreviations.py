@@ -25,6 +25,9 @@ UNITS: dict[str, str] = {
     "miles": "mile", "kg": "kilogram", "cm": "centimeter", "mm": "millimeter", "m": "meter", "ft": "foot/feet",
     "lbs": "pound", "eur": "euro", "euros": "euro", "usd": "dollar", "dollars": "dollar", "sqm": "square meter",
     "sqft": "square foot/square feet", "gb": "gigabyte", "mb": "megabyte", "kwh": "kilowatt hour",
+    "ms": "millisecond", "millis": "millisecond", "msec": "millisecond", "milliseconds": "millisecond", "g": "gram",
+    "grams": "gram", "kilos": "kilogram", "meters": "meter", "metres": "meter", "kilometers": "kilometer",
+    "kilometres": "kilometer", "cents": "cent", "pence": "penny", "percent": "percent/percent", "pct": "percent/percent",
 }  # fmt: skip
 """Last words of a column that say in what it is measured: `duration_min`, `weight_kg`."""
 SHORTEST = 3

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from wizard.domain.draft.abbreviations import UNITS
-from wizard.domain.draft.english import DIMENSIONS, PLACES, measure_of, noun_of, without_owner, words_of
+from wizard.domain.draft.english import (
+    DIMENSIONS,
+    PLACES,
+    measure_of,
+    noun_of,
+    without_owner,
+    without_unit,
+    words_of,
+)
 from wizard.domain.draft.holding import predicates, true_value
 from wizard.domain.draft.links import Links, Reference
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
@@ -84,6 +92,8 @@ def _kind(entry: dict[str, Any], column: Column, *, is_key: bool, held: bool) ->
         kind = "year"
     if column.is_timed and kind == "date":
         entry["timed"] = True
+    if column.stored and kind == "date":
+        entry["stored"] = column.stored[0]
     if kind != "text" and not held:
         entry["kind"] = kind
 
@@ -103,8 +113,9 @@ def _name(entry: dict[str, Any], table: Table, column: Column, reference: Refere
 
 def _age(born: dict[str, Any]) -> dict[str, Any]:
     """How old somebody is, from the day of birth."""
+    written = {"stored": born["stored"]} if "stored" in born else {}
     return {
-        "of": born["of"], "column": born["column"], "kind": "number", "since": "years",
+        "of": born["of"], "column": born["column"], "kind": "number", "since": "years", **written,
         "nouns": ["age", f"{born['of']} age"], "unit": ["year", "year old/years old", "year of age/years of age"],
         "how": ["old"],
     }  # fmt: skip
@@ -117,11 +128,11 @@ def _nouns(cls: str, table: Table, column: Column) -> list[str]:
     """
     words = words_of(column.name)
     own = tuple(cls.split())
-    bare = _measured(without_owner(words, own))
+    bare = without_unit(without_owner(words, own))
     short = (
         [bare[-1]] if len(bare) > 1 and column.kind in ("integer", "number", "date") and bare[-1] in DIMENSIONS else []
     )
-    if any(other != column and _measured(words_of(other.name))[-1:] == bare[-1:] for other in table.columns):
+    if any(other != column and without_unit(words_of(other.name))[-1:] == bare[-1:] for other in table.columns):
         short = []
     said = [
         " ".join(bare[1:]) if bare[0] == "full" and len(bare) == 2 else "",
@@ -203,18 +214,11 @@ def holds_years(column: Column) -> bool:
     )
 
 
-def _measured(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without the unit behind them: `duration_min`, `weight_in_kg`."""
-    if len(words) > 1 and words[-1] in UNITS:
-        return words[:-2] if len(words) > 2 and words[-2] == "in" else words[:-1]
-    return words
-
-
 def _verbs(entry: dict[str, Any], table: Table, column: Column, *, is_person: bool) -> None:
     """What is done on a day, in a year, for an amount, at a place."""
     words = words_of(column.name)
     own = tuple(entry["of"].split())
-    bare = _measured(without_owner(words, own))
+    bare = without_unit(without_owner(words, own))
     verbs: tuple[str, ...] = ()
     if says_when(column):
         verbs = day_verbs(bare, own) or day_verbs(words, own)
@@ -262,7 +266,9 @@ def _counted_things(entry: dict[str, Any], table: Table, column: Column, bare: t
 
 
 def _measure(entry: dict[str, Any], column: Column) -> None:
-    words = _measured(words_of(column.name))
+    if entry.get("kind") == "number" and "total" in entry.get("nouns", ()):  # of one its own, of several their sum
+        entry["sums"] = ["total"]
+    words = without_unit(words_of(column.name))
     dimension = DIMENSIONS.get(measure_of(words))
     if dimension is None or entry.get("kind") not in ("number", "year", "date") or words[0] in ("highest", "lowest"):
         return
@@ -276,12 +282,12 @@ def _measure(entry: dict[str, Any], column: Column) -> None:
 
 def _bare(entry: dict[str, Any]) -> tuple[str, ...]:
     """The words of an attribute's column, without its class and its unit."""
-    return _measured(without_owner(words_of(entry["column"].rpartition(".")[2]), tuple(entry["of"].split())))
+    return without_unit(without_owner(words_of(entry["column"].rpartition(".")[2]), tuple(entry["of"].split())))
 
 
 def _only_size(entries: list[dict[str, Any]]) -> None:
     """The "biggest" of things that have a length or a height and no other size is the longest or highest."""
-    extents = [e for e in entries if measure_of(_measured(words_of(e["column"].rpartition(".")[2]))) in _EXTENTS]
+    extents = [e for e in entries if measure_of(without_unit(words_of(e["column"].rpartition(".")[2]))) in _EXTENTS]
     if len(extents) == 1 and "most" in extents[0] and not any("largest" in e.get("most", []) for e in entries):
         big = DIMENSIONS["size"]
         for key, words in (("most", big.most), ("least", big.least), ("more", big.more), ("less", big.less)):
@@ -310,7 +316,7 @@ def settle_sizes(out: Vocabulary) -> None:
         own = {name: entry for name, entry in out.attributes.items() if entry["of"] == cls}
         _only_size(list(own.values()))
         for name, entry in own.items():
-            measure = measure_of(_measured(words_of(entry["column"].rpartition(".")[2])))
+            measure = measure_of(without_unit(words_of(entry["column"].rpartition(".")[2])))
             size: float = DIMENSIONS[measure].size if measure in DIMENSIONS else 0
             size += 0.5 * (_bare(entry) == (measure,))  # "longest" is of the length, not of the rental's duration
             for adjective in entry.get("most", []):

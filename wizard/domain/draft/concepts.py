@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.concepts import class_words
-from wizard.domain.draft.english import with_plural, without_owner, words_of
+from wizard.domain.draft.english import with_plural, without_owner, without_unit, words_of
 from wizard.domain.draft.vocabulary import Vocabulary
 
 _THINGS = {
@@ -117,7 +117,7 @@ def _of_attribute(entry: dict[str, Any]) -> str | None:
     if "path" in entry:
         return None
     if entry.get("kind") == "number":
-        return _NUMBERS.get(words[-1])
+        return _NUMBERS.get(without_unit(words)[-1])
     if "kind" in entry or not entry.get("values"):
         return None
     return _TEXTS.get(words) or _TEXTS.get(words[-1:])

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wizard.domain.draft.abbreviations import IN_FULL, is_short_for
+from wizard.domain.draft.abbreviations import IN_FULL, UNITS, is_short_for
 from wizard.domain.singular import singular
 
 _PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "foot": "feet", "mouse": "mice",
@@ -144,6 +144,13 @@ def without_owner(words: tuple[str, ...], own: tuple[str, ...]) -> tuple[str, ..
         return words[len(own) :]
     if len(words) > 1 and is_short_for(words[0], own[-1]):
         return words[1:]
+    return words
+
+
+def without_unit(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without the unit behind them: `duration_min`, `weight_in_kg`; a moment has no unit (`created_ms`)."""
+    if len(words) > 1 and words[-1] in UNITS:
+        return words[:-2] if len(words) > 2 and words[-2] == "in" else words[:-1]
     return words
 
 

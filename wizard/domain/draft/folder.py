@@ -21,12 +21,13 @@ from wizard.domain.draft.doubts import doubts
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links, find_links
 from wizard.domain.draft.samples import draft_tests
-from wizard.domain.draft.survey import Survey, survey
+from wizard.domain.draft.survey import Column, Survey, survey
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.draft.words import draft_words
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_layers import AUTHORED, DRAFTED
+from wizard.domain.stored_days import read_day
 from wizard.errors import StateError
 
 
@@ -254,14 +255,20 @@ def _as_of(seen: Survey, today: date) -> date:
     for table in seen.tables:
         for column in table.columns:
             if column.kind == "date":
-                for value in column.values:
-                    try:
-                        days.append(value if isinstance(value, date) else date.fromisoformat(str(value)[:10]))
-                    except ValueError:
-                        continue
+                days += [day for value in column.values if (day := _day(value, column)) is not None]
     past = [date(day.year, day.month, day.day) for day in days if (day.year, day.month, day.day) <= (
         today.year, today.month, today.day)]  # fmt: skip
     return max(past, default=today)
+
+
+def _day(value: object, column: Column) -> date | None:
+    """The day that a value of a column of days is; None where it is none."""
+    if column.stored:
+        return read_day(value, column.stored[0])
+    try:
+        return value if isinstance(value, date) else date.fromisoformat(str(value)[:10])
+    except ValueError:
+        return None
 
 
 def _identifiers(words: Vocabulary) -> dict[str, Any]:

@@ -7,7 +7,7 @@ Only SELECTs are run, SQLite files are opened read-only. What is left out is sai
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from decimal import Decimal
@@ -17,7 +17,9 @@ from sqlalchemy import Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from wizard.domain.errors import DatabaseUnavailableError, DomainError
+from wizard.domain.draft.english import words_of
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
+from wizard.domain.stored_days import form_of, has_time
 
 MOST_VALUES = 20_000
 """Distinct values of a column that are read; of a column with more, only how long they are."""
@@ -50,6 +52,8 @@ class Column:
 
     is_timed: bool = False
     """True for moments: days with a time of day."""
+    stored: tuple[str, ...] = ()
+    """Of days that are not written as ISO 8601 has them: in which of `stored_days.FORMS` they may be, likelier first."""
     length: float = 0.0
     """Letters of a text on average, where there are too many values to hold them."""
 
@@ -181,7 +185,7 @@ def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None
     if not rows:
         left_out.append(f"table {fact.name}: it has no rows")
         return None
-    columns = [column for one in fact.columns for column in _columns(engine, fact.name, one, left_out)]
+    columns = [column for one in fact.columns for column in _columns(engine, fact, one, left_out)]
     if not columns:
         return None
     table = Table(str(fact.name), rows, tuple(columns), fact)
@@ -206,16 +210,16 @@ _MARKS = frozenset('.,>"{}')
 _MARKED = 'its name has one of the marks . , > " { } that a lexicon has another use for; a view may name it otherwise'
 
 
-def _columns(engine: Engine, table: str, fact: ColumnFact, left_out: list[str]) -> Iterator[Column]:
+def _columns(engine: Engine, table: TableFact, fact: ColumnFact, left_out: list[str]) -> Iterator[Column]:
     """The column, unless its values cannot be had."""
     if _MARKS & set(fact.name):
-        left_out.append(f"column {table}.{fact.name}: {_MARKED}")
+        left_out.append(f"column {table.name}.{fact.name}: {_MARKED}")
         return
     try:
         with engine.connect() as connection:
-            yield _column(connection, _written(table), fact)
+            yield _column(connection, _written(table.name), fact, is_key=table.is_in_key(fact.name))
     except SQLAlchemyError as error:
-        left_out.append(f"column {table}.{fact.name}: its values cannot be told apart ({_reason(error)})")
+        left_out.append(f"column {table.name}.{fact.name}: its values cannot be told apart ({_reason(error)})")
 
 
 def _reason(error: SQLAlchemyError) -> str:
@@ -251,7 +255,11 @@ def _years(texts: Sequence[str]) -> bool:
     return all(_YEAR.fullmatch(value) for value in texts)
 
 
-def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
+def _iso_days(values: Collection[object]) -> bool:
+    return all(isinstance(value, date) or _DAY.fullmatch(str(value)) for value in values)
+
+
+def _column(connection: Connection, table: str, fact: ColumnFact, *, is_key: bool) -> Column:
     name = _written(fact.name)
     missing = int(connection.execute(text(f"SELECT COUNT(*) FROM {table} WHERE {name} IS NULL")).scalar_one())
     found = connection.execute(
@@ -259,6 +267,8 @@ def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
     )
     values = frozenset(_plain(row[0]) for row in found if isinstance(row[0], (str, int, float, date, Decimal)))
     kind = fact.kind
+    if kind == "date" and connection.dialect.name == "sqlite" and not _iso_days(values):  # its types are mere names
+        kind = "text"
     texts = [value for value in values if isinstance(value, str)]
     if kind == "text" and texts and len(texts) == len(values) and all(_DAY.fullmatch(value) for value in texts):
         kind = "date"
@@ -266,10 +276,16 @@ def _column(connection: Connection, table: str, fact: ColumnFact) -> Column:
         kind = "integer"  # SQLite compares a text with a number as text, and years are alike in both
     elif kind == "text" and values and not texts:  # SQLite: a column without a type that holds numbers
         kind = "integer" if all(isinstance(value, int) for value in values) else "number"
+    stored: tuple[str, ...] = ()
+    if not is_key and kind in ("text", "integer", "number"):
+        stored = form_of(values, words_of(fact.name))
+    kind = "date" if stored else kind
     known = values if len(values) <= MOST_VALUES else frozenset()
     is_timed = kind == "date" and any(isinstance(v, datetime) or len(str(v)) > len("1997-12-31") for v in values)
+    if stored:
+        is_timed = has_time(values, stored[0])
     length = 0.0
     if kind == "text" and len(values) > MOST_VALUES:
         average = connection.execute(text(f"SELECT AVG(LENGTH({name})) FROM {table}")).scalar_one()
         length = float(average or 0)
-    return Column(str(fact.name), kind, len(values), missing, known, is_timed, length)
+    return Column(str(fact.name), kind, len(values), missing, known, is_timed, stored, length)

@@ -14,6 +14,7 @@ from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
 from wizard.domain.draft.ties import draft_parts
 from wizard.domain.draft.totals import draft_totals
+from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, day_verbs
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.singular import singular
@@ -52,6 +53,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     _labels(out, survey, links, names)
     _kinds(out, survey, links, names)
     draft_concepts(out)
+    draft_units(out)
     return out
 
 

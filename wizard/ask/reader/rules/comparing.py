@@ -68,9 +68,9 @@ def _comparative(j: Joiner, degree: Degree, _than_word: Said, other: Noun, *_be:
 @BOOK.rule("M", "CMP than NUM", "CMP than NUM UNIT", example="older than 40")
 def _comparative_number(j: Joiner, degree: Degree, _than_word: Said, number: Numeral, *unit: Measure) -> Made:
     for name, high in degree.attributes:
-        if unit and unit[0].term != Attr(name):
-            continue
-        yield Holds(j.lexicon.attributes[name].of, Compare(Attr(name), ">" if high else "<", (number.value,))), 0.0
+        said = j.in_unit(name, unit[0]) if unit else Attr(name)
+        if said is not None:
+            yield Holds(j.lexicon.attributes[name].of, Compare(said, ">" if high else "<", (number.value,))), 0.0
 
 
 @BOOK.rule("M", "V OP NP", "V OP T", "V OP NP do", "V OP NP be", example="who earns more than Rosa Delgado")

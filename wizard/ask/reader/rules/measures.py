@@ -155,8 +155,11 @@ def _sum_behind(j: Joiner, measure: Measure, _total: Said) -> Made:
 
 @BOOK.rule("T", "T P UNIT", "T of UNIT", cost=-0.3, example="the salary of Paul Tai in dollars")
 def _in_units(j: Joiner, measure: Measure, word: Said, unit: Measure) -> Made:
-    if word.words == "in" and unit.term == measure.term:
-        yield measure, 0.0
+    if word.words != "in" or not isinstance(measure.term, Attr):
+        return
+    said = j.in_unit(measure.term.name, unit)
+    if said is not None:
+        yield replace(measure, term=said), 0.0
 
 
 @BOOK.rule("T", "maximum T", "maximum of T", "most T", "most UNIT", example="the maximum salary")

@@ -1,0 +1,51 @@
+"""The value of an attribute as an expression over its column: days however they are written, amounts in other units."""
+
+from __future__ import annotations
+
+import datetime
+
+from wizard.domain import stored_days
+from wizard.domain.lexicon import AttributeEntry
+
+
+def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.date) -> str:
+    """The attribute's value as SQL; `column` is its column, with the alias of its table."""
+    if entry.stored is not None:
+        column = _iso(column, entry.stored, dialect, timed=entry.timed)
+    if entry.scale != 1.0:
+        return f"({column} / {entry.scale!r})"
+    return column if entry.since is None else _since(column, entry.since, dialect, as_of)
+
+
+def part_of(value: str, unit: str, dialect: str) -> str:
+    """A part of a date (`year`, `decade`, `month`, `day`) as a number."""
+    whole = "year" if unit == "decade" else unit
+    if dialect == "sqlite":
+        letter = {"year": "%Y", "month": "%m", "day": "%d"}[whole]
+        part = f"CAST(strftime('{letter}', {value}) AS INTEGER)"
+    else:
+        part = f"CAST(EXTRACT({whole.upper()} FROM CAST({value} AS DATE)) AS INTEGER)"
+    return f"({part} / 10) * 10" if unit == "decade" else part
+
+
+def _since(column: str, unit: str, dialect: str, as_of: datetime.date) -> str:
+    if dialect == "sqlite":
+        days = f"julianday('{as_of}') - julianday({column})"
+        return f"CAST({days} AS INTEGER)" if unit == "days" else f"ROUND(({days}) / 365.25, 2)"
+    days = f"DATE '{as_of}' - CAST({column} AS DATE)"
+    return f"({days})" if unit == "days" else f"ROUND(({days}) / 365.25, 2)"
+
+
+def _iso(column: str, stored: str, dialect: str, *, timed: bool) -> str:
+    """A day or moment as ISO 8601 text, which both backends compare and sort as such."""
+    if stored in (stored_days.SECONDS, stored_days.MILLISECONDS):
+        seconds = f"{column} / 1000" if stored == stored_days.MILLISECONDS else column
+        if dialect == "sqlite":
+            return f"datetime({seconds}, 'unixepoch')"
+        moment = f"CAST('1970-01-01' AS TIMESTAMP) + ({seconds}) * INTERVAL '1 second'"
+        return f"TO_CHAR({moment}, 'YYYY-MM-DD HH24:MI:SS')"
+    text = f"CAST({column} AS TEXT)" if stored == "yyyymmdd" else column
+    year, month, day = stored_days.PARTS[stored]
+    iso = f"substr({text}, {year}, 4) || '-' || substr({text}, {month}, 2) || '-' || substr({text}, {day}, 2)"
+    rest = f" || substr({text}, {stored_days.length(stored) + 1})" if timed else ""
+    return f"({iso}{rest})"

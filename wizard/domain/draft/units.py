@@ -1,0 +1,83 @@
+"""Attributes of a draft in the units that people say: minutes of a column of milliseconds, dollars of one of cents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wizard.domain.draft.abbreviations import UNITS
+from wizard.domain.draft.english import with_plural, without_unit, words_of
+from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.singular import singular
+
+_COARSER: dict[str, tuple[tuple[str, float], ...]] = {
+    "millisecond": (("second", 1_000.0), ("minute", 60_000.0)),
+    "second": (("minute", 60.0), ("hour", 3_600.0)),
+    "minute": (("hour", 60.0),),
+    "gram": (("kilogram", 1_000.0),),
+    "meter": (("kilometer", 1_000.0),),
+    "centimeter": (("meter", 100.0),),
+    "millimeter": (("centimeter", 10.0),),
+}
+"""Larger units beside one that a column is measured in, each with how many of the column's make one of it."""
+_MONEY = {"cent": ("dollar", "buck", "euro"), "penny": ("pound", "quid/quid")}
+"""Units in which nobody says an amount, and those in which people do; a hundred make one."""
+_ABOUT = {
+    "millisecond": ("length", "duration"), "second": ("length", "duration"), "minute": ("length", "duration"),
+    "gram": ("weight",),
+}  # fmt: skip
+"""What is measured where the column's name says the unit alone."""
+
+
+def draft_units(out: Vocabulary) -> None:
+    """Add to numbers in small units the same numbers in larger ones; sums of money are of the larger unit alone."""
+    for name, entry in list(out.attributes.items()):
+        if entry.get("kind") != "number" or "path" in entry or entry.get("since") or entry.get("hidden"):
+            continue
+        words = words_of(entry["column"].rpartition(".")[2])
+        unit = _unit(words)
+        if unit in _MONEY:
+            _say_in_money(out, name, entry, words, unit)
+        for larger, scale in _COARSER.get(unit, ()):
+            _add(out, entry, words, unit, (larger, scale))
+
+
+def _unit(words: tuple[str, ...]) -> str:
+    """The unit that a column's name ends in; empty where it names none."""
+    last = UNITS.get(words[-1], singular(words[-1]))
+    if last in _MONEY and len(words) == 1:
+        return ""
+    return last if words[-1] in UNITS or singular(words[-1]) in _COARSER else ""
+
+
+def _add(
+    out: Vocabulary, entry: dict[str, Any], words: tuple[str, ...], unit: str, larger: tuple[str, float]
+) -> None:
+    """The same number in a larger unit, unless a column of its own holds it."""
+    noun, scale = larger
+    same = (one for one in out.attributes.values() if one["of"] == entry["of"])
+    if any(noun in one.get("unit", ()) for one in same):
+        return
+    what = without_unit(words)
+    measures = _ABOUT.get(unit, ()) if what == words else (" ".join(what),)
+    many = f"{noun}s"
+    out.attributes[f"{entry['of']} {' '.join(what)} in {many}" if what != words else f"{entry['of']} {many}"] = {
+        "of": entry["of"], "column": entry["column"], "kind": "number", "scale": scale, "label": many.capitalize(),
+        "nouns": [f"{one} in {many}/{one}s in {many}" for one in measures] + [f"number of {many}/numbers of {many}"],
+        "unit": [with_plural(noun)],
+    }  # fmt: skip
+
+
+def _say_in_money(
+    out: Vocabulary, name: str, entry: dict[str, Any], words: tuple[str, ...], unit: str
+) -> None:
+    """Let the attribute be of the larger unit, and one of its own ask for the column as it stands."""
+    what = " ".join(without_unit(words))
+    out.attributes[f"{name} as stored" if f"{entry['of']} {what}" == name else name] = {
+        "of": entry["of"], "column": entry["column"], "kind": "number",
+        "nouns": [f"{what} {unit}s/{what} {unit}s", f"{what} in {unit}s/{what} in {unit}s"],
+        "unit": [with_plural(unit)],
+    }  # fmt: skip
+    said = f"{entry['of']} {what}"
+    out.attributes[said if said not in out.attributes else f"{said} of money"] = {
+        **entry, "scale": 100.0, "label": what.capitalize(), "unit": list(_MONEY[unit]),
+    }  # fmt: skip
