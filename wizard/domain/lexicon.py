@@ -168,7 +168,7 @@ class AttributeEntry(Entry):
     ] | None = None  # fmt: skip
     """Of dates: how the column writes them, where it is not as ISO 8601 has them."""
     scale: float = Field(default=1.0, gt=0)
-    """Of numbers: how many of the column's own units make one of the attribute's (100: dollars of a column of cents)."""
+    """Of numbers: how many of the column's units make one of the attribute's (100: dollars of a column of cents)."""
     since: Literal["years", "days"] | None = None
     """Where the column is a date, and the attribute is the time from it to the as-of date."""
     label: str | None = None

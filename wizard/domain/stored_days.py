@@ -1,4 +1,4 @@
-"""How databases write days where they do not write them as ISO 8601 has them: `31/12/1997`, `19971231`, seconds since 1970.
+"""How databases write days other than ISO 8601 has them: `31/12/1997`, `19971231`, seconds since 1970.
 
 Every form has a name; the lexicon's field `stored` and the draft know the same names.
 """
@@ -51,8 +51,8 @@ def read_day(value: object, stored: str) -> date | None:
             seconds = float(str(value)) / (1000 if stored == MILLISECONDS else 1)
             return (EPOCH + timedelta(seconds=seconds)).date()
         text = str(value)
-        year, month, day = (int(text[at - 1 : at - 1 + size]) for at, size in zip(PARTS[stored], (4, 2, 2), strict=True))
-        return date(year, month, day)
+        year, month, day = PARTS[stored]
+        return date(int(text[year - 1 : year + 3]), int(text[month - 1 : month + 1]), int(text[day - 1 : day + 1]))
     except (ValueError, OverflowError):
         return None
 

@@ -48,6 +48,7 @@ class Contents:
         for name, entry in lexicon.attributes.items():  # the "cheapest round trip" has the lowest round trip cost
             if entry.unless and self.attributes.intersection(entry.unless.values()):
                 self.attributes.add(name)
+        self.attributes |= _in_other_units(self.attributes, lexicon)
 
     def _take_thing(self, node: object, lexicon: Lexicon) -> None:
         if isinstance(node, form.Set):
@@ -71,6 +72,15 @@ class Contents:
             self.values.update((str(node.count), str(node.rank)))
         elif isinstance(node, form.Of):
             self.values.add(f"{node.times:g}")
+
+
+def _in_other_units(named: set[str], lexicon: Lexicon) -> set[str]:
+    """The attributes that are the same numbers as those named: the "length in minutes" of a column of milliseconds."""
+    scaled = {(one.of, one.column, one.path) for one in lexicon.attributes.values() if one.scale != 1.0}
+    if not scaled:
+        return set()
+    places = scaled & {(one.of, one.column, one.path) for one in map(lexicon.attributes.__getitem__, named)}
+    return {name for name, one in lexicon.attributes.items() if (one.of, one.column, one.path) in places}
 
 
 def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:

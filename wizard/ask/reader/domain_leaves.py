@@ -195,7 +195,7 @@ class DomainLeaves:
                 for people, cost in self._joiner.restrict(Set(cls), Holds(entry.of, condition, value=True)):
                     yield "NP", Noun(people), cost
         elif named:
-            yield "NP", Noun(found, bare=True), _NUMBERED if self._is_numbered(found.cls, sense) else 0.0
+            yield "NP", Noun(found, bare=True), _NUMBERED - sense.cost if self._is_numbered(found.cls, sense) else 0.0
         elif entry.plural:
             yield "NP", Noun(found), 0.0 if sense.plural else 0.1
         yield "M", Holds(entry.of, condition, value=True), 0.1 if named else 0.0
@@ -236,7 +236,7 @@ class DomainLeaves:
         yield "NP", Noun(Set(self._lexicon.attributes[sense.name].of, (done,))), 0.0
 
     def _is_numbered(self, cls: str, sense: Sense) -> bool:
-        """Whether a thing's name is what its class is called and a number: "Meeting 3" need not be the one of that key."""
+        """Whether a thing is called by its class's noun and a number: "Meeting 3" need not be the one of that key."""
         words = str(sense.values[0]).lower().split()
         nouns = self._lexicon.classes[cls].nouns
         return len(words) > 1 and words[-1].isdigit() and any(words[0] in noun_forms(noun) for noun in nouns)

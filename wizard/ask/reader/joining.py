@@ -30,6 +30,7 @@ from wizard.ask.reader.meaning import (
     Amount,
     At,
     Holds,
+    Measure,
     Modifier,
     Moments,
     Noun,
@@ -145,12 +146,19 @@ class Joiner:
         return isinstance(last, Related) and self.single(last.step)
 
     def in_unit(self, attribute: str, unit: Measure) -> Attr | None:
-        """The attribute in the unit that was said: itself, or what holds its column in that unit; None: another one."""
-        if not isinstance(unit.term, Attr):
-            return None
-        own, said = self.lexicon.attributes[attribute], self.lexicon.attributes[unit.term.name]
-        same = unit.term.name == attribute or (said.column, said.path, said.of) == (own.column, own.path, own.of)
-        return unit.term if same else None
+        """The attribute in the unit that was said: itself, or its column in that unit; None where it is another."""
+        return self.in_units(attribute, (unit.term.name,)) if isinstance(unit.term, Attr) else None
+
+    def in_units(self, attribute: str, units: tuple[str, ...]) -> Attr | None:
+        """As `in_unit`, of several attributes that a unit may be of."""
+        if attribute in units:
+            return Attr(attribute)
+        own = self.lexicon.attributes[attribute]
+        for name in units:
+            said = self.lexicon.attributes[name]
+            if (said.of, said.column, said.path) == (own.of, own.column, own.path):
+                return Attr(name)
+        return None
 
     def has_part(self, attribute: str, unit: str) -> bool:
         """Whether an attribute has a year, month or day to be asked for: one that holds years alone, no month."""

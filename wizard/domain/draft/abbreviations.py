@@ -27,7 +27,8 @@ UNITS: dict[str, str] = {
     "sqft": "square foot/square feet", "gb": "gigabyte", "mb": "megabyte", "kwh": "kilowatt hour",
     "ms": "millisecond", "millis": "millisecond", "msec": "millisecond", "milliseconds": "millisecond", "g": "gram",
     "grams": "gram", "kilos": "kilogram", "meters": "meter", "metres": "meter", "kilometers": "kilometer",
-    "kilometres": "kilometer", "cents": "cent", "pence": "penny", "percent": "percent/percent", "pct": "percent/percent",
+    "kilometres": "kilometer", "cents": "cent", "pence": "penny",
+    "percent": "percent/percent",
 }  # fmt: skip
 """Last words of a column that say in what it is measured: `duration_min`, `weight_kg`."""
 SHORTEST = 3

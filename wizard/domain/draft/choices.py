@@ -14,8 +14,10 @@ from typing import Any
 import yaml
 
 from wizard.domain.draft.links import Links
+from wizard.domain.draft.survey import Survey
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.lexicon_layers import LayerError, laid_over, read_written
+from wizard.domain.stored_days import read_day
 
 ANSWERS = "answers.yaml"
 """Holds the answers: the question's name to true or false."""
@@ -38,10 +40,23 @@ class Choice:
     no: Patch = field(default_factory=dict)
 
 
-def choices(links: Links, words: Vocabulary) -> list[Choice]:
+def choices(seen: Survey, links: Links, words: Vocabulary) -> list[Choice]:
     """The questions of a draft, those that decide most first; the same for the same draft."""
-    found = [*_main_thing(words), *_who(words), *_ratings(words), *_chance(links, words), *_flags(words), *_ways(words)]
-    return found[:MOST]
+    first = (*_days(seen, words), *_main_thing(words), *_who(words), *_ratings(words))
+    return [*first, *_chance(links, words), *_flags(words), *_ways(words)][:MOST]
+
+
+def _days(seen: Survey, words: Vocabulary) -> Iterator[Choice]:
+    """Days of which no number tells whether day or month stands first."""
+    either = {f"{table.name}.{column.name}": column for table in seen.tables for column in table.columns}
+    either = {name: column for name, column in either.items() if len(column.stored) > 1}
+    for name, column in either.items():
+        value = next((text for text in column.texts if text[:2] != text[3:5]), "")
+        day, month = (read_day(value, form) for form in column.stored[:2])
+        if day is not None and month is not None:
+            asked = f"Is {value} in {name} the {day.day} {day:%B %Y} (and not the {month.day} {month:%B %Y})?"
+            other = {n: {"stored": column.stored[1]} for n, e in words.attributes.items() if e["column"] == name}
+            yield Choice(f"days {name}", asked, True, no={"attributes": other})
 
 
 def _main_thing(words: Vocabulary) -> Iterator[Choice]:

@@ -31,6 +31,19 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
         if "names" not in entry and links.names[table.name] is None and not links.referring(table.name):
             out.append(f"class {name}: no column says what one is called, so nobody can ask for one by name")
         long = [c.name for c in table.columns if c.kind == "text" and c.length > LONGEST_VALUE]
+        out += [
+            f"{table.name}.{column.name}: its days are taken to be written {column.stored[0]}"
+            + (f", and not {column.stored[1]}, which no value tells" if len(column.stored) > 1 else "")
+            for column in table.columns
+            if column.stored
+        ]
+        out += [
+            f"{table.name}.{column.name}: called a day, but its values are not all days of one form, so it is text"
+            for column in table.columns
+            if column.kind == "text"
+            and words_of(column.name)[-1] in ("date", "day", "datetime", "timestamp")
+            and any(character.isdigit() for text in column.texts[:1] for character in text)
+        ]
         out += [f"{table.name}.{column}: long text, none of it is a word" for column in long]
     out += [f"{column}: hidden, since its name says that it is nobody's business" for column in sorted(words.private)]
     for name, predicate in words.predicates.items():

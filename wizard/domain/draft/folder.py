@@ -111,7 +111,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
     links = find_links(seen)
     words = draft_words(seen, links)
     words.stop += _said_of_all(name, words)
-    asked = choices(links, words)
+    asked = choices(seen, links, words)
     decide(words, asked, answers or {})
     return Draft(seen, links, words, tuple(asked))
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from wizard.domain.errors import DatabaseUnavailableError, DomainError
 from wizard.domain.draft.english import words_of
+from wizard.domain.errors import DatabaseUnavailableError, DomainError
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 from wizard.domain.stored_days import form_of, has_time
 
@@ -53,7 +53,7 @@ class Column:
     is_timed: bool = False
     """True for moments: days with a time of day."""
     stored: tuple[str, ...] = ()
-    """Of days that are not written as ISO 8601 has them: in which of `stored_days.FORMS` they may be, likelier first."""
+    """Of days that ISO 8601 would write otherwise: in which of `stored_days.FORMS` they may be, likelier first."""
     length: float = 0.0
     """Letters of a text on average, where there are too many values to hold them."""
 

@@ -49,9 +49,7 @@ def _unit(words: tuple[str, ...]) -> str:
     return last if words[-1] in UNITS or singular(words[-1]) in _COARSER else ""
 
 
-def _add(
-    out: Vocabulary, entry: dict[str, Any], words: tuple[str, ...], unit: str, larger: tuple[str, float]
-) -> None:
+def _add(out: Vocabulary, entry: dict[str, Any], words: tuple[str, ...], unit: str, larger: tuple[str, float]) -> None:
     """The same number in a larger unit, unless a column of its own holds it."""
     noun, scale = larger
     same = (one for one in out.attributes.values() if one["of"] == entry["of"])
@@ -67,9 +65,7 @@ def _add(
     }  # fmt: skip
 
 
-def _say_in_money(
-    out: Vocabulary, name: str, entry: dict[str, Any], words: tuple[str, ...], unit: str
-) -> None:
+def _say_in_money(out: Vocabulary, name: str, entry: dict[str, Any], words: tuple[str, ...], unit: str) -> None:
     """Let the attribute be of the larger unit, and one of its own ask for the column as it stands."""
     what = " ".join(without_unit(words))
     out.attributes[f"{name} as stored" if f"{entry['of']} {what}" == name else name] = {

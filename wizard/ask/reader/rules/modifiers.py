@@ -413,10 +413,9 @@ def _measured(j: Joiner, *parts: object) -> Made:
     amount = first(Amount, parts)
     if not isinstance(measure.term, Attr) or measure.owned or measure.function or measure.owner.where:
         return
-    if amount.units and measure.term.name not in amount.units:
-        return
-    if j.lexicon.attributes[measure.term.name].kind in ("number", "time"):
-        yield Holds(measure.owner.cls, Compare(measure.term, amount.op, amount.values)), 0.0
+    said = measure.term if not amount.units else j.in_units(measure.term.name, amount.units)
+    if said is not None and j.lexicon.attributes[measure.term.name].kind in ("number", "time"):
+        yield Holds(measure.owner.cls, Compare(said, amount.op, amount.values)), 0.0
 
 
 @BOOK.rule("M", "T M", "have T M", "LP T M", "T of M", "have T of M", "T be M", cost=-0.2,

@@ -166,9 +166,10 @@ def _by_how_much(j: Joiner, *parts: object) -> Made:
     left, right = (part for part in parts if isinstance(part, Noun))
     averaged = isinstance(parts[-1], Said)
     for name, high in degree.attributes:
-        if unit is None or unit.term == Attr(name):
+        said = Attr(name) if unit is None else j.in_unit(name, unit)
+        if said is not None:
             sides = (left, right) if high else (right, left)
-            yield from _difference(j, Attr(name), *sides, averaged=averaged)
+            yield from _difference(j, said, *sides, averaged=averaged)
 
 
 @BOOK.rule("R", "howmuch more do NP V than NP", "howmuch more NP V than NP", "howmuch fewer do NP V than NP",

@@ -220,10 +220,11 @@ def _verb_amounting(j: Joiner, *parts: object) -> Made:
         if sense.kind not in ("attrverb", "unitverb"):
             continue
         entry = j.lexicon.attributes[sense.name]
-        if entry.kind == "number" and (not amount.units or sense.name in amount.units):
+        said = Attr(sense.name) if not amount.units else j.in_units(sense.name, amount.units)
+        if entry.kind == "number" and said is not None:
             if amount.money and not entry.unit:
                 continue
-            yield Holds(entry.of, Compare(Attr(sense.name), amount.op, amount.values), verb=verb.doing), sense.cost
+            yield Holds(entry.of, Compare(said, amount.op, amount.values), verb=verb.doing), sense.cost
 
 
 # -- something is missing, and asked for -----------------------------------------------------------------------------

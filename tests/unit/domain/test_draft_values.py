@@ -1,0 +1,180 @@
+"""Values of drafted databases: days however a column writes them, units, padded texts, totals; on both backends."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import ExitStack, closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, create_engine, text
+
+from tests.commands import woz
+from wizard.ask.guard import open_database
+from wizard.ask.interface import Request
+from wizard.ask.lint import lint_names, lint_words
+from wizard.ask.tool import make_tool
+from wizard.domain import load_domain
+from wizard.domain.draft import draft_domain
+from wizard.domain.draft.again import draft_again, keep_answers, open_choices
+from wizard.domain.lexicon import load_lexicon
+from wizard.domain.stored_days import form_of, read_day
+
+STATEMENTS = (
+    "CREATE TABLE customer (id INTEGER PRIMARY KEY, name CHAR(20), city TEXT, birth_date TIMESTAMP)",
+    "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer (id), order_date TIMESTAMP,"
+    " due INTEGER, shipped TEXT, paid_at BIGINT, created_ms BIGINT, total_cents INTEGER)",
+    "CREATE TABLE song (id INTEGER PRIMARY KEY, title TEXT, milliseconds INTEGER, released TEXT)",
+    "INSERT INTO customer VALUES (1, 'Anna Bell', 'Oslo', '1990-05-01 00:00:00'),"
+    " (2, 'Bob Dale', 'Bergen', '1960-05-01 00:00:00')",
+    # noon on the last day of a year, midnight of the next, an afternoon, and the midnight after it
+    "INSERT INTO orders VALUES (1, 1, '1997-12-31 12:00:00', 19971231, '31/12/1997', 883569600, 883569600000, 10050),"
+    " (2, 1, '1998-01-01 00:00:00', 19980101, '01/01/1998', 883612800, 883612800000, 250),"
+    " (3, 2, '1997-06-30 15:00:00', 19970630, '30/06/1997', 867682800, 867682800000, 99900),"
+    " (4, 2, '1997-07-01 00:00:00', 19970701, NULL, NULL, 867715200000, 5000)",
+    "INSERT INTO song VALUES (9, 'Song 1', 300000, '1995-02-03'), (8, 'Song 9', 300500, '1996-07-05'),"
+    " (7, 'Lament', 61000, '1995-12-31')",
+)
+QUESTIONS: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
+    ("how many orders in 1997", {(3,)}),
+    ("orders on 31 December 1997", {(1,)}),
+    ("which orders were placed after 30 June 1997", {(1,), (2,), (4,)}),
+    ("which orders were due in 1997", {(1,), (3,), (4,)}),
+    ("which orders were due after 30 June 1997", {(1,), (2,), (4,)}),
+    ("which orders were shipped in 1997", {(1,), (3,)}),
+    ("which orders were shipped before July 1997", {(3,)}),
+    ("which orders have not been shipped", {(4,)}),
+    ("which orders were paid in 1997", {(1,), (3,)}),
+    ("which orders were paid after 30 June 1997", {(1,), (2,)}),
+    ("which orders were paid on 30 June 1997", {(3,)}),
+    ("which orders were created in 1998", {(2,)}),
+    ("when was order 1 paid", {("1997-12-31 12:00:00",)}),
+    ("when was order 1 shipped", {("1997-12-31",)}),
+    ("how many orders were shipped in each year", {(1997, 2), (1998, 1)}),
+    ("orders of Anna Bell", {(1,), (2,)}),
+    ("how old is Anna Bell", {(7.67,)}),
+    ("songs released in 1995", {(7,), (9,)}),
+    ("how many songs were released in each year", {(1995, 2), (1996, 1)}),
+    ("which songs are longer than 5 minutes", {(8,)}),
+    ("songs under 90 seconds", {(7,)}),
+    ("the average length of the songs in minutes", {(3.675,)}),
+    ("what is the length of Lament in seconds", {(61.0,)}),
+    ("how long is Song 9", {(300500,)}),
+    ("what is the total of order 1", {(100.5,)}),
+    ("what is the total of all orders of Anna Bell", {(103.0,)}),
+    ("which orders are over 500 dollars", {(3,)}),
+    ("which orders are over 99900 cents", set()),
+    ("the total of order 1 in cents", {(10050,)}),
+)
+
+
+def value_of(value: object) -> object:
+    """As the other backend has it: whole numbers whole, others to three places."""
+    if isinstance(value, (int, str)):
+        return value
+    return round(float(str(value)), 3)
+
+
+def answers(url: str, folder: Path) -> dict[str, set[tuple[object, ...]] | None]:
+    """What is answered to each question; None where the tool abstains."""
+    domain = load_domain(folder, check_audio=False)
+    found: dict[str, set[tuple[object, ...]] | None] = {}
+    with ExitStack() as stack:
+        database = stack.enter_context(open_database(url))
+        tool = make_tool(domain, database)
+        for question, _ in QUESTIONS:
+            readings = tool.ask(Request(question)).interpretations
+            rows = database.run(readings[0].sql).rows if readings else None
+            found[question] = None if rows is None else {tuple(map(value_of, row)) for row in rows}
+            for reading in readings[:1]:
+                database.run(reading.display_sql)
+    return found
+
+
+@pytest.fixture(scope="module")
+def sqlite_url(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("values") / "shop.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in STATEMENTS:
+            connection.execute(statement)
+        connection.execute("UPDATE customer SET name = name || '           '")  # CHAR(20), as others fill it up
+        connection.commit()
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture(scope="module")
+def postgresql_url(server: URL) -> str:
+    with (engine := create_engine(server, isolation_level="AUTOCOMMIT")).connect() as connection:
+        connection.execute(text("CREATE DATABASE drafted_values"))
+    engine.dispose()
+    engine = create_engine(server.set(database="drafted_values"))
+    with engine.begin() as connection:
+        for statement in STATEMENTS:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+    return server.set(database="drafted_values").render_as_string(hide_password=False)
+
+
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+def test_values_are_compared_as_what_they_are(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    url = request.getfixturevalue(f"{backend}_url")
+    folder = draft_domain(url, tmp_path / "out", name="shop").folder
+    assert "as_of: 1998-01-01" in (folder / "domain.yaml").read_text(encoding="utf-8")
+    assert answers(url, folder) == dict(QUESTIONS)
+    domain = load_domain(folder, check_audio=False)
+    with open_database(url) as database:
+        lexicon = load_lexicon(folder / "lexicon.yaml")
+        assert (*lint_names(domain, lexicon, database), *lint_words(lexicon, folder / "lexicon.yaml")) == ()
+
+
+def test_both_backends_draft_the_same_words(sqlite_url: str, postgresql_url: str, tmp_path: Path) -> None:
+    folders = (draft_domain(url, tmp_path / url[:6], name="shop").folder for url in (sqlite_url, postgresql_url))
+    one, other = ((folder / "drafted.yaml").read_text(encoding="utf-8") for folder in folders)
+    assert one == other
+
+
+def test_days_of_which_nothing_tells_are_asked_and_said(tmp_path: Path) -> None:
+    path = tmp_path / "visits.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(
+            "CREATE TABLE visit (id INTEGER PRIMARY KEY, visit_date TEXT, noted_date TEXT);"
+            "INSERT INTO visit VALUES (1, '03/04/2001', '2001-04-03'), (2, '05/05/2001', 'May 5, 2001');"
+        )
+    said = woz("domain", "draft", "--database", path, "--out", tmp_path / "out")
+    assert "visit.visit_date: its days are taken to be written dd/mm/yyyy, and not mm/dd/yyyy" in said.stderr
+    assert "visit.noted_date: called a day, but its values are not all days of one form" in said.stderr
+    (asked,) = (one for one in open_choices(tmp_path / "out") if one.name.startswith("days"))
+    assert asked.question == "Is 03/04/2001 in visit.visit_date the 3 April 2001 (and not the 4 March 2001)?"
+    keep_answers(tmp_path / "out", (asked,), {asked.name: False})
+    draft_again(tmp_path / "out")
+    assert load_lexicon(tmp_path / "out" / "lexicon.yaml").attributes["visit date"].stored == "mm/dd/yyyy"
+
+
+@pytest.mark.parametrize(
+    ("values", "words", "forms"),
+    [
+        (("31/12/1997", "01/02/2003"), ("sent",), ("dd/mm/yyyy",)),
+        (("12/31/1997", "01/02/2003"), ("sent",), ("mm/dd/yyyy",)),
+        (("01/02/2003", "03/04/2003"), ("sent",), ("dd/mm/yyyy", "mm/dd/yyyy")),  # either: asked, and said
+        (("31.12.1997 08:30", "01.02.2003 00:00"), ("sent",), ("dd.mm.yyyy",)),
+        (("1997/12/31",), ("sent",), ("yyyy/mm/dd",)),
+        (("19971231", "20030201"), ("x",), ("yyyymmdd",)),
+        ((19971231, 20030201, 20030202), ("x",), ("yyyymmdd",)),
+        ((19971231, 20031301, 20030202), ("x",), ()),  # there is no 13th month: numbers
+        ((883569600, 883612800), ("paid", "at"), ("epoch seconds",)),
+        ((883569600.5, 883612800.25), ("timestamp",), ("epoch seconds",)),
+        ((883569600000, 883612800000), ("created", "ms"), ("epoch milliseconds",)),
+        ((883569600, 883612800), ("population",), ()),  # a number, whatever its size
+        (("31/12/1997", "unknown"), ("sent",), ()),
+        (("31/12/1997", "31.12.1997"), ("sent",), ()),
+        (("1997-12-31",), ("sent",), ()),  # ISO needs no form
+        ((), ("sent",), ()),
+    ],
+)
+def test_how_a_column_writes_its_days(
+    values: tuple[object, ...], words: tuple[str, ...], forms: tuple[str, ...]
+) -> None:
+    assert form_of(values, words) == forms
+    for form in forms[:1]:
+        assert all(isinstance(read_day(value, form), date) for value in values)
