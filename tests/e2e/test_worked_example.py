@@ -36,7 +36,7 @@ def test_the_worked_example_runs_as_it_stands(tmp_path: Path) -> None:
     heard: list[str] = []
     for command in commands(before):
         heard.append(run(command, tmp_path))
-    assert "nouns+: [song]" in (tmp_path / "shop" / "lexicon.yaml").read_text(encoding="utf-8")
+    assert "nouns+: [job]" in (tmp_path / "shop" / "lexicon.yaml").read_text(encoding="utf-8")
     (tmp_path / "shop" / "lexicon.yaml").write_text(words, encoding="utf-8")
     for command in commands(after):
         if command[1] == "subject":

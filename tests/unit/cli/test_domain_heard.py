@@ -97,6 +97,14 @@ def test_entries_may_be_taken_without_being_asked(shop: Path, asked: Path) -> No
     assert isinstance(heard(shop, "--questions", asked, "--take", "9a").exception, UsageError)
 
 
+def test_an_entry_may_be_taken_as_the_list_has_it(shop: Path, asked: Path) -> None:
+    result = heard(shop, "--questions", asked, "--take", "classes.tool.nouns: gadget")
+    assert "7 questions: 5 right, 2 not understood" in result.stderr
+    other = heard(shop, "--questions", asked, "--take", "classes.tool.nouns: gizmo")
+    assert isinstance(other.exception, UsageError)
+    assert "nothing that was asked proposes it" in str(other.exception)
+
+
 def test_what_an_entry_would_break_is_said(shop: Path, tmp_path: Path) -> None:
     """`drill` as a noun of brands makes the drill itself mean something else."""
     path = tmp_path / "asked.jsonl"

@@ -49,7 +49,10 @@ class _Reason:
 @click.option("--database", metavar="URL", help="Another database of the same schema.")
 @click.option("--most", type=click.IntRange(1), default=SHOWN, show_default=True, help="Reasons that are looked at.")
 @click.option(
-    "--take", metavar="1a,3b", help="Take these without being asked: reason 1's first proposal, reason 3's second."
+    "--take",
+    multiple=True,
+    metavar="1a,3b|ENTRY",
+    help="Take these without being asked: reason 1's first proposal, reason 3's second; or an entry as it stands.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def heard(
@@ -58,7 +61,7 @@ def heard(
     sessions: tuple[Path, ...],
     database: str | None,
     most: int,
-    take: str | None,
+    take: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Ask what was heard of DOMAIN, say what was not understood and why, and propose the entries that would mend it.
@@ -79,7 +82,7 @@ def heard(
         hearing = _Hearing(domain, opened, found)
         if as_json:
             echo(json_text(_described(hearing, [*hearing.reasons(most)]), ensure_ascii=False, indent=2))
-        elif take is not None:
+        elif take:
             _take(hearing, most, take)
         elif _is_terminal():
             _one_by_one(hearing, most)
@@ -193,16 +196,27 @@ def _taken(hearing: _Hearing, proposals: Sequence[Proposal], *, ask: bool) -> No
         echo("  taken back", err=True)
 
 
-def _take(hearing: _Hearing, most: int, take: str) -> None:
+def _take(hearing: _Hearing, most: int, take: Sequence[str]) -> None:
     reasons = list(hearing.reasons(most))
+    named = {str(proposal.entry): proposal for reason in reasons for proposal in reason.proposals}
     chosen: list[Proposal] = []
-    for part in (part.strip().lower() for part in take.split(",")):
-        number, letter = part.rstrip(_LETTERS), part[len(part.rstrip(_LETTERS)) :] or "a"
-        proposals = reasons[int(number) - 1].proposals if number.isdigit() and 0 < int(number) <= len(reasons) else ()
-        if letter not in _LETTERS or _LETTERS.index(letter) >= len(proposals):
-            raise UsageError(f"--take {part}: there is no such proposal; see the list without --take")
-        chosen.append(proposals[_LETTERS.index(letter)])
+    for given in take:
+        if ":" in given:
+            if given.strip() not in named:
+                raise UsageError(f"--take '{given}': nothing that was asked proposes it; see the list without --take")
+            chosen.append(named[given.strip()])
+        else:
+            chosen.extend(_numbered(reasons, part.strip().lower()) for part in given.split(","))
     _taken(hearing, chosen, ask=False)
+
+
+def _numbered(reasons: Sequence[_Reason], part: str) -> Proposal:
+    """The proposal with a number and a letter, such as 3b; 3 alone is 3a."""
+    number, letter = part.rstrip(_LETTERS), part[len(part.rstrip(_LETTERS)) :] or "a"
+    proposals = reasons[int(number) - 1].proposals if number.isdigit() and 0 < int(number) <= len(reasons) else ()
+    if letter not in _LETTERS or _LETTERS.index(letter) >= len(proposals):
+        raise UsageError(f"--take {part}: there is no such proposal; see the list without --take")
+    return proposals[_LETTERS.index(letter)]
 
 
 def _show(number: int, reason: _Reason) -> None:
