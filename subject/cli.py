@@ -82,7 +82,7 @@ REFUSALS: Final = {
 
 
 @dataclass(eq=False)
-class Refused(SubjectError):
+class SessionRefuses(SubjectError):
     """The session does not take this terminal."""
 
     exit_code = 5
@@ -234,7 +234,7 @@ def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path
     if app.failed:
         raise TerminalFailed(path)
     if app.refusal:
-        raise Refused(code.session, app.refusal)
+        raise SessionRefuses(code.session, app.refusal)
 
 
 def _software() -> str:

@@ -123,7 +123,7 @@ class MicrophoneJudged:
 class Recorded:
     """The recorder tells of an utterance."""
 
-    event: heard.Started | heard.Ended | heard.Refused
+    event: heard.Started | heard.Ended | heard.OrderRefused
 
 
 @dataclass(frozen=True)

@@ -418,7 +418,7 @@ def _microphone(
     assert_never(news)
 
 
-def _recorded(state: State, event: heard.Started | heard.Ended | heard.Refused, now: Now) -> State:
+def _recorded(state: State, event: heard.Started | heard.Ended | heard.OrderRefused, now: Now) -> State:
     match event:
         case heard.Started():
             pressed = wire.Pressed(
@@ -435,7 +435,7 @@ def _recorded(state: State, event: heard.Started | heard.Ended | heard.Refused, 
             return replace(_add(state, pressed), capturing=True)
         case heard.Ended():
             return _ended(state, event, now)
-        case heard.Refused():
+        case heard.OrderRefused():
             return replace(state, utterance=0, capturing=False)
     assert_never(event)
 

@@ -236,7 +236,7 @@ class Station:
                 case heard.Trouble():
                     self._log.error("%s: %s", event.kind, event.detail)
                     self._happened(hap.Wrong(event.kind, event.detail))
-                case heard.Refused():
+                case heard.OrderRefused():
                     self._log.warning("the recorder refused %s: %s", event.what, event.reason)
                     self._happened(hap.Recorded(event))
                 case heard.Started() | heard.Ended():

@@ -35,9 +35,9 @@ from subject.audio.events import (
     Open,
     Opened,
     Order,
+    OrderRefused,
     Play,
     Press,
-    Refused,
     Release,
     Stop,
     decode,
@@ -168,7 +168,7 @@ class Capture:
             case Monitor(seconds) if self._monitor is None and 0 < seconds <= _MONITOR_AT_MOST:
                 self._monitor = (round(seconds * RATE) * WIDTH, bytearray())
             case Monitor(seconds):
-                self._say(Refused("", f"one piece of sound at a time, of at most {_MONITOR_AT_MOST:.0f} s"))
+                self._say(OrderRefused("", f"one piece of sound at a time, of at most {_MONITOR_AT_MOST:.0f} s"))
             case GoOn():
                 self._lost = ""
                 dog.reset(time.monotonic())
@@ -180,12 +180,12 @@ class Capture:
 
     def _play(self, path: str, stream: Stream) -> None:
         if not isinstance(stream, FileStream):
-            self._say(Refused(path, "a microphone cannot play a file"))
+            self._say(OrderRefused(path, "a microphone cannot play a file"))
             return
         try:
             stream.play(path)
         except SourceError as error:
-            self._say(Refused(path, str(error)))
+            self._say(OrderRefused(path, str(error)))
 
     def _listen(self, pcm: bytes) -> None:
         """For the level, and for whoever asked to hear a piece."""

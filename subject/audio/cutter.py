@@ -22,7 +22,7 @@ from subject.audio.events import (
     Event,
     Grown,
     Interrupted,
-    Refused,
+    OrderRefused,
     Started,
     Trouble,
     TroubleKind,
@@ -86,12 +86,12 @@ class Cutter:
         return bool(self._paused)
 
     def press(self, utterance: str, path: Path) -> None:
-        """Begin an utterance here; it goes into `path`. Says `Refused` when it cannot."""
+        """Begin an utterance here; it goes into `path`. Says `OrderRefused` when it cannot."""
         if self._paused:
-            self._say(Refused(utterance, f"paused: {self._paused}"))
+            self._say(OrderRefused(utterance, f"paused: {self._paused}"))
             return
         if self.pressed:
-            self._say(Refused(utterance, "an utterance is being recorded already"))
+            self._say(OrderRefused(utterance, "an utterance is being recorded already"))
             return
         self._end("pressed_again")
         here = self._ring.end
@@ -99,7 +99,7 @@ class Cutter:
         try:
             file = RecordingFile(path)
         except RecordingError as error:
-            self._say(Refused(utterance, str(error)))
+            self._say(OrderRefused(utterance, str(error)))
             if isinstance(error, DiskRefuses):
                 self.trouble("disk", str(error))
             return
@@ -186,7 +186,7 @@ class Cutter:
                 self._disk_refuses(error)
 
     def _discard(self, take: _Take) -> None:
-        self._say(Refused(take.utterance, "nothing was captured after the press"))
+        self._say(OrderRefused(take.utterance, "nothing was captured after the press"))
         try:
             take.file.discard()
             remove_note(take.file.final)

@@ -141,7 +141,7 @@ class Ended:
 
 
 @dataclass(frozen=True)
-class Refused:
+class OrderRefused:
     """A press, a play or a monitoring that did not happen, and why."""
 
     what: str
@@ -189,13 +189,13 @@ class Trouble:
 
 
 Order = Open | Press | Release | Play | Monitor | GoOn | Stop
-Event = Opened | Failed | Level | Started | Grown | Ended | Refused | Played | Monitored | WentOn | Trouble
+Event = Opened | Failed | Level | Started | Grown | Ended | OrderRefused | Played | Monitored | WentOn | Trouble
 
 _TYPES: dict[str, type[Any]] = {
     one.__name__: one
     for one in (
         *(Open, Press, Release, Play, Monitor, GoOn, Stop),
-        *(Opened, Failed, Level, Started, Grown, Ended, Refused, Played, Monitored, WentOn, Trouble),
+        *(Opened, Failed, Level, Started, Grown, Ended, OrderRefused, Played, Monitored, WentOn, Trouble),
     )
 }
 _INNER: dict[str, Callable[[Any], Any]] = {

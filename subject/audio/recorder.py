@@ -31,10 +31,10 @@ from subject.audio.events import (
     Open,
     Opened,
     Order,
+    OrderRefused,
     Play,
     Played,
     Press,
-    Refused,
     Release,
     Started,
     Stop,
@@ -51,7 +51,7 @@ _OPENS_WITHIN = 20.0
 _LEAVES_WITHIN = 5.0
 _LONGEST_LINE = 1 << 20
 
-Told = Started | Grown | Ended | Refused | Trouble
+Told = Started | Grown | Ended | OrderRefused | Trouble
 """What `Recorder.events` gives; the rest comes as the result of what was asked for."""
 
 
@@ -137,7 +137,7 @@ class Recorder:
     def press(self, utterance: str, path: Path | None = None) -> None:
         """The subject presses: record into `path` (``<utterance>.wav`` in the spool if not given).
 
-        `Started` follows, or `Refused`. Raises `CaptureError` when there is no capture process.
+        `Started` follows, or `OrderRefused`. Raises `CaptureError` when there is no capture process.
         """
         order = Press(utterance, str(path or self.spool / f"{utterance}.wav"))
         self._order(order)
@@ -263,7 +263,7 @@ class Recorder:
                 self._settle(event.path, event)
             case WentOn():
                 _resolve(self._going_on, event)
-            case Refused():
+            case OrderRefused():
                 self._hear_refused(event)
             case Started():
                 self._pressed, self._started = None, event
@@ -274,7 +274,7 @@ class Recorder:
             case Grown() | Trouble():
                 self._told.put_nowait(event)
 
-    def _hear_refused(self, event: Refused) -> None:
+    def _hear_refused(self, event: OrderRefused) -> None:
         """What was refused: something to play, the opening of the monitor, or the utterance that was pressed for."""
         error = CaptureError(f"refused: {event.reason}", self._log)
         if self._settle(event.what, error):
@@ -318,7 +318,7 @@ class Recorder:
                 self._logger.error("%s", error)
                 self._told.put_nowait(Trouble("disk", str(error), monotonic_ns()))
         if pressed is not None and not self._leaving:
-            self._told.put_nowait(Refused(pressed.utterance, "the recorder ended before anything was captured"))
+            self._told.put_nowait(OrderRefused(pressed.utterance, "the recorder ended before anything was captured"))
 
     async def _finish_left(self) -> None:
         left = self._unfinished

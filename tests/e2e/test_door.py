@@ -96,7 +96,7 @@ async def test_a_terminal_of_the_version_before_is_told_so_in_words_that_it_know
 
 
 async def test_a_session_of_the_version_before_is_left_with_a_clear_word(tmp_path: Path) -> None:
-    from subject.cli import Refused
+    from subject.cli import SessionRefuses
 
     async with counterpart(tmp_path, refuse="other_protocol") as other:
         station = Station(other.code, SourceSpec.typed(), tmp_path / "spool")
@@ -104,7 +104,7 @@ async def test_a_session_of_the_version_before_is_left_with_a_clear_word(tmp_pat
         await until(lambda: bool(station.view.refused))
         await station.stop()
     assert other.hellos[0].protocol == PROTOCOL
-    said = str(Refused("8ky-1", station.view.refused))
+    said = str(SessionRefuses("8ky-1", station.view.refused))
     assert said == "session 8ky-1: the two sides have different versions of this software; install the same on both"
 
 

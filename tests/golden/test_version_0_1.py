@@ -22,7 +22,7 @@ from wizard.journal import events
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
 from wizard.journal.writer import JournalWriter
-from wizard.score.key import Item, read_key
+from wizard.score.key import KeyItem, read_key
 
 SAMPLES = Path(__file__).with_name("version_0_1")
 SESSIONS = ("4b1-1", "8ky-1", "8ky-2", "every-event-1")
@@ -158,7 +158,7 @@ def test_an_export_is_a_key_still(key: str, utterances: int, tmp_path: Path) -> 
     assert (found["right"], found["wrong"], found["not_answered"]) == (found["n"], 0, 0)
 
 
-def _first(item: Item) -> str:
+def _first(item: KeyItem) -> str:
     """The first alternative; a `.ref` file has them as `( FIRST\\nOR ( SECOND ...`."""
     reference, _ = item.alternatives[0]
     first, several, _ = reference.partition("\nOR")

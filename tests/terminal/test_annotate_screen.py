@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
 from wizard.annotate.bulk import accept_drafts
-from wizard.annotate.findings import Finding
+from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.layers import findings, size_of
 from wizard.cli import woz
 from wizard.corpus.query import Query, filters_in
@@ -69,8 +69,8 @@ async def test_the_focus_is_nowhere_but_where_text_is_typed(made: Made) -> None:
 
 
 def test_findings_stand_worst_first_and_are_counted_where_they_do_not_fit() -> None:
-    found = [Finding("note", "comment", f"note {n}", "") for n in range(5)]
-    found.append(Finding("error", "class", "it has no class", "choose one"))
+    found = [Remark("note", "comment", f"note {n}", "") for n in range(5)]
+    found.append(Remark("error", "class", "it has no class", "choose one"))
     lines = [line.plain for line in findings(found, 80, 3)]
     assert len(lines) == 3
     assert lines[0] == " ✗ class: it has no class; choose one"

@@ -132,7 +132,7 @@ def test_every_reason_to_be_refused_has_its_words() -> None:
 
     assert set(get_args(GivenUp)) == set(cli.REFUSALS)
     assert set(get_args(GivenUp)) == {*get_args(RefusalReason), "other_certificate"}, "the last is never said to her"
-    assert str(cli.Refused("8ky-1", "second_subject")).startswith("session 8ky-1: another terminal holds it")
+    assert str(cli.SessionRefuses("8ky-1", "second_subject")).startswith("session 8ky-1: another terminal holds it")
     assert "\n" not in str(cli.TerminalFailed(Path("x")))
 
 

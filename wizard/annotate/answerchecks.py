@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from wizard.annotate.bothways import both_ways
-from wizard.annotate.findings import Finding, Level
+from wizard.annotate.findings import Level, Remark
 from wizard.annotate.ground import Ground, Ran
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlRefused
 from wizard.cas import NO_ANSWER, Answer, CasError, Outcome, Relation, Scalar, compare, lint, parse
@@ -16,7 +16,7 @@ from wizard.errors import WozError
 
 ONE_SELECT = "write one SELECT that gives the whole answer (principle 1.3)"
 
-_Say = Callable[[Level, str, str], Finding]
+_Say = Callable[[Level, str, str], Remark]
 _Trouble = WozError | CasError
 _DECLARED = {
     "boolean": ("BOOL",),
@@ -26,11 +26,11 @@ _DECLARED = {
 """Parts of a declared type, and what its values are in an answer; a date is a string (1989 paper, S-2)."""
 
 
-def check_reference(place: int, reference: Reference, ground: Ground) -> Iterator[Finding]:
+def check_reference(place: int, reference: Reference, ground: Ground) -> Iterator[Remark]:
     """What is wrong with one reference; `place` from 0. Raises `DatabaseUnavailable`."""
 
-    def say(level: Level, what: str, to_do: str) -> Finding:
-        return Finding(level, "references", f"answer {place + 1}: {what}", to_do, place)
+    def say(level: Level, what: str, to_do: str) -> Remark:
+        return Remark(level, "references", f"answer {place + 1}: {what}", to_do, place)
 
     minimum = _read(reference.minimum)
     if isinstance(minimum, Answer):
@@ -87,7 +87,7 @@ def _claimed(answer: Answer) -> Answer:
     return answer
 
 
-def _alone(answer: Answer, text: str, say: _Say) -> Iterator[Finding]:
+def _alone(answer: Answer, text: str, say: _Say) -> Iterator[Remark]:
     """What can be said of a minimum by its text."""
     if len(answer.alternatives) > 1:
         yield say("error", "it holds OR", "give each reading as an answer of its own")
@@ -97,7 +97,7 @@ def _alone(answer: Answer, text: str, say: _Say) -> Iterator[Finding]:
         yield say("warning", warning, "write what is meant")
 
 
-def _same_answer(written: Answer | None, ran: Ran, ground: Ground, say: _Say) -> Iterator[Finding]:
+def _same_answer(written: Answer | None, ran: Ran, ground: Ground, say: _Say) -> Iterator[Remark]:
     """Whether the text is what the SQL gives, and that with the types of the schema."""
     if written is not None and len(written.alternatives) == 1:
         outcome = both_ways(written, _claimed(ran.answer) if _is_boolean(written) else ran.answer)
@@ -129,7 +129,7 @@ def _declared(column: str, ground: Ground) -> tuple[str, str] | None:
     return None if kind is None else (kind, declared)
 
 
-def _maximum(reference: Reference, minimum: Answer | None, ground: Ground, say: _Say) -> Iterator[Finding]:
+def _maximum(reference: Reference, minimum: Answer | None, ground: Ground, say: _Say) -> Iterator[Remark]:
     maximum = _read(reference.maximum)
     if isinstance(maximum, CasError):
         yield say("error", f"its maximum cannot be read ({maximum})", "correct it, or derive it again")
@@ -154,7 +154,7 @@ def _because(note: str) -> str:
     return f" ({note})" if note else ""
 
 
-def _within(minimum: Answer, maximum: Answer, say: _Say) -> Iterator[Finding]:
+def _within(minimum: Answer, maximum: Answer, say: _Say) -> Iterator[Remark]:
     """The minimum, taken as an answer, must be right by both bounds (1992 paper, 2.2.2)."""
     if any(len(one.alternatives) > 1 for one in (minimum, maximum)):
         if len(maximum.alternatives) > 1:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wizard.annotate.ground import Ground
-from wizard.annotate.maxima import answered_request, derive, derive_beside
+from wizard.annotate.maxima import answered_request, derive_beside, references_of_turn
 from wizard.annotate.wanted import wanted
 from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
 from wizard.corpus.classes import TAGS, Class89, Class91, of_1989, suggested
@@ -95,7 +95,7 @@ def draft(item: Item, ground: Ground | None, earlier: Sequence[UtteranceRecord] 
     principles = _citations(record, ground)
     if record.answer is not None:
         recorded = Reference(sql=record.answer.sql, minimum=record.answer.cas)
-        references = derive(record, ground) if ground is not None else (recorded,)
+        references = references_of_turn(record, ground) if ground is not None else (recorded,)
         why["references"] = f"the answer that was sent ({record.how})"
         if ground is not None and (joined := wanted(record, ground)):
             references = (*references, *(made for one in joined for made in derive_beside(record, one.reading, ground)))

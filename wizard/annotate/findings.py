@@ -16,7 +16,7 @@ LAYERS: tuple[Layer, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Remark:
     """Something that a check has to say."""
 
     level: Level

@@ -16,7 +16,7 @@ from wizard.annotate.errors import DomainElsewhere, NoSuchPrinciple
 from wizard.annotate.recent import Recent
 from wizard.ask.answer import plain_columns, with_days
 from wizard.ask.guard import Database, SqlFailed, SqlRefused, SqlTimeout, open_database
-from wizard.ask.maximum import Reading, References, TooManyRows, is_yes_no, references
+from wizard.ask.maximum import Reading, ReferenceAnswer, TooManyRows, is_yes_no, references
 from wizard.cas import Answer, CasError, from_rows, write
 from wizard.corpus.annotation import Citation
 from wizard.domain import Domain, Principle, database_url, load_domain
@@ -58,7 +58,7 @@ class Ground:
     rules: MaximumRules | None
     """None where the domain has no `maximum.yaml`: then no maximum can be derived."""
     _answers: Recent[Hashable, Ran | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
-    _references: Recent[Hashable, References | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
+    _references: Recent[Hashable, ReferenceAnswer | _Failed] = field(default_factory=lambda: Recent(REMEMBERED))
 
     def run(self, sql: str, *, scalar: bool = True, cancel: threading.Event | None = None) -> Ran:
         """Run one SELECT, read-only, and write its answer; one value becomes a scalar, a claim TRUE or FALSE.
@@ -72,7 +72,7 @@ class Ground:
             return found
         raise found.with_traceback(None)
 
-    def references(self, reading: Reading, siblings: Sequence[Reading] = ()) -> References:
+    def references(self, reading: Reading, siblings: Sequence[Reading] = ()) -> ReferenceAnswer:
         """The minimum and maximum of a reading, as `wizard.ask.maximum.references`; remembered, too.
 
         Raises as that does; `WozError` where the domain has no rules.
@@ -86,7 +86,7 @@ class Ground:
         others = tuple((one.sql, one.scalar, one.boolean, repr(one.logical_form)) for one in beside)
         key = (reading.sql, reading.scalar, reading.boolean, form, others)
         found = _once(self._references, key, lambda: references(reading, rules, self.database, siblings=beside))
-        if isinstance(found, References):
+        if isinstance(found, ReferenceAnswer):
             return found
         raise found.with_traceback(None)
 

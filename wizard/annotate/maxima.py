@@ -13,7 +13,7 @@ from wizard.annotate.bothways import both_ways
 from wizard.annotate.ground import NO_RULES, Ground
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
-from wizard.ask.maximum import Alternative, Reading, References, is_yes_no
+from wizard.ask.maximum import Alternative, Reading, ReferenceAnswer, is_yes_no
 from wizard.cas import CasError, Outcome, parse
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
@@ -22,7 +22,7 @@ from wizard.errors import WozError
 OTHER_NOW = "the database gives another minimum than was recorded: nothing is derived from it"
 
 
-def derive(record: UtteranceRecord, ground: Ground) -> tuple[Reference, ...]:
+def references_of_turn(record: UtteranceRecord, ground: Ground) -> tuple[Reference, ...]:
     """References for the answer of a turn; none where no answer was sent.
 
     Raises `DatabaseUnavailable`; what else goes wrong is the note of the one reference, which then has no maximum.
@@ -98,7 +98,7 @@ def same(one: str, other: str) -> bool:
     return both_ways(parse(one), parse(other)) is Outcome.CORRECT
 
 
-def _compared(made: References, answer: AnswerLayer, recorded: Reference) -> tuple[Reference, ...]:
+def _compared(made: ReferenceAnswer, answer: AnswerLayer, recorded: Reference) -> tuple[Reference, ...]:
     own = next(one for one in made.alternatives if one.maximum.minimum_sql == answer.sql)
     if not same(answer.cas, own.ref) and not same(answer.cas, _digit(own.ref)):
         return (recorded.model_copy(update={"note": OTHER_NOW}),)

@@ -18,7 +18,7 @@ from wizard.annotate import edits
 from wizard.annotate.checks import check, errors
 from wizard.annotate.drafting import Draft, Proposal, draft, suggestion
 from wizard.annotate.errors import NoConflict, NoSuchReference, NotReady, NoTurnOpen, Unresolved
-from wizard.annotate.findings import Finding
+from wizard.annotate.findings import Remark
 from wizard.annotate.ground import Ground, Grounds, Ran
 from wizard.annotate.history import History, State
 from wizard.annotate.maxima import of_statement
@@ -81,7 +81,7 @@ class Unchecked:
     item: Item
     ground: Ground
 
-    def check(self) -> tuple[Finding, ...]:
+    def check(self) -> tuple[Remark, ...]:
         """What the checks say of it. Raises `WozError` where the database is not to be had."""
         return check(self.annotation, self.item, self.ground)
 
@@ -100,7 +100,7 @@ class Workspace:
         """The one that the next save is based on; 0: none was saved yet."""
         self.conflict: Saved | None = None
         """What was saved elsewhere in between; None where nothing was."""
-        self._found: tuple[Annotation, tuple[Finding, ...]] | None = None
+        self._found: tuple[Annotation, tuple[Remark, ...]] | None = None
 
     # --- looking ---
 
@@ -156,7 +156,7 @@ class Workspace:
         return suggestion(self.annotation, self.item)
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[Remark, ...]:
         """What the checks say of it now; remembered until it changes."""
         unchecked = self.unchecked
         if unchecked is not None:
@@ -171,7 +171,7 @@ class Workspace:
             return None
         return Unchecked(now, self.item, self.ground)
 
-    def found(self, of: Unchecked, findings: tuple[Finding, ...]) -> None:
+    def found(self, of: Unchecked, findings: tuple[Remark, ...]) -> None:
         """Take note of what the checks said; of what has changed since, nothing is noted."""
         if of.annotation is self.annotation:
             self._found = (of.annotation, findings)
@@ -208,7 +208,7 @@ class Workspace:
         """Raises `NoSuchName`."""
         self._act(edits.exclusion_toggled(self.annotation, exclusion), f"exclusion {exclusion}", follows=True)
 
-    def exclude_as_proposed(self, findings: Sequence[Finding] | None = None) -> str:
+    def exclude_as_proposed(self, findings: Sequence[Remark] | None = None) -> str:
         """Exclude it for the first reason that a check proposes; returns it. `findings`: what the checks said.
 
         Raises `WozError` where none does.

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.interface import Interpretation, Request
 from wizard.ask.numerals import Token
 from wizard.ask.plausibility.familiarity import TRAIT
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.reader import Read
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool
@@ -46,12 +46,12 @@ def _unread(read: Read, tokens: Sequence[Token]) -> Iterator[str]:
         yield "no reading"
 
 
-def _readings(tool: LexiconTool, request: Request, read: Read) -> Iterator[tuple[str, Item, float]]:
+def _readings(tool: LexiconTool, request: Request, read: Read) -> Iterator[tuple[str, Edge, float]]:
     for reading in read.readings[:READINGS]:
         yield tool.paraphraser.query(reading.query), reading.root, reading.cost
 
 
-def tree(item: Item, words: Sequence[Token]) -> Iterator[str]:
+def tree(item: Edge, words: Sequence[Token]) -> Iterator[str]:
     """A constituent with its parts below it: category, rule, words, cost; of leaves also what they mean."""
     said = " ".join(token.word for token in words[item.start : item.end])
     own = item.cost - sum(part.cost for part in item.parts)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from wizard.ask.interface import Span
 from wizard.ask.normalise import is_filler
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.domain_leaves import VERBS
 from wizard.ask.reader.english import english
 from wizard.ask.senses import Vocabulary
@@ -16,13 +16,13 @@ from wizard.ask.senses import Vocabulary
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
-def used(root: Item, words: Sequence[Token]) -> tuple[Span, ...]:
+def used(root: Edge, words: Sequence[Token]) -> tuple[Span, ...]:
     """The words in the leaves of a reading; the tokens are those it was read from, in that order."""
     spans = {(words[place].start, words[place].end) for leaf in root.leaves() for place in range(leaf.start, leaf.end)}
     return tuple(sorted(spans))
 
 
-def taken_for(root: Item, words: Sequence[Token], vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:
+def taken_for(root: Edge, words: Sequence[Token], vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:
     """The words of a reading that only a thesaurus knows, with the domain's word that each was taken for."""
     plain = tuple(word.word for word in words)
     found: dict[str, str] = {}

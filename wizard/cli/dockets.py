@@ -16,7 +16,7 @@ from wizard.score.outcomes import reason_of
 if TYPE_CHECKING:
     from wizard.score.disputes import Dispute
     from wizard.score.hypotheses import Hypotheses
-    from wizard.score.key import Item
+    from wizard.score.key import KeyItem
     from wizard.score.panel import Ballot
 
 WHY = Written("because", "k", "Why", "In a sentence; whoever reads it has not seen what you see.")
@@ -134,7 +134,7 @@ class DisputesDocket:
         decide(self._file, self._key, made, self._judge)
         self._decided[number] = made
 
-    def _answered(self, system: Hypotheses, item: Item) -> str:
+    def _answered(self, system: Hypotheses, item: KeyItem) -> str:
         answer = system.answers.get(item.utterance)
         if answer is None:
             return "(no answer)"

@@ -70,7 +70,7 @@ def command(
     with bar, workers(scheduler) as staff:
         for found in staff.each(verified, (Looked(folder, key, corpus) for folder in folders)):
             bar.update(1)
-            if isinstance(found, Refused):
+            if isinstance(found, UnverifiableFolder):
                 refused = found.exit_code
                 echo(f"woz: {found.reason}", err=True)
             else:
@@ -93,14 +93,14 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class UnverifiableFolder:
     """A folder that cannot be verified."""
 
     reason: str
     exit_code: int
 
 
-def verified(job: Looked) -> Report | ExportReport | CorpusReport | Refused:
+def verified(job: Looked) -> Report | ExportReport | CorpusReport | UnverifiableFolder:
     """Verify one folder: what a worker does."""
     from wizard.corpus.place import Place
     from wizard.corpus.verifying import is_corpus, verify_corpus
@@ -117,7 +117,7 @@ def verified(job: Looked) -> Report | ExportReport | CorpusReport | Refused:
             return verify_export(job.folder, key=public, corpus=Place.open(job.corpus) if job.corpus else None)
         return verify(job.folder)
     except InputError as error:
-        return Refused(str(error), error.exit_code)
+        return UnverifiableFolder(str(error), error.exit_code)
 
 
 def _lines(report: Any) -> list[str]:

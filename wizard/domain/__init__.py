@@ -5,7 +5,7 @@ is in it.
 """
 
 from wizard.domain.database import build_database, database_url, generator_version
-from wizard.domain.errors import DatabaseUnavailableError, DomainError, SpeechUnavailableError, TablesExistError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainError, SpeechUnavailableError, TablesExistError
 from wizard.domain.facts import (
     Consent,
     Direct,
@@ -30,10 +30,10 @@ from wizard.domain.schema import ColumnFact, KeyFact, Schema, TableFact, open_sc
 __all__ = [
     "ColumnFact",
     "Consent",
-    "DatabaseUnavailableError",
     "Direct",
     "DisplayRules",
     "Domain",
+    "DomainDatabaseUnavailable",
     "DomainError",
     "GiveUp",
     "HandSql",

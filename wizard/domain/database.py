@@ -18,7 +18,7 @@ import platformdirs
 from sqlalchemy import URL, Connection, MetaData, Table, create_engine, insert, inspect, make_url, select
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from wizard.domain.errors import DatabaseUnavailableError, DomainError, TablesExistError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainError, TablesExistError
 from wizard.domain.facts import Domain
 from wizard.domain.generator import Generator, generator_of, shipped_generator
 
@@ -86,7 +86,7 @@ def build_database(domain: Domain, url: str) -> bool:
                 raise TablesExistError(target.render_as_string(), tuple(there), tuple(different))
             return False
     except SQLAlchemyError as error:
-        raise DatabaseUnavailableError(target.render_as_string(), str(getattr(error, "orig", error))) from error
+        raise DomainDatabaseUnavailable(target.render_as_string(), str(getattr(error, "orig", error))) from error
     finally:
         engine.dispose()
 
@@ -99,7 +99,7 @@ def _tables(url: URL) -> list[str]:
     try:
         return inspect(engine).get_table_names()
     except SQLAlchemyError as error:
-        raise DatabaseUnavailableError(url.render_as_string(), str(getattr(error, "orig", error))) from error
+        raise DomainDatabaseUnavailable(url.render_as_string(), str(getattr(error, "orig", error))) from error
     finally:
         engine.dispose()
 
@@ -160,7 +160,7 @@ def _build_file(place: Path, metadata: MetaData, rows: dict[str, list[tuple[obje
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.stem}-", suffix=".part")
     except OSError as error:
-        raise DatabaseUnavailableError(str(place), str(error)) from error
+        raise DomainDatabaseUnavailable(str(place), str(error)) from error
     os.close(handle)
     temporary = Path(name)
     try:
@@ -173,7 +173,7 @@ def _build_file(place: Path, metadata: MetaData, rows: dict[str, list[tuple[obje
         _sync(temporary)
         temporary.replace(place)  # two processes may build at once: both files are the same, and the last one stays
     except (OSError, SQLAlchemyError, sqlite3.Error) as error:
-        raise DatabaseUnavailableError(str(place), str(error)) from error
+        raise DomainDatabaseUnavailable(str(place), str(error)) from error
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -197,7 +197,7 @@ def _readable(text: str) -> URL:
         remedy = "write it as sqlite:///file.sqlite or postgresql://user@host/name"
         raise DomainError(Path("database URL"), None, f"cannot read '{text}'", remedy) from error
     except ImportError as error:
-        raise DatabaseUnavailableError(
+        raise DomainDatabaseUnavailable(
             url.render_as_string(), "its driver is missing: pip install 'psycopg[binary]'"
         ) from error
     return url

@@ -51,7 +51,7 @@ class TablesExistError(StateError):
 
 
 @dataclass(eq=False)
-class DatabaseUnavailableError(DeviceError):
+class DomainDatabaseUnavailable(DeviceError):
     """The database cannot be reached, read or written."""
 
     place: str

@@ -10,7 +10,7 @@ from sqlalchemy import MetaData, create_engine, inspect
 from sqlalchemy import types as sql
 from sqlalchemy.exc import SQLAlchemyError
 
-from wizard.domain.errors import DatabaseUnavailableError
+from wizard.domain.errors import DomainDatabaseUnavailable
 
 Kind = Literal["integer", "number", "text", "date", "boolean"]
 
@@ -114,7 +114,7 @@ def open_schema(url: str) -> Schema:
         finally:
             engine.dispose()
     except SQLAlchemyError as error:
-        raise DatabaseUnavailableError(url, str(getattr(error, "orig", error))) from error
+        raise DomainDatabaseUnavailable(url, str(getattr(error, "orig", error))) from error
     return Schema(
         tuple(
             TableFact(

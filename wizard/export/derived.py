@@ -10,7 +10,7 @@ from typing import Self
 from pydantic import TypeAdapter
 
 from wizard.annotate.ground import Grounds
-from wizard.annotate.maxima import derive
+from wizard.annotate.maxima import references_of_turn
 from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
@@ -72,7 +72,7 @@ class Derived:
         row = self._found.execute("SELECT derived FROM found WHERE id = ?", (item.record.id,)).fetchone()
         if row:
             return _REFERENCES.validate_json(row[0])
-        made = derive(item.record, self._grounds.of(item.session.domain))
+        made = references_of_turn(item.record, self._grounds.of(item.session.domain))
         text = _REFERENCES.dump_json(made).decode()
         self._found.execute("INSERT INTO found VALUES (?, ?)", (item.record.id, text))
         return made

@@ -15,7 +15,7 @@ from statistics import median
 from wizard.cas import Judge, Outcome
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.domain import RehearsalUtterance, Revise, SendMessage
-from wizard.score.key import Item
+from wizard.score.key import KeyItem
 from wizard.score.recognition import recognition
 
 QUESTIONS_AN_HOUR = 50
@@ -133,7 +133,7 @@ def _missed(turn: UtteranceRecord, line: RehearsalUtterance, verdict: str) -> Mi
 
 
 def _word_errors(pairs: Sequence[tuple[UtteranceRecord, RehearsalUtterance]]) -> float | None:
-    items = [Item(turn.id, "", "A", (), transcription=line.transcript) for turn, line in pairs]
+    items = [KeyItem(turn.id, "", "A", (), transcription=line.transcript) for turn, line in pairs]
     found = recognition(items, {"wizard": {turn.id: turn.transcript or "" for turn, _ in pairs}})
     return found.systems[0].wer if found else None
 

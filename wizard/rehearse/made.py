@@ -20,7 +20,7 @@ from pathlib import Path
 
 from wizard.domain import database_url, load_domain
 from wizard.errors import StateError, WozError
-from wizard.rehearse.madesession import MadeCorpus, Sitting, stage_of
+from wizard.rehearse.madesession import MadeCorpus, MadeSession, stage_of
 
 __all__ = ["MadeCorpus", "main", "make"]
 
@@ -61,7 +61,7 @@ def _make_one(out: Path, plan: MadeCorpus, number: int) -> Path:
     memory = Path("/dev/shm")  # noqa: S108 - only where it is there
     with tempfile.TemporaryDirectory(prefix="woz-made-", dir=memory if memory.is_dir() else None) as scratch:
         stage = stage_of(plan.domains[number % len(plan.domains)])
-        Sitting(Path(scratch) / name, subject, number, plan, stage).hold()
+        MadeSession(Path(scratch) / name, subject, number, plan, stage).hold()
         shutil.move(Path(scratch) / name, out / name)
     return out / name
 

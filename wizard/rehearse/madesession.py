@@ -133,7 +133,7 @@ class _MadeClock:
         return Now(self._start + timedelta(seconds=self.seconds), 1000.0 + self.seconds)
 
 
-class Sitting:
+class MadeSession:
     """One session being made."""
 
     def __init__(self, folder: Path, subject: str, number: int, plan: MadeCorpus, stage: Stage) -> None:

@@ -99,16 +99,16 @@ def _judge_chunk(pairs: list[Pair], judge: Judge) -> list[tuple[Judgement, ...]]
 
 def compare_chunk(lines: list[bytes], judge: Judge) -> str:
     """The output for some lines. A REF that several of them have is read once."""
-    known = References(judge)
+    known = ReadReferences(judge)
     return "".join(printed(known.compared(line)) for line in lines if line.strip())
 
 
 def compare_line(line: bytes, judge: Judge) -> dict[str, object]:
     """The verdict on one line, as it is printed."""
-    return References(judge).compared(line)
+    return ReadReferences(judge).compared(line)
 
 
-class References:
+class ReadReferences:
     """The REFs of some lines with their maxima, each read once however many HYPs are judged by it."""
 
     def __init__(self, judge: Judge) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from wizard import __version__
 from wizard.cas import Judge
-from wizard.score.batch import CHUNK, References, printed
+from wizard.score.batch import CHUNK, ReadReferences, printed
 from wizard.score.counts import Counts, counted
 from wizard.score.errors import HypothesesUnusable, KeyUnusable
 from wizard.score.hypotheses import Hypotheses, all_known, answers_of
@@ -203,7 +203,7 @@ def _digested(records: Iterable[dict[str, Any] | bytes], digest: Any) -> Iterato
 
 def _verdicts(records: Iterator[dict[str, Any] | bytes], judge: Judge, outcomes: Counter[str]) -> Iterator[str]:
     while chunk := list(islice(records, CHUNK)):
-        known = References(judge)
+        known = ReadReferences(judge)
         for record in chunk:
             if isinstance(record, bytes) and not record.strip():
                 continue

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from wizard.cas import Outcome
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Item
+from wizard.score.key import KeyItem
 from wizard.score.recognition import recognition
 from wizard.score.tally import NOT_ANSWERED, RIGHT, WRONG
 
@@ -42,7 +42,7 @@ GROUPS = ("class", "speaker", "domain", "scenario", "review")
 class Judged:
     """The outcomes of one utterance."""
 
-    item: Item
+    item: KeyItem
     minimum: Outcome
     bounded: Outcome | None
     """None if the key has no maxima."""
@@ -140,7 +140,7 @@ def pairs_of(number: int) -> list[tuple[int, int]]:
 
 
 def counted(
-    items: Sequence[Item],
+    items: Sequence[KeyItem],
     systems: Sequence[Hypotheses],
     judged: Sequence[Sequence[Judged]],
     *,
@@ -184,7 +184,7 @@ def _match(cell: BySpeaker, speaker: str, first: Outcome, second: Outcome) -> No
     counts[3] += 1
 
 
-def _words(items: Sequence[Item], system: Hypotheses) -> list[int]:
+def _words(items: Sequence[KeyItem], system: Hypotheses) -> list[int]:
     found = recognition(items, {system.name: system.transcriptions})
     if found is None:
         return [0] * 5

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from wizard.score.key import Item
+from wizard.score.key import KeyItem
 
 _Place: TypeAlias = tuple[str | None, int | None]
 """A session and a turn of it."""
@@ -54,7 +54,9 @@ class Dialogues:
         }
 
 
-def dialogues(system: str, items: Sequence[Item], in_reference: Collection[str], in_own: Collection[str]) -> Dialogues:
+def dialogues(
+    system: str, items: Sequence[KeyItem], in_reference: Collection[str], in_own: Collection[str]
+) -> Dialogues:
     """Count a system's dialogues; the last two arguments are the utterances that it has right."""
     before = _before(items)
     leaning = [item for item in items if item.utterance in before and (item.context or item.category in ("D", "D1"))]
@@ -77,9 +79,9 @@ def dialogues(system: str, items: Sequence[Item], in_reference: Collection[str],
     )
 
 
-def _before(items: Sequence[Item]) -> dict[str, str]:
+def _before(items: Sequence[KeyItem]) -> dict[str, str]:
     """For each utterance the one before it in its session, of those that the key has."""
-    sessions: dict[str, list[Item]] = {}
+    sessions: dict[str, list[KeyItem]] = {}
     for item in items:
         if item.session and item.turn is not None:
             sessions.setdefault(item.session, []).append(item)
@@ -90,7 +92,7 @@ def _before(items: Sequence[Item]) -> dict[str, str]:
     return found
 
 
-def _all_right(item: Item, turns: Mapping[_Place, str], before: Mapping[str, str], right: Collection[str]) -> bool:
+def _all_right(item: KeyItem, turns: Mapping[_Place, str], before: Mapping[str, str], right: Collection[str]) -> bool:
     """Whether everything that the utterance leans on is right; turns that the key has not are taken for right."""
     pointed = [turns[item.session, turn] for turn in item.context if (item.session, turn) in turns]
     return all(one in right for one in pointed or [before[item.utterance]])

@@ -13,7 +13,7 @@ from wizard.cas import Judge
 from wizard.score.conditions import ANSWERED, Condition, System
 from wizard.score.dialogue import Dialogues, dialogues
 from wizard.score.errors import HypothesesUnusable
-from wizard.score.key import Item, Key
+from wizard.score.key import Key, KeyItem
 from wizard.score.outcomes import Row, rows
 from wizard.score.recognition import Recognition, recognition
 from wizard.score.scoring import SEED, Comparison, Scoring, score
@@ -147,7 +147,7 @@ def _pairs(comparisons: Sequence[Comparison], utterances: int) -> tuple[Pair, ..
     )
 
 
-def _dialogues(items: Sequence[Item], parts: Mapping[Condition, Part]) -> tuple[Dialogues, ...]:
+def _dialogues(items: Sequence[KeyItem], parts: Mapping[Condition, Part]) -> tuple[Dialogues, ...]:
     if "nl" not in parts or "own" not in parts:
         return ()
     in_reference, in_own = (_right(parts[condition].rows) for condition in ("nl", "own"))

@@ -25,7 +25,7 @@ Review = Literal["reviewed", "accepted", "draft"]
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class KeyItem:
     """One utterance of a key."""
 
     utterance: str
@@ -55,7 +55,7 @@ class Key:
     """A whole key."""
 
     name: str
-    items: tuple[Item, ...]
+    items: tuple[KeyItem, ...]
     """Class X included; each utterance once."""
     sha256: str
     """Of the file; of an ATIS-style folder, of its files' names and contents in order."""
@@ -140,9 +140,9 @@ def _from_lines(path: Path, name: str) -> Key:
     return Key(name, items, digest, unreferenced)
 
 
-def items_of(lines: Iterable[Placed]) -> tuple[tuple[Item, ...], int]:
+def items_of(lines: Iterable[Placed]) -> tuple[tuple[KeyItem, ...], int]:
     """The utterances of a key's lines, and how many had no reference answer. Raises KeyUnusable with the place."""
-    items: dict[str, Item] = {}
+    items: dict[str, KeyItem] = {}
     unreferenced = 0
     for place, found in lines:
         item = _item(place, found)
@@ -157,7 +157,7 @@ def items_of(lines: Iterable[Placed]) -> tuple[tuple[Item, ...], int]:
     return tuple(items.values()), unreferenced
 
 
-def _item(place: str, found: dict[str, Any]) -> Item:
+def _item(place: str, found: dict[str, Any]) -> KeyItem:
     def text(*names: str) -> str | None:
         for name in names:
             value = found.get(name)
@@ -173,7 +173,7 @@ def _item(place: str, found: dict[str, Any]) -> Item:
     category = CLASSES.get("" if label is None else str(label).upper())
     if category is None:
         raise KeyUnusable(place, f"there is no class {label!r}; classes are A, D1, D, X or 0, 1, 2, 3, X")
-    return Item(
+    return KeyItem(
         utterance,
         speaker,
         category,
@@ -238,7 +238,7 @@ def _reading(place: str, source: object) -> tuple[tuple[str, str | None], ...]:
 
 def _from_atis(folder: Path) -> Key:
     """Minimum `.ref`, maximum `.rf2`, class `.cat`; the first three characters of a name are the speaker."""
-    items: dict[str, Item] = {}
+    items: dict[str, KeyItem] = {}
     digest = hashlib.sha256()
     reviews = _logged(folder)
     for path in sorted(folder.rglob("*.ref")):
@@ -258,7 +258,7 @@ def _from_atis(folder: Path) -> Key:
         if label not in CLASSES:
             raise KeyUnusable(str(path.with_suffix(".cat")), f"there is no class {label!r}")
         reading = ((texts[".ref"], texts.get(".rf2")),)
-        items[path.stem] = Item(path.stem, path.stem[:3], CLASSES[label], reading, review=reviews.get(path.stem))
+        items[path.stem] = KeyItem(path.stem, path.stem[:3], CLASSES[label], reading, review=reviews.get(path.stem))
     if not items:
         raise KeyUnusable(str(folder), "neither utterances.jsonl nor .ref files are in it")
     return Key(str(folder), tuple(items.values()), digest.hexdigest())

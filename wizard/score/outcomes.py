@@ -16,7 +16,7 @@ from wizard.cas import Judge, Outcome
 from wizard.cas.explain import shown
 from wizard.score.counts import Judged
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Item
+from wizard.score.key import KeyItem
 from wizard.score.scoring import Scoring
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d*)?")
@@ -26,7 +26,7 @@ TUPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class UtteranceOutcome:
     """What one system made of one utterance."""
 
     system: str
@@ -48,8 +48,8 @@ class Finding:
 class Row:
     """One utterance and all systems."""
 
-    item: Item
-    findings: tuple[Finding, ...]
+    item: KeyItem
+    findings: tuple[UtteranceOutcome, ...]
 
     @property
     def failed_by_all(self) -> bool:
@@ -65,10 +65,10 @@ def rows(scoring: Scoring, systems: Sequence[Hypotheses], judge: Judge) -> Itera
         yield Row(judged[0].item, tuple(findings))
 
 
-def _finding(one: Judged, system: Hypotheses, judge: Judge) -> Finding:
+def _finding(one: Judged, system: Hypotheses, judge: Judge) -> UtteranceOutcome:
     answer = system.answers.get(one.item.utterance)
     missing = one.item.utterance not in system.answers
-    return Finding(system.name, answer, one.minimum, one.bounded, _reason(one, answer, judge, missing=missing))
+    return UtteranceOutcome(system.name, answer, one.minimum, one.bounded, _reason(one, answer, judge, missing=missing))
 
 
 def _reason(one: Judged, answer: str | None, judge: Judge, *, missing: bool) -> str:
@@ -81,7 +81,7 @@ def _reason(one: Judged, answer: str | None, judge: Judge, *, missing: bool) -> 
     return reason_of(one.item, answer, judge) or str(one.bounded or one.minimum)
 
 
-def reason_of(item: Item, answer: str | None, judge: Judge) -> str:
+def reason_of(item: KeyItem, answer: str | None, judge: Judge) -> str:
     """Why an answer is not correct, in one line; empty for one that is."""
     readings = judge.read_all(item.alternatives)
     verdict = judge.verdict(readings, answer)
@@ -108,7 +108,7 @@ _ABOUT = ("utterance", "speaker", "site", "domain", "scenario", "class", "princi
 _FOUND = ("answer", "minimum", "bounded", "reason")
 
 
-def about(item: Item) -> dict[str, object]:
+def about(item: KeyItem) -> dict[str, object]:
     """What the key says of an utterance, under the names of the columns."""
     values = (
         item.utterance,

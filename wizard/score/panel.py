@@ -24,7 +24,7 @@ from wizard.annotate.measures import Measure, chance_corrected, percent
 from wizard.cas import Judge, Outcome
 from wizard.score.errors import KeyUnusable, PanelUnusable
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Item, Key, json_lines
+from wizard.score.key import Key, KeyItem, json_lines
 from wizard.score.scoring import judge_all
 
 Clarity = Literal["clear", "ambiguous", "unclear"]
@@ -301,9 +301,9 @@ def _who(folder: Path) -> dict[str, Who]:
         raise PanelUnusable(str(folder), f"{WHO}, which says whose the replies are, cannot be read") from error
 
 
-def _before(items: Sequence[Item]) -> dict[str, tuple[str, ...]]:
+def _before(items: Sequence[KeyItem]) -> dict[str, tuple[str, ...]]:
     """For each utterance what was said earlier in its session, the latest last."""
-    sessions: dict[str, list[Item]] = {}
+    sessions: dict[str, list[KeyItem]] = {}
     for item in items:
         if item.session and item.turn is not None:
             sessions.setdefault(item.session, []).append(item)

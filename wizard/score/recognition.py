@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wizard.score.key import Item
+from wizard.score.key import KeyItem
 from wizard.score.significance import LEVEL, WordErrors, holm, word_errors
 
 
@@ -82,7 +82,7 @@ def normalised(text: str) -> str:
     return " ".join(text.upper().split())
 
 
-def recognition(items: Sequence[Item], transcriptions: Mapping[str, Mapping[str, str]]) -> Recognition | None:
+def recognition(items: Sequence[KeyItem], transcriptions: Mapping[str, Mapping[str, str]]) -> Recognition | None:
     """Compare recognisers by what each wrote, by utterance; None where nothing can be compared."""
     spoken = {item.utterance: words for item in items if (words := normalised(item.transcription or ""))}
     systems = tuple(

@@ -16,7 +16,7 @@ from wizard.score.batch import Pair, verdicts
 from wizard.score.counts import GROUPS, Bounded, BySpeaker, Counts, Judged, SystemCounts, counted, pairs_of, together
 from wizard.score.errors import KeyUnusable
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Item, Key
+from wizard.score.key import Key, KeyItem
 from wizard.score.tally import RESAMPLES, Cell, Difference, cell, difference_of
 from wizard.shards.workers import Workers
 
@@ -144,7 +144,7 @@ def score(
 
 
 def judge_all(
-    items: Sequence[Item],
+    items: Sequence[KeyItem],
     systems: Sequence[Hypotheses],
     judge: Judge,
     *,

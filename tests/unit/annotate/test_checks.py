@@ -13,7 +13,7 @@ from tests.unit.annotate.conftest import Made
 from wizard.annotate.answerchecks import check_reference
 from wizard.annotate.checks import check
 from wizard.annotate.drafting import draft
-from wizard.annotate.findings import Finding
+from wizard.annotate.findings import Remark
 from wizard.annotate.ground import Ground
 from wizard.ask.guard import open_database
 from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
@@ -28,11 +28,11 @@ SALARY = "SELECT salary FROM employees WHERE last_name = 'LEASE'"
 
 
 @pytest.fixture
-def found(made: Made) -> Callable[..., tuple[Finding, ...]]:
+def found(made: Made) -> Callable[..., tuple[Remark, ...]]:
     """The findings of the draft of turn 4 (D1, context turn 3) with some fields changed."""
     ground = made.grounds.of("personnel")
 
-    def check_it(utterance: str = "8ky-1-004", **fields: Any) -> tuple[Finding, ...]:
+    def check_it(utterance: str = "8ky-1-004", **fields: Any) -> tuple[Remark, ...]:
         taken = made.taken(utterance)
         drafted = draft(taken.item, ground, taken.earlier).annotation
         return check(Annotation.model_validate({**dict(drafted), **fields}), taken.item, ground)
@@ -40,16 +40,16 @@ def found(made: Made) -> Callable[..., tuple[Finding, ...]]:
     return check_it
 
 
-def errors(findings: tuple[Finding, ...]) -> list[str]:
+def errors(findings: tuple[Remark, ...]) -> list[str]:
     return [str(one) for one in findings if one.level == "error"]
 
 
-def warnings(findings: tuple[Finding, ...]) -> list[str]:
+def warnings(findings: tuple[Remark, ...]) -> list[str]:
     return [str(one) for one in findings if one.level == "warning"]
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3, 4, 5])
-def test_drafts_of_what_is_sure_pass(found: Callable[..., tuple[Finding, ...]], turn: int) -> None:
+def test_drafts_of_what_is_sure_pass(found: Callable[..., tuple[Remark, ...]], turn: int) -> None:
     assert errors(found(f"8ky-1-{turn:03}")) == []
 
 
@@ -100,13 +100,13 @@ def test_drafts_of_what_is_sure_pass(found: Callable[..., tuple[Finding, ...]], 
     ],
 )
 def test_class_reasons_and_context(
-    found: Callable[..., tuple[Finding, ...]], fields: dict[str, Any], told: list[str]
+    found: Callable[..., tuple[Remark, ...]], fields: dict[str, Any], told: list[str]
 ) -> None:
     assert errors(found(**fields)) == told
 
 
 def test_a_tag_that_is_no_reason_does_not_make_an_x_legal_in_silence(
-    found: Callable[..., tuple[Finding, ...]],
+    found: Callable[..., tuple[Remark, ...]],
 ) -> None:
     findings = found(category="X", category_1989="X", tags=("wh-question",))
     assert errors(findings) == []
@@ -114,7 +114,7 @@ def test_a_tag_that_is_no_reason_does_not_make_an_x_legal_in_silence(
     assert [one.what for one in findings if one.level == "note"] == ["class X has answers"]
 
 
-def test_the_marks_of_a_transcription_are_checked(found: Callable[..., tuple[Finding, ...]]) -> None:
+def test_the_marks_of_a_transcription_are_checked(found: Callable[..., tuple[Remark, ...]]) -> None:
     findings = found(transcription="how about [cough Paul tai")
     assert errors(findings)
     assert {one.layer for one in findings if one.level == "error"} == {"transcription"}
@@ -157,13 +157,13 @@ def one_reference(**fields: str) -> dict[str, Any]:
     ],
 )
 def test_an_answer_is_what_its_sql_gives_and_lies_within_its_maximum(
-    found: Callable[..., tuple[Finding, ...]], fields: dict[str, str], told: list[str]
+    found: Callable[..., tuple[Remark, ...]], fields: dict[str, str], told: list[str]
 ) -> None:
     findings = errors(found(**one_reference(**fields)))
     assert [text[: len(start)] for text, start in zip(findings, told, strict=True)] == told
 
 
-def test_a_boolean_of_a_statement_that_counts_is_its_answer(found: Callable[..., tuple[Finding, ...]]) -> None:
+def test_a_boolean_of_a_statement_that_counts_is_its_answer(found: Callable[..., tuple[Remark, ...]]) -> None:
     sql = "SELECT COUNT(*) > 0 FROM employees WHERE last_name = 'LEASE'"
     assert errors(found(**one_reference(sql=sql, minimum="TRUE", maximum="TRUE"))) == []
     assert errors(found(**one_reference(sql=sql, minimum="FALSE", maximum="FALSE")))
@@ -189,13 +189,13 @@ def test_the_types_are_those_of_the_schema(tmp_path: Path, made: Made) -> None:
         assert [str(one) for one in check_reference(0, cast, loose) if one.level == "error"] == []
 
 
-def test_one_type_a_column(found: Callable[..., tuple[Finding, ...]]) -> None:
+def test_one_type_a_column(found: Callable[..., tuple[Remark, ...]]) -> None:
     sql = "SELECT last_name FROM employees WHERE department = 10 UNION SELECT 5"
     told = errors(found(**one_reference(sql=sql, minimum="(5)")))
     assert any("a column has one type" in text for text in told)
 
 
-def test_references_of_the_same_sql_are_one_reading(found: Callable[..., tuple[Finding, ...]]) -> None:
+def test_references_of_the_same_sql_are_one_reading(found: Callable[..., tuple[Remark, ...]]) -> None:
     one = one_reference()["references"][0]
     other = one.model_copy(update={"sql": SALARY.replace(" FROM", "\n  FROM")})
     told = warnings(found(references=(one, other)))
@@ -203,19 +203,19 @@ def test_references_of_the_same_sql_are_one_reading(found: Callable[..., tuple[F
     assert any(text.startswith("it has 2 readings; tag it testably-ambiguous") for text in told)
 
 
-def test_more_than_six_readings_are_hopeless(found: Callable[..., tuple[Finding, ...]]) -> None:
+def test_more_than_six_readings_are_hopeless(found: Callable[..., tuple[Remark, ...]]) -> None:
     references = tuple(
         Reference(sql=f"SELECT COUNT(*) FROM employees WHERE department = {number}", minimum="1") for number in range(7)
     )
     assert any("hopelessly vague" in text for text in warnings(found(references=references)))
 
 
-def test_one_reading_is_not_ambiguous(found: Callable[..., tuple[Finding, ...]]) -> None:
+def test_one_reading_is_not_ambiguous(found: Callable[..., tuple[Remark, ...]]) -> None:
     told = warnings(found(tags=("testably-ambiguous",), **one_reference()))
     assert "testably-ambiguous, with one reading; write the other, or untag it" in told
 
 
-def test_principles_exist_and_read_as_they_were_cited(found: Callable[..., tuple[Finding, ...]]) -> None:
+def test_principles_exist_and_read_as_they_were_cited(found: Callable[..., tuple[Remark, ...]]) -> None:
     findings = found(principles=(Citation(number="S-3", sha256="0" * 64), Citation(number="Z-1", sha256="0" * 64)))
     assert warnings(findings)[-1].startswith("principle S-3 has changed since it was cited")
     assert errors(findings)[0].startswith("the domain has no principle Z-1; there are: S-3")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.unit.annotate.conftest import Made
 from wizard.annotate.ground import NO_RULES, Ground, Grounds
-from wizard.annotate.maxima import OTHER_NOW, derive, of_statement
+from wizard.annotate.maxima import OTHER_NOW, of_statement, references_of_turn
 from wizard.ask.guard import SqlRefused
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import UtteranceRecord
@@ -30,7 +30,7 @@ def record(made: Made) -> UtteranceRecord:
 
 
 def test_a_statement_by_hand_gets_a_maximum(record: UtteranceRecord, ground: Ground) -> None:
-    (one,) = derive(by_hand(record, LEASE, "34200"), ground)
+    (one,) = references_of_turn(by_hand(record, LEASE, "34200"), ground)
     assert (one.sql, one.minimum, one.note) == (LEASE, "34200", "")
     assert '34200 1028 "LEASE"' in one.maximum
     assert one.maximum_sql.startswith("SELECT")
@@ -38,28 +38,32 @@ def test_a_statement_by_hand_gets_a_maximum(record: UtteranceRecord, ground: Gro
 
 def test_the_answer_that_was_sent_stands_first(made: Made, ground: Ground) -> None:
     question = made.store.item("8ky-1-005").record
-    assert [one.minimum for one in derive(question, ground)] == ["TRUE", "((1028))"]
+    assert [one.minimum for one in references_of_turn(question, ground)] == ["TRUE", "((1028))"]
     assert question.answer is not None
     offered = question.requests[0].interpretations
-    table = next(number for number, one in enumerate(offered) if one.sql == derive(question, ground)[1].sql)
+    table = next(number for number, one in enumerate(offered) if one.sql == references_of_turn(question, ground)[1].sql)
     update = {"interpretation": table, "sql": offered[table].sql, "cas": "((1028))"}
     sent = question.model_copy(update={"answer": question.answer.model_copy(update=update)})
-    assert [one.minimum for one in derive(sent, ground)] == ["((1028))", "TRUE"]
+    assert [one.minimum for one in references_of_turn(sent, ground)] == ["((1028))", "TRUE"]
 
 
 def test_a_digit_of_a_database_without_booleans_is_the_boolean_it_is(record: UtteranceRecord, ground: Ground) -> None:
     sql = "SELECT EXISTS (SELECT 1 FROM employees WHERE last_name = 'LEASE')"
-    assert [one.minimum for one in derive(by_hand(record, sql, "1"), ground)] == ["TRUE", "((1028))"]
+    assert [one.minimum for one in references_of_turn(by_hand(record, sql, "1"), ground)] == ["TRUE", "((1028))"]
     both = f"{sql} AND EXISTS (SELECT 1 FROM employees WHERE last_name = 'NOBODY')"
-    assert [one.minimum for one in derive(by_hand(record, both, "0"), ground)] == ["FALSE"], "there is no table of both"
+    assert [one.minimum for one in references_of_turn(by_hand(record, both, "0"), ground)] == ["FALSE"], (
+        "there is no table of both"
+    )
 
 
 def test_another_answer_than_was_recorded_is_told_and_kept(record: UtteranceRecord, ground: Ground) -> None:
-    assert derive(by_hand(record, LEASE, "99999"), ground) == (Reference(sql=LEASE, minimum="99999", note=OTHER_NOW),)
+    assert references_of_turn(by_hand(record, LEASE, "99999"), ground) == (
+        Reference(sql=LEASE, minimum="99999", note=OTHER_NOW),
+    )
 
 
 def test_what_cannot_be_run_is_the_note(record: UtteranceRecord, ground: Ground) -> None:
-    (one,) = derive(by_hand(record, "SELECT nothing FROM nowhere", "1"), ground)
+    (one,) = references_of_turn(by_hand(record, "SELECT nothing FROM nowhere", "1"), ground)
     assert (one.minimum, one.maximum) == ("1", "")
     assert "no table nowhere" in one.note
     with pytest.raises(SqlRefused):
@@ -68,14 +72,14 @@ def test_what_cannot_be_run_is_the_note(record: UtteranceRecord, ground: Ground)
 
 def test_without_rules_there_is_no_maximum_and_it_says_so(record: UtteranceRecord, ground: Ground) -> None:
     bare = replace(ground, rules=None)
-    (one,) = derive(record, bare)
+    (one,) = references_of_turn(record, bare)
     assert (one.minimum, one.maximum, one.note) == ("34200", "", NO_RULES)
     with pytest.raises(WozError, match="there are no rules to derive a maximum by"):
         of_statement(LEASE, bare)
 
 
 def test_a_message_has_no_reference(made: Made, ground: Ground) -> None:
-    assert derive(made.store.item("8ky-1-002").record, ground) == ()
+    assert references_of_turn(made.store.item("8ky-1-002").record, ground) == ()
 
 
 def test_a_database_that_is_not_there_is_an_error_and_no_note() -> None:

@@ -12,7 +12,7 @@ from tests.unit.ask_maximum.judging import added, columns_of, judged, table, ver
 from wizard.ask.answer import plain_columns
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Request
-from wizard.ask.maximum import Maximum, derive, references
+from wizard.ask.maximum import Maximum, derive_maximum, references
 from wizard.ask.tool import make_tool
 from wizard.cas import Outcome, compare, parse
 from wizard.domain import Domain, TestQuestion, load_domain
@@ -28,7 +28,7 @@ _made: dict[tuple[str, str], Maximum] = {}
 def maximum_of(question: TestQuestion, rules: MaximumRules, database: Database) -> Maximum:
     key = (database.dialect, question.id)
     if key not in _made:
-        _made[key] = derive(question.sql, rules, database, scalar=question.scalar, boolean=question.boolean)
+        _made[key] = derive_maximum(question.sql, rules, database, scalar=question.scalar, boolean=question.boolean)
     return _made[key]
 
 
@@ -88,7 +88,7 @@ def test_1992_2_2_2_the_arrival_time_of_a_flight(airtravel_rules: MaximumRules, 
     sql = f"SELECT flight_id, arrival_time FROM flight WHERE {ONE}"
     (row,) = airtravel_database.run(f"SELECT flight_id, arrival_time, meal_code FROM flight WHERE {ONE}").rows
     number, arrives, meal = row
-    maximum = derive(sql, airtravel_rules, airtravel_database)
+    maximum = derive_maximum(sql, airtravel_rules, airtravel_database)
     assert {"airline.airline_name", "flight.flight_number"} < set(added(maximum))
     assert not [name for name in added(maximum) if name.startswith(("fare", "flight_fare", "food_service"))]
     assert "flight.meal_code" not in added(maximum)
@@ -144,18 +144,20 @@ def test_1992_2_2_2_the_snack_beside_the_flight_that_is_asked_about_its_meals(
     flights = references(question.sql, rules, airtravel_database).alternatives[1].maximum
     assert verdicts(flights, '((100766 "AA" 152 920 1015 "BOS" "ORD" "SNACK"))') == ("correct", "correct")
     assert verdicts(flights, '((100766 "AA" 152 920 1015 "BOS" "ORD" "LUNCH"))') == ("correct", "incorrect")
-    plain = derive(f"SELECT flight_id FROM flight WHERE {ONE}", rules, airtravel_database)
+    plain = derive_maximum(f"SELECT flight_id FROM flight WHERE {ONE}", rules, airtravel_database)
     assert "food_service.meal_description" not in added(plain)
 
 
 def test_a_condition_on_a_code_is_no_choice_among_what_it_stands_for(
     airtravel_rules: MaximumRules, airtravel_database: Database
 ) -> None:
-    meals = derive(
+    meals = derive_maximum(
         f"SELECT meal_code FROM flight WHERE {ONE} AND meal_code IS NOT NULL", airtravel_rules, airtravel_database
     )
     assert "food_service.meal_description" in added(meals)
-    fare = derive("SELECT one_direction_cost FROM fare WHERE fare_id = 100009", airtravel_rules, airtravel_database)
+    fare = derive_maximum(
+        "SELECT one_direction_cost FROM fare WHERE fare_id = 100009", airtravel_rules, airtravel_database
+    )
     assert {"flight.flight_id", "flight.airline_code", "flight.flight_number"} <= set(added(fare))
     assert not (*meals.left_out, *fare.left_out)
 
@@ -263,7 +265,7 @@ def test_1992_b_2_3_8_fares_by_themselves_have_all_their_flights(
 ) -> None:
     """A question that names no flight: each fare with what it is sold for, or with nothing."""
     where = "WHERE from_airport = 'BOS' AND to_airport = 'ORD'"
-    maximum = derive(f"SELECT fare_id FROM fare {where}", airtravel_rules, airtravel_database)
+    maximum = derive_maximum(f"SELECT fare_id FROM fare {where}", airtravel_rules, airtravel_database)
     wide = airtravel_database.run(maximum.sql)
     places = [wide.columns.index(name) for name in ("fare_id", "flight_id")]
     fares = airtravel_database.run(f"SELECT fare_id FROM fare {where}").rows
@@ -300,7 +302,7 @@ def test_every_column_of_every_table_may_be_asked_for(
             for column in facts.columns:
                 first = f"SELECT MIN({column.name}) FROM {facts.name}"
                 sql = f"SELECT {column.name} FROM {facts.name} WHERE {column.name} = ({first})"
-                maximum = derive(sql, airtravel_rules, database)
+                maximum = derive_maximum(sql, airtravel_rules, database)
                 assert whole <= {f"{facts.name}.{column.name}", *added(maximum)}, sql
                 assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
 
@@ -315,7 +317,7 @@ def test_what_the_tool_shows_beside_is_reasonable(
         for reading in tool.ask(Request(question.question)).interpretations[:1]:
             if reading.boolean or question.context is not None:
                 continue
-            maximum = derive(reading.sql, airtravel_rules, airtravel_database, scalar=reading.scalar)
+            maximum = derive_maximum(reading.sql, airtravel_rules, airtravel_database, scalar=reading.scalar)
             plain = plain_columns(reading.sql, airtravel_database, maximum.columns[: -len(maximum.added) or None])
             assert {name for name in reading.columns if name} <= {*plain, *added(maximum)}, question.question
             seen += 1

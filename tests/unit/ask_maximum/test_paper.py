@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.ask_maximum.judging import added, verdicts
 from wizard.ask.guard import Database
-from wizard.ask.maximum import derive
+from wizard.ask.maximum import derive_maximum
 from wizard.domain.maximum import MaximumRules
 
 NAMES = ["employees.employee_id", "employees.last_name", "employees.first_name", "employees.middle_initial"]
@@ -15,7 +15,7 @@ NAMES = ["employees.employee_id", "employees.last_name", "employees.first_name",
 def test_1992_2_2_2_the_arrival_time_of_a_flight(air_rules: MaximumRules, air: Database) -> None:
     """Minimum: flight ID and arrival time; maximum: airline name and flight number, neither meals nor fares."""
     sql = "SELECT flight_id, arrival_time FROM flight WHERE from_airport = 'BOS' AND to_airport = 'CHI'"
-    maximum = derive(sql, air_rules, air)
+    maximum = derive_maximum(sql, air_rules, air)
     assert {"airline.airline_name", "flight.flight_number"} < set(added(maximum))
     assert not {"flight.meal_code", "fare.fare_id", "fare.one_direction_cost"} & set(added(maximum))
     assert verdicts(maximum, '((1 1015 "AMERICAN AIRLINES" 152))') == ("correct", "correct")
@@ -44,20 +44,20 @@ def test_1992_2_2_2_one_answer_for_every_question(
     question: str, sql: str, hyp: str, bounded: str, air_rules: MaximumRules, air: Database
 ) -> None:
     """The answer that would be counted correct for any of several queries is what the maximum is against."""
-    assert verdicts(derive(sql, air_rules, air), hyp) == ("correct", bounded), question
+    assert verdicts(derive_maximum(sql, air_rules, air), hyp) == ("correct", bounded), question
 
 
 def test_1992_2_2_2_origin_and_destination_beside_a_departure_time(air_rules: MaximumRules, air: Database) -> None:
     """ "None of these answers could be said to be wrong": time alone, with carrier and number, with the airports."""
     sql = "SELECT departure_time FROM flight WHERE from_airport = 'SFO' AND to_airport = 'ATL' ORDER BY 1 LIMIT 1"
-    maximum = derive(sql, air_rules, air, scalar=True)
+    maximum = derive_maximum(sql, air_rules, air, scalar=True)
     for hyp in ("600", '((600 "DL" 7))', '((600 "DL" 7 "SFO" "ATL"))'):
         assert verdicts(maximum, hyp) == ("correct", "correct")
 
 
 def test_1992_2_2_3_additional_columns_make_additional_tuples(air_rules: MaximumRules, air: Database) -> None:
     """Concorde and Airbus contribute one tuple to the aircraft types, and two with their codes beside."""
-    maximum = derive("SELECT DISTINCT propulsion FROM aircraft", air_rules, air)
+    maximum = derive_maximum("SELECT DISTINCT propulsion FROM aircraft", air_rules, air)
     assert maximum.minimum_cas.count("JET") == 1
     assert maximum.rows == 3
     assert verdicts(maximum, '(("SSC" "JET") ("AB3" "JET") ("AT7" "TURBOPROP"))') == ("correct", "correct")
@@ -73,13 +73,13 @@ def test_1992_2_2_3_additional_columns_make_additional_tuples(air_rules: Maximum
     ],
 )
 def test_1992_b_2_3_8_fares_are_fares_for_flights(sql: str, air_rules: MaximumRules, air: Database) -> None:
-    maximum = derive(sql, air_rules, air)
+    maximum = derive_maximum(sql, air_rules, air)
     assert {"flight.flight_id", "flight.airline_code", "flight.flight_number"} <= set(added(maximum))
     assert {one.source for one in maximum.added if one.column == "flight.flight_id"} == {"1992 paper, B 2.3.8"}
 
 
 def test_1992_b_2_3_8_only_the_flights_that_are_meant(air_rules: MaximumRules, air: Database) -> None:
-    joined = derive(
+    joined = derive_maximum(
         "SELECT fare.fare_id FROM fare JOIN flight_fare ON fare.fare_id = flight_fare.fare_id"
         " JOIN flight ON flight.flight_id = flight_fare.flight_id WHERE to_airport = 'ATL'",
         air_rules,
@@ -107,7 +107,7 @@ def test_1992_b_2_3_8_only_the_flights_that_are_picked_by(
     condition: str, air_rules: MaximumRules, air: Database
 ) -> None:
     """What the statement picks by stands beside, as where it is joined; nothing is left out."""
-    picked = derive(f"SELECT fare_id FROM fare WHERE {condition}", air_rules, air)
+    picked = derive_maximum(f"SELECT fare_id FROM fare WHERE {condition}", air_rules, air)
     assert {"flight.flight_id", "flight.airline_code", "flight.flight_number"} <= set(added(picked))
     assert (picked.left_out, picked.note) == ((), "")
     assert verdicts(picked, "((11 2) (12 3))") == ("correct", "correct")
@@ -130,7 +130,7 @@ def test_1992_b_2_3_8_only_the_flights_that_are_picked_by(
 def test_1992_b_2_3_8_which_flights_are_meant_cannot_be_told(
     condition: str, air_rules: MaximumRules, air: Database
 ) -> None:
-    hidden = derive(f"SELECT fare_id FROM fare WHERE {condition}", air_rules, air)
+    hidden = derive_maximum(f"SELECT fare_id FROM fare WHERE {condition}", air_rules, air)
     assert added(hidden) == ["fare.one_direction_cost", "fare.round_trip_cost"]
     assert [one for one in hidden.left_out if one.startswith("flight.flight_id")]
     assert all("picks among several flight_fare" in reason for reason in hidden.left_out)
@@ -138,14 +138,14 @@ def test_1992_b_2_3_8_which_flights_are_meant_cannot_be_told(
 
 def test_1992_b_2_3_8_a_fare_that_is_named_is_not_picked_by_its_flights(air_rules: MaximumRules, air: Database) -> None:
     """A condition on the column where the path begins says nothing about the flights."""
-    maximum = derive("SELECT one_direction_cost FROM fare WHERE fare_id = 11", air_rules, air)
+    maximum = derive_maximum("SELECT one_direction_cost FROM fare WHERE fare_id = 11", air_rules, air)
     assert verdicts(maximum, "((11 300 1) (11 300 2))") == ("correct", "correct")
     assert not maximum.left_out
 
 
 def test_1989_s_3_the_required_entity_and_what_the_question_speaks_of(rules: MaximumRules, either: Database) -> None:
     """Which chief scientists in department 45 make more than $70000: the scientists, not department or salaries."""
-    maximum = derive(
+    maximum = derive_maximum(
         "SELECT employee_id FROM employees JOIN jobs ON jobs.job_code = employees.job_code"
         " WHERE job_title = 'CHIEF SCIENTIST' AND department = 45 AND salary > 70000",
         rules,
@@ -158,7 +158,7 @@ def test_1989_s_3_the_required_entity_and_what_the_question_speaks_of(rules: Max
 
 def test_1989_s_5_a_telephone_is_not_both(rules: MaximumRules, either: Database) -> None:
     """Paul Tai's phone number is his work phone; with the home phone beside, it is too much."""
-    maximum = derive(
+    maximum = derive_maximum(
         "SELECT work_phone FROM employees WHERE last_name = 'TAI' AND first_name = 'PAUL'", rules, either, scalar=True
     )
     assert added(maximum) == NAMES
@@ -170,12 +170,12 @@ def test_1989_s_5_a_telephone_is_not_both(rules: MaximumRules, either: Database)
 @pytest.mark.parametrize("hyp", ['((4456 "TAI"))', '((4456 "TAI" "PAUL"))', '(("TAI" 4456))'])
 def test_1989_s_10_paul_tais_name_and_employee_id(hyp: str, rules: MaximumRules, either: Database) -> None:
     sql = "SELECT employee_id, last_name FROM employees WHERE last_name = 'TAI' AND first_name = 'PAUL'"
-    assert verdicts(derive(sql, rules, either), hyp) == ("correct", "correct")
+    assert verdicts(derive_maximum(sql, rules, either), hyp) == ("correct", "correct")
 
 
 def test_1989_3_2_a_salary_with_some_identification(rules: MaximumRules, either: Database) -> None:
     """List the salary of each employee: salaries are required; some identification of the employees may be there."""
-    maximum = derive("SELECT DISTINCT salary FROM employees", rules, either)
+    maximum = derive_maximum("SELECT DISTINCT salary FROM employees", rules, either)
     assert added(maximum) == NAMES
     assert maximum.rows == 423
     phones = either.run("SELECT salary, home_phone FROM employees").rows
@@ -187,13 +187,13 @@ def test_1989_3_2_city_and_state_beside_an_address(rules: MaximumRules, either: 
     """Only the street is required for an address, but developers may also include city and state."""
     sql = "SELECT street FROM employees WHERE last_name = 'LEASE'"
     (row,) = either.run("SELECT street, city, state_code FROM employees WHERE last_name = 'LEASE'").rows
-    maximum = derive(sql, rules, either, scalar=True)
+    maximum = derive_maximum(sql, rules, either, scalar=True)
     assert {"employees.city", "employees.state_code"} <= set(added(maximum))
     assert verdicts(maximum, '(("{}" "{}" "{}"))'.format(*row)) == ("correct", "correct")
 
 
 def test_1989_3_3_a_missing_home_phone_stays_nil(rules: MaximumRules, either: Database) -> None:
-    maximum = derive("SELECT home_phone FROM employees WHERE city = 'IRVING'", rules, either)
+    maximum = derive_maximum("SELECT home_phone FROM employees WHERE city = 'IRVING'", rules, either)
     assert "NIL" in maximum.minimum_cas
     assert '(NIL 1720 "YOUNG"' in maximum.cas
 
@@ -206,20 +206,20 @@ def test_1989_4_smith_and_jones_make_exactly_the_same(rules: MaximumRules, eithe
     ).rows
     sql = f"SELECT salary FROM employees WHERE employee_id IN ({pair[0]}, {pair[1]})"
     rows = either.run(sql.replace("salary FROM", "salary, last_name FROM")).rows
-    maximum = derive(sql, rules, either)
+    maximum = derive_maximum(sql, rules, either)
     assert verdicts(maximum, f"(({rows[0][0]}))") == ("correct", "correct")
     assert verdicts(maximum, "({})".format(" ".join(f'({a} "{b}")' for a, b in rows))) == ("correct", "correct")
 
 
 def test_1989_s_3_a_count_is_only_a_count(rules: MaximumRules, either: Database) -> None:
-    maximum = derive("SELECT COUNT(*) FROM employees WHERE department = 43", rules, either, scalar=True)
+    maximum = derive_maximum("SELECT COUNT(*) FROM employees WHERE department = 43", rules, either, scalar=True)
     assert (maximum.cas, maximum.added) == ("26", ())
     assert verdicts(maximum, "((26 43))") == ("correct", "incorrect")
 
 
 def test_1989_appendix_b_the_managers_with_how_many_they_supervise(rules: MaximumRules, either: Database) -> None:
     """Of a group, the fields of the thing that is grouped by."""
-    maximum = derive(
+    maximum = derive_maximum(
         "SELECT COUNT(*), manager.last_name FROM employees JOIN employees AS manager"
         " ON manager.employee_id = employees.supervisor_id GROUP BY manager.employee_id, manager.last_name",
         rules,

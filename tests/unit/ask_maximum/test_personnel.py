@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.draws import examples
 from tests.unit.ask_maximum.judging import columns_of, judged, table, verdicts
 from wizard.ask.guard import Database
-from wizard.ask.maximum import Maximum, derive
+from wizard.ask.maximum import Maximum, derive_maximum
 from wizard.cas import Outcome, compare, parse
 from wizard.domain import TestQuestion, load_domain
 from wizard.domain.maximum import MaximumRules
@@ -26,7 +26,7 @@ def maximum_of(question: TestQuestion, rules: MaximumRules, database: Database) 
     if key not in _made:
         own = database.dialect == "postgres" and question.sql_postgresql
         sql = question.sql_postgresql if own and question.sql_postgresql else question.sql
-        _made[key] = derive(sql, rules, database, scalar=question.scalar, boolean=question.boolean)
+        _made[key] = derive_maximum(sql, rules, database, scalar=question.scalar, boolean=question.boolean)
     return _made[key]
 
 
@@ -96,5 +96,5 @@ def test_only_what_is_computed_over_rows_is_left_alone(rules: MaximumRules, eith
 def test_the_same_database_gives_the_same_text(rules: MaximumRules, either: Database) -> None:
     for question in WIDE[:10]:
         made = maximum_of(question, rules, either)
-        again = derive(made.minimum_sql, rules, either, scalar=question.scalar)
+        again = derive_maximum(made.minimum_sql, rules, either, scalar=question.scalar)
         assert (again.sql, again.cas) == (made.sql, made.cas)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.unit.ask_maximum.conftest import AIR_RULES, make_database, write_rules
 from wizard.ask.guard import Database, open_database
-from wizard.ask.maximum import derive
+from wizard.ask.maximum import derive_maximum
 from wizard.domain import Domain, DomainError
 from wizard.domain.facts import Principle
 from wizard.domain.maximum import MaximumRules, check_rules, load_rules
@@ -97,7 +97,7 @@ def test_a_name_that_the_database_does_not_have(
 ) -> None:
     rules = write_rules(tmp_path, AIR_RULES.replace(old, new, 1))
     with pytest.raises(DomainError, match=f"maximum.yaml:{line}: the database has {told}; correct the name"):
-        derive("SELECT flight_id FROM flight", rules, air)
+        derive_maximum("SELECT flight_id FROM flight", rules, air)
 
 
 def test_a_folder_without_rules_says_so(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_folder_without_rules_says_so(tmp_path: Path) -> None:
 def test_instead_takes_the_place_of_the_fields(tmp_path: Path, air: Database) -> None:
     extra = "columns:\n  flight.meal_code: {instead: [flight_number], source: ours}\nrules:\n"
     rules = write_rules(tmp_path, AIR_RULES.replace("rules:\n", extra, 1))
-    maximum = derive("SELECT meal_code FROM flight", rules, air)
+    maximum = derive_maximum("SELECT meal_code FROM flight", rules, air)
     assert [one.column for one in maximum.added] == ["flight.flight_number", "airline.airline_name"]
 
 
@@ -118,6 +118,6 @@ def test_keys_of_the_rules_do_where_the_database_declares_none(tmp_path: Path) -
     sql = "SELECT code, COUNT(*) FROM city GROUP BY code"
     with open_database(str(make_database(tmp_path / "city.sqlite", script))) as database:
         keyed = write_rules(tmp_path, "entities:\n  city: {key: [code], fields: [name], source: ours}\n")
-        assert [one.column for one in derive(sql, keyed, database).added] == ["city.name"]
+        assert [one.column for one in derive_maximum(sql, keyed, database).added] == ["city.name"]
         keyless = write_rules(tmp_path, "entities:\n  city: {fields: [name], source: ours}\n")
-        assert not derive(sql, keyless, database).added
+        assert not derive_maximum(sql, keyless, database).added

@@ -11,7 +11,7 @@ import pytest
 from tests.unit.ask_maximum.conftest import make_database, write_rules
 from tests.unit.ask_maximum.judging import added, verdicts
 from wizard.ask.guard import Database, SqlFailed, SqlRefused, open_database
-from wizard.ask.maximum import Maximum, TooManyRows, derive
+from wizard.ask.maximum import Maximum, TooManyRows, derive_maximum
 from wizard.domain.maximum import MaximumRules
 
 IDENTITY = ["employees.employee_id", "employees.first_name", "employees.middle_initial"]
@@ -63,7 +63,7 @@ def sound(maximum: Maximum, database: Database) -> Maximum:
     ],
 )  # fmt: skip
 def test_what_is_added(sql: str, expected: list[str], rules: MaximumRules, either: Database) -> None:
-    maximum = sound(derive(sql, rules, either), either)
+    maximum = sound(derive_maximum(sql, rules, either), either)
     assert added(maximum) == expected, maximum.sql
     assert not maximum.note
 
@@ -81,7 +81,7 @@ def test_what_is_added(sql: str, expected: list[str], rules: MaximumRules, eithe
     ],
 )
 def test_what_is_its_own_maximum(sql: str, reason: str, rules: MaximumRules, either: Database) -> None:
-    maximum = sound(derive(sql, rules, either), either)
+    maximum = sound(derive_maximum(sql, rules, either), either)
     assert not maximum.added
     assert (maximum.sql, maximum.cas) == (sql, maximum.minimum_cas)
     assert reason in maximum.note
@@ -100,13 +100,13 @@ def test_what_is_its_own_maximum(sql: str, reason: str, rules: MaximumRules, eit
 )
 def test_what_picks_among_rows_picks_the_same(sql: str, rules: MaximumRules, either: Database) -> None:
     """With new columns, LIMIT, EXCEPT and INTERSECT would pick other rows: they are held to those of the minimum."""
-    maximum = sound(derive(sql, rules, either), either)
+    maximum = sound(derive_maximum(sql, rules, either), either)
     assert "employees.first_name" in added(maximum)
     assert "EXISTS" in maximum.sql
 
 
 def test_everybody_who_is_meant_is_there(rules: MaximumRules, either: Database) -> None:
-    maximum = derive("SELECT DISTINCT level FROM employees ORDER BY level DESC LIMIT 3", rules, either)
+    maximum = derive_maximum("SELECT DISTINCT level FROM employees ORDER BY level DESC LIMIT 3", rules, either)
     levels = sorted({row[0] for row in either.run("SELECT level FROM employees").rows}, key=lambda v: -int(str(v)))[:3]
     wanted = either.run(f"SELECT COUNT(*) FROM employees WHERE level IN ({levels[0]}, {levels[1]}, {levels[2]})").rows
     assert [(maximum.rows,)] == list(wanted)
@@ -117,26 +117,26 @@ def test_a_column_that_the_question_only_mentions(rules: MaximumRules, either: D
     by_exists = "SELECT e.employee_id FROM employees AS e WHERE EXISTS (SELECT 1 FROM jobs AS j" + (
         " WHERE j.job_code = e.job_code AND j.job_title = 'ATTORNEY')"
     )
-    assert "jobs.job_title" in added(sound(derive(by_exists, rules, either), either))
+    assert "jobs.job_title" in added(sound(derive_maximum(by_exists, rules, either), either))
     best = "SELECT employee_id FROM employees WHERE employee_id IN" + (
         " (SELECT x.employee_id FROM employees AS x ORDER BY x.salary DESC LIMIT 3)"
     )
-    assert "employees.salary" in added(sound(derive(best, rules, either), either))
+    assert "employees.salary" in added(sound(derive_maximum(best, rules, either), either))
     boss = "SELECT e.employee_id FROM employees AS e JOIN employees AS m" + (
         " ON e.supervisor_id = m.employee_id WHERE m.salary > 150000 AND m.sex = 'F'"
     )
-    assert not {"employees.salary", "employees.sex"} & set(added(sound(derive(boss, rules, either), either)))
+    assert not {"employees.salary", "employees.sex"} & set(added(sound(derive_maximum(boss, rules, either), either)))
 
 
 def test_somebody_without_a_partner_stays(air_rules: MaximumRules, air: Database) -> None:
     """A joined table takes no row away: flight 4 has no airline."""
-    maximum = sound(derive("SELECT flight_id FROM flight", air_rules, air), air)
+    maximum = sound(derive_maximum("SELECT flight_id FROM flight", air_rules, air), air)
     assert "(4 NIL 11 NIL)" in maximum.cas
 
 
 def test_a_group_is_not_multiplied(air_rules: MaximumRules, air: Database) -> None:
     sql = "SELECT fare_id, COUNT(*) FROM fare GROUP BY fare_id"
-    maximum = sound(derive(sql, air_rules, air), air)
+    maximum = sound(derive_maximum(sql, air_rules, air), air)
     assert added(maximum) == ["fare.one_direction_cost", "fare.round_trip_cost"]
     assert any("more than one of it in a group" in reason for reason in maximum.left_out)
 
@@ -158,7 +158,7 @@ DEGREES = "EXISTS (SELECT 1 FROM education AS {0} WHERE {0}.employee_id = e.empl
     ],
 )  # fmt: skip
 def test_what_exists_and_in_pick_by_is_shown(sql: str, joins: int, rules: MaximumRules, either: Database) -> None:
-    maximum = sound(derive(sql, rules, either), either)
+    maximum = sound(derive_maximum(sql, rules, either), either)
     assert {"education.degree", *IDENTITY} <= set(added(maximum)), maximum.sql
     assert (maximum.note, maximum.left_out) == ("", ())
     before, after = (one.count("EXISTS") + one.count(" IN (") for one in (sql, maximum.sql))
@@ -169,7 +169,7 @@ def test_only_what_is_wanted_becomes_a_join(rules: MaximumRules, either: Databas
     """Nothing of a person's supervisor is reasonable beside the person."""
     boss = "EXISTS (SELECT 1 FROM employees AS m WHERE m.employee_id = e.supervisor_id AND m.sex = 'F')"
     sql = f"SELECT e.last_name FROM employees AS e WHERE {boss} AND {DEGREES.format('x', 'PHD')}"
-    maximum = sound(derive(sql, rules, either), either)
+    maximum = sound(derive_maximum(sql, rules, either), either)
     assert "education.degree" in added(maximum)
     assert maximum.sql.count("EXISTS") == 1
 
@@ -180,7 +180,7 @@ def test_what_picks_by_exists_and_by_number(rules: MaximumRules, either: Databas
         "SELECT last_name FROM employees WHERE employee_id IN (SELECT employee_id FROM education)"
         " ORDER BY last_name LIMIT 7"
     )
-    maximum = sound(derive(sql, rules, either), either)
+    maximum = sound(derive_maximum(sql, rules, either), either)
     assert "education.degree" in added(maximum)
     assert not maximum.note
 
@@ -195,7 +195,7 @@ def test_what_picks_by_exists_and_by_number(rules: MaximumRules, either: Databas
     ],
 )
 def test_rows_that_are_counted_are_not_multiplied(sql: str, rules: MaximumRules, either: Database) -> None:
-    maximum = sound(derive(sql, rules, either), either)
+    maximum = sound(derive_maximum(sql, rules, either), either)
     assert maximum.added
     assert not maximum.note
     assert " IN (" in maximum.sql
@@ -207,28 +207,30 @@ def test_where_a_join_changes_the_rows_it_is_not_made(rules: MaximumRules, eithe
         "SELECT t.last_name, RANK() OVER (ORDER BY t.employee_id) FROM (SELECT e.last_name, e.employee_id"
         " FROM employees AS e WHERE e.employee_id IN (SELECT employee_id FROM education)) AS t"
     )
-    maximum = sound(derive(sql, rules, either), either)
+    maximum = sound(derive_maximum(sql, rules, either), either)
     assert added(maximum) == IDENTITY
     assert maximum.note.startswith("fields of what the statement only picks by are left out: with the fields beside")
 
 
 def test_a_text_in_double_quotes_is_understood_on_sqlite(rules: MaximumRules, database: Database) -> None:
-    maximum = sound(derive('SELECT last_name FROM employees WHERE first_name = "SHARON"', rules, database), database)
+    maximum = sound(
+        derive_maximum('SELECT last_name FROM employees WHERE first_name = "SHARON"', rules, database), database
+    )
     assert added(maximum) == IDENTITY
 
 
 def test_a_minimum_that_cannot_be_had_is_an_error(rules: MaximumRules, either: Database) -> None:
     with pytest.raises(SqlRefused):
-        derive("DELETE FROM employees", rules, either)
+        derive_maximum("DELETE FROM employees", rules, either)
     with pytest.raises(SqlFailed):
-        derive("SELECT nobody FROM employees", rules, either)
+        derive_maximum("SELECT nobody FROM employees", rules, either)
 
 
 def test_a_cut_minimum_is_no_reference(rules: MaximumRules, database: Database) -> None:
     with open_database(database.url, row_cap=100) as small:
         with pytest.raises(TooManyRows, match="more than the 100 rows"):
-            derive("SELECT last_name FROM employees", rules, small)
-        maximum = derive("SELECT DISTINCT sex FROM employees", rules, small)
+            derive_maximum("SELECT last_name FROM employees", rules, small)
+        maximum = derive_maximum("SELECT DISTINCT sex FROM employees", rules, small)
         assert not maximum.added
         assert maximum.note == "it could not be widened: the maximum has more rows than are read"
 
@@ -258,7 +260,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 def test_names_that_need_quotes_get_them(tmp_path: Path, odd: Database) -> None:
     rules = write_rules(tmp_path, ODD_RULES.partition("rules:")[0])
-    maximum = sound(derive('SELECT "UPPER" FROM "Order"', rules, odd), odd)
+    maximum = sound(derive_maximum('SELECT "UPPER" FROM "Order"', rules, odd), odd)
     assert added(maximum) == ["order.Select", "order.two words"]
 
 
@@ -269,7 +271,7 @@ def test_fields_that_have_no_form_in_an_answer_are_not_added(tmp_path: Path, odd
         ('SELECT owner FROM "Order"', "bytes have no form"),
         ("SELECT name FROM loose", "a column has one type"),
     ):
-        maximum = sound(derive(sql, rules, odd), odd)
+        maximum = sound(derive_maximum(sql, rules, odd), odd)
         assert not maximum.added
         assert maximum.note.startswith("it could not be widened: ")
         assert reason in maximum.note
@@ -286,7 +288,7 @@ def test_questions_to_a_real_airline_database(airtravel_rules: MaximumRules) -> 
     widened = 0
     with open_database(str(folder / "atis-synthetic.sqlite"), seconds=60) as database:
         for line in lines:
-            maximum = derive(json.loads(line)["sql"], airtravel_rules, database)
+            maximum = derive_maximum(json.loads(line)["sql"], airtravel_rules, database)
             assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
             assert verdicts(maximum, maximum.cas) == ("correct", "correct")
             widened += bool(maximum.added)

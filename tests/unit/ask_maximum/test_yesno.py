@@ -7,7 +7,7 @@ import pytest
 from tests.unit.ask_maximum.judging import added
 from wizard.ask.guard import Database, SqlFailed, open_database
 from wizard.ask.interface import Interpretation, Outcome, Request
-from wizard.ask.maximum import References, is_yes_no, references, wh_of
+from wizard.ask.maximum import ReferenceAnswer, is_yes_no, references, wh_of
 from wizard.ask.tool import make_tool
 from wizard.cas import Answer, Judge, parse
 from wizard.domain import Domain
@@ -19,7 +19,7 @@ LEASE = (
 )
 
 
-def verdicts(found: References, hyp: str) -> tuple[str, str | None]:
+def verdicts(found: ReferenceAnswer, hyp: str) -> tuple[str, str | None]:
     """As a scorer reads it: by the alternatives of the key."""
     judge = Judge()
     verdict = judge.verdict(judge.read_all((one["ref"], one["max"]) for one in found.as_json()), hyp)

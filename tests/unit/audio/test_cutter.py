@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subject.audio.cutter import Cutter
-from subject.audio.events import CaptureSettings, Ended, Event, Grown, Refused, Started, Trouble, WentOn
+from subject.audio.events import CaptureSettings, Ended, Event, Grown, OrderRefused, Started, Trouble, WentOn
 from subject.audio.recording import BLOCK, FRAME, RATE, measure, read_pcm
 from subject.audio.spool import note_path, read_note
 from tests.draws import examples
@@ -128,12 +128,12 @@ def test_a_second_press_and_a_used_name_are_refused(desk: Desk, tmp_path: Path) 
     desk.cutter.press("u", tmp_path / "u.wav")
     desk.blocks(1)
     desk.cutter.press("v", tmp_path / "v.wav")
-    assert isinstance(desk.said[-1], Refused)
+    assert isinstance(desk.said[-1], OrderRefused)
     assert not (tmp_path / "v.wav.part").exists()
     desk.cutter.stop()
     desk.cutter.press("u", tmp_path / "u.wav")
     refused = desk.said[-1]
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, OrderRefused)
     assert "finished" in refused.reason
     desk.cutter.release()
     desk.blocks(40)
@@ -144,7 +144,7 @@ def test_a_press_with_nothing_after_it_leaves_nothing_behind(desk: Desk, tmp_pat
     desk.blocks(60)
     desk.cutter.press("u", tmp_path / "u.wav")
     desk.cutter.stop()
-    assert isinstance(desk.said[-1], Refused)
+    assert isinstance(desk.said[-1], OrderRefused)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -156,7 +156,7 @@ def test_trouble_ends_the_utterance_and_pauses_until_told_to_go_on(desk: Desk, t
     assert desk.ended().interrupted == "trouble"
     assert read_pcm(tmp_path / "u.wav") == stream(0, 10 * BLOCK)
     desk.cutter.press("v", tmp_path / "v.wav")
-    assert desk.said[-1] == Refused("v", "paused: another microphone")
+    assert desk.said[-1] == OrderRefused("v", "paused: another microphone")
     desk.cutter.go_on()
     desk.cutter.press("v", tmp_path / "v.wav")
     desk.blocks(1)
@@ -186,7 +186,7 @@ def test_a_note_that_cannot_be_written_leaves_nothing_behind_and_the_name_is_fre
     desk.blocks(60)
     desk.cutter.press("u", tmp_path / "u.wav")
     desk.blocks(10)
-    assert [type(one) for one in desk.said] == [Trouble, Refused], "she is not told to speak"
+    assert [type(one) for one in desk.said] == [Trouble, OrderRefused], "she is not told to speak"
     note.with_name(note.name + ".new").rmdir()
     assert list(tmp_path.iterdir()) == []
     desk.cutter.go_on()
@@ -201,7 +201,7 @@ def test_a_folder_that_takes_no_file_refuses_the_press_and_says_why(desk: Desk, 
     folder = tmp_path / "gone"
     desk.cutter.press("u", folder / "u.wav")
     refused, trouble = desk.said
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, OrderRefused)
     assert isinstance(trouble, Trouble)
     assert trouble.kind == "disk"
     folder.mkdir()
@@ -224,7 +224,7 @@ def test_what_the_disk_does_not_let_be_finished_is_finished_when_it_does(desk: D
         assert isinstance(went, WentOn)
         assert "not permitted" in went.problem
         desk.cutter.press("v", tmp_path / "v.wav")
-        assert isinstance(desk.said[-1], Refused)
+        assert isinstance(desk.said[-1], OrderRefused)
     desk.cutter.go_on()
     ended, last = desk.said[-2:]
     assert isinstance(ended, Ended)
@@ -259,7 +259,7 @@ def test_whatever_she_does_files_hold_exactly_what_the_events_say(
     started = {one.utterance: one for one in said if isinstance(one, Started)}
     ended = {one.utterance: one for one in said if isinstance(one, Ended)}
     assert set(started) == set(ended) == {path.stem for path in folder.glob("*.wav")}
-    assert len(ended) + len(desk.of(Refused)) == presses
+    assert len(ended) + len(desk.of(OrderRefused)) == presses
     assert list(folder.glob("*.part")) == []
     for one in ended.values():
         assert read_pcm(Path(one.path)) == stream(one.first_sample, one.samples)

@@ -42,7 +42,7 @@ MESSAGES = st.one_of(
         st.sampled_from(["", "longest", "trouble"]),
         st.integers(),
     ),
-    st.builds(events.Refused, st.text(), st.text()),
+    st.builds(events.OrderRefused, st.text(), st.text()),
     st.builds(events.Played, st.text(), st.integers(), st.integers()),
     st.builds(events.Trouble, st.sampled_from(["stalled", "disk"]), st.text(), st.integers()),
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from subject.audio.errors import DeviceGone, NoDevice
-from subject.audio.events import CaptureSettings, Ended, Refused, Started, Trouble
+from subject.audio.events import CaptureSettings, Ended, OrderRefused, Started, Trouble
 from subject.audio.recorder import Recorder, Told
 from subject.audio.recording import RATE, measure, read_pcm
 from subject.audio.sources import SourceSpec
@@ -102,7 +102,7 @@ async def test_a_muted_microphone_is_trouble_until_somebody_says_go_on(
     assert isinstance(ended, Ended)
     assert ended.interrupted == "trouble"
     recorder.press("v")
-    await until(recorder, Refused)
+    await until(recorder, OrderRefused)
     vmic.mute(False)
     await recorder.go_on()
     recorder.press("w")

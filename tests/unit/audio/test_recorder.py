@@ -13,7 +13,7 @@ import pytest
 import soundfile
 
 from subject.audio.errors import CaptureError
-from subject.audio.events import CaptureSettings, Ended, Refused, Started, Trouble
+from subject.audio.events import CaptureSettings, Ended, OrderRefused, Started, Trouble
 from subject.audio.levels import FLOOR
 from subject.audio.recorder import Recorder, Told
 from subject.audio.recording import BLOCK, RATE, measure, read_pcm
@@ -161,8 +161,8 @@ async def test_what_cannot_be_played_or_recorded_is_refused(start: Start, tmp_pa
         await recorder.play(tmp_path / "nothing.wav")
     (tmp_path / "spool" / "u.wav").write_bytes(b"taken")
     recorder.press("u")
-    refused = await until(recorder, Refused)
-    assert isinstance(refused, Refused)
+    refused = await until(recorder, OrderRefused)
+    assert isinstance(refused, OrderRefused)
     assert refused.what == "u"
     assert (tmp_path / "spool" / "u.wav").read_bytes() == b"taken"
 

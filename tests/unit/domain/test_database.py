@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from wizard.domain import (
-    DatabaseUnavailableError,
     Domain,
+    DomainDatabaseUnavailable,
     DomainError,
     TablesExistError,
     build_database,
@@ -61,7 +61,7 @@ def test_a_cache_that_cannot_be_written_is_named(
 ) -> None:
     (tmp_path / "woz").write_text("in the way")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    with pytest.raises(DatabaseUnavailableError, match="woz/personnel-"):
+    with pytest.raises(DomainDatabaseUnavailable, match="woz/personnel-"):
         database_url(personnel)
 
 
@@ -134,7 +134,7 @@ def test_a_url_that_cannot_be_read(personnel: Domain, url: str) -> None:
 
 
 def test_a_server_that_is_not_there(personnel: Domain) -> None:
-    with pytest.raises(DatabaseUnavailableError, match=r"localhost:1/") as caught:
+    with pytest.raises(DomainDatabaseUnavailable, match=r"localhost:1/") as caught:
         database_url(personnel, "postgresql://somebody:secret@localhost:1/nothing?connect_timeout=2")
     assert "secret" not in str(caught.value)
 

@@ -20,7 +20,7 @@ from wizard.domain import load_domain
 from wizard.domain.draft import Drafted, draft_domain
 from wizard.domain.draft.english import noun_of, words_of
 from wizard.domain.draft.folder import FolderExists
-from wizard.domain.errors import DatabaseUnavailableError, DomainError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainError
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.singular import singular
 
@@ -141,7 +141,7 @@ def test_nothing_is_written_over(library: Path, tmp_path: Path) -> None:
 
 
 def test_no_database_is_made(tmp_path: Path) -> None:
-    with pytest.raises(DatabaseUnavailableError, match="no such file"):
+    with pytest.raises(DomainDatabaseUnavailable, match="no such file"):
         draft_domain(f"sqlite:///{tmp_path / 'none.sqlite'}", tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
 

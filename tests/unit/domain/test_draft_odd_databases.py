@@ -14,7 +14,7 @@ from wizard.ask.interface import Request
 from wizard.ask.tool import make_tool
 from wizard.domain import load_domain
 from wizard.domain.draft import draft_domain
-from wizard.domain.errors import DatabaseUnavailableError, DomainError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainError
 from wizard.domain.lexicon import load_lexicon
 
 CITIES = """
@@ -144,10 +144,10 @@ def test_names_in_other_alphabets_are_words(tmp_path: Path) -> None:
 
 def test_what_is_no_database_is_named_as_it_was_given(tmp_path: Path) -> None:
     (tmp_path / "prose.sqlite").write_text("no database at all\n" * 100)
-    with pytest.raises(DatabaseUnavailableError) as refused:
+    with pytest.raises(DomainDatabaseUnavailable) as refused:
         draft_domain(f"sqlite:///{tmp_path / 'prose.sqlite'}", tmp_path / "out")
     assert str(refused.value).startswith(f"sqlite:///{tmp_path / 'prose.sqlite'}: file is not a database")
-    with pytest.raises(DatabaseUnavailableError) as refused:
+    with pytest.raises(DomainDatabaseUnavailable) as refused:
         draft_domain("postgresql://nobody:secret@127.0.0.1:1/x", tmp_path / "out")
     assert "secret" not in str(refused.value)
     with pytest.raises(DomainError, match="no drafts are made from mysql"):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wizard.ask.guard import open_database
-from wizard.ask.lint import Finding, lint_names, lint_words
+from wizard.ask.lint import LintFinding, lint_names, lint_words
 from wizard.domain import database_url, load_domain
 from wizard.domain.draft import draft_domain
 from wizard.domain.lexicon import load_lexicon
@@ -55,7 +55,7 @@ def pets(folder: Path) -> Path:
     return folder
 
 
-def lint(folder: Path) -> list[Finding]:
+def lint(folder: Path) -> list[LintFinding]:
     domain = load_domain(folder, check_audio=False)
     path = folder / "lexicon.yaml"
     lexicon = load_lexicon(path)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from wizard.domain import ColumnFact, DatabaseUnavailableError, KeyFact, open_schema
+from wizard.domain import ColumnFact, DomainDatabaseUnavailable, KeyFact, open_schema
 
 
 def check(url: str) -> None:
@@ -43,5 +43,5 @@ def test_on_postgresql(postgresql_engine: Engine) -> None:
 
 
 def test_a_database_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(DatabaseUnavailableError, match="nowhere"):
+    with pytest.raises(DomainDatabaseUnavailable, match="nowhere"):
         open_schema(f"sqlite:///{tmp_path / 'nowhere' / 'x.sqlite'}")

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from tests.unit.journal.building import SessionBuilder, whole_session
 from wizard.ask.guard import open_database
 from wizard.ask.interface import Interpretation, Request
-from wizard.ask.maximum import derive
+from wizard.ask.maximum import derive_maximum
 from wizard.ask.tool import make_tool
 from wizard.cas import Judge
 from wizard.cli.export import command
@@ -101,7 +101,7 @@ def references(session: Path, url: str, tmp_path_factory: pytest.TempPathFactory
 def test_a_reference_gets_its_maximum(references: list[Any], personnel: Domain, url: str) -> None:
     (one,) = references[0]["alternatives"]
     with open_database(url) as database:
-        expected = derive(one["sql"], load_rules(personnel.folder), database, scalar=True)
+        expected = derive_maximum(one["sql"], load_rules(personnel.folder), database, scalar=True)
     assert (one["minimum"], one["maximum"], one["maximum_sql"]) == ("34200", expected.cas, expected.sql)
     assert '34200 1028 "LEASE" "SHARON"' in one["maximum"]
     assert (one["note"], references[0]["reviewed"]) == ("", False)

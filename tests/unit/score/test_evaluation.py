@@ -16,14 +16,16 @@ from wizard.score.dialogue import dialogues
 from wizard.score.errors import HypothesesUnusable
 from wizard.score.evaluation import evaluate
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Item, Key, read_key
+from wizard.score.key import Key, KeyItem, read_key
 from wizard.score.outcomes import csv_lines, json_lines, rows
 from wizard.score.recognition import recognition
 from wizard.score.scoring import score
 
 
-def item(number: int, ref: str, category: str = "A", context: tuple[int, ...] = (), maximum: str | None = None) -> Item:
-    return Item(
+def item(
+    number: int, ref: str, category: str = "A", context: tuple[int, ...] = (), maximum: str | None = None
+) -> KeyItem:
+    return KeyItem(
         f"s1-{number:03d}",
         "s1" if number < 4 else "s2",
         category,
@@ -181,7 +183,7 @@ def test_errors_that_follow_from_errors_are_told_apart() -> None:
 
 def test_without_transcriptions_there_is_no_recognition() -> None:
     assert recognition(KEY.items, {"a": {}}) is None
-    assert recognition([Item("u1", "s", "A", (("5", None),))], {"a": {"u1": "five"}}) is None
+    assert recognition([KeyItem("u1", "s", "A", (("5", None),))], {"a": {"u1": "five"}}) is None
 
 
 def test_the_page_stands_by_itself_and_holds_no_markup_of_others() -> None:

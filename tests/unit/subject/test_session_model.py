@@ -174,7 +174,7 @@ class Sitting(RuleBasedStateMachine):
             self.happen(hap.Recorded(heard.Started(str(number), "u.wav", 100, 50)))
         else:
             self.recorder = None
-            self.happen(hap.Recorded(heard.Refused(str(number), "no room")))
+            self.happen(hap.Recorded(heard.OrderRefused(str(number), "no room")))
 
     @precondition(lambda self: self.recorder is not None and self.recorder[1])
     @rule(kind=st.sampled_from(KINDS), interrupted=st.sampled_from(["", "", "longest", "trouble"]))

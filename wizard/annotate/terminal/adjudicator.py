@@ -17,7 +17,7 @@ from subject.screen.typing_gate import TYPING_GAP
 from wizard.annotate.adjudicating import Adjudicating
 from wizard.annotate.bulk import Bulk
 from wizard.annotate.edits import differing
-from wizard.annotate.findings import Finding, Layer
+from wizard.annotate.findings import Layer, Remark
 from wizard.annotate.terminal.adjudication import AdjudicationSitting
 from wizard.annotate.terminal.compare import Comparison, Side, Version
 from wizard.annotate.terminal.desk import AnnotatorDesk
@@ -50,13 +50,13 @@ class AdjudicatorDesk(AnnotatorDesk):
         """The two versions."""
         yield Comparison(self._take, id="comparison")
 
-    def checks(self) -> tuple[Finding, ...]:
+    def checks(self) -> tuple[Remark, ...]:
         """And which layers are not decided."""
         case = self._case if not self.background.busy else None
         if case is not None:
             self._apart = case.open_layers
         apart = self._apart if self.seen.turn is not None else ()
-        differ = (Finding("error", layer, "annotators differ", "take one: ← or →") for layer in apart)
+        differ = (Remark("error", layer, "annotators differ", "take one: ← or →") for layer in apart)
         return (*differ, *super().checks())
 
     @property

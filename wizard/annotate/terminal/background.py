@@ -17,7 +17,7 @@ import logging
 from collections.abc import Callable
 
 from subject.supervision import Fault, Supervisor
-from wizard.annotate.findings import Finding
+from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.workspace import Unchecked
 from wizard.cas import CasError
@@ -103,7 +103,7 @@ class Background:
                 return
             self._found(unchecked, found)
 
-    def _found(self, unchecked: Unchecked, found: tuple[Finding, ...]) -> None:
+    def _found(self, unchecked: Unchecked, found: tuple[Remark, ...]) -> None:
         if self.busy or self._sitting.taken is None:
             return  # the sitting is the long step's now: what it opens is checked afterwards
         self._sitting.workspace.found(unchecked, found)

@@ -27,7 +27,7 @@ from subject.screen.scrolled import Lines
 from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.screen.words import wrapped
 from subject.supervision import Fault
-from wizard.annotate.findings import Finding
+from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.actions import EVERYWHERE, KEYS
 from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.heads import Saving, State, alarms, foot, title
@@ -181,7 +181,7 @@ class AnnotatorDesk(Steps):
         spare = max(0, self.app.size.height - SMALLEST)
         return Shown(one.annotation, one.draft, one.suggestion, one.decided, self.checks(), self.place, typed, spare)
 
-    def checks(self) -> tuple[Finding, ...]:
+    def checks(self) -> tuple[Remark, ...]:
         """What the checks said of the annotation last; where the database is not to be had, that."""
         return self.seen.turn.findings if self.seen.turn is not None else ()
 

@@ -16,7 +16,7 @@ from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
 from subject.screen.lines import beside, cut
 from subject.screen.words import wrapped
 from wizard.annotate.drafting import Draft
-from wizard.annotate.findings import Finding
+from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.marks import underline
 from wizard.cas import CasError, parse
 from wizard.cas.values import Relation
@@ -42,7 +42,7 @@ class Shown:
     draft: Draft
     suggestion: Class91
     decided: bool
-    findings: tuple[Finding, ...]
+    findings: tuple[Remark, ...]
     place: int
     """Which answer is marked, from 0."""
     typing: str | None = None
@@ -160,7 +160,7 @@ def size_of(cas: str) -> str:
     return f"{len(form.columns[0])} tuples of {len(form.columns)}"
 
 
-def findings(found: Sequence[Finding], width: int, most: int) -> list[Text]:
+def findings(found: Sequence[Remark], width: int, most: int) -> list[Text]:
     """What the checks say, the worst first, each with what to do."""
     if not found:
         return [Text(" ✓ nothing is wrong: Enter calls it done", style=GOOD)]

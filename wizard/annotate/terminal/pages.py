@@ -9,7 +9,7 @@ from subject.screen.dialogs import LineDialog
 from subject.screen.lines import heading
 from subject.screen.textfields import Line
 from subject.screen.words import wrapped
-from wizard.annotate.findings import Finding
+from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.layers import findings as finding_lines
 from wizard.annotate.terminal.layers import size_of
 from wizard.corpus.annotation import Annotation
@@ -20,7 +20,7 @@ LONGEST = 300
 """Lines of one answer that are shown."""
 
 
-def whole_lines(annotation: Annotation, why: dict[str, str], found: tuple[Finding, ...], width: int) -> list[Text]:
+def whole_lines(annotation: Annotation, why: dict[str, str], found: tuple[Remark, ...], width: int) -> list[Text]:
     """Every answer whole, what the checks found, and what the draft rests on."""
     lines: list[Text] = []
     for number, one in enumerate(annotation.references, start=1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wizard.annotate.drafting import Draft
-from wizard.annotate.findings import Finding
+from wizard.annotate.findings import Remark
 from wizard.annotate.queue import Entry, Order, Queue, Taken
 from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.sitting import Sitting
@@ -46,7 +46,7 @@ class TurnSeen:
     """That was saved; 0: none was."""
     unsaved: bool
     conflict: Saved | None
-    findings: tuple[Finding, ...]
+    findings: tuple[Remark, ...]
     """What the checks said last, of this turn."""
     checked: bool
     """Whether they said it of the annotation as it is."""
@@ -87,10 +87,10 @@ def _turn(sitting: Sitting, background: Background, before: Snapshot | None) -> 
     if taken is None:
         return None
     checked = workspace.unchecked is None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Remark, ...] = ()
     if background.no_answer and not checked:
         why = f"answers cannot be checked: {background.no_answer}"
-        findings = (Finding("error", "references", why, "it is tried again"),)
+        findings = (Remark("error", "references", why, "it is tried again"),)
     elif checked:
         findings = workspace.findings
     elif before is not None and before.turn is not None and before.turn.taken.item is taken.item:

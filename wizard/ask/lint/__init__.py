@@ -4,9 +4,9 @@
 `wizard.ask.heard` says.
 """
 
-from wizard.ask.lint.findings import Finding
+from wizard.ask.lint.findings import LintFinding
 from wizard.ask.lint.keys import lint_keys
 from wizard.ask.lint.names import lint_names
 from wizard.ask.lint.words import lint_words
 
-__all__ = ["Finding", "lint_keys", "lint_names", "lint_words"]
+__all__ = ["LintFinding", "lint_keys", "lint_names", "lint_words"]

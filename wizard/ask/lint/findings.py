@@ -11,7 +11,7 @@ from wizard.domain.lexicon_layers import place_of
 
 
 @dataclass(frozen=True)
-class Finding:
+class LintFinding:
     """Something wrong, or doubtful, in a file of a domain."""
 
     severity: Literal["error", "warning"]

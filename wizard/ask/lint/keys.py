@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from wizard.ask.guard import Database
 from wizard.ask.guard.errors import SqlFailed, SqlRefused
-from wizard.ask.lint.findings import Finding
+from wizard.ask.lint.findings import LintFinding
 from wizard.cas import TOLERANCE, CasError, Outcome, compare, from_rows, parse, write
 from wizard.domain.facts import Domain, Scenario
 from wizard.domain.sheets import Blank
 
 
-def lint_keys(domain: Domain, database: Database) -> Iterator[Finding]:
+def lint_keys(domain: Domain, database: Database) -> Iterator[LintFinding]:
     """Each key that is not what its statement gives, or whose statement cannot be run.
 
     Raises:
@@ -21,7 +21,7 @@ def lint_keys(domain: Domain, database: Database) -> Iterator[Finding]:
     for scenario in domain.scenarios:
         for blank in scenario.blanks:
             if blank.sql is not None and (wrong := _wrong(blank, blank.sql, database)):
-                yield Finding("error", "key", scenario.path, _line(scenario, blank), f"blanks.{blank.id}", wrong)
+                yield LintFinding("error", "key", scenario.path, _line(scenario, blank), f"blanks.{blank.id}", wrong)
 
 
 def _wrong(blank: Blank, sql: str, database: Database) -> str:

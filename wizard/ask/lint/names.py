@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from wizard.ask.guard import Database
 from wizard.ask.guard.errors import SqlFailed, SqlRefused
-from wizard.ask.lint.findings import Finding, Lines
+from wizard.ask.lint.findings import Lines, LintFinding
 from wizard.domain.facts import Domain
 from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
 from wizard.domain.nearest import is_it
@@ -16,7 +16,7 @@ from wizard.domain.schema import in_sql
 _NUMBERS = ("INT", "REAL", "FLOA", "DOUB", "NUM", "DEC")
 
 
-def lint_names(domain: Domain, lexicon: Lexicon, database: Database) -> tuple[Finding, ...]:
+def lint_names(domain: Domain, lexicon: Lexicon, database: Database) -> tuple[LintFinding, ...]:
     """Tables, columns and values that the domain names and the database does not have; all of them.
 
     Raises:
@@ -37,16 +37,16 @@ def _has(database: Database, column: str) -> bool:
     return known is not None and known.column(name) is not None
 
 
-def _dangling(lines: Lines, place: tuple[str, ...], what: str) -> Finding:
-    return Finding("error", "dangling", *lines.at(*place), ".".join(place[:2]), what)
+def _dangling(lines: Lines, place: tuple[str, ...], what: str) -> LintFinding:
+    return LintFinding("error", "dangling", *lines.at(*place), ".".join(place[:2]), what)
 
 
-def _no_column(lines: Lines, place: tuple[str, ...], column: str, database: Database) -> Finding:
+def _no_column(lines: Lines, place: tuple[str, ...], column: str, database: Database) -> LintFinding:
     near = is_it(column, (f"{table.name}.{one.name}" for table in database.schema.tables for one in table.columns))
     return _dangling(lines, place, f"the database has no column {column}{near or '; correct one of them'}")
 
 
-def _classes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
+def _classes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[LintFinding]:
     tables = [table.name for table in database.schema.tables]
     for name, entry in lexicon.classes.items():
         if database.schema.table(entry.table) is None:
@@ -63,7 +63,7 @@ def _classes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Fin
                 yield _no_column(lines, ("classes", name, place), f"{entry.table}.{column}", database)
 
 
-def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
+def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[LintFinding]:
     for name, entry in lexicon.attributes.items():
         place = ("attributes", name)
         for hop in entry.path:
@@ -75,13 +75,13 @@ def _attributes(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[
         yield from _said(entry, place, database, lines)
 
 
-def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:
+def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[LintFinding]:
     """Values that phrases stand for: each in the database, and each phrase for one of those that are."""
     at, where = lines.at(*place, "said"), ".".join(place)
     there = {value for value in {v for said in entry.said for v in said.split("|")} if _occurs(database, entry, value)}
     for value in sorted({v for said in entry.said for v in said.split("|")} - there):
         what = f"no row has the value '{value}'; phrases for it will find nothing"
-        yield Finding("warning", "value", *at, where, what)
+        yield LintFinding("warning", "value", *at, where, what)
     spoken: dict[str, str] = {}
     for value, phrases in entry.said.items():
         if not there & set(value.split("|")):
@@ -91,11 +91,11 @@ def _said(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
                 what = f"'{phrase}' stands for '{value}' twice; write it once"
                 if spoken[phrase] != value:
                     what = f"'{phrase}' stands for '{spoken[phrase]}' and for '{value}'; write `A|B` if either is meant"
-                yield Finding("error", "contradiction", *at, where, what)
+                yield LintFinding("error", "contradiction", *at, where, what)
             spoken[phrase] = value
 
 
-def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:
+def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[LintFinding]:
     table, _, name = entry.column.partition(".")
     known = database.schema.table(table)
     column = known.column(name) if known is not None else None
@@ -104,19 +104,19 @@ def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
     numeric = any(part in column.type for part in _NUMBERS)
     if entry.kind == "text" and entry.values and numeric:
         what = f"its values are words, but {entry.column} is {column.type}; say kind: number, or drop values"
-        yield Finding("warning", "kind", *lines.at(*place, "values"), ".".join(place), what)
+        yield LintFinding("warning", "kind", *lines.at(*place, "values"), ".".join(place), what)
     if entry.kind == "number" and column.is_text:
         what = f"kind: number, but {entry.column} is {column.type}; it will be compared as text"
-        yield Finding("warning", "kind", *lines.at(*place, "kind"), ".".join(place), what)
+        yield LintFinding("warning", "kind", *lines.at(*place, "kind"), ".".join(place), what)
 
 
-def _hop(hop: Hop, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[Finding]:
+def _hop(hop: Hop, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[LintFinding]:
     for column in (f"{hop.left_table}.{hop.left_column}", f"{hop.right_table}.{hop.right_column}"):
         if not _has(database, column):
             yield _no_column(lines, (*place, "path"), column, database)
 
 
-def _predicates(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[Finding]:
+def _predicates(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[LintFinding]:
     for name, predicate in lexicon.predicates.items():
         for condition in predicate.when:
             entry = lexicon.attributes.get(condition.attribute or "")
@@ -128,7 +128,7 @@ def _predicates(lexicon: Lexicon, database: Database, lines: Lines) -> Iterator[
                 and not isinstance(wanted, bool)
                 and not _occurs(database, entry, wanted, part=condition.contains is not None)
             ):
-                yield Finding(
+                yield LintFinding(
                     "warning", "value", *lines.at("predicates", name, "when"), f"predicates.{name}",
                     f"no row of {entry.column} has '{wanted}'; it holds of nothing",
                 )  # fmt: skip
@@ -142,7 +142,7 @@ def _occurs(database: Database, entry: AttributeEntry, value: str | int, *, part
     return bool(database.run(sql).rows)
 
 
-def _elsewhere(domain: Domain, database: Database) -> Iterator[Finding]:
+def _elsewhere(domain: Domain, database: Database) -> Iterator[LintFinding]:
     """What `domain.yaml`, `principles.yaml` and `tests.jsonl` name."""
     lines = Lines(domain.folder / "domain.yaml")
     display = domain.display
@@ -157,7 +157,7 @@ def _elsewhere(domain: Domain, database: Database) -> Iterator[Finding]:
         for columns in principle.table.values():
             for column in columns:
                 if re.fullmatch(r"\w+\.\w+", column) and not _has(database, column):
-                    yield Finding(
+                    yield LintFinding(
                         "error", "dangling", domain.folder / "principles.yaml", None, f"principle {principle.number}",
                         f"the database has no column {column}; correct one of them",
                     )  # fmt: skip
@@ -167,4 +167,4 @@ def _elsewhere(domain: Domain, database: Database) -> Iterator[Finding]:
             database.check(sql)
             database.run(f"SELECT 1 FROM ({sql.rstrip().rstrip(';')}) AS test WHERE 1 = 0")  # noqa: S608 - checked, guarded
         except (SqlRefused, SqlFailed) as error:
-            yield Finding("error", "dangling", domain.tests_path, number, f"test {test.id}", str(error))
+            yield LintFinding("error", "dangling", domain.tests_path, number, f"test {test.id}", str(error))

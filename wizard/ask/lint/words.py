@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wizard.ask.inflect import noun_forms
-from wizard.ask.lint.findings import Finding, Lines
+from wizard.ask.lint.findings import Lines, LintFinding
 from wizard.domain.lexicon import AttributeEntry, Lexicon, RelationEntry
 
 
-def lint_words(lexicon: Lexicon, path: Path) -> tuple[Finding, ...]:
+def lint_words(lexicon: Lexicon, path: Path) -> tuple[LintFinding, ...]:
     """The contradictions of a lexicon that stands in `path`."""
     lines = Lines(path)
     found = [*_classes(lexicon), *_attributes(lexicon), *_relations(lexicon), *_predicates(lexicon)]
     return tuple(
-        Finding("error", "contradiction", *lines.at(*place), ".".join(place[:2]), what) for place, what in found
+        LintFinding("error", "contradiction", *lines.at(*place), ".".join(place[:2]), what) for place, what in found
     )
 
 

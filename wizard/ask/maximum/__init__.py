@@ -1,20 +1,20 @@
 """Maximum from minimum (1992 paper, 2.2.2) and the yes/no principle (appendix B, 2.11), by a domain's declared rules.
 
-`derive` widens one SELECT by the fields that are reasonable beside what it asks for; `references` makes the whole
-reference answer of a question, boolean and table together where it is a yes/no question. Both run through the guard.
+`derive_maximum` widens one SELECT by the fields that are reasonable beside what it asks for; `references` makes the
+whole reference answer of a question, boolean and table together where it is a yes/no question. Both are guarded.
 """
 
-from wizard.ask.maximum.derive import Added, Maximum, TooManyRows, derive
-from wizard.ask.maximum.yesno import Alternative, Reading, References, is_yes_no, references, wh_of
+from wizard.ask.maximum.derive import Added, Maximum, TooManyRows, derive_maximum
+from wizard.ask.maximum.yesno import Alternative, Reading, ReferenceAnswer, is_yes_no, references, wh_of
 
 __all__ = [
     "Added",
     "Alternative",
     "Maximum",
     "Reading",
-    "References",
+    "ReferenceAnswer",
     "TooManyRows",
-    "derive",
+    "derive_maximum",
     "is_yes_no",
     "references",
     "wh_of",

@@ -104,7 +104,7 @@ class _Found:
     left_out: tuple[str, ...]
 
 
-def derive(
+def derive_maximum(
     minimum_sql: str,
     rules: MaximumRules,
     database: Database,

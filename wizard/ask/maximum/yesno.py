@@ -18,7 +18,7 @@ from sqlglot.errors import SqlglotError
 from wizard.ask import form
 from wizard.ask.guard import Database, SqlFailed, SqlTimeout
 from wizard.ask.interface import Outcome
-from wizard.ask.maximum.derive import Maximum, TooManyRows, derive
+from wizard.ask.maximum.derive import Maximum, TooManyRows, derive_maximum
 from wizard.cas import Answer, CasError, parse, write
 from wizard.domain.maximum import MaximumRules
 
@@ -72,7 +72,7 @@ class Alternative:
 
 
 @dataclass(frozen=True)
-class References:
+class ReferenceAnswer:
     """The reference answer of one question."""
 
     alternatives: tuple[Alternative, ...]
@@ -102,7 +102,7 @@ def references(
     *,
     siblings: Sequence[Reading] = (),
     cancel: threading.Event | None = None,
-) -> References:
+) -> ReferenceAnswer:
     """The reference answer to what was asked.
 
     `asked` is a reading (`siblings` are the others that were offered with it), an outcome of the tool (its first
@@ -111,7 +111,7 @@ def references(
 
     Raises:
         ValueError: the outcome has no reading.
-        what `derive` raises, for either statement.
+        what `derive_maximum` raises, for either statement.
     """
     if isinstance(asked, tuple):
         first = Statement(asked[0], boolean=True)
@@ -145,22 +145,22 @@ def _made(
     cancel: threading.Event | None,
     *,
     found: bool = False,
-) -> References:
+) -> ReferenceAnswer:
     """Both readings with their maxima; `found`: nobody gave the second, and the first does without it."""
     made: list[Alternative] = []
     for reading in (first, second):
         if reading is None:
             continue
         try:
-            maximum = derive(
+            maximum = derive_maximum(
                 reading.sql, rules, database, scalar=reading.scalar, boolean=reading.boolean, cancel=cancel
             )
         except (SqlFailed, SqlTimeout, TooManyRows, CasError) as error:
             if reading is first or not found:
                 raise
-            return References(tuple(made), f"there is no table beside the boolean: {error}")
+            return ReferenceAnswer(tuple(made), f"there is no table beside the boolean: {error}")
         made.append(Alternative(maximum.minimum_cas, maximum))
-    return References(tuple(made), note)
+    return ReferenceAnswer(tuple(made), note)
 
 
 def _wh_among(question: Reading, others: Sequence[Reading]) -> Reading | None:

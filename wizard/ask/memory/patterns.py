@@ -122,7 +122,7 @@ def _plain(word: str) -> str:
     return word[:-1] if many else word
 
 
-def derive(pair: Pair, schema: Schema) -> Pattern:
+def pattern_of(pair: Pair, schema: Schema) -> Pattern:
     """The pattern of an approved pair."""
     tokens = normalise(pair.text)
     taken = [False] * len(tokens)

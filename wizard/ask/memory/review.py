@@ -9,7 +9,7 @@ from typing import Literal
 from wizard.ask.guard import Database, Result
 from wizard.ask.interface import Interpretation, Request, Tool
 from wizard.ask.memory.facts import Pair
-from wizard.ask.memory.patterns import LEANING, Pattern, derive
+from wizard.ask.memory.patterns import LEANING, Pattern, pattern_of
 from wizard.ask.memory.store import Memory
 from wizard.ask.normalise import normalise
 from wizard.errors import WozError
@@ -40,7 +40,7 @@ def review(pairs: Iterable[Pair], memory: Memory, database: Database, tool: Tool
     values that were said and for others; so that it is paraphrased, and can be leant on.
     """
     known = {pair.id for pair in memory.pairs}
-    patterns = [derive(pair, database.schema) for pair in memory.pairs]
+    patterns = [pattern_of(pair, database.schema) for pair in memory.pairs]
     by_key: dict[str, list[Pattern]] = {}
     for pattern in patterns:
         by_key.setdefault(pattern.key, []).append(pattern)
@@ -53,7 +53,7 @@ def review(pairs: Iterable[Pair], memory: Memory, database: Database, tool: Tool
 def _candidate(
     pair: Pair, known: set[str], by_key: dict[str, list[Pattern]], database: Database, tool: Tool | None
 ) -> Candidate:
-    pattern = derive(pair, database.schema)
+    pattern = pattern_of(pair, database.schema)
     shown = pattern.shown()
     if pair.id in known:
         return Candidate(pair, "known", shown, "learned before")

@@ -13,7 +13,7 @@ from dataclasses import replace
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.memory.index import Bound, PatternIndex, fingerprint
-from wizard.ask.memory.patterns import derive
+from wizard.ask.memory.patterns import pattern_of
 from wizard.ask.memory.store import Memory
 from wizard.ask.shape import shape_of
 from wizard.errors import WozError
@@ -40,7 +40,7 @@ class MemoryTool:
         self._database = database
         self._labels = dict(labels or {})
         self.memory = memory
-        patterns = [derive(pair, database.schema) for pair in memory.pairs]
+        patterns = [pattern_of(pair, database.schema) for pair in memory.pairs]
         self._index = PatternIndex(patterns, database)
         self._prints = {id(pattern): fingerprint(pattern.pair.sql, database) for pattern in patterns}
 

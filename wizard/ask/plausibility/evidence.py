@@ -13,7 +13,7 @@ from wizard.ask import form
 from wizard.ask.form import Query
 from wizard.ask.plausibility.familiarity import TRAIT, traits
 from wizard.ask.plausibility.oddities import oddities
-from wizard.ask.reader.chart import Chart, Item
+from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.domain_leaves import LEAF
 from wizard.ask.reader.meaning import Said
 
@@ -33,7 +33,7 @@ FAR = 4.0
 
 
 def evidence(
-    root: Item,
+    root: Edge,
     query: Query,
     cost: float,
     rivals: Sequence[float],
@@ -115,7 +115,7 @@ def evidence(
     }
 
 
-def _senses(leaf: Item, chart: Chart | None) -> int:
+def _senses(leaf: Edge, chart: Chart | None) -> int:
     """How many things of the domain the words of a leaf may mean."""
     if chart is None:
         return 1
@@ -123,7 +123,7 @@ def _senses(leaf: Item, chart: Chart | None) -> int:
     return len({(item.rule, item.meaning) for items in cell.values() for item in items if item.rule in _OURS})
 
 
-def _in_longer(leaf: Item, chart: Chart | None) -> bool:
+def _in_longer(leaf: Edge, chart: Chart | None) -> bool:
     """Whether a longer phrase of the domain has the words of this leaf, and is not what was read."""
     if chart is None:
         return False
@@ -137,12 +137,12 @@ def _in_longer(leaf: Item, chart: Chart | None) -> bool:
     )
 
 
-def _steps(item: Item) -> Iterator[Item]:
+def _steps(item: Edge) -> Iterator[Edge]:
     if item.parts:
         yield item
     for part in item.parts:
         yield from _steps(part)
 
 
-def _count(leaves: Sequence[Item], *kinds: str) -> int:
+def _count(leaves: Sequence[Edge], *kinds: str) -> int:
     return min(3, sum(leaf.rule in kinds for leaf in leaves))

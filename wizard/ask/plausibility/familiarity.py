@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 
 TRAIT = "trait "
 """What the name of a trait begins with among the evidence."""
@@ -21,12 +21,12 @@ KEPT = 2
 """Right readings that a trait must have had to be kept as data."""
 
 
-def traits(root: Item) -> frozenset[str]:
+def traits(root: Edge) -> frozenset[str]:
     """The traits of a reading."""
     return frozenset(_traits(root))
 
 
-def _traits(item: Item) -> Iterator[str]:
+def _traits(item: Edge) -> Iterator[str]:
     if not item.parts:
         return
     yield f"{item.category} {item.rule}"

@@ -33,8 +33,8 @@ OPENING = "Q"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Item:
-    """A constituent: words from `start` up to `end` mean `meaning`."""
+class Edge:
+    """An edge of the chart, a constituent: words from `start` up to `end` mean `meaning`."""
 
     category: str
     start: int
@@ -43,9 +43,9 @@ class Item:
     cost: float
     rule: str = ""
     """The rule that made it; for a leaf, where its meaning comes from."""
-    parts: tuple[Item, ...] = ()
+    parts: tuple[Edge, ...] = ()
 
-    def leaves(self) -> Iterator[Item]:
+    def leaves(self) -> Iterator[Edge]:
         """Its leaves, in order."""
         if not self.parts:
             yield self
@@ -113,7 +113,7 @@ class _Edge:
     """The beginning of a pattern, found from `start` on."""
 
     start: int
-    parts: tuple[Item, ...]
+    parts: tuple[Edge, ...]
     cost: float
 
 
@@ -127,10 +127,10 @@ class Chart:
         self._opens: list[set[str]] = [set() for _ in range(size + 1)]
         self._possible: list[dict[_Node, bool]] = [{} for _ in range(size + 1)]
         self._order = itertools.count()
-        self._pending: dict[tuple[int, int], list[tuple[float, int, Item]]] = defaultdict(list)
-        self.cells: dict[tuple[int, int], dict[str, list[Item]]] = {}
+        self._pending: dict[tuple[int, int], list[tuple[float, int, Edge]]] = defaultdict(list)
+        self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
-    def parse(self, leaves: Iterable[Item]) -> None:
+    def parse(self, leaves: Iterable[Edge]) -> None:
         """Fill the chart."""
         for leaf in leaves:
             self._opens[leaf.start].add(leaf.category)
@@ -142,8 +142,8 @@ class Chart:
                     self._pending[start, end] = heap
                     self._fill(start, end, heap)
 
-    def _fill(self, start: int, end: int, heap: list[tuple[float, int, Item]]) -> None:
-        cell: dict[str, list[Item]] = defaultdict(list)
+    def _fill(self, start: int, end: int, heap: list[tuple[float, int, Edge]]) -> None:
+        cell: dict[str, list[Edge]] = defaultdict(list)
         seen: set[tuple[str, Any]] = set()
         self.cells[start, end] = cell
         fresh = _Edge(start, (), 0.0)
@@ -168,7 +168,7 @@ class Chart:
                     for edge in edges:
                         self._advance(edge, node, item)
 
-    def _advance(self, edge: _Edge, node: _Node, item: Item) -> None:
+    def _advance(self, edge: _Edge, node: _Node, item: Edge) -> None:
         """One more part of a pattern: what it completes, and what it waits for."""
         parts = (*edge.parts, item)
         cost = edge.cost + item.cost
@@ -177,7 +177,7 @@ class Chart:
                 continue
             for meaning, extra in rule.build(*(part.meaning for part in parts)):
                 total = cost + rule.cost + extra
-                made = Item(rule.result, edge.start, item.end, meaning, total, rule.name, parts)
+                made = Edge(rule.result, edge.start, item.end, meaning, total, rule.name, parts)
                 heapq.heappush(self._pending[edge.start, item.end], (total, next(self._order), made))
         if node.further and self._continues(node, item.end):
             self._waiting[item.end].setdefault(node, []).append(_Edge(edge.start, parts, cost))
@@ -197,6 +197,6 @@ class Chart:
             self._possible[at][node] = known
         return known
 
-    def whole(self, category: str) -> list[Item]:
+    def whole(self, category: str) -> list[Edge]:
         """Constituents of all words, cheapest first."""
         return self.cells.get((0, self.size), {}).get(category, [])

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from wizard.ask import form
 from wizard.ask.form import Query
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -93,7 +93,7 @@ def _spellings(values: tuple[form.Scalar, ...]) -> set[str]:
     return out
 
 
-def covers(root: Item, query: Query, lexicon: Lexicon) -> bool:
+def covers(root: Edge, query: Query, lexicon: Lexicon) -> bool:
     """Whether the query says all that the leaves of the reading say."""
     contents = Contents(query, lexicon)
     return all(_said(leaf, contents) for leaf in _new_leaves(root))
@@ -103,7 +103,7 @@ _REWRITTEN = frozenset({"then as old", "all so many"})
 """Rules that make other numbers of those that were said: who is 65 in 1989 was born in 1924."""
 
 
-def _new_leaves(item: Item) -> Iterator[Item]:
+def _new_leaves(item: Edge) -> Iterator[Edge]:
     """The leaves but those that name what was said before and is not to stand any more; edits prove that it did."""
     if item.category == "OLD" or item.rule in _REWRITTEN:
         return
@@ -113,7 +113,7 @@ def _new_leaves(item: Item) -> Iterator[Item]:
         yield from _new_leaves(part)
 
 
-def _said(leaf: Item, of: Contents) -> bool:
+def _said(leaf: Edge, of: Contents) -> bool:
     meaning = leaf.meaning
     if isinstance(meaning, Noun):
         if leaf.rule in ("who", "what", "generic", "people", "pronoun") or meaning.set.cls == ANY:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from wizard.ask.form import Attr, Compare, Is, Related, Set, Step
 from wizard.ask.inflect import noun_forms
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS, WORD
 from wizard.ask.reader.joining import Joiner
@@ -65,9 +65,9 @@ class DomainLeaves:
             "member": self._member,
         }
 
-    def at(self, words: tuple[str, ...], start: int, silences: Silences) -> Iterator[Item]:
+    def at(self, words: tuple[str, ...], start: int, silences: Silences) -> Iterator[Edge]:
         """The leaves that begin at `start`; words that the lexicon leaves out are written down in `silences`."""
-        found: list[Item] = []
+        found: list[Edge] = []
         verbs: dict[int, list[Sense]] = defaultdict(list)
         for end, sense in self._vocabulary.matches(words, start):
             if sense.kind in VERBS:
@@ -76,7 +76,7 @@ class DomainLeaves:
             elif sense.kind == "preposition":
                 phrase = " ".join(words[start:end])
                 if phrase not in PREPOSITIONS:
-                    found.append(Item("P", start, end, Said(phrase), WORD, "preposition"))
+                    found.append(Edge("P", start, end, Said(phrase), WORD, "preposition"))
             elif sense.kind == "own" and not self._behind_its_noun(sense, words, start):
                 continue
             elif sense.kind == "stop":
@@ -88,7 +88,7 @@ class DomainLeaves:
         yield from self._of_verbs(verbs, words, start)
         yield from self._of_verb_before(words, start)
 
-    def _measured(self, degrees: Iterator[Item], word: str) -> Iterator[Item]:
+    def _measured(self, degrees: Iterator[Edge], word: str) -> Iterator[Edge]:
         """Superlatives, where `word`, their last, is a noun of what they are of: "the lowest price"."""
         for item in degrees:
             name = item.meaning.attributes[0][0]
@@ -96,15 +96,15 @@ class DomainLeaves:
             own = any(noun.rpartition(" ")[2] == word for noun in nouns)
             yield replace(item, meaning=replace(item.meaning, measured=True)) if own else item
 
-    def of_sense(self, sense: Sense, start: int, end: int, *, definite: bool) -> Iterator[Item]:
+    def of_sense(self, sense: Sense, start: int, end: int, *, definite: bool) -> Iterator[Edge]:
         """The leaves of one sense of the words from `start` to `end`; `definite` where "the" stands before them."""
         for category, meaning, extra in self._kinds[sense.kind](sense):
             cost = LEAF + sense.cost + extra
             if self._articles and isinstance(meaning, (Noun, Holds)) and sense.kind in ("name", "value"):
                 cost += self._of_article(meaning, definite)
-            yield Item(category, start, end, meaning, cost, sense.kind)
+            yield Edge(category, start, end, meaning, cost, sense.kind)
 
-    def shared_heads(self, words: tuple[str, ...]) -> Iterator[Item]:
+    def shared_heads(self, words: tuple[str, ...]) -> Iterator[Edge]:
         """The first of two attributes whose last word stands once: "departure and arrival times"."""
         for at, word in enumerate(words):
             if word not in ("and", "or", ",") or not at:
@@ -123,15 +123,15 @@ class DomainLeaves:
                         if end == len(full) and sense.kind == "attribute":
                             yield from self.of_sense(sense, at - size, at, definite=False)
 
-    def _of_verbs(self, verbs: dict[int, list[Sense]], words: tuple[str, ...], start: int) -> Iterator[Item]:
+    def _of_verbs(self, verbs: dict[int, list[Sense]], words: tuple[str, ...], start: int) -> Iterator[Edge]:
         times = [s for senses in verbs.values() for s in senses if s.kind == "attrverb"]
         for end, senses in verbs.items():
             cheapest = min(sense.cost for sense in senses)
             head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
             light = all(word in english().light for word in words[start:end])
-            yield Item("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest, "verb")
+            yield Edge("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest, "verb")
 
-    def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
+    def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """Verbs whose preposition stands before "which": "states through which the Ohio runs"."""
         for place in range(start - 2):
             if words[place + 1] not in ("which", "whom"):
@@ -140,10 +140,10 @@ class DomainLeaves:
                 phrase = (*words[start:end], words[place])
                 senses = tuple(s for s in self._vocabulary.senses(phrase) if s.kind == "verb")
                 if senses:
-                    yield Item("VF", start, end, Verb(senses), LEAF * 0.6 + min(s.cost for s in senses), "verb")
+                    yield Edge("VF", start, end, Verb(senses), LEAF * 0.6 + min(s.cost for s in senses), "verb")
                 alone = tuple(s for s in self._vocabulary.senses(words[start:end]) if s.kind == "verb")
                 if alone:
-                    yield Item("VF", start, end, Verb(alone), LEAF * 0.6 + 0.6 + min(s.cost for s in alone), "verb")
+                    yield Edge("VF", start, end, Verb(alone), LEAF * 0.6 + 0.6 + min(s.cost for s in alone), "verb")
 
     def _of_article(self, meaning: Noun | Holds, definite: bool) -> float:
         """Names with "the" before them are those of classes whose names have it: "the Mississippi"."""
@@ -266,7 +266,7 @@ def _means_all(words: tuple[str, ...]) -> bool:
     return any(phrase == words and says == "everybody" for phrase, _, says in english().words.get(words[0], ()))
 
 
-def _without_short_names(found: list[Item]) -> list[Item]:
+def _without_short_names(found: list[Edge]) -> list[Edge]:
     """The leaves without values cut short where something else is called just that."""
     least: dict[int, float] = {}
     for item in found:
@@ -275,7 +275,7 @@ def _without_short_names(found: list[Item]) -> list[Item]:
     return [item for item in found if item.rule != "value" or item.cost < least[item.end] + CUT_SHORT]
 
 
-def _told_from_classes(found: list[Item]) -> list[Item]:
+def _told_from_classes(found: list[Edge]) -> list[Edge]:
     """The leaves, where a relation's noun that is a class's as well says so."""
     classes = {item.end for item in found if item.rule == "class"}
     return [

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Set
 from wizard.ask.numerals import Token, day_number
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.context import Seen
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import WORD
@@ -23,7 +23,7 @@ class EarlierLeaves:
 
     def at(
         self, tokens: Sequence[Token], said: tuple[str, ...], start: int, classes: Sequence[str], seen: Seen | None
-    ) -> Iterator[Item]:
+    ) -> Iterator[Edge]:
         """The leaves that begin at `start`.
 
         Args:
@@ -40,10 +40,10 @@ class EarlierLeaves:
             yield from _of_seen(tokens, said, start, seen)
             yield from self._of_values(said, start, seen)
 
-    def _of_values(self, said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Item]:
+    def _of_values(self, said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Edge]:
         """ "There", of a value that was said or asked for; "have one", of what was asked for."""
         if said[start] == "there" and start and seen.told and "," not in said[:start]:  # nothing nearer was named
-            yield Item("THERE", start, start + 1, seen.told, WORD, "pronoun")
+            yield Edge("THERE", start, start + 1, seen.told, WORD, "pronoun")
         behind = said[start + 2] if start + 2 < len(said) else ","
         if (
             said[start] in ("have", "has", "had")
@@ -53,13 +53,13 @@ class EarlierLeaves:
             term = seen.value[0] if seen.value is not None and not seen.value[2] else None
             if isinstance(term, Attr):
                 present = Holds(self._lexicon.attributes[term.name].of, Compare(term, "present"), clause=True)
-                yield Item("M", start, start + 2, present, WORD, "pronoun")
+                yield Edge("M", start, start + 2, present, WORD, "pronoun")
 
-    def _of_class(self, cls: str, said: tuple[str, ...], start: int, cost: float) -> Iterator[Item]:
+    def _of_class(self, cls: str, said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:
         """Pronouns of members of a class."""
         word = said[start]
         if word == "which":
-            yield Item("NP", start, start + 1, Noun(Set(cls, earlier=True), wh=True), cost + 0.9, "pronoun")
+            yield Edge("NP", start, start + 1, Noun(Set(cls, earlier=True), wh=True), cost + 0.9, "pronoun")
         person = self._lexicon.classes[cls].person
         for phrase, kind, says in english().words.get(word, ()):
             end = start + len(phrase)
@@ -67,10 +67,10 @@ class EarlierLeaves:
                 continue
             if phrase != ("others",) and (person or says not in ("person", "people")):
                 pronoun = Noun(Set(cls, earlier=True), pronoun=says)
-                yield Item("PRO", start, end, pronoun, cost + (0.0 if kind == "pronoun" else 0.5), "pronoun")
+                yield Edge("PRO", start, end, pronoun, cost + (0.0 if kind == "pronoun" else 0.5), "pronoun")
         if word == "there" and start and not self._lexicon.classes[cls].default:  # "from there"
             pronoun = Noun(Set(cls, earlier=True), pronoun="any")
-            yield Item("PRO", start, start + 1, pronoun, cost + 0.2, "pronoun")
+            yield Edge("PRO", start, start + 1, pronoun, cost + 0.2, "pronoun")
 
 
 _BE = frozenset({"is", "was", "are", "were"})
@@ -80,37 +80,37 @@ _BEFORE_THAT = frozenset({"on", "of", "for", "with", "about", "to", "at", "in", 
 _AFTER_EACH = frozenset({",", "have", "has", "had", "do", "does", "make", "makes", "earn", "get", "gets"})
 
 
-def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start: int, cost: float) -> Iterator[Item]:
+def _determined(cls: str, tokens: Sequence[Token], said: tuple[str, ...], start: int, cost: float) -> Iterator[Edge]:
     """Words that stand for members only where others stand beside them: "the nine", "is that", "does each have"."""
     before = said[start - 1] if start else ""
     behind = said[start + 1] if start + 1 < len(said) else ","
     number = tokens[start].number
     several = Noun(Set(cls, earlier=True), pronoun="any")
     if before in ("the", "all", "those", "these") and isinstance(number, int) and number > 1:
-        yield Item("PRO", start, start + 1, several, cost + 0.3, "pronoun")
+        yield Edge("PRO", start, start + 1, several, cost + 0.3, "pronoun")
     last = behind == "," and before in _BEFORE_THAT
     if said[start] == "that" and (last or (before in _BE and behind in _AFTER_THAT)):
-        yield Item("PRO", start, start + 1, several, cost + 0.2, "pronoun")
+        yield Edge("PRO", start, start + 1, several, cost + 0.2, "pronoun")
     if said[start] in _POSSESSIVE and behind != ",":
-        yield Item("POSS", start, start + 1, Noun(Set(cls, earlier=True), pronoun="any"), cost, "pronoun")
+        yield Edge("POSS", start, start + 1, Noun(Set(cls, earlier=True), pronoun="any"), cost, "pronoun")
     if said[start] == "each" and start and behind in _AFTER_EACH:
         each = Noun(Set(cls, earlier=True), many="each", pronoun="any")
-        yield Item("NP", start, start + 1, each, cost + 0.1, "pronoun")
+        yield Edge("NP", start, start + 1, each, cost + 0.1, "pronoun")
 
 
-def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Item]:
+def _of_seen(tokens: Sequence[Token], said: tuple[str, ...], start: int, seen: Seen) -> Iterator[Edge]:
     """Rows of the answer, what was left of it, and the one value in it."""
     word = said[start]
     for end, place in _places(tokens, start):  # "the second one", "number two", "the last of them"
         found = seen.member(place)
         if found is not None:
-            yield Item("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD, "pronoun")
+            yield Edge("NP", start, end, Noun(replace(found, earlier=False), bare=True), WORD, "pronoun")
     if word in ("others", "rest") and seen.rest is not None:
-        yield Item("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
+        yield Edge("NP", start, start + 1, Noun(seen.rest, many="other"), WORD, "pronoun")
     if word in ("that", "it", "this") and start and said[start - 1] in ("than", "as") and seen.value:
         term, of, function = seen.value
         meaning = Measure(term, replace(of, bare=False), function, owned=True)
-        yield Item("SEEN", start, start + 1, meaning, WORD, "pronoun")
+        yield Edge("SEEN", start, start + 1, meaning, WORD, "pronoun")
 
 
 def _places(tokens: Sequence[Token], start: int) -> Iterator[tuple[int, int]]:

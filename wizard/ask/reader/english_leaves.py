@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from wizard.ask.form import Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.asking import asking_ends
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import ANY, DatePart, Noun, Said
 from wizard.domain.lexicon import Lexicon
@@ -26,10 +26,10 @@ class EnglishLeaves:
         self._lexicon = lexicon
         self._people = people
 
-    def at(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
+    def at(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """The leaves that begin at `start`; `words` are as they were said."""
         for end in asking_ends(words, start):
-            yield Item("ASK", start, end, Said("asking"), WORD, "frame")
+            yield Edge("ASK", start, end, Said("asking"), WORD, "frame")
         for phrase, kind, says in english().words.get(words[start], ()):
             end = start + len(phrase)
             if words[start:end] == phrase:
@@ -37,55 +37,55 @@ class EnglishLeaves:
 
     def _of_phrase(
         self, phrase: tuple[str, ...], kind: str, says: str, words: tuple[str, ...], start: int, end: int
-    ) -> Iterator[Item]:
+    ) -> Iterator[Edge]:
         said = Said(" ".join(phrase))
         if kind == "word":
-            yield Item(says, start, end, said, WORD, "word")
+            yield Edge(says, start, end, said, WORD, "word")
             yield from self._of_question_word(says, start, end)
         elif kind == "preposition":
-            yield Item("P", start, end, said, WORD, "preposition")
+            yield Edge("P", start, end, said, WORD, "preposition")
             if says in english().loose:  # it says no more than that things belong together
-                yield Item("LP", start, end, said, WORD, "preposition")
+                yield Edge("LP", start, end, said, WORD, "preposition")
         elif kind in _CATEGORIES:
             category, rule = _CATEGORIES[kind]
-            yield Item(category, start, end, said if kind in ("going on", "ask") else Said(says), WORD, rule)
+            yield Edge(category, start, end, said if kind in ("going on", "ask") else Said(says), WORD, rule)
         elif kind == "pronoun":
             yield from self._of_pronoun(says, start, end)
         elif kind == "datepart":
-            yield Item("PART", start, end, DatePart(says), WORD, "datepart")
+            yield Edge("PART", start, end, DatePart(says), WORD, "datepart")
         elif kind == "generic" and not _points(phrase, words, start, end):
             yield from self._of_generic(says, start, end)
 
-    def _of_question_word(self, says: str, start: int, end: int) -> Iterator[Item]:
+    def _of_question_word(self, says: str, start: int, end: int) -> Iterator[Edge]:
         if says == "who":
             for place, cls in enumerate(self._people):
-                yield Item("NP", start, end, Noun(Set(cls), wh=True), WORD + 0.4 * place, "who")
+                yield Edge("NP", start, end, Noun(Set(cls), wh=True), WORD + 0.4 * place, "who")
             if not self._people:
-                yield Item("NP", start, end, Noun(Set(ANY), wh=True), WORD, "who")
+                yield Edge("NP", start, end, Noun(Set(ANY), wh=True), WORD, "who")
         elif says == "what":
-            yield Item("NP", start, end, Noun(Set(ANY), wh=True), WORD, "what")
+            yield Edge("NP", start, end, Noun(Set(ANY), wh=True), WORD, "what")
 
-    def _of_pronoun(self, says: str, start: int, end: int) -> Iterator[Item]:
+    def _of_pronoun(self, says: str, start: int, end: int) -> Iterator[Edge]:
         classes = self._people if says == "person" else [ANY, *self._people] if says == "any" else [ANY]
         for cls in classes:
             cost = WORD if cls == ANY or says == "person" else WORD + 0.1
-            yield Item("PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), cost, "pronoun")
+            yield Edge("PRO", start, end, Noun(Set(cls, earlier=True), pronoun=says), cost, "pronoun")
 
-    def _of_generic(self, says: str, start: int, end: int) -> Iterator[Item]:
+    def _of_generic(self, says: str, start: int, end: int) -> Iterator[Edge]:
         if says == "any":
-            yield Item("NP", start, end, Noun(Set(ANY), many="any"), WORD + 0.2, "generic")
+            yield Edge("NP", start, end, Noun(Set(ANY), many="any"), WORD + 0.2, "generic")
         things = any(entry.default and not entry.person for entry in self._lexicon.classes.values())
         for place, cls in enumerate(self._people):
             if says == "person" and things:  # "two people" are passengers, and no members of what "who" may mean
                 continue
             if says == "person":
-                yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
+                yield Edge("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "generic")
             elif says == "people":  # a noun as good as the domain's own
-                yield Item("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "people")
+                yield Edge("NP", start, end, Noun(Set(cls), many="any"), WORD + 0.3 + 0.4 * place, "people")
             elif says == "nobody":
-                yield Item("NP", start, end, Noun(Set(cls), many="no"), WORD + 0.4 * place, "generic")
+                yield Edge("NP", start, end, Noun(Set(cls), many="no"), WORD + 0.4 * place, "generic")
             elif says == "everybody":
-                yield Item("NP", start, end, Noun(Set(cls), many="all"), WORD + 0.3 + 0.4 * place, "generic")
+                yield Edge("NP", start, end, Noun(Set(cls), many="all"), WORD + 0.3 + 0.4 * place, "generic")
 
 
 _CATEGORIES = {

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import MONTHS, Token, day_number
 from wizard.ask.reader.calendar import days
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.clock import clocks, periods
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import WORD
@@ -28,7 +28,7 @@ class FigureLeaves:
         self._periods = periods(lexicon.periods)
         self._timed = any(entry.kind == "time" for entry in lexicon.attributes.values())
 
-    def at(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Item]:
+    def at(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """The leaves that begin at `start`; `words` are those of the tokens."""
         yield from _of_letters(words, start)
         yield from _of_decade(words, start)
@@ -36,49 +36,49 @@ class FigureLeaves:
         yield from self._of_time(tokens, start)
         yield from self._of_named_day(words, start)
 
-    def _of_named_day(self, words: tuple[str, ...], start: int) -> Iterator[Item]:
+    def _of_named_day(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """ "Christmas Day", where the lexicon says which day it is."""
         for first in {start, *(start + n for n in (1, 2) if words[start : start + n] in _BEFORE_DAYS)}:
             for phrase, day in self._days:
                 if words[first : first + len(phrase)] == phrase:
-                    yield Item("DATE", start, first + len(phrase), When("=", (day,)), WORD - 0.8, "day")
+                    yield Edge("DATE", start, first + len(phrase), When("=", (day,)), WORD - 0.8, "day")
 
-    def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Item]:
+    def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Edge]:
         for end, modifier in days(tokens, start, self._year, self._today):
-            yield Item("M" if isinstance(modifier, Weekdays) else "DATE", start, end, modifier, WORD, "day")
+            yield Edge("M" if isinstance(modifier, Weekdays) else "DATE", start, end, modifier, WORD, "day")
         if not self._timed:
             return
         late = any(token.word in ("tonight", "afternoon", "evening", "night") for token in tokens)
         for end, clock, cost in clocks(tokens, start, self._periods):
             likelier = late and bool(clock.otherwise) and clock.otherwise[0] >= 1200  # "tonight before nine"
             extra = 0.8 if likelier else 0.0
-            yield Item("M", start, end, At(clock.op, clock.values, clock.period), WORD + 0.3 + cost + extra, "time")
+            yield Edge("M", start, end, At(clock.op, clock.values, clock.period), WORD + 0.3 + cost + extra, "time")
             if clock.otherwise:
                 meaning = At(clock.op, clock.otherwise, clock.period)
-                yield Item("M", start, end, meaning, WORD + 1.1 + cost - extra, "time")
+                yield Edge("M", start, end, meaning, WORD + 1.1 + cost - extra, "time")
 
 
-def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Item]:
+def _of_token(tokens: Sequence[Token], start: int) -> Iterator[Edge]:
     token = tokens[start]
     if token.word in ("a", "one", "1") and start + 1 < len(tokens) and tokens[start + 1].word == "single":
-        yield Item("NUM", start, start + 2, Numeral(1, "1"), WORD, "number")
+        yield Edge("NUM", start, start + 2, Numeral(1, "1"), WORD, "number")
     if token.number is not None:
         meaning = Numeral(token.number, token.word, token.money)
-        yield Item("NUM", start, start + 1, meaning, WORD, "number")
+        yield Edge("NUM", start, start + 1, meaning, WORD, "number")
         if isinstance(token.number, int) and not token.money and 1800 <= token.number <= 2100:
-            yield Item("DATE", start, start + 1, When("=", (str(token.number),)), WORD, "year")
+            yield Edge("DATE", start, start + 1, When("=", (str(token.number),)), WORD, "year")
     if token.date:
-        yield Item("DATE", start, start + 1, When("=", (token.date,)), WORD, "date")
+        yield Edge("DATE", start, start + 1, When("=", (token.date,)), WORD, "date")
     elif token.word in MONTHS and token.word not in ("may", "march", "mar"):
-        yield Item("MONTH", start, start + 1, Numeral(MONTHS[token.word], token.word), WORD, "month")
+        yield Edge("MONTH", start, start + 1, Numeral(MONTHS[token.word], token.word), WORD, "month")
     elif token.word in MONTHS:
-        yield Item("MONTH", start, start + 1, Numeral(MONTHS[token.word], token.word), WORD + 0.5, "month")
+        yield Edge("MONTH", start, start + 1, Numeral(MONTHS[token.word], token.word), WORD + 0.5, "month")
     if token.number is None:
         end, day = day_number(tokens, start)
         if end > start:
-            yield Item("ORD", start, end, Numeral(day, token.word), WORD, "ordinal")
+            yield Edge("ORD", start, end, Numeral(day, token.word), WORD, "ordinal")
         elif token.word in ("last", "next"):
-            yield Item(token.word, start, start + 1, Said(token.word), WORD, "word")
+            yield Edge(token.word, start, start + 1, Said(token.word), WORD, "word")
 
 
 _DECADES = {
@@ -89,7 +89,7 @@ _OF_DECADE = {"early": (0, 3), "mid": (4, 6), "middle": (4, 6), "late": (7, 9)}
 _DIGITS = re.compile(r"(?:1[89]|20)?[1-9]0")
 
 
-def _of_decade(words: tuple[str, ...], start: int) -> Iterator[Item]:
+def _of_decade(words: tuple[str, ...], start: int) -> Iterator[Edge]:
     """ "The fifties", "the 1950s", "their early 30s": ten years, or the beginning, middle or end of them."""
     at = start + (words[start] in _OF_DECADE)
     while at > start and at < len(words) and words[at] in ("the", "to", "of"):
@@ -108,13 +108,13 @@ def _of_decade(words: tuple[str, ...], start: int) -> Iterator[Item]:
         if not _DIGITS.fullmatch(number):
             return
         said = int(number)
-    yield Item("DECADE", start, end, Decade(said, first, last), WORD, "decade")
+    yield Edge("DECADE", start, end, Decade(said, first, last), WORD, "decade")
 
 
 _LETTERS = frozenset({"a", "an", "the", "letter", "letters"})
 
 
-def _of_letters(words: tuple[str, ...], start: int) -> Iterator[Item]:
+def _of_letters(words: tuple[str, ...], start: int) -> Iterator[Edge]:
     """ "Starts with a Z": the phrase with the letters behind it, which need be no word."""
     for phrase, says in english().spellings.get(words[start], ()):
         end = start + len(phrase)
@@ -123,4 +123,4 @@ def _of_letters(words: tuple[str, ...], start: int) -> Iterator[Item]:
         while end + 1 < len(words) and words[end] in _LETTERS:
             end += 1
         if end < len(words) and words[end].isalpha() and len(words[end]) <= 12:
-            yield Item("SPELT", start, end + 1, Spelling(says, words[end]), WORD, "letters")  # type: ignore[arg-type]
+            yield Edge("SPELT", start, end + 1, Spelling(says, words[end]), WORD, "letters")  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Is, Minus, Query, Related, Set, Share, Together, walk
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.context import MISFIT, Earlier, Wanted, about, contradicts, main, onto, resolved
 from wizard.ask.reader.english import english
 from wizard.ask.reader.joining import Joiner, flat, within
@@ -170,7 +170,7 @@ def _names_a_place(asked: Set, places: Sequence[str], joiner: Joiner) -> bool:
     return any(isinstance(node, Set) and node.cls in classes and node.where for node in walk(asked))
 
 
-def needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
+def needs_more(item: Edge, tokens: Sequence[Token], alone: float) -> bool:
     """Whether a request hardly means anything by itself."""
     return (
         alone > 1.0
@@ -184,24 +184,24 @@ def needs_more(item: Item, tokens: Sequence[Token], alone: float) -> bool:
     )
 
 
-def about_what(item: Item) -> Set:
+def about_what(item: Edge) -> Set:
     """The set that a request is about."""
     return main(item.meaning)
 
 
-def says_its_class(item: Item) -> bool:
+def says_its_class(item: Edge) -> bool:
     """Whether a request names the class of what it asks for: "the cheapest fare", and not "the cheapest"."""
     cls = about_what(item).cls
     return any(leaf.category == "NP" and leaf.rule == "class" and leaf.meaning.set.cls == cls for leaf in item.leaves())
 
 
-def telegram(item: Item) -> bool:
+def telegram(item: Edge) -> bool:
     """Whether a request asks nothing, but names things: "the mail clerks", "on United"."""
     requests = {part.rule for part in parts(item) if part.category in ("S", "Q", "R")}
     return requests <= _TELEGRAM and all(leaf.category not in ASKING for leaf in item.leaves())
 
 
-def _asks_of_whom(item: Item) -> bool:
+def _asks_of_whom(item: Edge) -> bool:
     return any(leaf.rule == "who" for leaf in item.leaves())
 
 
@@ -211,7 +211,7 @@ UNTOLD = 1.2
 """How unlikely it is that "the taxi" is every taxi: which is meant, an earlier exchange said."""
 
 
-def definite(item: Item, tokens: Sequence[Token]) -> bool:
+def definite(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a request is about one that is taken to be known, and says no more of it: "the taxi"."""
     asked = about_what(item)
     if len(asked.where) > 1:
@@ -237,7 +237,7 @@ _TELEGRAM = frozenset({"whole", "question", "things", "measure", "modifier", "fo
 
 
 def weights(
-    item: Item, tokens: Sequence[Token], people: Collection[str], kinds: Collection[str] = ()
+    item: Edge, tokens: Sequence[Token], people: Collection[str], kinds: Collection[str] = ()
 ) -> tuple[float, float | None]:
     """How unlikely it is that a request without a pronoun stands by itself, and that it leans; None where it cannot.
 
@@ -285,7 +285,7 @@ def goes_on(tokens: Sequence[Token]) -> bool:
     )
 
 
-def parts(item: Item) -> Iterator[Item]:
+def parts(item: Edge) -> Iterator[Edge]:
     yield item
     for part in item.parts:
         yield from parts(part)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.context import Seen
 from wizard.ask.reader.domain_leaves import DomainLeaves
 from wizard.ask.reader.earlier_leaves import EarlierLeaves
@@ -27,7 +27,7 @@ from wizard.ask.vocabulary import Vocabulary
 class Leaves:
     """The leaves of a request, and what is none."""
 
-    items: tuple[Item, ...]
+    items: tuple[Edge, ...]
     unknown: tuple[int, ...]
     """Tokens that stand in no leaf and may not be silent."""
 
@@ -56,7 +56,7 @@ class LeafReader:
         words = tuple(token.word for token in tokens)
         said = tuple(spoken(token) for token in tokens)
         silences = find_silences(words, self._vocabulary)
-        found: list[Item] = []
+        found: list[Edge] = []
         for start in range(len(tokens)):
             found += self._domain.at(words, start, silences)
             found += self._english.at(said, start)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Key, Member, Minus, Not, Query, Show, Together, narrow, walk
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.context import Earlier, Wanted, about, single
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaning import parts
@@ -19,7 +19,7 @@ GROUP, SOME = 0.4, 1.2
 """What it costs that "they" is one member, which may be a group; and "some of them"."""
 
 
-def wanted_of(item: Item, tokens: Sequence[Token], genders: Mapping[str, str]) -> Wanted:
+def wanted_of(item: Edge, tokens: Sequence[Token], genders: Mapping[str, str]) -> Wanted:
     """What the pronouns of a request say of the members that they stand for."""
     said = [leaf for leaf in item.leaves() if leaf.rule == "pronoun"]
     words = {token.word for leaf in said for token in tokens[leaf.start : leaf.end]}
@@ -41,7 +41,7 @@ def wanted_of(item: Item, tokens: Sequence[Token], genders: Mapping[str, str]) -
     )
 
 
-def without_others(query: Query, root: Item, earlier: Sequence[Earlier]) -> tuple[Query, int | None] | None:
+def without_others(query: Query, root: Edge, earlier: Sequence[Earlier]) -> tuple[Query, int | None] | None:
     """What is asked of "other" things, without the one that was spoken of last, and the exchange that spoke of it.
 
     None where there is no such one.
@@ -63,7 +63,7 @@ def without_others(query: Query, root: Item, earlier: Sequence[Earlier]) -> tupl
     return (changed, found[1]) if changed is not None else None
 
 
-def told_apart(query: Query, root: Item, tokens: Sequence[Token]) -> Query:
+def told_apart(query: Query, root: Edge, tokens: Sequence[Token]) -> Query:
     """The query; where "each of them" was said, who each is stands beside what was asked of them."""
     each = any(
         leaf.rule == "pronoun" and "each" in {token.word for token in tokens[leaf.start : leaf.end]}
@@ -74,7 +74,7 @@ def told_apart(query: Query, root: Item, tokens: Sequence[Token]) -> Query:
     return query
 
 
-def _others_than_itself(item: Item, cls: str, within: bool = False) -> bool:
+def _others_than_itself(item: Edge, cls: str, within: bool = False) -> bool:
     """Whether "other" stands within what is said of members of its own class: "isles that border no other isles"."""
     if within and item.rule == "other" and isinstance(item.meaning, Noun) and item.meaning.set.cls == cls:
         return True
@@ -104,13 +104,13 @@ _BINDING = frozenset(
 """Rules that give a pronoun a set of the same request."""
 
 
-def lost_a_pronoun(item: Item) -> bool:
+def lost_a_pronoun(item: Edge) -> bool:
     """Whether a pronoun of the request stands for nothing in its reading."""
     said = any(leaf.rule == "pronoun" and getattr(leaf.meaning, "pronoun", "") for leaf in item.leaves())
     return said and not any(part.rule in _BINDING for part in parts(item))
 
 
-def points_far(item: Item, tokens: Sequence[Token], wanted: Wanted, *, same: bool) -> bool:
+def points_far(item: Edge, tokens: Sequence[Token], wanted: Wanted, *, same: bool) -> bool:
     """Whether pronouns say enough to be found beyond an exchange that was not understood.
 
     "They" do where it spoke of nothing new: with `same`.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Chart, Grammar, Item
+from wizard.ask.reader.chart import Chart, Edge, Grammar
 from wizard.ask.reader.clauses import Clauses
 from wizard.ask.reader.context import Earlier, classes, groups_of, open_sets, plain, resolved, seen_last, unknown_size
 from wizard.ask.reader.contradictions import impossible
@@ -54,7 +54,7 @@ class Reading:
 
     query: Query
     cost: float
-    root: Item
+    root: Edge
     """How it was read: its rules and leaves."""
     context: int | None = None
     """The place of the earlier request that it leans on."""
@@ -190,7 +190,7 @@ class Reader:
             if not asks and (not lost or goes_back(item.meaning)):
                 yield from self._changing(item, tokens, earlier)
 
-    def _pointing(self, item: Item, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
+    def _pointing(self, item: Edge, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
         """A request with pronouns, of what was found before."""
         wanted = wanted_of(item, tokens, self._genders)
         earlier, lost = before.earlier, before.lost
@@ -200,7 +200,7 @@ class Reader:
         for query, cost, index in resolved(item.meaning, far, self._joiner, wanted):
             yield Reading(query, item.cost + cost, item, index)
 
-    def _changing(self, item: Item, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
+    def _changing(self, item: Edge, tokens: Sequence[Token], earlier: Sequence[Earlier]) -> Iterator[Reading]:
         """A fragment, as edits of what was asked before."""
         going_on = 0.0 if item.meaning.going_on or goes_on(tokens) else 0.3
         which = any(leaf.rule == "generic" and tokens[leaf.start].word == "which" for leaf in item.leaves())
@@ -209,7 +209,7 @@ class Reader:
             if covers(item, query, self._lexicon):
                 yield Reading(query, item.cost + cost + going_on, item, index)
 
-    def _standing(self, item: Item, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
+    def _standing(self, item: Edge, tokens: Sequence[Token], before: _Before) -> Iterator[Reading]:
         """A request without a pronoun: by itself, and asked of what was found last; which of both is likelier."""
         earlier, lost = before.earlier, before.lost
         alone, leans = weights(item, tokens, self._people, self._kinds) if earlier or lost else (0.0, None)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from wizard.ask.form import Attr, Compare
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.reader.meaning import Holds, Measure, Noun
 
@@ -43,7 +43,7 @@ class _Mark:
     paused: bool
 
 
-def repaired(tokens: Sequence[Token], leaves: Sequence[Item]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
+def repaired(tokens: Sequence[Token], leaves: Sequence[Edge]) -> Iterator[tuple[list[Token], tuple[int, ...]]]:
     """The tokens without what was taken back, likeliest first, and the places of what is gone.
 
     Args:
@@ -100,7 +100,7 @@ def _phrase_at(words: tuple[str, ...], at: int) -> tuple[int, str]:
     return best
 
 
-def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Item]) -> Iterator[list[int]]:
+def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Iterator[list[int]]:
     """The places of what is kept, in order."""
     words = [token.word for token in tokens]
     first = mark.end
@@ -144,7 +144,7 @@ def _anew(words: list[str], right: list[int], things: tuple[int, int] | None) ->
     yield right
 
 
-def _things(leaves: Sequence[Item], mark: _Mark) -> tuple[int, int] | None:
+def _things(leaves: Sequence[Edge], mark: _Mark) -> tuple[int, int] | None:
     """The first noun before the repair."""
     nouns = [leaf for leaf in leaves if leaf.rule in ("class", "predicate") and leaf.category == "NP"]
     found = [(leaf.start, leaf.end) for leaf in nouns if leaf.end <= mark.start]
@@ -154,7 +154,7 @@ def _things(leaves: Sequence[Item], mark: _Mark) -> tuple[int, int] | None:
 class _Likeness:
     """Which stretches before the repair are of the kind of a stretch behind it."""
 
-    def __init__(self, tokens: Sequence[Token], mark: _Mark, stop: int, leaves: Sequence[Item], *, sure: bool) -> None:
+    def __init__(self, tokens: Sequence[Token], mark: _Mark, stop: int, leaves: Sequence[Edge], *, sure: bool) -> None:
         self._words = [token.word for token in tokens]
         self._mark = mark
         self._stop = stop
@@ -165,7 +165,7 @@ class _Likeness:
             if kind and (sure or kind == ("number",)) and (end <= mark.start or mark.end <= start < end <= stop):
                 self._spans[start, kind] = max(end, self._spans.get((start, kind), 0))
 
-    def _bare(self, leaf: Item) -> tuple[int, int]:
+    def _bare(self, leaf: Edge) -> tuple[int, int]:
         """Where a leaf begins and ends without articles and pauses that it absorbed."""
         start, end = leaf.start, leaf.end
         while end > start + 1 and self._words[end - 1] in _ABSORBED:
@@ -194,7 +194,7 @@ class _Likeness:
                 yield begin, until
 
 
-def _kind(leaf: Item) -> Kind:
+def _kind(leaf: Edge) -> Kind:
     """What a leaf is like: leaves of one kind may stand in each other's place."""
     meaning = leaf.meaning
     if leaf.category == "NUM":

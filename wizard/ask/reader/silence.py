@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.english import english
 from wizard.ask.vocabulary import Vocabulary
 
@@ -48,7 +48,7 @@ def openings(words: tuple[str, ...]) -> dict[int, list[int]]:
     return out
 
 
-def absorbing(found: Sequence[Item], silences: Silences, size: int, going_on: dict[int, list[int]]) -> Iterator[Item]:
+def absorbing(found: Sequence[Edge], silences: Silences, size: int, going_on: dict[int, list[int]]) -> Iterator[Edge]:
     """The leaves, each also with the silence that may follow it; the first also with what may stand before it."""
     before = _silent_beginnings(silences, size, going_on)
     for item in found:

@@ -10,7 +10,7 @@ import click
 from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
-    from wizard.ask.maximum import References
+    from wizard.ask.maximum import ReferenceAnswer
 
 
 @click.command()
@@ -38,7 +38,7 @@ def maximum(name: str, sql: str, database: str | None, as_json: bool) -> None:
         _print(found)
 
 
-def _print(found: References) -> None:
+def _print(found: ReferenceAnswer) -> None:
     for number, alternative in enumerate(found.alternatives):
         if number:
             echo("\nOR\n")
@@ -54,7 +54,7 @@ def _print(found: References) -> None:
         echo(f"note: {found.note}")
 
 
-def _described(found: References) -> dict[str, object]:
+def _described(found: ReferenceAnswer) -> dict[str, object]:
     return {
         "alternatives": [
             {

@@ -16,7 +16,7 @@ from wizard.domain.draft.english import (
     words_of,
 )
 from wizard.domain.draft.holding import predicates, true_value
-from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
 from wizard.domain.draft.verbs import AMOUNTS, DOINGS, LIE, LIVE, LIVING, PEOPLE, PLAYED, SENT, day_verbs, done
 from wizard.domain.draft.vocabulary import Vocabulary
@@ -98,7 +98,7 @@ def _kind(entry: dict[str, Any], column: Column, *, is_key: bool, held: bool) ->
         entry["kind"] = kind
 
 
-def _name(entry: dict[str, Any], table: Table, column: Column, reference: Reference | None, *, held: bool) -> None:
+def _name(entry: dict[str, Any], table: Table, column: Column, reference: KeyReference | None, *, held: bool) -> None:
     """What a column is called, and whether it says where something is."""
     nouns = [] if held else _nouns(entry["of"], table, column)
     if reference is not None:  # its relation speaks for it; only its number or code can be asked for

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, words_of
-from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, STAFF, TAKINGS, WORK, done
 from wizard.domain.draft.vocabulary import Vocabulary
 
@@ -85,7 +85,7 @@ def _tie_ways(
                 _relation(out, names, who, other, verbs, mutual=True)
 
 
-def _hop(reference: Reference) -> str:
+def _hop(reference: KeyReference) -> str:
     return f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
 
 

@@ -29,7 +29,7 @@ _OTHERS = frozenset("user file host domain job contact middle nick login street 
 
 
 @dataclass(frozen=True)
-class Reference:
+class KeyReference:
     """`table.column` holds values of `other.key`, which tells the other table's rows apart."""
 
     table: str
@@ -40,7 +40,7 @@ class Reference:
     """How it was found, for whoever edits the draft."""
 
 
-Pair = tuple[Reference, Reference]
+Pair = tuple[KeyReference, KeyReference]
 
 
 @dataclass(frozen=True)
@@ -51,19 +51,19 @@ class Links:
     """Of each table, the columns that identify a thing in it."""
     names: dict[str, str | None]
     """Of each table, the column that holds what its things are called."""
-    references: tuple[Reference, ...]
+    references: tuple[KeyReference, ...]
     ties: dict[str, tuple[Pair, ...]]
     """Tables that tie two others (or one to itself), with the two references; with several pairs where one column
     refers to either of two tables."""
     carriers: frozenset[str]
     """Those of `ties` that say something of each pair, so that their rows are things: `cast` with its `role`."""
-    extensions: dict[str, Reference]
+    extensions: dict[str, KeyReference]
     """Tables that say more about the rows of another one, one row each, with the reference to it."""
 
     spread: frozenset[str]
     """Tables in which a thing has a row for each of its partners: only what refers to them differs among its rows."""
 
-    def of(self, table: str, column: str) -> Reference | None:
+    def of(self, table: str, column: str) -> KeyReference | None:
         """The reference of a column."""
         return next((r for r in self.references if (r.table, r.column) == (table, column)), None)
 
@@ -76,7 +76,7 @@ def find_links(survey: Survey) -> Links:
     """Find keys and references."""
     names = {table.name: _name_column(table) for table in survey.tables}
     keys = {table.name: _key(table, names[table.name]) for table in survey.tables}
-    references: list[Reference] = []
+    references: list[KeyReference] = []
     for table in survey.tables:
         for column in table.columns:
             seen = _declared(survey, table, column) or _seen(survey, table, column, keys, names)
@@ -86,7 +86,7 @@ def find_links(survey: Survey) -> Links:
     pointed_at = {reference.other for reference in references}
     ties: dict[str, tuple[Pair, ...]] = {}
     carriers: set[str] = set()
-    extensions: dict[str, Reference] = {}
+    extensions: dict[str, KeyReference] = {}
     for table in survey.tables:
         own = [reference for reference in references if reference.table == table.name]
         pairs = _pairs(own)
@@ -105,7 +105,7 @@ def find_links(survey: Survey) -> Links:
     return Links(keys, called, tuple(references), ties, frozenset(carriers), extensions, spread)
 
 
-def _pairs(own: Sequence[Reference]) -> tuple[Pair, ...]:
+def _pairs(own: Sequence[KeyReference]) -> tuple[Pair, ...]:
     """The pairs of references of a table that refers to others by two of its columns; empty for other tables."""
     columns = list(dict.fromkeys(reference.column for reference in own))
     if len(columns) != 2:
@@ -114,7 +114,7 @@ def _pairs(own: Sequence[Reference]) -> tuple[Pair, ...]:
     return tuple((one, other) for one in ones for other in others)
 
 
-def _tells(table: Table, column: Column, own: Sequence[Reference]) -> bool:
+def _tells(table: Table, column: Column, own: Sequence[KeyReference]) -> bool:
     """Whether a column says anything: it is no reference, no mere number of the row, no mark of who changed it when."""
     if any(reference.column == column.name for reference in own) or is_bookkeeping(words_of(column.name)):
         return False
@@ -131,7 +131,7 @@ def _ties(table: Table, pairs: Sequence[Pair], told: Sequence[str]) -> bool:
     return len(told) <= MOST_TOLD and noun not in DOINGS and noun not in TAKINGS and noun not in WRITINGS
 
 
-def _is_spread(table: Table, key: Sequence[str], references: Sequence[Reference]) -> bool:
+def _is_spread(table: Table, key: Sequence[str], references: Sequence[KeyReference]) -> bool:
     varying = table.varying.get(key[0], frozenset()) if len(key) == 1 else frozenset()
     return bool(varying) and varying <= {reference.column for reference in references if reference.table == table.name}
 
@@ -147,7 +147,7 @@ def _name_column(table: Table) -> str | None:
     return None
 
 
-def _called(table: Table, references: Sequence[Reference]) -> str | None:
+def _called(table: Table, references: Sequence[KeyReference]) -> str | None:
     """What the things are called where no column says so plainly: `full_name`, `prodName`, `company`, `description`."""
     own = _singulars(table)
     referring = {reference.column for reference in references if reference.table == table.name}
@@ -179,9 +179,9 @@ def _singulars(table: Table) -> tuple[str, ...]:
     return (*words[:-1], singular(words[-1]))
 
 
-def _declared(survey: Survey, table: Table, column: Column) -> list[Reference]:
+def _declared(survey: Survey, table: Table, column: Column) -> list[KeyReference]:
     """The references that foreign keys of this one column say, all of them."""
-    out: list[Reference] = []
+    out: list[KeyReference] = []
     for key in table.fact.foreign_keys:
         other = next((other for other in survey.tables if other.name == key.other_table), None)
         if key.columns == (column.name,) and other is not None:
@@ -189,13 +189,13 @@ def _declared(survey: Survey, table: Table, column: Column) -> list[Reference]:
             target = str(key.other_columns[0]) if named else "".join(other.fact.primary_key[:1])
             found = other.column(target)
             if found is not None and (named or column.values <= found.values):  # a key may be declared of no column
-                out.append(Reference(table.name, column.name, other.name, target, "foreign key"))
+                out.append(KeyReference(table.name, column.name, other.name, target, "foreign key"))
     return out
 
 
 def _seen(
     survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
-) -> list[Reference]:
+) -> list[KeyReference]:
     """A reference that nobody declared, or none."""
     if column.kind not in ("text", "integer") or column.is_constant or not column.values:
         return []
@@ -203,7 +203,7 @@ def _seen(
     if own and keys[table.name] == (column.name,) and table.is_unique(column.name):
         return []  # the table's own name or number
     is_key = table.fact.primary_key == (column.name,)
-    found: list[tuple[int, Reference]] = []
+    found: list[tuple[int, KeyReference]] = []
     for other in survey.tables:
         if other.name == table.name:
             continue
@@ -224,12 +224,12 @@ def _seen(
             if named or (column.kind == "text" and column.distinct >= ENOUGH_VALUES):
                 rank = 4 * _about(column, target, other) + 2 * bool(named) + (keys[other.name] == (target.name,))
                 why = "same name, same values" if named else "same values"
-                found.append((rank, Reference(table.name, column.name, other.name, target.name, why)))
+                found.append((rank, KeyReference(table.name, column.name, other.name, target.name, why)))
     found.sort(key=lambda item: -item[0])
     return [found[0][1]] if found else []
 
 
-def _either(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]]) -> list[Reference]:
+def _either(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[str, ...]]) -> list[KeyReference]:
     """References of one column to two tables whose numbers differ: `msid` holds those of movies and of series."""
     if column.kind != "integer" or column.is_constant or not words_of(column.name)[-1].endswith("id"):
         return []
@@ -247,7 +247,7 @@ def _either(survey: Survey, table: Table, column: Column, keys: dict[str, tuple[
             if both and not first.values & second.values and column.values <= first.values | second.values:
                 why = f"its values are those of {one.name} or of {two.name}"
                 return [
-                    Reference(table.name, column.name, other.name, target.name, why)
+                    KeyReference(table.name, column.name, other.name, target.name, why)
                     for other, target in ((one, first), (two, second))
                 ]
     return []
@@ -270,7 +270,7 @@ def _are_among(column: Column, target: Column, *, few_may_lack: bool) -> bool:
 
 def _within(
     survey: Survey, table: Table, keys: dict[str, tuple[str, ...]], names: dict[str, str | None]
-) -> list[Reference]:
+) -> list[KeyReference]:
     """References of a table of two columns of numbers, both of them those of one other table: what cites what."""
     columns = [c for c in table.columns if c.kind == "integer" and c.values and not c.is_constant]
     if (
@@ -291,7 +291,7 @@ def _within(
         return []
     other, target = found[0]
     return [
-        Reference(table.name, c.name, other.name, target.name, f"only {other.name} has its values") for c in columns
+        KeyReference(table.name, c.name, other.name, target.name, f"only {other.name} has its values") for c in columns
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.english import PERSONS, PLACES, words_of
-from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.ties import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     DOERS,
@@ -47,9 +47,9 @@ def draft_relations(out: Vocabulary, links: Links, names: dict[str, str]) -> Non
     _lived_in(out)
 
 
-def _draft_direct(out: Vocabulary, links: Links, names: dict[str, str]) -> list[tuple[Reference, str]]:
+def _draft_direct(out: Vocabulary, links: Links, names: dict[str, str]) -> list[tuple[KeyReference, str]]:
     """Add a relation for each reference; gives the references with their paths."""
-    direct: list[tuple[Reference, str]] = []
+    direct: list[tuple[KeyReference, str]] = []
     for reference in links.references:
         if reference.table in names and reference.other in names:
             path = f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
@@ -62,7 +62,7 @@ def _draft_direct(out: Vocabulary, links: Links, names: dict[str, str]) -> list[
 
 
 def _draft_indirect(
-    out: Vocabulary, names: dict[str, str], direct: list[tuple[Reference, str]], ends: set[tuple[str, str]]
+    out: Vocabulary, names: dict[str, str], direct: list[tuple[KeyReference, str]], ends: set[tuple[str, str]]
 ) -> None:
     """Add a relation over each two references that follow one another; `ends` are the pairs that are tied already."""
     for first, path in direct:
@@ -76,9 +76,9 @@ def _draft_indirect(
                 _relation(out, names[pair[0]], names[pair[1]], f"{path}, {further}", first, indirect=True)
 
 
-def _places(names: dict[str, str], direct: list[tuple[Reference, str]]) -> list[tuple[Reference, str, str]]:
+def _places(names: dict[str, str], direct: list[tuple[KeyReference, str]]) -> list[tuple[KeyReference, str, str]]:
     """From what stands at an address over its city to the country: each reference, the path, the table at its end."""
-    out: list[tuple[Reference, str, str]] = []
+    out: list[tuple[KeyReference, str, str]] = []
     near = [(r, path, r.other) for r, path in direct if names[r.other].rpartition(" ")[2] in PLACES]
     while near:
         near = [
@@ -104,12 +104,12 @@ def _lived_in(out: Vocabulary) -> None:
             relation["verbs"] = [*(verb for verb in LIVE if verb not in relation["verbs"]), "live", *relation["verbs"]]
 
 
-def _pairs(direct: list[tuple[Reference, str]]) -> set[tuple[str, str]]:
+def _pairs(direct: list[tuple[KeyReference, str]]) -> set[tuple[str, str]]:
     return {(reference.table, reference.other) for reference, _ in direct}
 
 
 def _relation(
-    out: Vocabulary, one: str, other: str, path: str, reference: Reference, *, indirect: bool = False
+    out: Vocabulary, one: str, other: str, path: str, reference: KeyReference, *, indirect: bool = False
 ) -> None:
     """`one` refers to `other`; where `indirect`, to something that refers to it."""
     entry: dict[str, Any] = {
@@ -217,7 +217,7 @@ def _is_employed(out: Vocabulary, cls: str) -> bool:
     return "person" in out.classes[cls] and (paid or cls.rpartition(" ")[2] in STAFF)
 
 
-def _role(other: str, reference: Reference) -> tuple[str, ...]:
+def _role(other: str, reference: KeyReference) -> tuple[str, ...]:
     """What a column says beyond the class it refers to: "traverse", "supervisor" of `supervisor_id`."""
     words = words_of(reference.column)
     key = words_of(reference.key)

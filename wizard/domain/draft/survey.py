@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from wizard.domain.draft.english import words_of
-from wizard.domain.errors import DatabaseUnavailableError, DomainError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainError
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 from wizard.domain.stored_days import form_of, has_time
 
@@ -127,7 +127,7 @@ def read_only(url: str) -> str:
     if parsed.get_backend_name() == "sqlite":
         path = Path(parsed.database or "").resolve()
         if not path.is_file():
-            raise DatabaseUnavailableError(plain, "there is no such file")
+            raise DomainDatabaseUnavailable(plain, "there is no such file")
         return f"sqlite:///file:{path}?mode=ro&uri=true"
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
@@ -145,8 +145,8 @@ def survey(url: str) -> Survey:
     shown = make_url(url).render_as_string() if "://" in url else url
     try:
         schema = open_schema(address)
-    except DatabaseUnavailableError as error:
-        raise DatabaseUnavailableError(shown, error.reason) from error
+    except DomainDatabaseUnavailable as error:
+        raise DomainDatabaseUnavailable(shown, error.reason) from error
     facts = schema.tables
     tables: list[Table] = []
     left_out = [f"view {name}: drafts are made from tables" for name in schema.views]
@@ -161,7 +161,7 @@ def survey(url: str) -> Survey:
             if found is not None:
                 tables.append(found)
     except SQLAlchemyError as error:
-        raise DatabaseUnavailableError(shown, str(getattr(error, "orig", error))) from error
+        raise DomainDatabaseUnavailable(shown, str(getattr(error, "orig", error))) from error
     finally:
         engine.dispose()
     if not tables:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, noun_of, words_of
-from wizard.domain.draft.links import Links, Reference
+from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import Survey
 from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, WORKS, active, done
 from wizard.domain.draft.vocabulary import Vocabulary
@@ -43,7 +43,7 @@ MEANT_SECOND = 0.3
 
 
 def draft_tie(
-    out: Vocabulary, one: str, other: str, tie: tuple[str, Reference, Reference], *, is_carrier: bool
+    out: Vocabulary, one: str, other: str, tie: tuple[str, KeyReference, KeyReference], *, is_carrier: bool
 ) -> None:
     """Add the relation between two classes that the rows of a table tie; the doer of the two stands first.
 
@@ -108,7 +108,9 @@ def _acts(out: Vocabulary, one: str, other: str) -> bool:
     return said[0] > said[1] or (said[0] == said[1] and people[0] > people[1])
 
 
-def _verbs(out: Vocabulary, one: str, other: str, tie: tuple[str, Reference, Reference]) -> tuple[list[str], list[str]]:
+def _verbs(
+    out: Vocabulary, one: str, other: str, tie: tuple[str, KeyReference, KeyReference]
+) -> tuple[list[str], list[str]]:
     """What the first does to the second, and what the second does to the first."""
     table, first, second = tie
     own = {*one.split(), *other.split()}
@@ -130,7 +132,7 @@ def _verbs(out: Vocabulary, one: str, other: str, tie: tuple[str, Reference, Ref
     return list(dict.fromkeys((*said, *doers))), list(back)
 
 
-def _own_kind(out: Vocabulary, cls: str, path: str, tie: tuple[str, Reference, Reference]) -> None:
+def _own_kind(out: Vocabulary, cls: str, path: str, tie: tuple[str, KeyReference, KeyReference]) -> None:
     """Members of one class tied to each other: what cites what, whatever the order of the columns."""
     table, first, second = tie
     keys = {*words_of(first.key), *words_of(second.key), *cls.split()}
