@@ -69,7 +69,9 @@ faults: setup-dev
 soak: setup-dev
 	@"$(BIN)/python" -m tests.rig soak --turns $(or $(TURNS),1000) --hours $(or $(HOURS),8)
 
+# atheris chooses files by the code that they reach; where it cannot be had, hypothesis chooses them.
 attack: setup-dev
+	@"$(BIN)/python" -c "import atheris" 2>/dev/null || $(PIP) --editable '.[fuzz]' || echo "(no atheris for this machine)"
 	@"$(BIN)/python" -m tests.rig attack --frames $(or $(FRAMES),100000) --files $(or $(FILES),10000) --seed $(or $(SEED),13)
 
 clean:

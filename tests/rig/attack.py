@@ -1,9 +1,8 @@
-"""Hostile frames at a real door, and files made to hurt through every reader.
+"""Hostile frames at a real door, files made to hurt through every reader, statements at the guard.
 
 `python -m tests.rig attack --frames N --files M --seed S`. Frames are random bytes, messages of the protocol with their
-fields mutated, replayed, out of order and oversized, before the token and after it. Files are journals, annotation
-logs, a domain's files, answers of the CAS and exports' manifests with bytes flipped, cut, doubled and nested. Whatever
-comes, an answer is one of our errors; the session ends whole, and her real terminal comes in.
+fields mutated, replayed, out of order, slow and oversized, before the token and after it; the session ends whole, and
+her real terminal comes in. Files are those of `tests.rig.malformed`, statements those of `tests.rig.statements`.
 """
 
 from __future__ import annotations
@@ -14,11 +13,8 @@ import json
 import logging
 import random
 import resource
-import shutil
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -27,22 +23,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, unix_connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from subject.errors import SubjectError
 from subject.wire.codec import Frame, encode_frame
 from subject.wire.messages import PROTOCOL
 from tests.e2e.lab import Lab, laboratory
-from tests.rig import statements
-from tests.unit.journal.building import whole_session
-from wizard.cas import CasError, parse
-from wizard.corpus.annotation import Annotation
-from wizard.corpus.annotationlog import append, read
-from wizard.corpus.saved import Saved
-from wizard.domain import load_domain
-from wizard.domain.folder import SHIPPED
-from wizard.domain.lexicon import load_lexicon
-from wizard.errors import WozError
-from wizard.export.manifest import VERSION
-from wizard.export.verifying import verify_export
+from tests.rig import malformed, statements
 from wizard.journal.verify import verify
 
 STAMP = {"at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
@@ -172,92 +156,6 @@ async def _listen(socket: ClientConnection) -> None:
         pass
 
 
-def mutated(data: bytes, dice: random.Random) -> bytes:
-    """The content of a file, made wrong."""
-    out = bytearray(data)
-    for _ in range(dice.choice([1, 1, 3, 30])):
-        at = dice.randrange(len(out) + 1)
-        match dice.randrange(6):
-            case 0:
-                out[at : at + 1] = dice.randbytes(1)
-            case 1:
-                del out[at : at + dice.randrange(1, 200)]
-            case 2:
-                out[at:at] = dice.randbytes(dice.randrange(1, 40))
-            case 3:
-                out[at:at] = out[at : at + dice.randrange(1, 400)]
-            case 4:
-                out[at:at] = dice.choice([b"[", b"{", b"(", b'"', b"&a *a ", b"- "]) * dice.choice([1, 5, 3000])
-            case _:
-                out[at:at] = dice.choice([b"\0" * 8, b"\xff\xfe", b"1e999", b"9" * 5000, b"\xe2\x80\xae", b"\r\n"])
-    return bytes(out)
-
-
-class Readers:
-    """One good file of every kind, and what reads it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.session = whole_session(folder / "sessions" / "s01", "s01")
-        annotation = Annotation(transcription="how many employees", category="A", done=True)
-        append(
-            folder / "annotations", Saved("s01-001", "ann", 1, annotation, "annotation", "2026-03-02T10:00:00.000Z"), 0
-        )
-        self.log = folder / "annotations" / "ann.jsonl"
-        self.domain = folder / "domain"
-        shutil.copytree(SHIPPED / "personnel", self.domain)
-        self.export = folder / "export"
-        self.export.mkdir()
-        manifest = {"manifest_version": VERSION, "files": [], "sessions": [], "utterances": 0}
-        (self.export / "manifest.json").write_text(json.dumps(manifest))
-        self.kinds: dict[str, tuple[Path, Callable[[], object]]] = {
-            "journal": (self.session / "journal.jsonl", lambda: verify(self.session)),
-            "annotation log": (self.log, lambda: list(read(self.log))),
-            "domain.yaml": (self.domain / "domain.yaml", lambda: load_domain(self.domain)),
-            "briefing.md": (self.domain / "briefing.md", lambda: load_domain(self.domain)),
-            "tests.jsonl": (self.domain / "tests.jsonl", lambda: load_domain(self.domain)),
-            "lexicon": (self.domain / "principles.yaml", lambda: load_domain(self.domain)),
-            "lexicon.yaml": (self.domain / "lexicon.yaml", lambda: load_lexicon(self.domain / "lexicon.yaml")),
-            "export": (self.export / "manifest.json", lambda: verify_export(self.export)),
-        }
-
-
-ANSWERS = ("12", '(("SMITH" 34) ("JONES" 12.5))', "YES", '("A")', '(("a b" 1 NO))')
-
-
-def files(many: int, dice: random.Random, folder: Path) -> tuple[Counter[str], list[str], float]:
-    """Mutated files through every reader: how many of each kind, what went wrong, and the longest time one took."""
-    readers = Readers(folder)
-    good = {name: path.read_bytes() for name, (path, _) in readers.kinds.items()}
-    names = [*["answer"] * 4, *["journal"] * 3, *["annotation log"] * 4, *["export"] * 2, *readers.kinds]
-    told: Counter[str] = Counter()
-    problems: list[str] = []
-    longest = 0.0
-    for number in range(many):
-        name = dice.choice(names)
-        told[name] += 1
-        began = time.monotonic()
-        wrong = b""
-        try:
-            if name == "answer":
-                wrong = mutated(dice.choice(ANSWERS).encode(), dice)
-                parse(wrong.decode("utf-8", "replace"))
-            else:
-                path, reader = readers.kinds[name]
-                wrong = mutated(good[name], dice)
-                path.write_bytes(wrong)
-                try:
-                    reader()
-                finally:
-                    path.write_bytes(good[name])
-        except (WozError, SubjectError, CasError):
-            pass
-        except Exception as error:
-            problems.append(f"file {number}, {name}: {type(error).__name__}: {str(error)[:200]}")
-        longest = max(longest, time.monotonic() - began)
-    return told, problems, longest
-
-
 async def run(many_frames: int, many_files: int, seed: int, many_statements: int = 0) -> tuple[list[str], list[str]]:
     """All of it; returns what was done, and what was wrong."""
     dice = random.Random(seed)
@@ -276,14 +174,15 @@ async def run(many_frames: int, many_files: int, seed: int, many_statements: int
             session = lab.live.folder
         problems += [f"verify: {error.what}" for error in verify(session).errors]
         size = (session / "journal.jsonl").stat().st_size
-        seen, wrong, longest = files(many_files, dice, root / "files")
-        problems += wrong
+        seen = malformed.run(many_files, seed)
+        problems += [f"a file, {kind}: {problem}" for kind, read in seen.items() for problem in read.problems]
         attacked, wrong = statements.run(many_statements, seed, root / "databases") if many_statements else ([], [])
         problems += wrong
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     lines = [f"{times:7d} frames {when}" for when, times in sorted(told.items())]
     lines += [f"journal {size // 1024} KB afterwards, {open_now} descriptors open"]
-    lines += [f"{times:7d} files: {kind}" for kind, times in sorted(seen.items())]
-    lines += attacked
-    lines += [f"the longest took {longest:.2f} s; memory at most {peak} MB"]
-    return lines, problems
+    lines += [f"memory at most {peak} MB"]
+    by = "atheris" if malformed.guided() else "hypothesis"
+    lines += [f"{sum(read.files for read in seen.values()):7d} files, chosen by {by}; budget {malformed.BUDGET}"]
+    lines += [f"{read.files:7d} {kind}: {read}" for kind, read in sorted(seen.items())]
+    return lines + attacked, problems
