@@ -61,7 +61,11 @@ def _read_only(opened: Database, table: str) -> Line:
 
 def disk(sessions: Path, hours: float) -> Line:
     """Room for the sound of so many hours."""
-    there = sessions.absolute()
+    try:
+        there = sessions.absolute()
+    except FileNotFoundError:
+        wrong = "the current folder is not there any more (moved or removed)"
+        return Line("disk", "bad", wrong, "cd to one that is, or give the whole path with --sessions")
     while not there.exists():
         there = there.parent
     free, needed = shutil.disk_usage(there).free, int(hours * BYTES_AN_HOUR)

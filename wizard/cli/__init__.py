@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -68,6 +69,15 @@ def woz() -> None:
     """The Wizard-of-Oz laboratory: from an empty room to a scored evaluation corpus."""
 
 
+def _is_somewhere() -> bool:
+    """Whether the folder that the command runs in exists."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return False
+    return True
+
+
 def main() -> NoReturn:
     """Run `woz`; our errors become one line on stderr and their documented exit code, never a traceback."""
     try:
@@ -84,4 +94,9 @@ def main() -> NoReturn:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
+    except FileNotFoundError:
+        if _is_somewhere():
+            raise
+        echo("woz: the current folder is not there any more (moved or removed); cd to one that is", err=True)
+        sys.exit(4)
     sys.exit(code if isinstance(code, int) else 0)
