@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from subject.audio.recording import WIDTH, read_pcm
 from subject.errors import SubjectError
-from subject.link_protocol import LinkProtocol, LinkSettings, Phase, Stretch
+from subject.link_protocol import LinkProtocol, LinkSettings, OutOfPhase, Phase, Stretch
 from subject.spool import Spool
 from subject.wire import flac
 from subject.wire.codec import Frame, Outbound, WireError, decode_to_subject, encode, encode_frame
@@ -136,18 +136,26 @@ class Link:
     async def run(self) -> None:
         """Stay connected until the session is over, or we are refused, or the task is cancelled.
 
-        What a callback raises ends it, after the connection was closed and its loss was told. It can be run again, and
-        goes on from where the other side is.
+        What a callback raises, or a mistake of the connection's own in its phases, ends it, after the connection was
+        closed and its loss was told. It can be run again, and goes on from where the other side is. Two sides that do
+        not understand each other are told apart from a network that fails: they do not try for ever.
         """
         while not self.over:
             self._protocol.attempt()
             try:
                 async with await self._connect() as socket:
                     await self._session(socket)
+            except OutOfPhase:
+                raise
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, SubjectError, TimeoutError) as error:
                 self._log.info("connection: %s", error or type(error).__name__)
+                misfit = isinstance(error, WireError)
+            else:
+                misfit = False
             finally:
                 wait = self._lost()
+            if misfit:
+                self._protocol.misunderstood()
             if not self.over:
                 await asyncio.sleep(wait)
 

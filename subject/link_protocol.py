@@ -15,7 +15,9 @@ Rules, tried over every interleaving by ``tests/unit/subject/test_link_model.py`
    last event, and within an utterance that is half there behind its last sample, that the other side has written.
 4. `ended` goes out only when every sample of its utterance that the spool has went out before it.
 5. What counts as acknowledged was sent; the number never falls while a connection lasts.
-6. Where something is outstanding and no byte comes for as long as `subject.pace` has patience, the connection is dead.
+6. Connections that end again and again by a message that does not fit, with nothing acknowledged between them, end the
+   link: `refused` is then `not_understood`.
+7. Where something is outstanding and no byte comes for as long as `subject.pace` has patience, the connection is dead.
 """
 
 from __future__ import annotations
@@ -92,6 +94,9 @@ class LinkSettings:
     """Of silence, where something is outstanding; `subject.pace` stretches it for a slow connection."""
     first_wait: float = 0.1
     longest_wait: float = 1.0
+    most_misunderstood: int = 20
+    """Connections, one after the other and none of them with anything acknowledged, that a message ended which does not
+    fit: a network does not do that, one of the two programs does."""
     open_timeout: float = 3.0
 
 
@@ -141,6 +146,7 @@ class LinkProtocol:
         self._clock = clock
         self._pace = Pace(settings.watchdog, clock=clock)
         self._wait = settings.first_wait
+        self._misunderstood = 0
         self._opened_at = 0.0
         self._pulse_sent = self._pulse_acked = 0
         self._pulsed_at = self._progress = clock()
@@ -173,6 +179,12 @@ class LinkProtocol:
             self._wait = self.settings.first_wait
         wait, self._wait = self._wait, min(self._wait * 2, self.settings.longest_wait)
         return wait
+
+    def misunderstood(self) -> None:
+        """A connection has ended by a message that does not fit; after `most_misunderstood` of them it was the last."""
+        self._misunderstood += 1
+        if self._misunderstood >= self.settings.most_misunderstood and not self.over:
+            self.turned_away("not_understood")
 
     def turned_away(self, reason: GivenUp) -> None:
         """This terminal is not let in, and does not ask again."""
@@ -293,6 +305,7 @@ class LinkProtocol:
         return event if all_gone else None
 
     def _acknowledged(self, ack: wire.Ack) -> None:
+        self._misunderstood = 0
         if ack.event is not None:
             self._events_acked = max(self._events_acked, min(ack.event, self._events_sent))  # never what was not said
             self._pace.heard()

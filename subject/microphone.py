@@ -13,7 +13,8 @@ from subject.spool import CAPTURE_LOG, LOUDSPEAKER_LOG
 if TYPE_CHECKING:
     from subject.audio.events import Monitored, Played
     from subject.audio.levels import Verdict
-    from subject.audio.recorder import Recorder, Told
+    from subject.audio.recorder import Recorder
+from subject.audio.unheard import Told
 
 
 class Microphone:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from subject.errors import SubjectError
 from subject.station import Station
+from subject.supervision import side_by_side
 from subject.view import View
 from subject.wire.messages import Answer, Displayed, Message
 
@@ -62,9 +63,7 @@ class SimulatedSubject:
             station.consent()
         await station.open_microphone()
         if station.view.stage == "microphone":
-            check = asyncio.create_task(station.check_microphone())
-            station.play(practice)
-            await check
+            await side_by_side(station.check_microphone(), self._speak(practice))
             station.enter("practice")
         if station.view.stage == "practice":
             if station.source.kind == "typed":
@@ -75,6 +74,9 @@ class SimulatedSubject:
             station.enter("scenario")
         if station.view.stage == "scenario":
             station.enter("conversation")
+
+    async def _speak(self, audio: Path) -> None:
+        self.station.play(audio)
 
     async def type(self, text: str) -> None:
         """A typed line, when it is her turn."""

@@ -36,7 +36,7 @@ from subject.wire.messages import Stage
 if TYPE_CHECKING:
     from subject.audio.events import Played
     from subject.audio.levels import Verdict
-    from subject.audio.recorder import Told
+    from subject.audio.unheard import Told
 
 __all__ = ["Station", "View"]
 

@@ -17,9 +17,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
+T = TypeVar("T")
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 1.0
@@ -42,6 +43,16 @@ class Fault:
     def __str__(self) -> str:
         what = f"{self.part}: {type(self.error).__name__}: {self.error}".rstrip(": ")
         return what if self.again else f"{what}; it does not go on"
+
+
+async def side_by_side(*works: Coroutine[None, None, T]) -> list[T]:
+    """What each of `works` gives, all of them running at once. What the first raises ends the others and is raised."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(work) for work in works]
+    except BaseExceptionGroup as errors:
+        raise errors.exceptions[0] from None
+    return [task.result() for task in tasks]
 
 
 class Supervisor:

@@ -204,7 +204,11 @@ class Capture:
         before = devices.surroundings()
         while not self._leaving:
             time.sleep(_LOOK_ROUND_EVERY)
-            now = devices.surroundings()
+            try:
+                now = devices.surroundings()
+            except Exception:  # looked at again, and what has changed until then is seen then
+                log.exception("the look at the devices broke")
+                continue
             if lost := now.lost_since(before):
                 self._lost = lost
             before = now

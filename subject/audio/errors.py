@@ -9,8 +9,10 @@ SubjectError
     NoDevice            the device asked for (or any device) is not there
     DeviceGone          a device that was open has stopped or disappeared
     CaptureError        the capture process could not start or has ended
+    NobodyListens       nobody takes what the capture process tells
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from subject.errors import SubjectError
@@ -97,3 +99,14 @@ class CaptureError(AudioError):
 
     def __str__(self) -> str:
         return f"the recorder {self.what}; see {self.log}, then restart it"
+
+
+@dataclass(eq=False)
+class NobodyListens(AudioError):
+    """Nobody takes what the capture process tells; the process is ended."""
+
+    waiting: int
+    """Events that wait."""
+
+    def __str__(self) -> str:
+        return f"{self.waiting} events of the recorder wait and nobody takes them; the recorder is ended"

@@ -14,6 +14,7 @@ import struct
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
@@ -39,7 +40,7 @@ class Loudspeaker:
         """The device in use, with its host API; empty where there is none."""
         self._reason = reason
         self._process = process
-        self._orders: queue.Queue[bytes | None] = queue.Queue()
+        self._orders: queue.Queue[bytes | None] = queue.Queue()  # bounded: see `feed` and `_instead`
         self._writer = threading.Thread(target=self._write, daemon=True)
         if process is not None:
             self._writer.start()
@@ -91,25 +92,39 @@ class Loudspeaker:
             from subject.audio.sources import resample, to_pcm
 
             pcm = to_pcm(resample(np.frombuffer(pcm, dtype="<i2") / 32768.0, rate, RATE))
-        self._send(_PLAY, pcm)
+        self._instead(_PLAY, pcm)
 
     def feed(self, pcm: bytes) -> None:
-        """Live: the next 16 kHz mono 16-bit samples as they come, heard some 60 ms later; a replay goes first."""
+        """Live: the next 16 kHz mono 16-bit samples as they come, heard some 60 ms later; a replay goes first.
+
+        They are dropped where the process has not taken the last `_MOST_WAITING`.
+        """
         if self._orders.qsize() < _MOST_WAITING:
             self._send(_FEED, pcm)
 
     def stop(self) -> None:
         """Be silent now; what waits to be played or heard live is dropped."""
-        self._send(_STOP, b"")
+        self._instead(_STOP, b"")
 
     def close(self) -> None:
         """Let go of the device. Waits for its process, at most two seconds."""
         process, self._process = self._process, None
         self._reason = self._reason or "the loudspeaker is closed"
         if process is not None:
+            self._let_go_of_waiting()
             self._orders.put(None)
             self._writer.join(_LEAVES_WITHIN)
             _end(process)
+
+    def _instead(self, what: int, pcm: bytes) -> None:
+        """An order in place of all that wait: they would not be heard any more."""
+        self._let_go_of_waiting()
+        self._send(what, pcm)
+
+    def _let_go_of_waiting(self) -> None:
+        with suppress(queue.Empty):
+            while True:
+                self._orders.get_nowait()
 
     def _send(self, what: int, pcm: bytes) -> None:
         if self.available:
@@ -123,8 +138,8 @@ class Loudspeaker:
             try:
                 process.stdin.write(order)
                 process.stdin.flush()
-            except OSError:
-                self._reason = "the loudspeaker's process has ended; open it again"
+            except (OSError, ValueError):  # it is gone, or `close` has given up waiting and closed the pipe
+                self._reason = self._reason or "the loudspeaker's process has ended; open it again"
                 return
 
 

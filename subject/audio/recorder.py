@@ -46,13 +46,11 @@ from subject.audio.events import (
 from subject.audio.levels import FLOOR
 from subject.audio.sources import SourceSpec
 from subject.audio.spool import finish_orphan
+from subject.audio.unheard import Told, Unheard
 
 _OPENS_WITHIN = 20.0
 _LEAVES_WITHIN = 5.0
 _LONGEST_LINE = 1 << 20
-
-Told = Started | Grown | Ended | OrderRefused | Trouble
-"""What `Recorder.events` gives; the rest comes as the result of what was asked for."""
 
 
 class Recorder:
@@ -81,7 +79,7 @@ class Recorder:
         self._log = log
         self._settings = settings or CaptureSettings()
         self._logger = logger or logging.getLogger(__name__)
-        self._told: asyncio.Queue[Told | None] = asyncio.Queue()
+        self._told = Unheard()
         self._process: subprocess.Popen[bytes] | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -110,7 +108,7 @@ class Recorder:
             raise CaptureError("runs already", self._log)
         loop = asyncio.get_running_loop()
         if self._stopped:
-            self._told, self._stopped = asyncio.Queue(), False
+            self._told, self._stopped = Unheard(), False
         try:
             self.spool.mkdir(parents=True, exist_ok=True)
             log = self._log.open("ab")
@@ -178,7 +176,11 @@ class Recorder:
         return (await self.monitor(seconds)).pcm
 
     async def events(self) -> AsyncIterator[Told]:
-        """What happens, in order, across restarts, until `stop`. For one reader."""
+        """What happens, in order, across restarts, until `stop`. For one reader.
+
+        Of a growing recording a slow reader is told how far it has grown by now. Where a thousand events wait, nobody
+        reads: the capture process is ended, which finishes what it records.
+        """
         told = self._told
         while (event := await told.get()) is not None:
             yield event
@@ -210,7 +212,7 @@ class Recorder:
         """End the open recording, the process and the events. Nothing happens when it is stopped already."""
         if await self._end():
             self._stopped = True
-            self._told.put_nowait(None)
+            self._told.put_last(None)
 
     async def _end(self) -> bool:
         if self._process is None:
@@ -235,11 +237,15 @@ class Recorder:
         self._writer.write(encode(order))
 
     async def _read(self, reader: asyncio.StreamReader, process: subprocess.Popen[bytes]) -> None:
-        with suppress(ConnectionError):
+        try:
             while line := await reader.readline():
                 event = decode(line)
                 if isinstance(event, Event):
                     self._hear(event)
+        except ConnectionError:
+            pass
+        except Exception:  # the process finishes what it records once its socket is closed; its end is told below
+            self._logger.exception("what the recorder tells cannot be heard")
         writer, self._writer = self._writer, None
         if writer is not None:
             writer.close()
@@ -267,12 +273,12 @@ class Recorder:
                 self._hear_refused(event)
             case Started():
                 self._pressed, self._started = None, event
-                self._told.put_nowait(event)
+                self._told.put(event)
             case Ended():
                 self._started = None
-                self._told.put_nowait(event)
+                self._told.put(event)
             case Grown() | Trouble():
-                self._told.put_nowait(event)
+                self._told.put(event)
 
     def _hear_refused(self, event: OrderRefused) -> None:
         """What was refused: something to play, the opening of the monitor, or the utterance that was pressed for."""
@@ -284,7 +290,7 @@ class Recorder:
             return
         if self._pressed is not None and self._pressed.utterance == event.what:
             self._pressed = None
-        self._told.put_nowait(event)
+        self._told.put(event)
 
     def _settle(self, path: str, outcome: Played | AudioError) -> bool:
         for place, (name, future) in enumerate(self._playing):
@@ -309,21 +315,21 @@ class Recorder:
         started, self._started = self._started, None
         if was_open and not self._leaving:
             self._logger.error("the capture process ended unasked")
-            self._told.put_nowait(Trouble("ended", "the recorder ended unexpectedly", monotonic_ns()))
+            self._told.put_last(Trouble("ended", "the recorder ended unexpectedly", monotonic_ns()))
         if started is not None:
             self._unfinished = started
             try:
                 await self._finish_left()
             except RecordingError as error:
                 self._logger.error("%s", error)
-                self._told.put_nowait(Trouble("disk", str(error), monotonic_ns()))
+                self._told.put_last(Trouble("disk", str(error), monotonic_ns()))
         if pressed is not None and not self._leaving:
-            self._told.put_nowait(OrderRefused(pressed.utterance, "the recorder ended before anything was captured"))
+            self._told.put_last(OrderRefused(pressed.utterance, "the recorder ended before anything was captured"))
 
     async def _finish_left(self) -> None:
         left = self._unfinished
         if left is not None:
-            self._told.put_nowait(await asyncio.to_thread(finish_orphan, left, Path(left.path)))
+            self._told.put_last(await asyncio.to_thread(finish_orphan, left, Path(left.path)))
             self._unfinished = None
 
 

@@ -88,19 +88,21 @@ class KeysInOrder(KeyWatch):
             await asyncio.wait({self._feeding})
 
     async def _feed(self) -> None:
-        while self._waiting and self.is_running:
-            await self._let_go()  # something may have been begun by no key: a window that closed, a timer
-            if not self._waiting:
-                return
-            self.pressed, event = self._waiting.popleft()
-            try:
-                await super().on_event(event)
-            except Exception as error:
-                self._handle_exception(error)
-                return
+        try:
+            while self._waiting and self.is_running:
+                await self._feed_one()
+        except Exception as error:
+            self._handle_exception(error)
+
+    async def _feed_one(self) -> None:
+        await self._let_go()  # something may have been begun by no key: a window that closed, a timer
+        if not self._waiting:
+            return
+        self.pressed, event = self._waiting.popleft()
+        await super().on_event(event)
+        await self._come_through()
+        if await self._let_go():
             await self._come_through()
-            if await self._let_go():
-                await self._come_through()
 
     async def _let_go(self) -> bool:
         """Wait for what keys have to wait for; False where there is nothing."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pathlib import Path
 from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
 from subject.station import Station
+from subject.supervision import side_by_side
 from wizard import __version__
 from wizard.desk.live import LiveSettings
 from wizard.desk.open import SessionChoice, open_session
@@ -90,9 +90,8 @@ async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: 
             for line in lines:
                 while live.view.scenario and live.view.scenario.number < line.scenario:
                     live.next_scenario()
-                turn = asyncio.create_task(wizard.turn(line))
-                await asyncio.gather(subject.say(line.audio), turn)
-                tell(f"  {live.view.turn:2d}  {line.transcript}\n      {turn.result()}")
+                _, became = await side_by_side(subject.say(line.audio), wizard.turn(line))
+                tell(f"  {live.view.turn:2d}  {line.transcript}\n      {became}")
             await station.drained()
             live.end()
             await subject.until("the good-bye", lambda view: view.stage == "ended", over=True)

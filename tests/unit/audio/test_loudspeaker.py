@@ -1,5 +1,6 @@
 """What is played and fed comes out of the (virtual) loudspeaker; where there is none, it says so and nothing fails."""
 
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -83,6 +84,22 @@ def test_a_replay_and_live_sound_are_heard(vmic: VirtualMicrophone, tmp_path: Pa
         speaker.close()
     assert not speaker.available
     assert speaker.reason == "the loudspeaker is closed"
+
+
+def test_what_waits_is_bounded_where_its_process_takes_nothing() -> None:
+    with subprocess.Popen(["sleep", "1000"], stdin=subprocess.PIPE) as process:  # it reads nothing: the pipe is full
+        loudspeaker = Loudspeaker(process, "a loudspeaker that hangs", "")
+        for _ in range(1_000):
+            loudspeaker.feed(bytes(640))
+            loudspeaker.feed(bytes(64_000))
+        assert loudspeaker._orders.qsize() <= 200
+        for _ in range(100):
+            loudspeaker.play(bytes(640_000))
+            loudspeaker.stop()
+        assert loudspeaker._orders.qsize() <= 2, "what is silenced does not wait"
+        process.kill()
+        loudspeaker.close()
+    assert not loudspeaker.available
 
 
 def test_a_replay_goes_before_the_live_sound() -> None:

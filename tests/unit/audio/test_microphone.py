@@ -8,9 +8,10 @@ import pytest
 
 from subject.audio.errors import DeviceGone, NoDevice
 from subject.audio.events import CaptureSettings, Ended, OrderRefused, Started, Trouble
-from subject.audio.recorder import Recorder, Told
+from subject.audio.recorder import Recorder
 from subject.audio.recording import RATE, measure, read_pcm
 from subject.audio.sources import SourceSpec
+from subject.audio.unheard import Told
 from tests.e2e.vmic import VirtualMicrophone, place_of, spoken
 
 pytestmark = pytest.mark.microphone

@@ -13,12 +13,13 @@ import pytest
 import soundfile
 
 from subject.audio.errors import CaptureError
-from subject.audio.events import CaptureSettings, Ended, OrderRefused, Started, Trouble
+from subject.audio.events import CaptureSettings, Ended, Grown, OrderRefused, Started, Trouble
 from subject.audio.levels import FLOOR
-from subject.audio.recorder import Recorder, Told
+from subject.audio.recorder import Recorder
 from subject.audio.recording import BLOCK, RATE, measure, read_pcm
 from subject.audio.sources import SourceSpec
 from subject.audio.spool import read_note
+from subject.audio.unheard import Told
 
 SPEED = 20.0
 WITHIN = 30.0
@@ -216,6 +217,26 @@ async def test_a_killed_capture_process_is_noticed_finished_and_replaced(start: 
     await until(recorder, Started)
     recorder.release()
     assert (await ended(recorder)).utterance == "v"
+
+
+async def test_what_cannot_be_heard_of_it_ends_the_process_and_finishes_the_utterance(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A defect in what takes the recorder's events is trouble that somebody sees, and costs no sound."""
+    recorder = await start()
+    recorder.press("0001")
+    await until(recorder, Started)
+    await until(recorder, Grown)
+
+    def slip(line: bytes) -> None:
+        raise RuntimeError("a mistake of ours")
+
+    monkeypatch.setattr("subject.audio.recorder.decode", slip)
+    trouble = await until(recorder, Trouble)
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "ended"
+    assert (await ended(recorder)).samples > 0
+    assert not recorder.running
 
 
 async def test_events_end_with_stop_and_begin_anew_with_start(start: Start) -> None:

@@ -39,10 +39,12 @@ class Linked:
 
 
 @asynccontextmanager
-async def linked(other: Counterpart, spool: Spool, **fields: Any) -> AsyncIterator[Linked]:
+async def linked(
+    other: Counterpart, spool: Spool, *, settings: LinkSettings = QUICK, **fields: Any
+) -> AsyncIterator[Linked]:
     messages: list[Outbound] = []
     status: list[bool] = []
-    link = Link(other.code, spool, on_message=messages.append, on_status=status.append, settings=QUICK, **fields)
+    link = Link(other.code, spool, on_message=messages.append, on_status=status.append, settings=settings, **fields)
     held = Linked(link)
     held.messages, held.status = messages, status
     task = asyncio.create_task(link.run())
@@ -182,3 +184,15 @@ async def test_a_spool_that_knows_less_than_the_other_side_does_not_go_on_as_if_
         await until(lambda: len(other.hellos) > 2)
         assert not held.messages
         assert not other.heard
+
+
+async def test_two_sides_that_never_understand_each_other_stop_trying(tmp_path: Path, spool: Spool) -> None:
+    quick = LinkSettings(first_wait=0.001, longest_wait=0.001, most_misunderstood=5)
+    async with (
+        counterpart(tmp_path, welcome={"events_received": 5}) as other,
+        linked(other, spool, settings=quick) as held,
+    ):
+        await until(lambda: held.link.over)
+        assert held.link.refused == "not_understood"
+        assert len(other.hellos) == 5
+        assert not held.messages

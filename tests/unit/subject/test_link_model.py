@@ -262,3 +262,31 @@ def test_the_wait_between_attempts_doubles_and_falls_back_where_a_connection_hel
     protocol.attempt()
     now += 10.0
     assert protocol.closed() == 0.1
+
+
+def misfit(link: LinkProtocol) -> None:
+    """A connection that ends by a message that does not fit."""
+    link.attempt()
+    link.opened()
+    link.closed()
+    link.misunderstood()
+
+
+def test_connections_that_only_ever_misunderstand_come_to_an_end() -> None:
+    link = LinkProtocol(Disk(), LinkSettings(most_misunderstood=3))
+    misfit(link)
+    misfit(link)
+    assert link.refused == ""
+    misfit(link)
+    assert (link.refused, link.phase) == ("not_understood", Phase.OVER)
+
+
+def test_an_acknowledgement_between_them_begins_the_count_anew() -> None:
+    link = LinkProtocol(Disk(), LinkSettings(most_misunderstood=2))
+    misfit(link)
+    link.opened()
+    link.received(welcome(0))
+    link.received(wire.Ack(event=0))
+    link.closed()
+    misfit(link)
+    assert not link.over

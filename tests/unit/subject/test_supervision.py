@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from subject import supervision
-from subject.supervision import Fault, Supervisor
+from subject.supervision import Fault, Supervisor, side_by_side
 
 LOG = logging.getLogger("woz.test.supervision")
 
@@ -103,3 +103,25 @@ async def test_close_cancels_what_runs_and_tells_nothing_of_it(supervisor: Super
     assert task.done()
     assert ended
     assert not told
+
+
+async def test_of_two_that_run_side_by_side_the_first_that_raises_ends_the_other() -> None:
+    ended: list[str] = []
+
+    async def long() -> str:
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            ended.append("long")
+        return "never"
+
+    async def broken() -> str:
+        raise ValueError("of its own")
+
+    async def quick() -> str:
+        return "done"
+
+    with pytest.raises(ValueError, match="of its own"):
+        await side_by_side(long(), broken())
+    assert ended == ["long"]
+    assert await side_by_side(quick(), quick()) == ["done", "done"]
