@@ -12,6 +12,7 @@ from typing import Literal
 from subject.audio import events as heard
 from subject.wire.codec import Outbound
 from subject.wire.messages import GivenUp, Stage, TroubleKind, VerdictKind
+from subject.wire.sheet import Closing, Points, QuestionnaireClosing
 
 # --- commands --------------------------------------------------------------------------------------------------------
 
@@ -70,7 +71,40 @@ class Leave:
     """The experimenter closes her terminal."""
 
 
-Command = Agree | Decline | Withdraw | GoTo | Press | Release | TypeLine | Painted | Leave
+@dataclass(frozen=True)
+class FillBlank:
+    """She has written into a blank of her task; an empty text empties it."""
+
+    blank: str
+    text: str
+
+
+@dataclass(frozen=True)
+class CloseSheet:
+    """She has finished her task, or gives it up."""
+
+    how: Closing
+
+
+@dataclass(frozen=True)
+class ReplyToQuestion:
+    """She answers a question of the questionnaire: with points, with a text, or (neither) takes her answer back."""
+
+    question: str
+    points: Points | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class CloseQuestionnaire:
+    """She has finished the questionnaire, or would rather not answer it."""
+
+    how: QuestionnaireClosing
+
+
+PaperCommand = FillBlank | CloseSheet | ReplyToQuestion | CloseQuestionnaire
+TalkCommand = Agree | Decline | Withdraw | GoTo | Press | Release | TypeLine | Painted | Leave
+Command = TalkCommand | PaperCommand
 
 # --- news ------------------------------------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ from subject.pace import Pace
 from subject.wire import messages as wire
 from subject.wire.codec import Outbound, WireError
 from subject.wire.messages import GivenUp, SubjectEvent, TroubleKind
+from subject.wire.sheet import Questionnaire
 
 CATCH_UP = 25 * FRAME
 """Samples in one frame when there is more than that to send: half a second."""
@@ -210,7 +211,14 @@ class LinkProtocol:
                 self._move(Change.GOODBYE)
             case wire.Welcome() | wire.Refused():
                 raise WireError(f"'{message.type}' in the middle of a connection")
-            case wire.StateChange() | wire.Scenario() | wire.Transcript() | wire.Answer() | wire.Message():
+            case (
+                wire.StateChange()
+                | wire.Scenario()
+                | Questionnaire()
+                | wire.Transcript()
+                | wire.Answer()
+                | wire.Message()
+            ):
                 return None
             case wire.Stored():
                 return None

@@ -12,6 +12,7 @@ from typing import Literal, assert_never
 
 from subject.wire import messages as wire
 from subject.wire.messages import LeftWhy, Stage, SubjectEvent
+from subject.wire.sheet import BlankFilled, QuestionnaireClosed, QuestionReplied, SheetClosed, SheetEvent
 
 PRACTICE = ("microphone", "practice")
 """Stages in which what she says is no turn."""
@@ -35,6 +36,8 @@ class Record:
     """The utterance that has begun and has not ended; 0 for none."""
     displayed: frozenset[int] = frozenset()
     """The replies that have been on her screen."""
+    written: tuple[SheetEvent, ...] = ()
+    """What she has written on her sheets and the questionnaire, each event whole."""
     in_trouble: bool = False
     """The wizard was told of trouble, and not yet that it is over."""
     left: LeftWhy | Literal[""] = ""
@@ -62,6 +65,8 @@ class Record:
                 return following if event.why == "experimenter" else replace(following, left=event.why)
             case wire.Displayed():
                 return replace(following, displayed=self.displayed | {event.reply})
+            case BlankFilled() | SheetClosed() | QuestionReplied() | QuestionnaireClosed():
+                return replace(following, written=(*self.written, event))
             case wire.Consented() | wire.MicrophoneChecked() | wire.EarlyPress():
                 return following
         assert_never(event)
@@ -69,6 +74,10 @@ class Record:
     def stage_after(self, n: int) -> Stage | None:
         """The last stage entered by an event with a number above `n`; None where there is none."""
         return next((stage for number, stage in reversed(self.stages) if number > n), None)
+
+    def written_after(self, n: int) -> tuple[SheetEvent, ...]:
+        """What she has written by events with a number above `n`."""
+        return tuple(event for event in self.written if event.n > n)
 
     def said_after(self, n: int) -> bool:
         """Whether an event with a number above `n` completes something that waits for its answer."""

@@ -16,7 +16,8 @@ reads a clock, a disk or a socket, so every interleaving can be tried (``tests/u
    said, shows that the wizard's side knows. A pause comes first.
 6. While something is wrong she is told of nothing else. The wizard is told of each trouble once, then that a part stays
    down where it does, and once that it is over.
-7. The end is final: no stage follows it, and nothing is recorded after it.
+7. What she writes on her sheet is hers to change until she closes it; what she has closed stays as it is.
+8. The end is final: no stage follows it, and nothing is recorded after it.
 """
 
 from __future__ import annotations
@@ -30,9 +31,11 @@ from subject.happenings import (
     Agree,
     Broke,
     CloseMicrophone,
-    Command,
+    CloseQuestionnaire,
+    CloseSheet,
     Decline,
     Effect,
+    FillBlank,
     GoTo,
     Happening,
     Heard,
@@ -47,18 +50,22 @@ from subject.happenings import (
     News,
     NotRecorded,
     Painted,
+    PaperCommand,
     Press,
     Recorded,
     Release,
+    ReplyToQuestion,
     RunsAgain,
     StartRecording,
     StopRecording,
+    TalkCommand,
     TypeLine,
     Withdraw,
     Write,
     Written,
     Wrong,
 )
+from subject.paper import Paper, Reply, welcomed
 from subject.record import PRACTICE, UNHEARD, Record
 from subject.view import Hint, View
 from subject.wire import messages as wire
@@ -75,6 +82,14 @@ from subject.wire.messages import (
     TroubleKind,
 )
 from subject.wire.messages import State as TurnShown
+from subject.wire.sheet import (
+    BlankFilled,
+    Questionnaire,
+    QuestionnaireClosed,
+    QuestionReplied,
+    SheetClosed,
+    SheetEvent,
+)
 
 SPEAKS = ("practice", "scenario", "conversation")
 """Stages in which she speaks, or a typed line is taken."""
@@ -123,6 +138,9 @@ class State:
     material: Material | None = None
     settings: Settings = field(default_factory=Settings)
     scenario: Scenario | None = None
+    questionnaire: Questionnaire | None = None
+    paper: Paper = field(default_factory=Paper)
+    """What she has written, of the tasks that this terminal knows."""
     history: tuple[Shown, ...] = ()
     stage: Stage = "briefing"
     goodbye: str = ""
@@ -148,6 +166,7 @@ class State:
 
 
 Step = tuple[State, tuple[Effect, ...]]
+_NONE: tuple[Effect, ...] = ()
 
 
 class _Stamp(TypedDict):
@@ -163,9 +182,12 @@ def opened(source: SourceKind, record: Record, next_utterance: int) -> State:
 
 def step(state: State, happening: Happening, now: Now) -> Step:
     """The state after `happening`, and what is to be done about it, in order."""
-    following, effects = (
-        _command(state, happening, now) if isinstance(happening, Command) else _news(state, happening, now)
-    )
+    if isinstance(happening, PaperCommand):
+        following, effects = _write_on_paper(state, happening, now), _NONE
+    elif isinstance(happening, TalkCommand):
+        following, effects = _command(state, happening, now)
+    else:
+        following, effects = _news(state, happening, now)
     if following.record.last > state.record.last:
         effects = (Write(), *effects)
     return following, effects
@@ -183,6 +205,8 @@ def view(state: State) -> View:
         material=state.material,
         settings=state.settings,
         scenario=state.scenario,
+        questionnaire=state.questionnaire,
+        paper=state.paper,
         history=state.history,
         hint="trouble" if state.troubles else state.hint,
         trouble=state.troubles[0] if state.troubles else "",
@@ -207,7 +231,7 @@ def shown_state(state: State) -> TurnShown:
 # --- commands --------------------------------------------------------------------------------------------------------
 
 
-def _command(state: State, command: Command, now: Now) -> Step:
+def _command(state: State, command: TalkCommand, now: Now) -> Step:
     if state.stage == "ended":
         return _after_the_end(state, command)
     match command:
@@ -235,7 +259,7 @@ def _command(state: State, command: Command, now: Now) -> Step:
     assert_never(command)
 
 
-def _after_the_end(state: State, command: Command) -> Step:
+def _after_the_end(state: State, command: TalkCommand) -> Step:
     """Nothing is taken any more; what is still being recorded is let go."""
     stopping = isinstance(command, Release) and state.utterance and state.device is not None
     return state, ((StopRecording(),) if stopping else ())
@@ -298,6 +322,60 @@ def _early(state: State, now: Now) -> State:
     return replace(state, early_at=now.mono, hint="wait")
 
 
+def _write_on_paper(state: State, command: PaperCommand, now: Now) -> State:
+    """What she writes, where it is another thing than what stands there, and where she may still change it."""
+    match command:
+        case FillBlank(blank, text):
+            task, text = _open_task(state), " ".join(text.split())
+            known = state.scenario is not None and any(one.id == blank for one in state.scenario.blanks)
+            if not task or not known or state.paper.text(task, blank) == text:
+                return state
+            return _write(state, BlankFilled(**_stamp(state, now), task=task, blank=blank, text=text))
+        case CloseSheet(how):
+            task = _open_task(state)
+            return _write(state, SheetClosed(**_stamp(state, now), task=task, how=how)) if task else state
+        case ReplyToQuestion(question, points, text):
+            reply = Reply(points, " ".join(text.split()))
+            kinds = {one.id: one.type for one in state.questionnaire.questions} if state.questionnaire else {}
+            fits = kinds.get(question) == ("scale" if points is not None else "text") or (
+                question in kinds and not reply
+            )
+            if not _answers(state) or not fits or state.paper.reply(question) == reply:
+                return state
+            told = QuestionReplied(**_stamp(state, now), question=question, points=reply.points, text=reply.text)
+            return _write(state, told)
+        case CloseQuestionnaire(closing):
+            if not _answers(state):
+                return state
+            return _write(state, QuestionnaireClosed(**_stamp(state, now), how=closing))
+    assert_never(command)
+
+
+def _write(state: State, event: SheetEvent) -> State:
+    return replace(_add(state, event), paper=state.paper.after(event))
+
+
+def _open_task(state: State) -> int:
+    """The number of her task, where it has a sheet that she may change; else 0."""
+    scenario = state.scenario
+    if scenario is None or not scenario.blanks or state.stage not in ("scenario", "conversation"):
+        return 0
+    return 0 if scenario.number in state.paper.closed else scenario.number
+
+
+def _may_reply(state: State, question: str, reply: Reply) -> bool:
+    """Whether she may answer so now: points to a scale, a text to a question for words."""
+    if state.questionnaire is None or not _answers(state):
+        return False
+    kind = next((one.type for one in state.questionnaire.questions if one.id == question), "")
+    return bool(kind) and not (reply.text if kind == "scale" else reply.points)
+
+
+def _answers(state: State) -> bool:
+    """Whether she has the questionnaire, and has not closed it."""
+    return state.stage == "questionnaire" and state.questionnaire is not None and not state.paper.questionnaire
+
+
 def _may_speak(state: State) -> bool:
     shown = shown_state(state)
     return shown == "ready" or (state.settings.barge_in and shown == "working" and not state.awaited)
@@ -342,6 +420,8 @@ def _heard(state: State, message: Outbound, now: Now) -> Step:
             return replace(state, told=message.state, awaited=awaited), ()
         case wire.Scenario():
             return replace(state, scenario=message), ()
+        case Questionnaire():
+            return _asked(replace(state, questionnaire=message), now), ()
         case wire.Transcript() | wire.Answer() | wire.Message():
             return replace(state, history=(*state.history, message), hint=""), ()
         case wire.Stored():
@@ -362,23 +442,30 @@ def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
     record = state.record
     stage: Stage = record.stage_after(welcome.events_received) or welcome.stage
     over = bool(record.left) or state.stage == "ended"
-    welcomed = replace(
+    joined = replace(
         state,
         joined=True,
         told=welcome.state,
         material=welcome.material,
         settings=welcome.settings,
         scenario=welcome.scenario,
+        questionnaire=welcome.questionnaire,
+        paper=welcomed(welcome, record.written_after(welcome.events_received)),
         history=welcome.history,
         stage="ended" if over else stage,
         next_utterance=max(state.next_utterance, welcome.next_utterance),
         awaited=record.said_after(welcome.events_received),
     )
-    if welcomed.source == "typed" and not over:  # a terminal before this one may have waited for a microphone in vain
-        welcomed = _right_again(welcomed, now)
+    if joined.source == "typed" and not over:  # a terminal before this one may have waited for a microphone in vain
+        joined = _right_again(joined, now)
         if stage == "microphone":
-            welcomed = _enter(welcomed, "practice", now)
-    return welcomed
+            joined = _enter(joined, "practice", now)
+    return _asked(joined, now) if welcome.questionnaire is not None else joined
+
+
+def _asked(state: State, now: Now) -> State:
+    """The questionnaire has come: her conversation is over."""
+    return state if state.stage in ("questionnaire", "ended") else _enter(state, "questionnaire", now)
 
 
 def _link_changed(state: State, news: LinkChanged) -> Step:

@@ -32,6 +32,7 @@ from subject.supervision import Fault, Supervisor
 from subject.view import View
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import Stage
+from subject.wire.sheet import Closing, Points, QuestionnaireClosing
 
 if TYPE_CHECKING:
     from subject.audio.events import Played
@@ -185,6 +186,22 @@ class Station:
     def displayed(self, reply: int) -> None:
         """An answer or message has been painted."""
         self._happened(hap.Painted(reply))
+
+    def fill(self, blank: str, text: str) -> None:
+        """She writes into a blank of her task; an empty text empties it."""
+        self._happened(hap.FillBlank(blank, text))
+
+    def close_sheet(self, how: Closing) -> None:
+        """She has finished her task, or gives it up; nothing on its sheet changes any more."""
+        self._happened(hap.CloseSheet(how))
+
+    def reply_to(self, question: str, *, points: Points | None = None, text: str = "") -> None:
+        """She answers a question of the questionnaire; with neither, she takes her answer back."""
+        self._happened(hap.ReplyToQuestion(question, points, text))
+
+    def close_questionnaire(self, how: QuestionnaireClosing) -> None:
+        """She has finished the questionnaire, or would rather not answer it."""
+        self._happened(hap.CloseQuestionnaire(how))
 
     def leave(self) -> None:
         """She (or the experimenter at her terminal) ends her part."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from subject.paper import Paper
 from subject.wire.messages import (
     GivenUp,
     LeftWhy,
@@ -17,6 +18,7 @@ from subject.wire.messages import (
     State,
     TroubleKind,
 )
+from subject.wire.sheet import Questionnaire
 
 Hint = Literal["", "too_soft", "silent", "clipping", "wait", "longest", "trouble"]
 
@@ -36,6 +38,10 @@ class View:
     material: Material | None = None
     settings: Settings = field(default_factory=Settings)
     scenario: Scenario | None = None
+    questionnaire: Questionnaire | None = None
+    """Where she has it."""
+    paper: Paper = field(default_factory=Paper)
+    """What she has written."""
     history: tuple[Shown, ...] = ()
     hint: Hint = ""
     trouble: TroubleKind | Literal[""] = ""

@@ -34,6 +34,7 @@ from subject.wire.messages import (
 )
 from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, plain_line, shortened
+from subject.wire.sheet import Questionnaire
 
 _HEADER = struct.Struct("!B3xIIQ")
 _AUDIO = 1
@@ -42,7 +43,20 @@ LARGEST_FRAME = 64_000
 """Bytes of PCM in one frame, at most: two seconds."""
 
 Inbound = Hello | Pulse | SubjectEvent
-Outbound = Welcome | Refused | StateChange | Scenario | Transcript | Answer | Message | Ack | Stored | Echo | Goodbye
+Outbound = (
+    Welcome
+    | Refused
+    | StateChange
+    | Scenario
+    | Questionnaire
+    | Transcript
+    | Answer
+    | Message
+    | Ack
+    | Stored
+    | Echo
+    | Goodbye
+)
 
 
 class WireError(SubjectError):

@@ -21,8 +21,21 @@ from subject.wire.model import LARGEST, Clock, Event, Model, Number
 from subject.wire.names import SessionName
 from subject.wire.plainfields import PlainLine, PlainText, UncutLine
 from subject.wire.plaintext import plain_line, shortened
+from subject.wire.sheet import (
+    MOST_BLANKS,
+    MOST_QUESTIONS,
+    Blank,
+    BlankFilled,
+    Filled,
+    QuestionEntry,
+    Questionnaire,
+    QuestionnaireClosed,
+    QuestionReplied,
+    SheetClosed,
+    SheetEvent,
+)
 
-PROTOCOL = 3
+PROTOCOL = 4
 """Version of this vocabulary; sides with different versions refuse each other."""
 LONGEST_TYPED = 2000
 """Characters of a typed line."""
@@ -36,7 +49,7 @@ Decibels = Annotated[float, Field(ge=-200, le=20)]
 """dBFS; digital silence is -100."""
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 State = Literal["ready", "listening", "working", "paused"]
-Stage = Literal["briefing", "consent", "microphone", "practice", "scenario", "conversation", "ended"]
+Stage = Literal["briefing", "consent", "microphone", "practice", "scenario", "conversation", "questionnaire", "ended"]
 SourceKind = Literal["microphone", "file", "typed"]
 VerdictKind = Literal["good", "too_soft", "clipping", "silent"]
 RefusalReason = Literal[
@@ -85,6 +98,8 @@ class Scenario(Model):
     title: PlainLine
     text: PlainText
     """Markdown."""
+    blanks: Annotated[tuple[Blank, ...], Field(max_length=MOST_BLANKS)] = ()
+    """What she is asked to write down; empty where she has no sheet."""
 
 
 class Transcript(Model):
@@ -163,6 +178,12 @@ class Welcome(Model):
     stage: Stage
     state: State
     scenario: Scenario | None
+    filled: Filled = Filled()
+    """Of the sheet of `scenario`."""
+    questionnaire: Questionnaire | None = None
+    """Where she has it now; her conversation is over then."""
+    replies: Annotated[tuple[QuestionEntry, ...], Field(max_length=MOST_QUESTIONS)] = ()
+    """What she has answered of it."""
     history: Annotated[
         tuple[Annotated[Transcript | Answer | Message, Field(discriminator="type")], ...], Field(max_length=100_000)
     ] = ()
@@ -218,7 +239,18 @@ class Goodbye(Model):
 
 
 ToSubject = Annotated[
-    Welcome | Refused | StateChange | Scenario | Transcript | Answer | Message | Ack | Stored | Echo | Goodbye,
+    Welcome
+    | Refused
+    | StateChange
+    | Scenario
+    | Questionnaire
+    | Transcript
+    | Answer
+    | Message
+    | Ack
+    | Stored
+    | Echo
+    | Goodbye,
     Field(discriminator="type"),
 ]
 
@@ -366,16 +398,41 @@ ToWizard = Annotated[
     | Displayed
     | EarlyPress
     | Trouble
+    | BlankFilled
+    | SheetClosed
+    | QuestionReplied
+    | QuestionnaireClosed
     | Left,
     Field(discriminator="type"),
 ]
 
 SubjectEvent = (
-    Consented | StageEntered | MicrophoneChecked | Pressed | Ended | Typed | Displayed | EarlyPress | Trouble | Left
+    Consented
+    | StageEntered
+    | MicrophoneChecked
+    | Pressed
+    | Ended
+    | Typed
+    | Displayed
+    | EarlyPress
+    | Trouble
+    | SheetEvent
+    | Left
 )
 Shown = Transcript | Answer | Message
 
 TO_SUBJECT: TypeAdapter[
-    Welcome | Refused | StateChange | Scenario | Transcript | Answer | Message | Ack | Stored | Echo | Goodbye
+    Welcome
+    | Refused
+    | StateChange
+    | Scenario
+    | Questionnaire
+    | Transcript
+    | Answer
+    | Message
+    | Ack
+    | Stored
+    | Echo
+    | Goodbye
 ] = TypeAdapter(ToSubject)
 TO_WIZARD: TypeAdapter[Hello | Pulse | SubjectEvent] = TypeAdapter(ToWizard)

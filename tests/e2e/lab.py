@@ -87,12 +87,14 @@ async def laboratory(
     model: Endpoint | None = None,
     model_when: ModelWhen = "abstained",
     leave_after: float = 0.0,
+    domain: str = "personnel",
 ) -> AsyncIterator[Lab]:
     """A desk that listens; its runtime and state folders are below `root`."""
     monkeypatch.setenv("WOZ_RUNTIME_DIR", str(root / "run"))
     monkeypatch.setenv("WOZ_STATE_DIR", str(root / "state"))
     choice = SessionChoice(
         sessions=root / "sessions",
+        domain=domain,
         listen=listen,
         wizard=wizard,
         model=model,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,14 +15,21 @@ from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
 from subject.wire.codec import decode_frame, decode_to_subject, decode_to_wizard
 from tests.e2e.lab import laboratory
+from wizard.desk.kit import LiveSettings
+from wizard.domain.folder import SHIPPED
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
 
 WIZARD = "Rumpelstiltskin"
 TURNS = ["anniversary-1", "anniversary-5", "department-4", "budget-5", "ride-3"]
 """Direct, hand-written SQL, revised, a message with a blank, given up at the time limit."""
+SECRET_BLANKS = """blanks:
+  - {id: years, label: years with the company, type: number, key: 918273.5, tolerance: 0.0777, sql: SELECT 918273.5}
+  - {id: guest, label: here longer, type: text, key: '"RUMPELSTILTSKIN"', maximum: (("RUMPELSTILTSKIN" "GRIMM"))}
+"""
 ALLOWED = {
     "welcome", "state", "scenario", "transcript", "answer", "message", "ack", "stored", "echo", "goodbye",
+    "questionnaire",
 }  # fmt: skip
 
 
@@ -122,6 +130,40 @@ async def test_a_whole_session_shows_nothing_of_what_is_behind_the_curtain(
             decode_to_wizard(payload.decode())
         elif opcode == 2:
             decode_frame(payload)
+
+
+async def test_the_keys_of_her_sheet_never_leave_the_wizards_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "secret"
+    shutil.copytree(SHIPPED / "personnel", folder)
+    task = folder / "scenarios" / "01-the-anniversary.md"
+    _, _, text = task.read_text().split("---\n", 2)
+    task.write_text(f"---\ntitle: The anniversary\n{SECRET_BLANKS}---\n{text}")
+    settings = LiveSettings(questionnaire=True)
+    async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0", domain=str(folder), settings=settings) as lab:
+        tap = Tap(lab.code.port)
+        served, typed = await tap.serve(), SourceSpec.typed()
+        async with served, lab.station(replace(lab.code, port=tap.own_port), source=typed) as station:
+            subject = SimulatedSubject(station, patience=30)
+            await subject.arrive(Path("nothing"))
+            station.fill("years", "36")
+            station.fill("guest", "Jose Vasquez")
+            station.close_sheet("done")
+            assert await station.drained()
+            lab.live.end()
+            await subject.until("the questionnaire", lambda view: view.questionnaire is not None)
+            station.reply_to("easy", points=5)
+            station.close_questionnaire("done")
+            await subject.until("the end", lambda view: view.stage == "ended", over=True)
+    assert not verify(lab.live.folder).errors
+    journal = (lab.live.folder / "journal.jsonl").read_text()
+    texts = [json.loads(payload) for opcode, payload in messages(bytes(tap.to_subject)) if opcode == 1]
+    blanks = [blank for text in texts if text["type"] == "welcome" for blank in text["scenario"]["blanks"]]
+    assert {tuple(blank) for blank in blanks} == {("id", "label", "type")}
+    for secret in ("918273.5", "RUMPELSTILTSKIN", "GRIMM", "0.0777", "SELECT"):
+        assert secret in journal or secret == "SELECT"
+        assert secret.encode() not in bytes(tap.to_subject)
 
 
 async def test_a_message_that_was_taken_back_never_was_on_the_wire_nor_was_the_good_bye(

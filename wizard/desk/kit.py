@@ -63,6 +63,8 @@ class LiveSettings:
     leave_after: float = 1.0
     """Seconds that a message or the good-bye is held at this side, where the wizard can take it back; 0: they leave at
     once, for a wizard that is a script."""
+    questionnaire: bool = False
+    """Whether she is asked the domain's questionnaire when the session ends."""
     tasks: Sequence[int] = ()
     """The numbers of the domain's scenarios that she is given, in this order; empty for all of them in theirs."""
 

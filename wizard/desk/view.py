@@ -111,6 +111,15 @@ class Leaving:
 
 
 @dataclass(frozen=True)
+class SheetView:
+    """How far she is with her sheet, or with the questionnaire: what she wrote is not the wizard's business."""
+
+    filled: int
+    of: int
+    closed: Literal["", "done", "gave_up", "skipped"] = ""
+
+
+@dataclass(frozen=True)
 class DeskView:
     """The live session as it is now."""
 
@@ -170,6 +179,10 @@ class DeskView:
     """A message or the good-bye that leaves in a moment, unless the wizard takes it back."""
     model: str = ""
     """The language model that can be asked; empty where there is none."""
+    sheet: SheetView | None = None
+    """Of her present task; None where it has no blanks."""
+    questionnaire: SheetView | None = None
+    """None where she does not have it."""
 
     @property
     def can_send_answer(self) -> bool:

@@ -16,7 +16,7 @@ class Finding:
     level: Level
     """`error`: something is not as it must be. `warning`: the journal accounts for it, or the session still runs."""
     rule: str
-    """Which rule: journal, order, clock, consent, turn, reply, or audio."""
+    """Which rule: journal, order, clock, consent, turn, reply, sheet, or audio."""
     what: str
     """What is wrong, in a sentence."""
     file: str

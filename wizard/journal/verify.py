@@ -15,6 +15,7 @@ from wizard.journal.envelope import NAME, Entry, Line
 from wizard.journal.errors import NotASession, TooNew
 from wizard.journal.findings import Finding, Report
 from wizard.journal.reader import read_lines
+from wizard.journal.sheetlife import SheetLife
 from wizard.journal.turnlife import TurnLife
 
 
@@ -25,6 +26,7 @@ def verify(folder: Path) -> Report:
     """
     order = _Order()
     turns = TurnLife()
+    sheets = SheetLife()
     audio = AudioFiles(folder)
     torn: Line | None = None
     for line in read_lines(folder):
@@ -37,6 +39,7 @@ def verify(folder: Path) -> Report:
         order.see(line)
         if line.entry:
             turns.see(line.entry)
+            sheets.see(line.entry)
             audio.see(line.entry)
     if not order.events and torn is None and not order.findings:
         raise NotASession(folder, "its journal is empty")
@@ -59,7 +62,7 @@ def verify(folder: Path) -> Report:
         len(turns.turns),
         len(audio.utterances),
         audio.samples,
-        tuple(order.findings + turns.findings + audio.findings),
+        tuple(order.findings + turns.findings + sheets.findings + audio.findings),
     )
 
 
@@ -100,7 +103,9 @@ class _Order:
         if self.ended:
             self._wrong("order", line, f"{event.kind} after the session had ended")
         self.ended = self.ended or isinstance(event, events.SessionEnded)
-        if isinstance(event, events.EndChosen | events.EndTakenBack):
+        if isinstance(event, events.QuestionnaireGiven):  # it comes in place of the good-bye that was chosen
+            self._end_chosen = False
+        elif isinstance(event, events.EndChosen | events.EndTakenBack):
             self._see_end(line, chosen=isinstance(event, events.EndChosen))
         if event.n and (before := self._subject.setdefault(event.n, line.number)) != line.number:
             self._wrong("order", line, f"event {event.n} of the subject's side is in line {before} already")

@@ -15,6 +15,7 @@ from subject.audio.errors import RecordingError
 from subject.audio.recording import WIDTH, Finished
 from subject.wire import messages as wire
 from subject.wire.codec import Outbound
+from subject.wire.sheet import Questionnaire
 from subject.wire.turn import as_shown
 from tests.unit.desk.her import kit
 from wizard.desk.core import effects, inputs
@@ -191,6 +192,8 @@ class SimulatedShell:
             case wire.StateChange():
                 held = self.settings.reply_after
                 assert held or message.state == as_shown(state.turn_state, paused=state.paused)
+            case Questionnaire():
+                assert message == state.sheets.questionnaire
             case wire.Goodbye():
                 assert state.ended is not None
             case wire.Welcome():

@@ -18,10 +18,11 @@ from hypothesis.stateful import (
 
 from subject.audio.errors import AudioError
 from subject.wire import messages as wire
+from subject.wire import sheet
 from subject.wire.codec import Frame
 from subject.wire.turn import TurnState
 from tests.draws import examples
-from tests.unit.desk.simulated_shell import SHA, Crash, SimulatedShell, tools
+from tests.unit.desk.simulated_shell import SHA, START, Crash, SimulatedShell, tools
 from wizard.ask.answer import answer_sql
 from wizard.ask.interface import Interpretation, Outcome
 from wizard.desk.core import effects, inputs
@@ -29,6 +30,8 @@ from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
 from wizard.desk.kit import LiveSettings, NotNow
 from wizard.errors import WozError
 from wizard.journal import events as ev
+from wizard.journal.envelope import Entry
+from wizard.journal.sheetlife import SheetLife
 
 READING = Interpretation("List all employees.", 1.0, "SELECT 1", "SELECT 1", ("One",))
 OTHER = Interpretation("Count the employees.", 0.9, "SELECT 2", "SELECT 2", ("Two",))
@@ -72,6 +75,13 @@ her_events = st.one_of(
     of_hers(wire.EarlyPress),
     of_hers(wire.Trouble, what="disk"),
     of_hers(wire.Left, why="finished"),
+    of_hers(sheet.BlankFilled, task=1, blank="joined", text="1952"),
+    of_hers(sheet.BlankFilled, task=2, blank="people", text="48"),
+    of_hers(sheet.BlankFilled, task=9, blank="nothing", text=""),
+    of_hers(sheet.SheetClosed, task=1, how="done"),
+    of_hers(sheet.QuestionReplied, question="easy", points=4),
+    of_hers(sheet.QuestionReplied, question="easy", text="very"),
+    of_hers(sheet.QuestionnaireClosed, how="done"),
     st.builds(lambda reply: (wire.Displayed, {"reply": reply}), st.integers(1, 4)),
     st.builds(
         lambda utterance, practice: (wire.Pressed, {"utterance": utterance, "source": "file", "practice": practice}),
@@ -289,6 +299,13 @@ class Session(RuleBasedStateMachine):
                 seen.add((station, event.n))
 
     @invariant()
+    def her_sheets_live_as_sheets_may(self) -> None:
+        life = SheetLife()
+        for number, event in enumerate(self.shell.disk.journal):
+            life.see(Entry(number, START, 0.0, event))
+        assert not life.findings
+
+    @invariant()
     def the_snapshot_can_be_made(self) -> None:
         view = self.shell.core.view
         assert view.linked == self.shell.connected or self.over
@@ -309,6 +326,10 @@ class Session(RuleBasedStateMachine):
         assert not wrong, wrong
 
 
+class Asked(Session):
+    settings_of = LiveSettings(time_limit=5.0, questionnaire=True)
+
+
 class BargeIn(Session):
     settings_of = LiveSettings(time_limit=5.0, barge_in=True)
 
@@ -318,7 +339,7 @@ class Held(Session):
 
 
 @pytest.mark.hypothesis
-@pytest.mark.parametrize("session", [Session, BargeIn, Held])
+@pytest.mark.parametrize("session", [Session, Asked, BargeIn, Held])
 def test_whatever_happens_the_invariants_hold(session: type[Session]) -> None:
     run_state_machine_as_test(
         session,

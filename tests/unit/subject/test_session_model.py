@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -13,10 +12,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from subject import happenings as hap
 from subject.audio import events as heard
 from subject.audio.levels import Verdict
+from subject.paper import Paper
 from subject.record import Record, fold
 from subject.session import STAYS_DOWN, Now, State, opened, step, view
 from subject.view import View
 from subject.wire import messages as wire
+from subject.wire import sheet
 from subject.wire.codec import Outbound
 from subject.wire.messages import SubjectEvent
 from subject.wire.names import SessionName
@@ -31,11 +32,34 @@ KINDS = ("good", "too_soft", "silent", "clipping")
 TROUBLES = ("stalled", "silent", "device_changed", "ended")
 
 
-@lru_cache
-def welcome(events: int, stage: Any, state: Any) -> wire.Welcome:
+TASK = wire.Scenario(
+    number=2, of=3, title="t", text="x",
+    blanks=(sheet.Blank(id="a", label="a", type="number"), sheet.Blank(id="b", label="b", type="text")),
+)  # fmt: skip
+QUESTIONS = sheet.Questionnaire(
+    questions=(
+        sheet.ScaleQuestion(id="easy", text="easy", low="no", high="yes"), sheet.TextQuestion(id="why", text="why"),
+    )
+)  # fmt: skip
+
+
+def welcome(told: list[SubjectEvent], stage: Any, state: Any, *, asked: bool = False) -> wire.Welcome:
+    """What the wizard's side says that has these events of hers."""
+    paper = Paper()
+    for event in told:
+        paper = paper.after(event) if isinstance(event, sheet.SheetEvent) else paper
     return wire.Welcome(
         session=SessionName("8ky-1"), material=MATERIAL, settings=wire.Settings(), stage=stage, state=state,
-        scenario=None, events_received=events,
+        scenario=TASK, events_received=len(told),
+        filled=sheet.Filled(
+            entries=tuple(sheet.BlankEntry(blank=blank, text=text) for (_, blank), text in paper.texts.items()),
+            closed=paper.closed.get(TASK.number, ""),
+        ),
+        questionnaire=QUESTIONS if asked and not paper.questionnaire else None,
+        replies=tuple(
+            sheet.QuestionEntry(question=name, points=reply.points, text=reply.text)
+            for name, reply in paper.replies.items()
+        ),
     )  # fmt: skip
 
 
@@ -52,6 +76,7 @@ class Sitting(RuleBasedStateMachine):
         self.numbers: set[int] = set()
         self.ended_at: int | None = None
         self.replies = 0
+        self.asked = False
         self.state: State = opened("typed" if typed else "microphone", Record(), 1)
 
     def happen(self, what: hap.Happening) -> None:
@@ -104,6 +129,29 @@ class Sitting(RuleBasedStateMachine):
     def she_moves_on(self, command: hap.Command) -> None:
         self.happen(command)
 
+    @rule(blank=st.sampled_from(["a", "b", "c"]), text=st.sampled_from(["", "48", " a  word ", "49"]))
+    def she_fills_a_blank(self, blank: str, text: str) -> None:
+        self.happen(hap.FillBlank(blank, text))
+
+    @rule(how=st.sampled_from(["done", "gave_up"]), die=st.integers(0, 9))
+    def she_closes_her_sheet(self, how: Any, die: int) -> None:
+        if die == 0:
+            self.happen(hap.CloseSheet(how))
+
+    @rule(
+        question=st.sampled_from(["easy", "why", "what"]),
+        points=st.sampled_from([None, 1, 5]),
+        text=st.sampled_from(["", "fine"]),
+    )
+    def she_answers(self, question: str, points: Any, text: str) -> None:
+        if points is None or not text:
+            self.happen(hap.ReplyToQuestion(question, points, text))
+
+    @rule(how=st.sampled_from(["done", "skipped"]), die=st.integers(0, 9))
+    def she_closes_the_questionnaire(self, how: Any, die: int) -> None:
+        if die == 0:
+            self.happen(hap.CloseQuestionnaire(how))
+
     @rule(reply=st.integers(1, 3))
     def it_is_painted(self, reply: int) -> None:
         self.happen(hap.Painted(reply))
@@ -124,7 +172,7 @@ class Sitting(RuleBasedStateMachine):
     @precondition(lambda self: not self.state.linked and not self.state.goodbye)
     @rule(events=st.integers(0, 1000), stage=st.sampled_from(STAGES), state=st.sampled_from(STATES))
     def she_is_welcomed(self, events: int, stage: str, state: str) -> None:
-        self.happen(hap.Heard(welcome(min(events, len(self.disk)), stage, state)))
+        self.happen(hap.Heard(welcome(self.disk[:events], stage, state, asked=self.asked)))
         self.happen(hap.LinkChanged(True))
 
     @rule(refused=st.sampled_from(["", "", "", "session_over"]))
@@ -142,6 +190,13 @@ class Sitting(RuleBasedStateMachine):
         self.replies += 1
         self.hear(wire.Transcript(turn=self.replies, text="how many"))
         self.hear(wire.Answer(turn=self.replies, reply=self.replies, columns=("n",), rows=((1,),)))
+
+    @precondition(lambda self: self.state.linked)
+    @rule(die=st.integers(0, 9))
+    def she_gets_the_questionnaire(self, die: int) -> None:
+        if die == 0 and not self.asked:
+            self.asked = True
+            self.hear(QUESTIONS)
 
     @precondition(lambda self: self.state.linked)
     @rule(utterance=st.integers(1, 5))
@@ -276,6 +331,23 @@ class Sitting(RuleBasedStateMachine):
             assert not [e for e in self.events[left[0].n :] if isinstance(e, wire.Ended)]
 
     @invariant()
+    def what_she_has_closed_stays_as_it_is(self) -> None:
+        written = [e for e in self.events if isinstance(e, sheet.BlankFilled | sheet.SheetClosed)]
+        assert not any(isinstance(e, sheet.SheetClosed) for e in written[:-1])
+        answers = [e for e in self.events if isinstance(e, sheet.QuestionReplied | sheet.QuestionnaireClosed)]
+        assert not any(isinstance(e, sheet.QuestionnaireClosed) for e in answers[:-1])
+        assert not answers or self.asked
+
+    @invariant()
+    def her_paper_is_the_fold_of_what_she_wrote(self) -> None:
+        paper = Paper()
+        for event in self.events:
+            paper = paper.after(event) if isinstance(event, sheet.SheetEvent) else paper
+        if self.state.joined:
+            assert (self.state.paper.texts, self.state.paper.closed) == (paper.texts, paper.closed)
+            assert self.state.paper.replies == paper.replies
+
+    @invariant()
     def pause_and_capture_come_first(self) -> None:
         shown = view(self.state)
         if self.state.told == "paused":
@@ -288,7 +360,7 @@ class Sitting(RuleBasedStateMachine):
     def who_opens_this_spool_stands_where_we_stand(self, events: int, state: str) -> None:
         if self.state.stage == "ended" and not self.state.record.left:
             return  # the other side has said so, and welcomes nobody any more
-        again = hap.Heard(welcome(min(events, len(self.disk)), "conversation", state))
+        again = hap.Heard(welcome(self.disk[:events], "conversation", state, asked=self.asked))
         fresh = opened(self.state.source, fold(self.disk), 1)
         assert seen(after(fresh, again, hap.LinkChanged(True))) == seen(
             after(self.state, hap.LinkChanged(False), again, hap.LinkChanged(True))
@@ -312,7 +384,7 @@ TestSitting.settings = examples(100)
 
 @pytest.mark.parametrize("source", ["typed", "microphone"])
 def test_what_happens_while_the_disk_refuses_keeps_its_own_time(source: Any) -> None:
-    state = after(opened(source, Record(), 1), hap.Heard(welcome(0, "conversation", "ready")), hap.LinkChanged(True))
+    state = after(opened(source, Record(), 1), hap.Heard(welcome([], "conversation", "ready")), hap.LinkChanged(True))
     state, _ = step(state, hap.Painted(1), Now("2026-01-01T00:00:01.000Z", 1.0))
     state, _ = step(state, hap.Painted(2), Now("2026-01-01T00:00:02.000Z", 2.0))
     assert [(e.n, e.mono) for e in state.unwritten] == [(1, 1.0), (2, 2.0)]

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from subject.wire import messages as m
+from subject.wire import sheet
 from subject.wire.codec import (
     LARGEST_FRAME,
     Frame,
@@ -25,11 +26,12 @@ from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT, plain_line, plain
 
 TO_SUBJECT: list[type[Model]] = [
     m.Welcome, m.Refused, m.StateChange, m.Scenario, m.Transcript, m.Answer, m.Message, m.Ack, m.Stored, m.Echo,
-    m.Goodbye,
+    m.Goodbye, sheet.Questionnaire,
 ]  # fmt: skip
 TO_WIZARD: list[type[Model]] = [
     m.Hello, m.Pulse, m.Consented, m.StageEntered, m.MicrophoneChecked, m.Pressed, m.Ended, m.Typed, m.Displayed,
-    m.EarlyPress, m.Trouble, m.Left,
+    m.EarlyPress, m.Trouble, m.Left, sheet.BlankFilled, sheet.SheetClosed, sheet.QuestionReplied,
+    sheet.QuestionnaireClosed,
 ]  # fmt: skip
 
 text = st.text(max_size=40).map(plain_line)
@@ -54,10 +56,27 @@ shown = st.one_of(
         )
     ),
 )
-scenario = st.builds(m.Scenario, number=number, of=number, title=text, text=text)
+entry_names = st.from_regex(sheet.ENTRY_NAME, fullmatch=True)
+short = text.filter(bool).map(lambda said: said[:24])
+blanks = st.lists(
+    st.builds(sheet.Blank, id=entry_names, label=short, type=st.sampled_from(["number", "text", "list"])), max_size=3
+).map(tuple)
+scenario = st.builds(m.Scenario, number=number, of=number, title=text, text=text, blanks=blanks)
+entries = st.lists(st.builds(sheet.BlankEntry, blank=entry_names, text=short), max_size=3).map(tuple)
+points = st.none() | st.integers(1, 5)
+questionnaire = st.builds(
+    sheet.Questionnaire,
+    questions=st.lists(
+        st.builds(sheet.ScaleQuestion, id=entry_names, text=short, low=short, high=short)
+        | st.builds(sheet.TextQuestion, id=entry_names, text=short),
+        min_size=1,
+        max_size=3,
+    ).map(tuple),
+)
 to_subject = st.one_of(
     shown,
     scenario,
+    questionnaire,
     st.builds(
         m.Welcome,
         session=names,
@@ -72,6 +91,9 @@ to_subject = st.one_of(
         stage=st.sampled_from(["briefing", "consent", "conversation"]),
         state=st.sampled_from(["ready", "listening", "working", "paused"]),
         scenario=st.none() | scenario,
+        filled=st.builds(sheet.Filled, entries=entries, closed=st.sampled_from(["", "done", "gave_up"])),
+        questionnaire=st.none() | questionnaire,
+        replies=st.lists(st.builds(sheet.QuestionEntry, question=entry_names, points=points), max_size=3).map(tuple),
         history=st.lists(shown, max_size=5).map(tuple),
         events_received=st.integers(0, 999),
         received=st.lists(st.builds(m.Received, utterance=number, samples=number), max_size=3).map(tuple),
@@ -103,6 +125,10 @@ to_wizard = st.one_of(
     st.builds(m.Displayed, reply=number, **stamp),
     st.builds(m.EarlyPress, **stamp),
     st.builds(m.Trouble, what=st.sampled_from(["stalled", "disk"]), detail=text, **stamp),
+    st.builds(sheet.BlankFilled, task=number, blank=entry_names, text=text, **stamp),
+    st.builds(sheet.SheetClosed, task=number, how=st.sampled_from(["done", "gave_up"]), **stamp),
+    st.builds(sheet.QuestionReplied, question=entry_names, points=points, text=text, **stamp),
+    st.builds(sheet.QuestionnaireClosed, how=st.sampled_from(["done", "skipped"]), **stamp),
     st.builds(m.Left, why=st.sampled_from(["declined", "finished"]), **stamp),
 )
 

@@ -11,7 +11,7 @@ from wizard.desk.core.requests import Requests
 from wizard.desk.core.state import SessionState
 from wizard.desk.core.subject_side import SubjectSide
 from wizard.desk.core.turns import Turns
-from wizard.desk.view import DeskView, UtteranceView
+from wizard.desk.view import DeskView, SheetView, UtteranceView
 
 
 def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, her: SubjectSide) -> DeskView:
@@ -57,7 +57,21 @@ def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, he
         preview=requests.preview,
         leaving=turns.leaving,
         model=given.model,
+        sheet=_sheet(state),
+        questionnaire=_questionnaire(state),
     )
+
+
+def _sheet(state: SessionState) -> SheetView | None:
+    sheet = state.sheets.tasks.get(state.scenario)
+    return SheetView(len(sheet.texts), len(sheet.blanks), sheet.closed) if sheet is not None and sheet.blanks else None
+
+
+def _questionnaire(state: SessionState) -> SheetView | None:
+    sheets = state.sheets
+    if sheets.asked is None:
+        return None
+    return SheetView(len(sheets.replies), len(sheets.asked.questions), sheets.closed)
 
 
 def _utterance(state: SessionState, her: SubjectSide) -> UtteranceView | None:

@@ -13,6 +13,7 @@ from typing import Literal, assert_never
 from subject.wire.messages import Answer, Message, Shown, Transcript
 from subject.wire.turn import IllegalTransition, TurnEvent, TurnState, step
 from wizard.ask.interface import Exchange
+from wizard.desk.core.sheets import Sheets
 from wizard.journal import events as ev
 
 UNHEARD = ("silent", "too_soft")
@@ -79,6 +80,8 @@ class SessionState:
     station: str = ""
     joined: bool = False
     scenario: int = 0
+    sheets: Sheets = field(default_factory=Sheets)
+    """What she was given to fill in, and what she has filled in."""
     paused: bool = False
     turn_state: TurnState = TurnState.READY
     turn: OpenTurn | None = None
@@ -168,6 +171,9 @@ class SessionState:
             self._course(event)
         elif isinstance(event, ev.TerminalEvent):
             self._terminal(event)
+        elif isinstance(event, ev.SheetEvent):
+            self.sheets.apply(event)
+            self.end_chosen = self.end_chosen and not isinstance(event, ev.QuestionnaireGiven)
         elif isinstance(event, ev.UtteranceEvent):
             self._utterance(event)
         elif isinstance(event, ev.RequestEvent):
@@ -195,6 +201,7 @@ class SessionState:
                 self.end_chosen = isinstance(event, ev.EndChosen)
             case ev.ScenarioGiven():
                 self.scenario = event.number
+                self.sheets.given(event)
             case ev.Paused() | ev.Unpaused():
                 self.paused = isinstance(event, ev.Paused)
             case ev.Noted():

@@ -16,6 +16,7 @@ from subject.audio.recording import RATE, WIDTH, Finished
 from subject.wire import flac
 from subject.wire import messages as wire
 from subject.wire.codec import Frame
+from subject.wire.sheet import BlankFilled, QuestionnaireClosed, QuestionReplied, SheetClosed, SheetEvent
 from subject.wire.turn import TurnEvent, TurnState, as_shown
 from wizard.desk.core.allowance import Allowance
 from wizard.desk.core.effects import (
@@ -221,6 +222,9 @@ class SubjectSide:
             stage=state.stage,
             state=as_shown(state.turn_state, paused=state.paused),
             scenario=self._turns.scenario,
+            filled=state.sheets.filled(state.scenario),
+            questionnaire=state.sheets.questionnaire,
+            replies=state.sheets.answered,
             history=tuple(state.shown),
             events_received=state.events_received,
             received=tuple(wire.Received(utterance=u.number, samples=self.samples(u)) for u in state.open_utterances()),
@@ -313,6 +317,8 @@ class SubjectSide:
                 yield from self._typed(event)
             case wire.Displayed():
                 yield from self._displayed(event)
+            case BlankFilled() | SheetClosed() | QuestionReplied() | QuestionnaireClosed():
+                yield from self._written(event)
             case _:
                 yield from self._told(event)
         if self._state.events_received < event.n:  # it fits nothing here; it is written down and asked for no more
@@ -454,6 +460,13 @@ class SubjectSide:
         if turn:
             displayed = ev.Displayed(n=event.n, turn=turn, reply=event.reply, subject_displayed=event.mono)
             yield from self._ledger.record(displayed)
+            self._turns.end_if_due()
+
+    def _written(self, event: SheetEvent) -> Steps:
+        """She has written on her sheet."""
+        written = self._state.sheets.event_of(event, list(self._settings.tasks_of(self._domain)))
+        if written is not None:
+            yield from self._ledger.record(written)
             self._turns.end_if_due()
 
     def _open(self, utterance: int) -> Steps:

@@ -19,6 +19,7 @@ from wizard.desk.core.effects import Steps
 from wizard.desk.core.given import Given
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
+from wizard.desk.core.sheets import asked_questions, given_blanks
 from wizard.desk.view import Leaving
 from wizard.errors import WozError
 from wizard.journal import events as ev
@@ -110,8 +111,9 @@ class Turns:
 
     def give_scenario(self, number: int) -> Steps:
         """The task she has from now on."""
-        title = self._domain.scenarios[number - 1].title
-        yield from self._ledger.record(ev.ScenarioGiven(number=number, of=len(self._domain.scenarios), title=title))
+        given, of = self._domain.scenarios[number - 1], len(self._domain.scenarios)
+        event = ev.ScenarioGiven(number=number, of=of, title=given.title, blanks=given_blanks(given))
+        yield from self._ledger.record(event)
         if (scenario := self.scenario) is not None:
             yield from self._ledger.tell(scenario)
 
@@ -122,7 +124,8 @@ class Turns:
             return None
         given, tasks = self._domain.scenarios[self._state.scenario - 1], list(self._settings.tasks_of(self._domain))
         place = tasks.index(given.number) + 1 if given.number in tasks else len(tasks)
-        return Scenario(number=place, of=len(tasks), title=given.title, text=given.text)
+        blanks = tuple(blank.shown for blank in given.blanks)
+        return Scenario(number=place, of=len(tasks), title=given.title, text=given.text, blanks=blanks)
 
     # --- a turn ------------------------------------------------------------------------------------------------------
 
@@ -176,6 +179,7 @@ class Turns:
         if seconds <= 0:
             yield from self.reply(event)
             return
+        yield from self.message_stays("restarted")  # one that the disk would not have taken back
         chosen = ev.MessageChosen(
             turn=event.turn, message=event.message, blanks=event.blanks, text=event.text, seconds=seconds
         )
@@ -214,7 +218,7 @@ class Turns:
         elif self._ledger.linked and self._undisplayed:
             self._end_soon(why)
         else:
-            yield from self.finish(why)
+            yield from self._ask_or_finish(why)
 
     def message_stays(self, why: Literal["wizard", "turn_over", "restarted"]) -> Steps:
         """A message that has not left is not sent, and the journal says why."""
@@ -242,18 +246,37 @@ class Turns:
         elif seconds <= 0:
             yield from self._leave_goodbye(why)
         else:
+            yield from self.goodbye_stays("restarted")  # one that the disk would not have taken back
             yield from self._ledger.record(ev.EndChosen(seconds=seconds))
             self._departure.begin(why, GOODBYE, seconds, self._ledger.now)
 
     def end_if_due(self) -> None:
-        """She has left, or her screen shows the last reply: where the end waits for that, it comes.
+        """She has left, closed the questionnaire, or shows the last reply: where the end waits for that, it comes.
 
         Not at once: what she has just sent is acknowledged before the good-bye.
         """
         if self._ending and not self._undisplayed:
             self._end_due = self._ledger.now
-        elif self._state.left in FOR_GOOD:
+        elif self._state.left in FOR_GOOD or self._state.sheets.closed:
             self._catch_up_due = self._ledger.now
+
+    def _ask_or_finish(self, why: str) -> Steps:
+        """She gets the questionnaire, where there is one that she has not had; else the session ends.
+
+        A second end does not wait for her to close it.
+        """
+        questionnaire = self._domain.questionnaire if self._settings.questionnaire else None
+        had = self._state.sheets.asked is not None or not self._state.consented
+        if questionnaire is None or had or not self._ledger.linked:
+            yield from self.finish(why)
+            return
+        if (turn := self._state.open_turn) is not None:
+            yield from self.close_turn(turn.how_replied or "overtaken")
+        self._stop_ending()
+        yield from self._ledger.record(ev.QuestionnaireGiven(why=why, questions=asked_questions(questionnaire)))
+        yield from self._ledger.release_all()
+        if (shown := self._state.sheets.questionnaire) is not None:
+            yield from self._ledger.tell(shown)
 
     def finish(self, why: str) -> Steps:
         """Say good-bye and close the journal's book."""
@@ -289,6 +312,8 @@ class Turns:
                 yield from self._requests.submit(turn.transcript or "")
         if state.left in FOR_GOOD:
             yield from self.finish(state.left)
+        elif state.sheets.asked is not None and state.sheets.closed:
+            yield from self.finish(state.sheets.asked.why)
 
     def catch_up_quietly(self) -> Steps:
         """As `catch_up`; where the disk still refuses, the alarm is up, and it is tried again with the next look."""
@@ -318,7 +343,7 @@ class Turns:
             if self._state.open_utterances() and self._ledger.linked:
                 yield from self.goodbye_stays("she_spoke")
             else:
-                yield from self.finish(why)
+                yield from self._ask_or_finish(why)
         except WozError:  # the alarm is up; she can be told good-bye again
             return
 

@@ -179,6 +179,8 @@ class WizardSide:
         self._going()
         if self._state.turn_state is not TurnState.READY:
             raise NotNow("finish this turn first")
+        if self._state.sheets.asked is not None:
+            raise NotNow("she has the questionnaire: her tasks are over")
         tasks = list(self._given.settings.tasks_of(self._given.domain))
         following = tasks.index(self._state.scenario) + 1 if self._state.scenario in tasks else 0
         if following == len(tasks):

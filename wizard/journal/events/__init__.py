@@ -34,6 +34,16 @@ from wizard.journal.events.session import (
     Unpaused,
     WizardErrorMarked,
 )
+from wizard.journal.events.sheet import (
+    AskedQuestion,
+    BlankFilled,
+    GivenBlank,
+    QuestionnaireClosed,
+    QuestionnaireGiven,
+    QuestionReplied,
+    SheetClosed,
+    SheetEvent,
+)
 from wizard.journal.events.turn import (
     AnswerSent,
     Displayed,
@@ -67,6 +77,8 @@ __all__ = [
     "FORMAT",
     "AnswerSent",
     "AnyEvent",
+    "AskedQuestion",
+    "BlankFilled",
     "ConnectionLost",
     "ConnectionRefused",
     "Consented",
@@ -76,6 +88,7 @@ __all__ = [
     "EndChosen",
     "EndTakenBack",
     "ExchangeEvent",
+    "GivenBlank",
     "JournalEvent",
     "MessageChosen",
     "MessageSent",
@@ -86,6 +99,9 @@ __all__ = [
     "Offered",
     "Paused",
     "Previewed",
+    "QuestionReplied",
+    "QuestionnaireClosed",
+    "QuestionnaireGiven",
     "ReadingAdjusted",
     "RequestEvent",
     "RequestOutcome",
@@ -94,6 +110,8 @@ __all__ = [
     "SessionEnded",
     "SessionOpened",
     "SessionResumed",
+    "SheetClosed",
+    "SheetEvent",
     "SqlRun",
     "StageEntered",
     "SubjectJoined",
@@ -112,7 +130,7 @@ __all__ = [
     "WizardErrorMarked",
 ]
 
-AnyEvent = CourseEvent | TerminalEvent | UtteranceEvent | RequestEvent | ExchangeEvent
+AnyEvent = CourseEvent | TerminalEvent | SheetEvent | UtteranceEvent | RequestEvent | ExchangeEvent
 """Every kind of event: who matches them exhaustively is told by mypy of a kind that is new."""
 
 EVENTS: TypeAdapter[AnyEvent] = TypeAdapter(Annotated[AnyEvent, Field(discriminator="kind")])

@@ -6,10 +6,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-FORMAT = 2
+FORMAT = 3
 """Version of this vocabulary; a reader refuses a journal with a higher one, and reads all lower ones.
 
 2: what is chosen is held before it leaves (`message_chosen`, `message_taken_back`, `end_chosen`, `end_taken_back`).
+3: her sheet (`blank_filled`, `sheet_closed`, the blanks of `scenario_given`) and the questionnaire.
 """
 
 

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from subject.wire.plainfields import PlainLine, PlainText
 from wizard.journal.events.base import FORMAT, JournalEvent
+from wizard.journal.events.sheet import GivenBlank
 
 
 class SessionOpened(JournalEvent):
@@ -115,6 +116,8 @@ class ScenarioGiven(JournalEvent):
     number: int
     of: int
     title: PlainLine
+    blanks: tuple[GivenBlank, ...] = ()
+    """Of its sheet, with their keys."""
 
 
 class Paused(JournalEvent):

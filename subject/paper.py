@@ -1,0 +1,98 @@
+"""What she has written: the blanks of each task, the tasks she has closed, her answers to the questionnaire.
+
+`Paper` is a fold of her sheet events, or of a welcome and the events that the wizard's side had not then: both give the
+same one. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, assert_never
+
+from subject.wire.messages import Welcome
+from subject.wire.sheet import (
+    BlankFilled,
+    Closing,
+    Points,
+    QuestionEntry,
+    QuestionnaireClosed,
+    QuestionnaireClosing,
+    QuestionReplied,
+    SheetClosed,
+    SheetEvent,
+)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What she has answered to one question: points, or a text."""
+
+    points: Points | None = None
+    text: str = ""
+
+    def __bool__(self) -> bool:
+        return self.points is not None or bool(self.text)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Everything that she has written in one session."""
+
+    texts: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    """What stands in each blank, by the number of the task and the name of the blank; an empty one is not there."""
+    closed: Mapping[int, Closing] = field(default_factory=dict)
+    """How she closed a task, by its number; one that she may still change is not there."""
+    replies: Mapping[str, Reply] = field(default_factory=dict)
+    """By question; a question without an answer is not there."""
+    questionnaire: QuestionnaireClosing | Literal[""] = ""
+    """How she closed the questionnaire; empty where she has not."""
+
+    def after(self, event: SheetEvent) -> Paper:
+        """The paper with what `event` says."""
+        match event:
+            case BlankFilled():
+                rest = {place: text for place, text in self.texts.items() if place != (event.task, event.blank)}
+                return replace(self, texts=rest | ({(event.task, event.blank): event.text} if event.text else {}))
+            case SheetClosed():
+                return replace(self, closed={**self.closed, event.task: event.how})
+            case QuestionReplied():
+                rest_of = {name: reply for name, reply in self.replies.items() if name != event.question}
+                reply = Reply(event.points, event.text)
+                return replace(self, replies=rest_of | ({event.question: reply} if reply else {}))
+            case QuestionnaireClosed():
+                return replace(self, questionnaire=event.how)
+        assert_never(event)
+
+    def text(self, task: int, blank: str) -> str:
+        """What stands in a blank; empty where nothing does."""
+        return self.texts.get((task, blank), "")
+
+    def filled(self, task: int) -> int:
+        """In how many blanks of a task something stands."""
+        return sum(of == task for of, _ in self.texts)
+
+    def reply(self, question: str) -> Reply:
+        """Her answer to a question; an empty one where she has given none."""
+        return self.replies.get(question, Reply())
+
+
+def welcomed(welcome: Welcome, since: Iterable[SheetEvent]) -> Paper:
+    """What the wizard's side has of her paper, and then the events that it has not."""
+    paper = Paper()
+    if welcome.scenario is not None:
+        task = welcome.scenario.number
+        closed = welcome.filled.closed
+        paper = Paper(
+            texts={(task, entry.blank): entry.text for entry in welcome.filled.entries},
+            closed={task: closed} if closed else {},
+        )
+    replies = {entry.question: _reply(entry) for entry in welcome.replies}
+    paper = replace(paper, replies=replies)
+    for event in since:
+        paper = paper.after(event)
+    return paper
+
+
+def _reply(entry: QuestionEntry) -> Reply:
+    return Reply(entry.points, entry.text)
