@@ -19,6 +19,10 @@ def written(live: LiveSession) -> list[ev.JournalEvent]:
     return [entry.event for entry in read_journal(live.folder) if isinstance(entry.event, ev.SheetEvent)]
 
 
+def over(live: LiveSession) -> bool:
+    return live.view.ended
+
+
 def arrived(live: LiveSession) -> tuple[Her, Line]:
     her = Her()
     her.consent()
@@ -143,12 +147,12 @@ async def test_whichever_event_was_the_last_she_goes_on_where_she_was(tmp_path: 
         shutil.copytree(whole.folder, folder)
         (folder / "journal.jsonl").write_bytes(b"".join(lines[:kept]))
         live = resume(folder, tools)
-        if not live.view.ended:
+        if not over(live):
             again = Line(live, live.door, her)
             known = her.events[: again.sent]
             her_rest = her.events[again.sent :]
             for event in her_rest:
-                if live.view.ended:
+                if over(live):
                     break
                 asked = live.view.questionnaire is not None
                 if isinstance(event, wire.StageEntered) and event.stage == "questionnaire" and not asked:
