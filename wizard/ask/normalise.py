@@ -68,6 +68,13 @@ _SAME: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("unique",), ("different",)),
 )
 """Phrases that the grammar need not know twice."""
+_SAME_BY_FIRST: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+"""The same by their first word, in their order: a token is held against those alone that may begin with it."""
+for _said, _plain in _SAME:
+    _SAME_BY_FIRST.setdefault(_said[0], []).append((_said, _plain))
+_FILLERS_BY_FIRST: dict[str, list[tuple[str, ...]]] = {}
+for _phrase in _FILLER_PHRASES:
+    _FILLERS_BY_FIRST.setdefault(_phrase[0], []).append(_phrase)
 
 
 _BARE = {
@@ -152,9 +159,9 @@ def _put_plainly(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     i = 0
     while i < len(tokens):
-        same = next(
-            ((said, plain) for said, plain in _SAME if _at(tokens, i, said) and (i == 0 or said[0] != "out")), None
-        )
+        word = tokens[i].word
+        possible = _SAME_BY_FIRST.get(word, ()) if i == 0 or word != "out" else ()
+        same = next(((said, plain) for said, plain in possible if _at(tokens, i, said)), None)
         if same is None:
             out.append(tokens[i])
             i += 1
@@ -220,7 +227,7 @@ def _drop_fillers(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     i = 0
     while i < len(tokens):
-        phrase = next((p for p in _FILLER_PHRASES if _at(tokens, i, p)), None)
+        phrase = next((p for p in _FILLERS_BY_FIRST.get(tokens[i].word, ()) if _at(tokens, i, p)), None)
         if phrase == ("you", "know") and out and out[-1].word in ("do", "would", "did"):
             phrase = None  # "do you know" asks
         if phrase is None and i + 2 == len(tokens) and _at(tokens, i, ("at", "all")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Protocol
 
 from wizard.ask.form import Condition, Step
@@ -157,6 +158,7 @@ def _gives_way(sense: Sense) -> bool:
     return sense.cost == GENERAL or (sense.kind == "class" and sense.cost >= THESAURUS)
 
 
+@lru_cache(maxsize=1 << 15)
 def said(text: str) -> Words:
     """A value or phrase as tokens of a request would spell it."""
     return plain_words(text) or tuple(token.word for token in normalise(text, repairs=False))
