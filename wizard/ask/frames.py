@@ -11,7 +11,8 @@ from wizard.ask import form
 from wizard.ask.column_values import part_of, value_of
 from wizard.ask.form import Step, Term
 from wizard.ask.sqltext import computed
-from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
+from wizard.domain.lexicon import AttributeEntry, Lexicon
+from wizard.domain.paths import Hop, turned
 from wizard.domain.schema import in_sql
 
 FUNCTIONS = {"sum": "SUM", "avg": "AVG", "min": "MIN", "max": "MAX"}
@@ -38,6 +39,34 @@ class Frame:
     def source(self) -> str:
         """What stands after FROM."""
         return " ".join([f"{in_sql(self.table)} AS {self.alias}", *self.joins])
+
+
+@dataclass(frozen=True)
+class Tie:
+    """Columns of a member, and those of its partners that must be equal to them, pairwise."""
+
+    near: tuple[str, ...]
+    far: tuple[str, ...]
+
+    @property
+    def equal(self) -> str:
+        """The condition that a row is a partner's."""
+        return " AND ".join(f"{far} = {near}" for near, far in zip(self.near, self.far, strict=True))
+
+    @property
+    def member(self) -> str:
+        """What stands before IN: one column, or a row of several."""
+        return self.near[0] if len(self.near) == 1 else f"({', '.join(self.near)})"
+
+    @property
+    def partners(self) -> str:
+        """What a SELECT of all partners selects."""
+        return ", ".join(self.far)
+
+
+def _equal(left: str, hop: Hop, right: str) -> str:
+    """A hop between two aliases as a condition."""
+    return " AND ".join(f"{left}.{in_sql(one)} = {right}.{in_sql(other)}" for one, other in hop.pairs)
 
 
 class Frames(ABC):
@@ -70,10 +99,7 @@ class Frames(ABC):
             if known is None:
                 hop = path[size - 1]
                 known = self._alias(hop.right_table)
-                frame.joins.append(
-                    f"{how} {in_sql(hop.right_table)} AS {known} "
-                    f"ON {alias}.{in_sql(hop.left_column)} = {known}.{in_sql(hop.right_column)}"
-                )
+                frame.joins.append(f"{how} {in_sql(hop.right_table)} AS {known} ON {_equal(alias, hop, known)}")
                 frame.joined[path[:size]] = known
             alias = known
         return alias
@@ -96,17 +122,17 @@ class Frames(ABC):
             return self._number(term, frame)
         if isinstance(term, form.Key):
             return self._columns(term, frame)[0]
-        near, far, inner = self._partner(term.step, frame)
+        tie, inner = self._partner(term.step, frame)
         value = self._term(term.term, inner)
         value = f"{FUNCTIONS[term.function]}({value})" if term.function else value
-        return f"(SELECT {value} FROM {inner.source} WHERE {far} = {near})"
+        return f"(SELECT {value} FROM {inner.source} WHERE {tie.equal})"
 
     def _total(self, entry: AttributeEntry, frame: Frame) -> str:
         """The sum of a column over all rows that a path leads to."""
         inner = Frame(frame.cls, self._alias(entry.path[0].right_table), entry.path[0].right_table)
         end = self._join(inner, entry.path[1:])
         first = entry.path[0]
-        tied = f"{inner.alias}.{in_sql(first.right_column)} = {frame.alias}.{in_sql(first.left_column)}"
+        tied = _equal(inner.alias, first.turned, frame.alias)
         added = value_of(entry, f"{end}.{in_sql(entry.column.split('.')[1])}", self._dialect, self._as_of)
         return f"(SELECT SUM({added}) FROM {inner.source} WHERE {tied})"
 
@@ -152,19 +178,10 @@ class Frames(ABC):
         relation = self._lexicon.relations[step.relation]
         if not step.inverse:
             return relation.path, relation.to
-        turned = tuple(
-            Hop(
-                left_table=hop.right_table,
-                left_column=hop.right_column,
-                right_table=hop.left_table,
-                right_column=hop.left_column,
-            )
-            for hop in reversed(relation.path)
-        )
-        return turned, relation.from_
+        return turned(relation.path), relation.from_
 
-    def _partner(self, step: Step, frame: Frame) -> tuple[str, str, Frame]:
-        """The member's column and its partners' that must be equal, and a frame over the partners."""
+    def _partner(self, step: Step, frame: Frame) -> tuple[Tie, Frame]:
+        """How the member's columns are its partners' own, and a frame over the partners."""
         path, cls = self._path(step)
         last = path[-1]
         inner = Frame(cls, self._alias(last.right_table), last.right_table)
@@ -172,11 +189,13 @@ class Frames(ABC):
         # From the partner back to the member, so that the partner is the frame's own table.
         for hop in reversed(path[1:]):
             before = self._alias(hop.left_table)
-            same = f"{before}.{in_sql(hop.left_column)} = {alias}.{in_sql(hop.right_column)}"
-            inner.joins.append(f"JOIN {in_sql(hop.left_table)} AS {before} ON {same}")
+            inner.joins.append(f"JOIN {in_sql(hop.left_table)} AS {before} ON {_equal(before, hop, alias)}")
             alias = before
-        first = path[0]
-        return f"{frame.alias}.{in_sql(first.left_column)}", f"{alias}.{in_sql(first.right_column)}", inner
+        near, far = path[0].left_columns, path[0].right_columns
+        return Tie(
+            tuple(f"{frame.alias}.{in_sql(column)}" for column in near),
+            tuple(f"{alias}.{in_sql(column)}" for column in far),
+        ), inner
 
     def _counted(self, frame: Frame) -> str:
         """The number of members: joined to several partners, or repeated in its table, one has several rows."""

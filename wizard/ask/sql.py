@@ -215,27 +215,27 @@ class SqlWriter(Frames):
     # -- partners ----------------------------------------------------------------------------------------------------
 
     def _number(self, term: form.Number, frame: Frame) -> str:
-        near, far, inner = self._partner(term.step, frame)
-        conditions = [f"{far} = {near}", *self._conditions(term.of.where, inner, ())]
+        tie, inner = self._partner(term.step, frame)
+        conditions = [tie.equal, *self._conditions(term.of.where, inner, ())]
         return f"(SELECT {self._counted(inner)} FROM {inner.source}{where_clause(conditions)})"
 
     def _related(self, condition: form.Related, frame: Frame) -> str:
         short = self._by_own_column(condition, frame)
         if short is not None:
             return short
-        near, far, inner = self._partner(condition.step, frame)
+        tie, inner = self._partner(condition.step, frame)
         denied, self._denied = self._denied, False
         conditions = self._conditions(condition.to.where, inner, ())
         self._denied = denied
         if denied:
-            return f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([f'{far} = {near}', *conditions])})"
-        return f"{near} IN (SELECT {far} FROM {inner.source}{where_clause(conditions)})"
+            return f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([tie.equal, *conditions])})"
+        return f"{tie.member} IN (SELECT {tie.partners} FROM {inner.source}{where_clause(conditions)})"
 
     def _by_own_column(self, condition: form.Related, frame: Frame) -> str | None:
         """The partner's key is the member's own column: no need to go there."""
         path, _ = self._path(condition.step)
         where = condition.to.where
-        if len(path) != 1 or len(where) != 1 or not isinstance(where[0], form.Compare):
+        if len(path) != 1 or path[0].more or len(where) != 1 or not isinstance(where[0], form.Compare):
             return None
         compare = where[0]
         if not isinstance(compare.term, form.Attr) or not isinstance(compare.value, tuple):
@@ -279,11 +279,11 @@ class SqlWriter(Frames):
 
     def _all(self, condition: form.All, frame: Frame) -> str:
         """No member of the set is without the member as a partner; and there is one."""
-        near, far, inner = self._partner(condition.step, frame)
+        tie, inner = self._partner(condition.step, frame)
         known = self._frame(inner.cls)
-        key = self._columns(form.Key(), known)[0]
-        same = f"{self._columns(form.Key(), inner)[0]} = {key}"
-        tied = f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([f'{far} = {near}', same])})"
+        keys = zip(self._columns(form.Key(), inner), self._columns(form.Key(), known), strict=True)
+        same = [f"{one} = {other}" for one, other in keys]
+        tied = f"EXISTS (SELECT 1 FROM {inner.source}{where_clause([tie.equal, *same])})"
         wanted = self._conditions(condition.to.where, known, ())
         lacking = f"SELECT 1 FROM {known.source}{where_clause([*wanted, f'NOT {tied}'])}"
         return f"(EXISTS (SELECT 1 FROM {known.source}{where_clause(wanted)}) AND NOT EXISTS ({lacking}))"
@@ -299,8 +299,8 @@ class SqlWriter(Frames):
                 selves = (
                     path[0].left_table == path[0].right_table and len(path) > 1
                 )  # its rows, not itself: the next hop
-                column = path[1 if selves else 0].left_column
-                same = [f"{inner.alias}.{in_sql(column)} = {frame.alias}.{in_sql(column)}"]
+                own_columns = path[1 if selves else 0].left_columns
+                same = [f"{inner.alias}.{in_sql(one)} = {frame.alias}.{in_sql(one)}" for one in own_columns]
             best = self._select([f"{function}({value})"], inner, Set(frame.cls, before), extra=same)
             if condition.rank > 1:
                 known = self._select(

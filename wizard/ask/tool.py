@@ -481,8 +481,7 @@ def check_against(lexicon: Lexicon, database: Database, path: Path) -> None:
         *((("relations", n, "path"), r.path) for n, r in lexicon.relations.items()),
     ):
         for hop in paths:
-            named.append((where, f"{hop.left_table}.{hop.left_column}"))
-            named.append((where, f"{hop.right_table}.{hop.right_column}"))
+            named += [(where, column) for column in hop.columns()]
     for where, column in named:
         table, _, name = column.partition(".")
         known = database.schema.table(table)

@@ -36,6 +36,7 @@ from wizard.domain.lexicon_layers import (
     read_written,
 )
 from wizard.domain.nearest import is_it
+from wizard.domain.paths import Path_
 from wizard.domain.times import DateEntry, PeriodEntry, WeekEntry
 from wizard.errors import InputError
 
@@ -55,40 +56,10 @@ class LexiconError(InputError):
         return f"{self.path}{'' if self.line is None else f':{self.line}'}: {self.what}"
 
 
-class Hop(BaseModel):
-    """One equality between columns of two tables."""
-
-    model_config = ConfigDict(frozen=True)
-    left_table: str
-    left_column: str
-    right_table: str
-    right_column: str
-
-
-_NAME = r"(\w[^.,>\"]*?|[^.,>\"\s][^.,>\"]*?)"
-_HOP = re.compile(rf"^\s*{_NAME}\.{_NAME}\s*->\s*{_NAME}\.{_NAME}\s*$")
-
-
-def _read_path(text: object) -> object:
-    if not isinstance(text, str):
-        return text
-    hops = []
-    for part in text.split(","):
-        match = _HOP.match(part)
-        if match is None:
-            raise ValueError(f"{part.strip()!r} is no hop; write 'table.column -> table.column'")
-        hops.append(Hop(left_table=match[1], left_column=match[2], right_table=match[3], right_column=match[4]))
-    for before, after in itertools.pairwise(hops):
-        if before.right_table != after.left_table:
-            raise ValueError(f"the path breaks between {before.right_table} and {after.left_table}")
-    return tuple(hops)
-
-
 def _as_tuple(value: object) -> object:
     return tuple(value.split(", ")) if isinstance(value, str) else value
 
 
-Path_ = Annotated[tuple[Hop, ...], BeforeValidator(_read_path)]
 Words = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
 
 
@@ -436,8 +407,9 @@ def _checked(data: Mapping[str, Any], layers: Sequence[Written]) -> Lexicon:
     try:
         lexicon = Lexicon.model_validate(with_defaults(data))
     except ValidationError as error:
-        # A misspelt field is told before the field that it leaves missing.
-        first = min(error.errors(), key=lambda one: one["type"] != "extra_forbidden")
+        # A misspelt field, and a path that cannot be read, are told before the field that they leave missing.
+        order = {"extra_forbidden": 0, "missing": 2}
+        first = min(error.errors(), key=lambda one: order.get(one["type"], 1))
         raise _error(layers, tuple(first["loc"]), _said(first)) from error
     for where, what in itertools.chain(_no_concepts(lexicon), dangling(lexicon)):
         raise _error(layers, where, what)

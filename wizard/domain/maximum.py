@@ -17,7 +17,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from wizard.domain.errors import DomainError
 from wizard.domain.fact import Fact
-from wizard.domain.lexicon import Hop, Path_
+from wizard.domain.paths import Hop, Path_
 from wizard.domain.yamlfile import Place, line_numbers, read_text, read_yaml
 
 FILE = "maximum.yaml"
@@ -105,6 +105,8 @@ class FieldRule(Fact):
             raise ValueError(f"the path must begin at {self.table}, and begins at {start}")
         if any(name.partition(".")[0] != end for name in self.add):
             raise ValueError(f"'add' must be columns of {end}, where the path ends")
+        if any(hop.more for hop in self.path):
+            raise ValueError("each hop of its path may follow one column only")
         if self.when == "joined" and not self.path:
             raise ValueError("'joined' needs a path")
         return self

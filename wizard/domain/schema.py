@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import warnings
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import MetaData, create_engine, inspect
+from sqlalchemy import Inspector, MetaData, create_engine, inspect
 from sqlalchemy import types as sql
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import SAWarning, SQLAlchemyError
 
 from wizard.domain.errors import DomainDatabaseUnavailable
 
@@ -64,12 +65,13 @@ class KeyFact:
 
 @dataclass(frozen=True)
 class TableFact:
-    """One table."""
+    """One table, or a view that is asked for like one."""
 
     name: str
     columns: tuple[ColumnFact, ...]
     primary_key: tuple[str, ...]
     foreign_keys: tuple[KeyFact, ...]
+    is_view: bool = False
 
     def is_in_key(self, name: str) -> bool:
         """Whether the column belongs to the primary key or to a foreign key."""
@@ -90,6 +92,8 @@ class Schema:
     tables: tuple[TableFact, ...]
     views: tuple[str, ...] = ()
     """Names of its views."""
+    readable_views: tuple[TableFact, ...] = ()
+    """Those of them that can be read."""
 
     def table(self, name: str) -> TableFact:
         """Look a table up. Raises KeyError where there is none of that name."""
@@ -109,8 +113,12 @@ def open_schema(url: str) -> Schema:
     try:
         engine = create_engine(url)
         try:
-            metadata.reflect(engine, resolve_fks=False)  # all tables come anyway; following keys ends in recursion
-            views = tuple(inspect(engine).get_view_names())
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", SAWarning)  # a type that it does not know is a text
+                metadata.reflect(engine, resolve_fks=False)  # all tables come anyway; following keys ends in recursion
+            look = inspect(engine)
+            views = tuple(sorted(look.get_view_names()))
+            readable = tuple(fact for name in views if (fact := _view(look, name)) is not None)
         finally:
             engine.dispose()
     except SQLAlchemyError as error:
@@ -140,7 +148,18 @@ def open_schema(url: str) -> Schema:
             for table in sorted(metadata.tables.values(), key=lambda table: table.name)
         ),
         views,
+        readable,
     )
+
+
+def _view(look: Inspector, name: str) -> TableFact | None:
+    """A view's columns; None where it is of something that is gone."""
+    try:
+        columns = look.get_columns(name)
+    except SQLAlchemyError:
+        return None
+    facts = (ColumnFact(str(one["name"]), _kind(one["type"]), nullable=True) for one in columns)
+    return TableFact(name, tuple(facts), (), (), is_view=True)
 
 
 def _kind(type_: sql.TypeEngine[Any]) -> Kind:

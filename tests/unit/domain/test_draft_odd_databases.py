@@ -14,6 +14,7 @@ from wizard.ask.interface import Request
 from wizard.ask.tool import make_tool
 from wizard.domain import load_domain
 from wizard.domain.draft import draft_domain
+from wizard.domain.draft.again import draft_again, keep_answers, open_choices
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainError
 from wizard.domain.lexicon import load_lexicon
 
@@ -59,6 +60,26 @@ def test_views_are_left_out_and_said_even_broken_ones(tmp_path: Path) -> None:
         "view gone: drafts are made from tables", "view large: drafts are made from tables",
     )  # fmt: skip
     assert first(drafted.folder, "How many cities are there?") == {(3,)}
+
+
+def test_views_are_offered_and_drafted_where_somebody_says_so(tmp_path: Path) -> None:
+    views = """
+    CREATE VIEW large AS SELECT id, name, population / 1000.0 AS millions FROM city WHERE population > 500;
+    CREATE VIEW "city counts" AS SELECT country_id, COUNT(*) AS cities FROM city GROUP BY country_id;
+    CREATE VIEW gone AS SELECT * FROM nowhere;
+    """
+    folder = draft_domain(made(tmp_path, CITIES + views), tmp_path / "out").folder
+    offered = [one for one in open_choices(folder) if one.name.startswith("view ")]
+    assert [one.question for one in offered] == [
+        "Do people ask about the rows of the view city counts?", "Do people ask about the rows of the view large?",
+    ]  # fmt: skip
+    keep_answers(folder, offered, {"view large": True, "view city counts": True})
+    again = draft_again(folder)
+    assert again.drafted.left_out == ("view gone: drafts are made from tables",)
+    lexicon = load_lexicon(folder / "lexicon.yaml")
+    assert lexicon.classes["large"].table == "large"
+    assert lexicon.attributes["country cities"].column == "city counts.cities"
+    assert draft_again(folder).added == ()
 
 
 def test_a_foreign_key_may_leave_out_the_column_it_refers_to(tmp_path: Path) -> None:
@@ -246,16 +267,23 @@ def test_two_drafts_of_one_database_are_equal(tmp_path: Path) -> None:
     assert (one / "drafted.yaml").read_bytes() == (two / "drafted.yaml").read_bytes()
 
 
-def test_a_reference_of_several_columns_is_left_out_and_said(tmp_path: Path) -> None:
+def test_a_reference_of_several_columns_is_followed_or_left_out_and_said(tmp_path: Path) -> None:
     script = """
     CREATE TABLE shelf (aisle INTEGER, slot TEXT, capacity INTEGER, PRIMARY KEY (aisle, slot));
     CREATE TABLE stocktake (id INTEGER PRIMARY KEY, aisle INTEGER, slot TEXT, amount INTEGER,
       FOREIGN KEY (aisle, slot) REFERENCES shelf (aisle, slot));
     INSERT INTO shelf VALUES (1, 'A', 5), (1, 'B', 7); INSERT INTO stocktake VALUES (1, 1, 'A', 3), (2, 1, 'B', 4);
     """
-    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
-    said = "class stocktake: its reference to shelf by aisle, slot is left out, as a path follows one column at a time"
-    assert said in drafted.doubts
+    empty = """
+    CREATE TABLE rack (aisle INTEGER, slot TEXT, PRIMARY KEY (aisle, slot));
+    CREATE TABLE stain (id INTEGER PRIMARY KEY, aisle INTEGER, slot TEXT, seen_on DATE,
+      FOREIGN KEY (aisle, slot) REFERENCES rack (aisle, slot));
+    INSERT INTO stain VALUES (1, 1, 'A', '2020-01-01');
+    """
+    drafted = draft_domain(made(tmp_path, script + empty), tmp_path / "out")
+    assert "stocktake in shelf" in drafted.relations
+    said = "class stain: its reference to rack by aisle, slot is left out, as there are no such rows or columns"
+    assert [doubt for doubt in drafted.doubts if "left out" in doubt] == [said]
 
 
 def test_search_indexes_are_left_out_and_tables_without_a_name_said(tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ from wizard.ask.form import (
 )
 from wizard.ask.guard import Schema
 from wizard.ask.handwritten.joins import Joining, Joins, Most, Place, Told, Unclear, parsed, together
-from wizard.domain.lexicon import Hop, Lexicon
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.paths import Hop, turned
 
 FUNCTIONS = {exp.Min: "min", exp.Max: "max", exp.Avg: "avg", exp.Sum: "sum"}
 NUMBERS = frozenset({"number", "time"})
@@ -202,7 +203,7 @@ class _Forms:
         out: list[Condition] = []
         for told in [one for one in self._told if one.at[0] == row and one.op in ("=", "in", "!=")]:
             for step, path in self._steps(cls):
-                if len(path) == 1 and path[0].left_column == told.at[1] and not step.inverse:
+                if len(path) == 1 and path[0].left_columns == (told.at[1],) and not step.inverse:
                     partner = self._by_code(self._end(step), path[0], told)
                     if partner is not None:
                         tied = Related(step, Set(self._end(step), (partner,)))
@@ -274,7 +275,7 @@ class _Forms:
             if relation.from_ == cls:
                 out.append((Step(name), relation.path))
             if relation.to == cls:
-                out.append((Step(name, inverse=True), _turned(relation.path)))
+                out.append((Step(name, inverse=True), turned(relation.path)))
         return sorted(out, key=lambda one: -len(one[1]))
 
     def _end(self, step: Step) -> str:
@@ -293,11 +294,11 @@ class _Forms:
         if not path:
             return []
         hop = path[0]
-        group = self._groups.get((row, hop.left_column.lower()))
-        if group is None or self._joins.tables[row] != hop.left_table.lower():
+        groups = [self._groups.get((row, column.lower())) for column in hop.left_columns]
+        if None in groups or self._joins.tables[row] != hop.left_table.lower():
             return None
         for other, table in self._joins.tables.items():
-            same = self._groups.get((other, hop.right_column.lower())) == group
+            same = groups == [self._groups.get((other, column.lower())) for column in hop.right_columns]
             if table == hop.right_table.lower() and same and other not in self._used and other != row:
                 rest = self._way(other, path[1:])
                 if rest is not None:
@@ -322,13 +323,6 @@ def _name_of(column: str, hop: Hop, value: Scalar) -> str:
     said = str(value).replace("'", "''")
     known = str(value) if isinstance(value, (int, float)) else f"'{said}'"
     return f'SELECT {column} FROM "{hop.right_table}" WHERE "{hop.right_column}" = {known}'  # noqa: S608 - quoted
-
-
-def _turned(path: Sequence[Hop]) -> tuple[Hop, ...]:
-    return tuple(
-        Hop(left_table=h.right_table, left_column=h.right_column, right_table=h.left_table, right_column=h.left_column)
-        for h in reversed(path)
-    )
 
 
 def _typed(value: Scalar, kind: str) -> Scalar:

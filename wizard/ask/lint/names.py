@@ -9,8 +9,9 @@ from wizard.ask.guard import Database
 from wizard.ask.guard.errors import SqlFailed, SqlRefused
 from wizard.ask.lint.findings import Lines, LintFinding
 from wizard.domain.facts import Domain
-from wizard.domain.lexicon import AttributeEntry, Hop, Lexicon
+from wizard.domain.lexicon import AttributeEntry, Lexicon
 from wizard.domain.nearest import is_it
+from wizard.domain.paths import Hop
 from wizard.domain.schema import in_sql
 
 _NUMBERS = ("INT", "REAL", "FLOA", "DOUB", "NUM", "DEC")
@@ -111,7 +112,7 @@ def _kind(entry: AttributeEntry, place: tuple[str, ...], database: Database, lin
 
 
 def _hop(hop: Hop, place: tuple[str, ...], database: Database, lines: Lines) -> Iterator[LintFinding]:
-    for column in (f"{hop.left_table}.{hop.left_column}", f"{hop.right_table}.{hop.right_column}"):
+    for column in hop.columns():
         if not _has(database, column):
             yield _no_column(lines, (*place, "path"), column, database)
 

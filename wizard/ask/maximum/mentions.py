@@ -9,7 +9,7 @@ from sqlglot import exp
 
 from wizard.ask.maximum.places import Direct, Output, Place, Ref
 from wizard.ask.maximum.statement import Statement
-from wizard.domain.lexicon import Hop
+from wizard.domain.paths import Hop
 
 Spot = tuple[object, str]
 """Key of a place and a column."""

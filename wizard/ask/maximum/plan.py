@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from wizard.ask.maximum.mentions import Mentions
 from wizard.ask.maximum.places import Output, Place
 from wizard.ask.maximum.statement import Statement
-from wizard.domain.lexicon import Hop
 from wizard.domain.maximum import FieldRule, MaximumRules
+from wizard.domain.paths import Hop
 
 
 @dataclass(frozen=True, eq=False)

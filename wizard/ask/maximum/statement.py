@@ -20,7 +20,7 @@ from sqlglot.schema import MappingSchema
 
 from wizard.ask.guard import Schema
 from wizard.ask.maximum.places import Both, Direct, Inside, Output, Place, Ref
-from wizard.domain.lexicon import Hop
+from wizard.domain.paths import Hop
 
 Query: TypeAlias = exp.Select | exp.SetOperation
 Known: TypeAlias = set[tuple[object, str]]

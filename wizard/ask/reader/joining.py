@@ -40,7 +40,8 @@ from wizard.ask.reader.meaning import (
     Weekdays,
     When,
 )
-from wizard.domain.lexicon import Hop, Lexicon
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.paths import Hop, turned
 
 BARE_HOP = 0.8
 """A modifier of a partner's class stands beside the member: "legal employees"."""
@@ -103,8 +104,8 @@ class Joiner:
         """Whether a member may have several partners: the way to them begins at the member's own key."""
         relation = self._lexicon.relations[step.relation]
         if step.inverse:
-            return self._lexicon.classes[relation.to].key == (relation.path[-1].right_column,)
-        return self._lexicon.classes[relation.from_].key == (relation.path[0].left_column,)
+            return self._lexicon.classes[relation.to].key == relation.path[-1].right_columns
+        return self._lexicon.classes[relation.from_].key == relation.path[0].left_columns
 
     def beyond(self, first: Step, whole: Step) -> Step | None:
         """The step that leads on from the end of `first` where `whole` goes through it; None where it does not."""
@@ -125,7 +126,7 @@ class Joiner:
         relation = self._lexicon.relations[step.relation]
         if step.inverse or not relation.path:
             return False
-        return relation.path[0].left_column not in self._lexicon.classes[relation.from_].key
+        return not set(relation.path[0].left_columns) <= set(self._lexicon.classes[relation.from_].key)
 
     def dates_of(self, cls: str) -> list[str]:
         """The attributes of a class that are dates."""
@@ -170,7 +171,7 @@ class Joiner:
         relation = self._lexicon.relations[step.relation]
         if step.inverse or len(relation.path) != 1 or self._lexicon.classes[relation.from_].repeated:
             return False
-        return self._lexicon.classes[relation.to].key == (relation.path[0].right_column,)
+        return self._lexicon.classes[relation.to].key == relation.path[0].right_columns
 
     def prepositions(self, step: Step) -> tuple[str, ...]:
         """The prepositions that say a step."""
@@ -333,7 +334,7 @@ class Joiner:
         for cut in range(1, len(relation.path)):
             front, rear = relation.path[:cut], relation.path[cut:]
             near, far = (relation.to, relation.from_) if tied.step.inverse else (relation.from_, relation.to)
-            first, second = (_turned(rear), _turned(front)) if tied.step.inverse else (front, rear)
+            first, second = (turned(rear), turned(front)) if tied.step.inverse else (front, rear)
             for cls, entry in self._lexicon.classes.items():
                 if entry.table == rear[0].left_table:
                     for one in self._by_path(near, cls, first):
@@ -344,7 +345,7 @@ class Joiner:
         """The first step between two classes that goes this way."""
         for step in self.steps(near, far):
             own = self._lexicon.relations[step.relation].path
-            if (_turned(own) if step.inverse else own) == path:
+            if (turned(own) if step.inverse else own) == path:
                 return [step]
         return []
 
@@ -528,17 +529,6 @@ class Joiner:
             else:
                 for step in self.steps(base.cls, entry.of):
                     yield within(base, Related(step, Set(entry.of, (condition,)))), BARE_HOP + self.cost(step)
-
-
-def _turned(path: tuple[Hop, ...]) -> tuple[Hop, ...]:
-    """A path from its other end."""
-    return tuple(
-        Hop(
-            left_table=hop.right_table, left_column=hop.right_column,
-            right_table=hop.left_table, right_column=hop.left_column,
-        )
-        for hop in reversed(path)
-    )  # fmt: skip
 
 
 def fits(kind: str, when: When) -> bool:

@@ -42,7 +42,7 @@ class Choice:
 
 def choices(seen: Survey, links: Links, words: Vocabulary) -> list[Choice]:
     """The questions of a draft, those that decide most first; the same for the same draft."""
-    first = (*_days(seen, words), *_main_thing(words), *_who(words), *_ratings(words))
+    first = (*_days(seen, words), *_main_thing(words), *_who(words), *_ratings(words), *_views(seen))
     return [*first, *_chance(links, words), *_flags(words), *_ways(words)][:MOST]
 
 
@@ -73,6 +73,20 @@ def _main_thing(words: Vocabulary) -> Iterator[Choice]:
                          False, yes=patch)  # fmt: skip
 
 
+VIEW = "view "
+"""Before the view's name: names the question whether it is drafted."""
+
+
+def _views(seen: Survey) -> Iterator[Choice]:
+    for name in seen.views:
+        yield Choice(f"{VIEW}{name}", f"Do people ask about the rows of the view {name}?", False)
+
+
+def wanted_views(answers: Mapping[str, bool]) -> frozenset[str]:
+    """The views that somebody wants drafted like tables."""
+    return frozenset(name.removeprefix(VIEW) for name, yes in answers.items() if yes and name.startswith(VIEW))
+
+
 def _who(words: Vocabulary) -> Iterator[Choice]:
     people = [name for name, entry in words.classes.items() if entry.get("person")]
     people.sort(key=lambda name: not words.classes[name].get("default"))  # the one that was drafted first
@@ -95,7 +109,7 @@ def _chance(links: Links, words: Vocabulary) -> Iterator[Choice]:
     for reference in links.references:
         if reference.why == "foreign key":
             continue
-        hop = f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
+        hop = reference.hop
         through = {name: None for name, relation in words.relations.items() if hop in relation["path"]}
         if through:
             asked = f"Does {reference.table}.{reference.column} name a row of {reference.other} ({reference.why})?"

@@ -19,11 +19,12 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
         name, entry = by_table[table.name]
         if words_of(table.name)[-1].isdigit():
             out.append(f"class {name}: {table.name} says nothing of what is in it, so give the class nouns")
+        known = {reference.columns for reference in links.references if reference.table == table.name}
         out += [
             f"class {name}: its reference to {key.other_table} by {', '.join(key.columns)} is left out, "
-            "as a path follows one column at a time"
+            "as there are no such rows or columns"
             for key in table.fact.foreign_keys
-            if len(key.columns) > 1
+            if len(key.columns) > 1 and key.columns not in known
         ]
         if not table.fact.primary_key:
             key = ", ".join(entry["key"])

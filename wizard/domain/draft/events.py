@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from wizard.domain.draft.english import EMPTY_WORDS, words_of
-from wizard.domain.draft.links import KeyReference, Links
+from wizard.domain.draft.links import Links
 from wizard.domain.draft.verbs import DOERS, DOINGS, HANDLE, STAFF, TAKINGS, WORK, done
 from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.paths import turned_text
 
 _LINES = frozenset({"item", "line", "detail", "position", "entry", "content"})
 LONGEST = 2
@@ -30,7 +31,7 @@ class _Way:
     """The column it leaves from."""
 
     def back(self) -> tuple[str, ...]:
-        return tuple(" -> ".join(reversed(hop.split(" -> "))) for hop in reversed(self.hops))
+        return tuple(turned_text(hop) for hop in reversed(self.hops))
 
 
 def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
@@ -45,10 +46,10 @@ def draft_events(out: Vocabulary, links: Links, names: dict[str, str]) -> None:
         people = [way for way in ways if out.classes[names[way.table]].get("person")]
         things = [way for way in ways if way not in people and names[way.table].rpartition(" ")[2] not in DOINGS]
         for lines in _lines(links, names, table):
-            back = _hop(next(r for r in links.references if (r.table, r.other) == (lines, table)))
+            back = next(r for r in links.references if (r.table, r.other) == (lines, table)).back
             _say_of_lines(out, names[lines], name, verbs)
             things += [
-                _Way(way.table, (" -> ".join(reversed(back.split(" -> "))), *way.hops), lines)
+                _Way(way.table, (back, *way.hops), lines)
                 for way in _ways(links, names, lines)
                 if way.table != table and way.table not in {p.table for p in people} and len(way.hops) == 1
             ]
@@ -85,18 +86,14 @@ def _tie_ways(
                 _relation(out, names, who, other, verbs, mutual=True)
 
 
-def _hop(reference: KeyReference) -> str:
-    return f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
-
-
 def _ways(links: Links, names: dict[str, str], table: str, length: int = LONGEST) -> Iterator[_Way]:
     for reference in links.references:
         if reference.table == table and reference.other in names and reference.other != table:
-            yield _Way(reference.other, (_hop(reference),), reference.column)
+            yield _Way(reference.other, (reference.hop,), reference.column)
             if length > 1:
                 for way in _ways(links, names, reference.other, length - 1):
                     if way.table != table:
-                        yield _Way(way.table, (_hop(reference), *way.hops), reference.column)
+                        yield _Way(way.table, (reference.hop, *way.hops), reference.column)
 
 
 def _lines(links: Links, names: dict[str, str], table: str) -> Iterator[str]:
@@ -111,11 +108,10 @@ def _lines(links: Links, names: dict[str, str], table: str) -> Iterator[str]:
 
 
 def _tied(links: Links, table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for tie, (one, two) in ((tie, pair) for tie, pairs in links.ties.items() for pair in pairs):
+    for one, two in (pair for pairs in links.ties.values() for pair in pairs):
         for near, far in ((one, two), (two, one)):
             if near.other == table and far.other != table:
-                hops = (f"{table}.{near.key} -> {tie}.{near.column}", f"{tie}.{far.column} -> {far.other}.{far.key}")
-                yield far.other, hops
+                yield far.other, (near.back, far.hop)
 
 
 def _relation(

@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 from sqlalchemy import make_url
 
-from wizard.domain.draft.choices import Choice, choices, decide
+from wizard.domain.draft.choices import Choice, choices, decide, wanted_views
 from wizard.domain.draft.doubts import doubts
 from wizard.domain.draft.english import words_of
 from wizard.domain.draft.links import Links, find_links
@@ -107,7 +107,7 @@ def make_draft(url: str, name: str, answers: Mapping[str, bool] | None = None) -
         DomainError: the URL cannot be read, or there is no table to use.
         DatabaseUnavailableError: the database cannot be read.
     """
-    seen = survey(url)
+    seen = survey(url, wanted_views(answers or {}))
     links = find_links(seen)
     words = draft_words(seen, links)
     words.stop += _said_of_all(name, words)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from wizard.domain.draft.english import EMPTY_WORDS, without_owner, words_of
 from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
 from wizard.domain.draft.verbs import DOINGS, TAKINGS, WRITINGS
+from wizard.domain.paths import turned_text
 from wizard.domain.singular import singular
 
 ENOUGH_VALUES = 5
@@ -38,6 +39,24 @@ class KeyReference:
     key: str
     why: str
     """How it was found, for whoever edits the draft."""
+    more: tuple[tuple[str, str], ...] = ()
+    """Further columns, and those of the other table, of a key of several columns."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """All columns that refer."""
+        return (self.column, *(column for column, _ in self.more))
+
+    @property
+    def hop(self) -> str:
+        """The way from a row to the one that it refers to, as a path of a lexicon."""
+        pairs = ((self.column, self.key), *self.more)
+        return " & ".join(f"{self.table}.{column} -> {self.other}.{key}" for column, key in pairs)
+
+    @property
+    def back(self) -> str:
+        """The way to the rows that refer to one."""
+        return turned_text(self.hop)
 
 
 Pair = tuple[KeyReference, KeyReference]
@@ -64,11 +83,11 @@ class Links:
     """Tables in which a thing has a row for each of its partners: only what refers to them differs among its rows."""
 
     def of(self, table: str, column: str) -> KeyReference | None:
-        """The reference of a column."""
-        return next((r for r in self.references if (r.table, r.column) == (table, column)), None)
+        """The reference of a column by itself."""
+        return next((r for r in self.references if (r.table, r.columns) == (table, (column,))), None)
 
     def referring(self, table: str) -> int:
-        """How many of the table's columns refer to others."""
+        """How many references to others the table has."""
         return sum(reference.table == table for reference in self.references)
 
 
@@ -81,6 +100,7 @@ def find_links(survey: Survey) -> Links:
         for column in table.columns:
             seen = _declared(survey, table, column) or _seen(survey, table, column, keys, names)
             references += seen or _either(survey, table, column, keys)
+        references += _of_several_columns(survey, table)
         if not any(reference.table == table.name for reference in references):
             references += _within(survey, table, keys, names)
     pointed_at = {reference.other for reference in references}
@@ -91,7 +111,7 @@ def find_links(survey: Survey) -> Links:
         own = [reference for reference in references if reference.table == table.name]
         pairs = _pairs(own)
         told = [column.name for column in table.columns if _tells(table, column, own)]
-        one_each = next((r for r in own if table.is_unique(r.column) and r.other != table.name), None)
+        one_each = next((r for r in own if not r.more and table.is_unique(r.column) and r.other != table.name), None)
         extends = one_each is not None and told and names[table.name] in (None, one_each.column)
         if pairs and _ties(table, pairs, told) and table.name not in pointed_at and not extends:
             ties[table.name] = pairs
@@ -107,23 +127,23 @@ def find_links(survey: Survey) -> Links:
 
 def _pairs(own: Sequence[KeyReference]) -> tuple[Pair, ...]:
     """The pairs of references of a table that refers to others by two of its columns; empty for other tables."""
-    columns = list(dict.fromkeys(reference.column for reference in own))
-    if len(columns) != 2:
+    columns = list(dict.fromkeys(reference.columns for reference in own))
+    if len(columns) != 2 or set(columns[0]) & set(columns[1]):
         return ()
-    ones, others = ([r for r in own if r.column == column] for column in columns)
+    ones, others = ([r for r in own if r.columns == one] for one in columns)
     return tuple((one, other) for one in ones for other in others)
 
 
 def _tells(table: Table, column: Column, own: Sequence[KeyReference]) -> bool:
     """Whether a column says anything: it is no reference, no mere number of the row, no mark of who changed it when."""
-    if any(reference.column == column.name for reference in own) or is_bookkeeping(words_of(column.name)):
+    if any(column.name in reference.columns for reference in own) or is_bookkeeping(words_of(column.name)):
         return False
     return not (table.fact.primary_key == (column.name,) and column.kind == "integer")
 
 
 def _ties(table: Table, pairs: Sequence[Pair], told: Sequence[str]) -> bool:
     """Whether a table of two references ties its partners: with nothing else in it, or little, and no doing."""
-    if len(table.columns) == 2:
+    if len(table.columns) == sum(len(one.columns) for one in pairs[0]):
         return True
     if any(one.other == two.other for one, two in pairs):
         return False  # a trip from one port to another
@@ -190,6 +210,21 @@ def _declared(survey: Survey, table: Table, column: Column) -> list[KeyReference
             found = other.column(target)
             if found is not None and (named or column.values <= found.values):  # a key may be declared of no column
                 out.append(KeyReference(table.name, column.name, other.name, target, "foreign key"))
+    return out
+
+
+def _of_several_columns(survey: Survey, table: Table) -> list[KeyReference]:
+    """The references that foreign keys of several columns say."""
+    out: list[KeyReference] = []
+    for key in table.fact.foreign_keys:
+        other = next((other for other in survey.tables if other.name == key.other_table), None)
+        if len(key.columns) < 2 or other is None:
+            continue
+        named = all(other.column(column) is not None for column in key.other_columns)  # "REFERENCES shelf" names none
+        targets = key.other_columns if named else other.fact.primary_key
+        if len(targets) == len(key.columns) and all(table.column(column) is not None for column in key.columns):
+            (column, target), *more = zip(key.columns, targets, strict=True)
+            out.append(KeyReference(table.name, column, other.name, target, "foreign key", tuple(more)))
     return out
 
 

@@ -52,7 +52,7 @@ def _draft_direct(out: Vocabulary, links: Links, names: dict[str, str]) -> list[
     direct: list[tuple[KeyReference, str]] = []
     for reference in links.references:
         if reference.table in names and reference.other in names:
-            path = f"{reference.table}.{reference.column} -> {reference.other}.{reference.key}"
+            path = reference.hop
             if reference.table in links.spread:  # by all rows of the thing
                 key = f"{reference.table}.{links.keys[reference.table][0]}"
                 path = f"{key} -> {key}, {path}"

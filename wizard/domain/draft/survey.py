@@ -98,6 +98,8 @@ class Survey:
     tables: tuple[Table, ...]
     left_out: tuple[str, ...]
     """What cannot be used, each with the reason."""
+    views: tuple[str, ...] = ()
+    """Views that may be drafted like tables, where somebody says so."""
 
     def table(self, name: str) -> Table:
         """The table of that name. Raises KeyError where there is none."""
@@ -112,7 +114,7 @@ def read_only(url: str) -> str:
 
     Raises:
         DomainError: the URL cannot be read.
-        DatabaseUnavailableError: there is no such file.
+        DomainDatabaseUnavailable: there is no such file.
     """
     plain = url if "://" in url else f"sqlite:///{url}"
     try:
@@ -134,12 +136,12 @@ def read_only(url: str) -> str:
     return parsed.render_as_string(hide_password=False)
 
 
-def survey(url: str) -> Survey:
-    """Look at every table of the database at `url`.
+def survey(url: str, wanted: Collection[str] = ()) -> Survey:
+    """Look at every table of the database at `url`, and at the views that are `wanted`.
 
     Raises:
         DomainError: the URL cannot be read, or there is no table that can be used.
-        DatabaseUnavailableError: it cannot be reached or read.
+        DomainDatabaseUnavailable: it cannot be reached or read.
     """
     address = read_only(url)
     shown = make_url(url).render_as_string() if "://" in url else url
@@ -147,9 +149,10 @@ def survey(url: str) -> Survey:
         schema = open_schema(address)
     except DomainDatabaseUnavailable as error:
         raise DomainDatabaseUnavailable(shown, error.reason) from error
-    facts = schema.tables
+    facts = (*schema.tables, *(view for view in schema.readable_views if view.name in wanted))
     tables: list[Table] = []
-    left_out = [f"view {name}: drafts are made from tables" for name in schema.views]
+    looked_at = {fact.name for fact in facts}
+    left_out = [f"view {name}: drafts are made from tables" for name in schema.views if name not in looked_at]
     engine = create_engine(address)
     try:
         virtual = _virtual(engine)
@@ -168,7 +171,7 @@ def survey(url: str) -> Survey:
         remedy = f"nothing to draft from ({'; '.join(left_out)})" if left_out else "nothing to draft from"
         place = Path((make_url(url).database if "://" in url else None) or url)
         raise DomainError(place, None, "no table with rows", remedy)
-    return Survey(tuple(tables), tuple(left_out))
+    return Survey(tuple(tables), tuple(left_out), tuple(view.name for view in schema.readable_views))
 
 
 def _table(engine: Engine, fact: TableFact, left_out: list[str]) -> Table | None:

@@ -13,6 +13,7 @@ from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import Survey
 from wizard.domain.draft.verbs import DOERS, DOINGS, PLAY, PLAYED, WORKS, active, done
 from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.paths import turned_text
 
 IN = ["in", "of", "from", "for", "on", "at", "by"]
 """Prepositions from a thing to what it refers to."""
@@ -52,9 +53,7 @@ def draft_tie(
     table, first, second = tie
     if _acts(out, other, one) or (one.rpartition(" ")[2] in GROUPS and other.rpartition(" ")[2] not in GROUPS):
         one, other, first, second = other, one, second, first
-    path = (
-        f"{first.other}.{first.key} -> {table}.{first.column}, {table}.{second.column} -> {second.other}.{second.key}"
-    )
+    path = f"{first.back}, {second.hop}"
     if one == other:
         _own_kind(out, one, path, tie)
         return
@@ -140,8 +139,7 @@ def _own_kind(out: Vocabulary, cls: str, path: str, tie: tuple[str, KeyReference
     said = [word for word in dict.fromkeys(words) if word not in keys | EMPTY_WORDS and len(word) > 3]
     verbs = list(dict.fromkeys(verb for word in said for verb in _CALLED.get(word) or active(word))) or ["go with"]
     if any(word.endswith("ed") for word in words_of(first.column)):  # "cited" stands before "citing"
-        hops = path.split(", ")
-        path = ", ".join(" -> ".join(reversed(hop.split(" -> "))) for hop in reversed(hops))
+        path = turned_text(path)
     out.relations[f"{cls} {verbs[0]} {cls}"] = {
         "from": cls, "to": cls, "path": path, "says": verbs[0], "says_inverse": verbs[0], "verbs": verbs,
         "inverse_verbs": [], "prepositions": [], "inverse_prepositions": [],

@@ -39,7 +39,7 @@ def draft_totals(out: Vocabulary, survey: Survey, links: Links, names: dict[str,
                     continue
                 total: dict[str, Any] = {
                     "of": cls, "column": f"{table.name}.{money.name}" if money is not None else "",
-                    "path": f"{reference.other}.{reference.key} -> {table.name}.{reference.column}", "kind": "number",
+                    "path": reference.back, "kind": "number",
                     "total": True, "nouns": list(_NOUNS), "verbs": ["spend", "pay"],
                 }  # fmt: skip
                 out.attributes.setdefault(f"{cls} total spending", total)

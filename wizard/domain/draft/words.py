@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from wizard.domain.draft.attributes import attribute_name, draft_columns, says_when, settle_degrees, settle_sizes
@@ -40,8 +41,8 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     for table in survey.tables:
         reference = links.extensions.get(table.name)
         if reference is not None and reference.other in names:
-            path = f"{reference.other}.{reference.key} -> {table.name}.{reference.column}"
-            draft_columns(out, table, names[reference.other], links, (path, reference.column))
+            told = _more_than(table, survey.table(reference.other)) if table.fact.is_view else table
+            draft_columns(out, told, names[reference.other], links, (reference.back, reference.column))
             _extended(out, table, names[reference.other], reference.column)
     settle_sizes(out)
     settle_degrees(out)
@@ -55,6 +56,11 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     draft_concepts(out)
     draft_units(out)
     return out
+
+
+def _more_than(view: Table, table: Table) -> Table:
+    """What a view of a table's rows says beyond the table."""
+    return replace(view, columns=tuple(column for column in view.columns if table.column(column.name) is None))
 
 
 def _labels(out: Vocabulary, survey: Survey, links: Links, names: dict[str, str]) -> None:
