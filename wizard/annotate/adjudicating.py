@@ -33,6 +33,10 @@ DECIDED: tuple[Layer, ...] = ("transcription", "class", "context", "tags", "excl
 """The layers that annotators can differ in; the others are put together."""
 
 
+_TOGETHER: Mapping[str, tuple[Layer, ...]] = {"class": ("exclusions",), "exclusions": ("class",)}
+"""A class X is the reason for it: who takes one side's class takes its reasons, and the other way round."""
+
+
 @dataclass(frozen=True)
 class Difference:
     """A layer in which annotators differ."""
@@ -76,11 +80,16 @@ class Adjudicating:
         return tuple(one for one in differ if one not in self._settled or self._settled[one] != _value(one, now))
 
     def take(self, layer: str, annotator: str) -> None:
-        """Decide a layer as this annotator has it. Raises `NoSuchName`."""
+        """Decide a layer as this annotator has it, and with it what is one decision with it and not decided yet.
+
+        Raises `NoSuchName`.
+        """
         if annotator not in self.said:
             raise NoSuchName("annotator of this turn", annotator, self.said)
-        self.workspace.put_layer(layer, self.said[annotator], f"{layer} as {annotator} has it")
-        self.settle(layer)
+        for one in (layer, *_TOGETHER.get(layer, ())):
+            if one == layer or one in self.open_layers:
+                self.workspace.put_layer(one, self.said[annotator], f"{layer} as {annotator} has it")
+                self.settle(one)
 
     def settle(self, layer: str) -> None:
         """Decide a layer as the workspace has it now, by whatever actions. Raises `NoSuchName`."""

@@ -6,7 +6,9 @@ pace, each taken where it goes on best from the one before, at most 12.5 ms from
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -20,6 +22,8 @@ from wizard.corpus.item import Item
 from wizard.corpus.remote import is_remote, read_recording
 from wizard.errors import WozError
 
+BACK_SECONDS = 1.0
+"""How far a key goes back."""
 END_SECONDS = 2.0
 """How much of the end is heard alone."""
 WINDOW = round(0.04 * RATE)
@@ -100,11 +104,31 @@ def _nearest(sound: NDArray[np.float32], follows: NDArray[np.float32], target: i
     return first + int(np.argmax(likeness / loudness))
 
 
+@dataclass(frozen=True)
+class _Playing:
+    """What sounds, or sounded last."""
+
+    utterance: str
+    begun: float
+    """By the clock."""
+    first: float
+    """Second of the recording at which it began."""
+    last: float
+    """At which it ends."""
+    speed: float
+
+    def at(self, now: float) -> float:
+        return min(self.last, self.first + (now - self.begun) * self.speed)
+
+
 class Listening:
     """Plays items through a loudspeaker that may come later, or never. Thread-safe as the loudspeaker is."""
 
-    def __init__(self, read: Callable[[Item], bytes] = pcm_of) -> None:
+    def __init__(self, read: Callable[[Item], bytes] = pcm_of, now: Callable[[], float] = time.monotonic) -> None:
         self._read = read
+        self._now = now
+        self._playing: _Playing | None = None
+        self._halted: tuple[str, float] | None = None
         self._speaker: Speaker | None = None
         self._why = "the loudspeaker is being opened; try again in a moment"
         self._sounds: Recent[tuple[str, float], bytes] = Recent(KEPT)
@@ -118,27 +142,51 @@ class Listening:
         """Why nothing can be heard; empty when it can."""
         return self._speaker.reason if self._speaker is not None else self._why
 
-    def play(self, item: Item, speed: float = 1.0, last: float | None = None) -> float:
-        """Play an item, or its `last` seconds; returns for how many seconds it sounds.
+    def play(self, item: Item, speed: float = 1.0, last: float | None = None, first: float = 0.0) -> float:
+        """Play an item, or its `last` seconds, or from its second `first` on; returns for how many seconds it sounds.
 
         May take some tenths of a second where it has to be slowed down. Raises `WozError` with the reason where
         nothing can be heard.
         """
-        sound = self.sound(item, speed, last)
+        sound = self.sound(item, speed, last, first)
         if self.silent or self._speaker is None:
             raise WozError(f"no sound: {self.silent}")
+        seconds = len(sound) / WIDTH / RATE
+        end = self.seconds(item)
+        begin = max(0.0, end - last) if last is not None else first
         self._speaker.play(sound)
-        return len(sound) / WIDTH / RATE
+        self._halted = None
+        self._playing = _Playing(item.record.id, self._now(), begin, end, speed)
+        return seconds
 
-    def sound(self, item: Item, speed: float = 1.0, last: float | None = None) -> bytes:
+    def back(self, item: Item, speed: float = 1.0) -> float:
+        """Play on from one second before where the item is, or was left; as `play`."""
+        return self.play(item, speed, first=max(0.0, (self.place(item) or 0.0) - BACK_SECONDS))
+
+    def place(self, item: Item) -> float | None:
+        """The second of the recording that is played now, or was last; None where the item was not played."""
+        if self._halted is not None and self._halted[0] == item.record.id:
+            return self._halted[1]
+        playing = self._playing
+        return playing.at(self._now()) if playing is not None and playing.utterance == item.record.id else None
+
+    def seconds(self, item: Item) -> float:
+        """How long the recording is. Raises `WozError` where there is none."""
+        return len(self.sound(item)) / WIDTH / RATE
+
+    def sound(self, item: Item, speed: float = 1.0, last: float | None = None, first: float = 0.0) -> bytes:
         """What `play` would play. Raises `WozError` where there is no recording."""
         whole = self._kept((item.record.id, 1.0), lambda: self._read(item))
         if last is not None:
             return stretched(whole[-round(last * RATE) * WIDTH :], speed)
+        if first > 0:
+            return stretched(whole[round(first * RATE) * WIDTH :], speed)
         return self._kept((item.record.id, speed), lambda: stretched(whole, speed))
 
     def stop(self) -> None:
-        """Be silent."""
+        """Be silent; where it was is remembered."""
+        if self._playing is not None:
+            self._halted = (self._playing.utterance, self._playing.at(self._now()))
         if self._speaker is not None:
             self._speaker.stop()
 

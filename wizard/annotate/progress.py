@@ -49,6 +49,8 @@ class Progress:
     turns: int
     by_status: dict[str, int]
     annotators: tuple[Annotator, ...]
+    flagged: tuple[tuple[str, str, str], ...] = ()
+    """What annotators ask the lead to look at: the turn, who asks, and the comment."""
 
     def as_json(self) -> dict[str, Any]:
         """As `--json` prints it."""
@@ -56,6 +58,7 @@ class Progress:
             "turns": self.turns,
             "by_status": self.by_status,
             "annotators": [asdict(one) for one in self.annotators],
+            "flagged": [dict(zip(("utterance", "annotator", "comment"), one, strict=True)) for one in self.flagged],
         }
 
 
@@ -74,12 +77,15 @@ def progress(store: Store, query: Query = Query()) -> Progress:  # noqa: B008 - 
     work: dict[str, _Work] = {name: _Work() for name in assignment.annotators}
     times: dict[str, list[str]] = {}
     statuses: dict[str, int] = {}
+    flagged: list[tuple[str, str, str]] = []
     listed = store.overview(query)
     for one in listed:
         statuses[one.status] = statuses.get(one.status, 0) + 1
         for saved in store.versions(one.id):
             if saved.kind != "annotation":
                 continue
+            if saved.annotation.flagged:
+                flagged.append((one.id, saved.annotator, saved.annotation.comment))
             hers = work.setdefault(saved.annotator, _Work())
             seen = saved.annotation.done and not saved.annotation.unseen
             hers.done += seen
@@ -99,7 +105,7 @@ def progress(store: Store, query: Query = Query()) -> Progress:  # noqa: B008 - 
         )
         for name, one in sorted(work.items())
     )
-    return Progress(len(listed), dict(sorted(statuses.items())), tuple(annotators))
+    return Progress(len(listed), dict(sorted(statuses.items())), tuple(annotators), tuple(flagged))
 
 
 def _pace(times: Sequence[str]) -> float | None:

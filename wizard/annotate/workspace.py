@@ -23,7 +23,7 @@ from wizard.annotate.ground import Ground, Grounds, Ran
 from wizard.annotate.history import History, State
 from wizard.annotate.maxima import of_statement
 from wizard.cas import CasError
-from wizard.corpus.annotation import Annotation, Reference
+from wizard.corpus.annotation import Annotation, Mask, Reference
 from wizard.corpus.classes import Class91
 from wizard.corpus.errors import Conflict
 from wizard.corpus.item import Item
@@ -104,9 +104,16 @@ class Workspace:
 
     # --- looking ---
 
-    def open(self, item: Item, saved: Saved | None = None, earlier: Sequence[UtteranceRecord] = ()) -> None:
+    def open(
+        self,
+        item: Item,
+        saved: Saved | None = None,
+        earlier: Sequence[UtteranceRecord] = (),
+        history: History | None = None,
+    ) -> None:
         """Take up a turn: with what she saved of it, or with the first draft (see `drafting.draft`).
 
+        `history` is the one that the turn had when it was open before: it is taken up where it ends in what is saved.
         The turn before is saved first. Raises `Unresolved` where that one was saved elsewhere in between,
         `DomainError`, `DatabaseUnavailable`, and as `save`.
         """
@@ -120,7 +127,9 @@ class Workspace:
         decided = saved is not None and (
             annotation.done or annotation.category not in (None, suggestion(annotation, item))
         )
-        self._open = _Open(item, first, ground, History(State(annotation, decided, "opened")))
+        if history is None or history.now.annotation != annotation:
+            history = History(State(annotation, decided, "opened"))
+        self._open = _Open(item, first, ground, history)
         self._saved = annotation
         self.version = saved.version if saved else 0
         self._found = None
@@ -343,6 +352,16 @@ class Workspace:
     def set_comment(self, text: str) -> None:
         """For whoever reads it later; it goes into no answer."""
         self._act(edits.changed(self.annotation, comment=text), "comment")
+
+    def mask(self, masks: Sequence[Mask]) -> None:
+        """Say what no export may tell of the turn: all of it; none takes every mask away."""
+        self._act(edits.changed(self.annotation, masks=tuple(masks)), "masks" if masks else "masks taken away")
+
+    def toggle_flag(self) -> bool:
+        """Ask the lead to look at the turn, or no more; returns which."""
+        flagged = not self.annotation.flagged
+        self._act(edits.changed(self.annotation, flagged=flagged), "flag" if flagged else "flag taken away")
+        return flagged
 
     def mark_done(self) -> None:
         """Say that the turn is done. Raises `NotReady` with the errors that the checks find."""

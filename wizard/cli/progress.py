@@ -45,3 +45,7 @@ def command(filters: tuple[str, ...], corpus: Path, store: str | None, as_json: 
         kappa = "-" if one.class_kappa is None else f"{one.class_kappa:.2f}"
         counts = f"{one.done:>7}{one.begun:>7}{one.accepted:>10}{one.left:>7}"
         echo(f"{one.name:<16}{counts}{pace:>10}{kappa:>8}  {one.last or '-'}")
+    if found.flagged:
+        echo(f"{len(found.flagged)} flagged for the lead:")
+    for utterance, annotator, comment in found.flagged:
+        echo(f"  {utterance}  {annotator}: {' '.join(comment.split()) or 'no comment'}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Literal
 
 from pydantic import model_validator
@@ -40,6 +41,26 @@ class Reference(Layer):
     """Why there is no maximum, or what was left out of it."""
 
 
+class Mask(Layer):
+    """What no export may tell: words that name somebody, the stretch of the recording where they are said, or both."""
+
+    words: str = ""
+    """As they were said or written; each of them is masked, wherever it stands in the session."""
+    start: float | None = None
+    """Seconds from the recording's beginning; None where no sound is masked."""
+    end: float | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> Mask:
+        if (self.start is None) is not (self.end is None):
+            raise ValueError("a masked stretch of sound has a beginning and an end")
+        if self.start is not None and self.end is not None and not 0 <= self.start < self.end < inf:
+            raise ValueError(f"{self.start:g} to {self.end:g} s is no stretch of a recording")
+        if self.start is None and not any(map(str.isalnum, self.words)):
+            raise ValueError("nothing is masked: give words, or a stretch of the recording")
+        return self
+
+
 class Annotation(Layer):
     """All layers that an annotator decides. What she has not decided is None or empty.
 
@@ -59,6 +80,10 @@ class Annotation(Layer):
     proposed: tuple[str, ...] = ()
     """New principles that she proposes, in words."""
     comment: str = ""
+    masks: tuple[Mask, ...] = ()
+    """What no export may tell. They hold whoever says so: those of all annotators are masked."""
+    flagged: bool = False
+    """The lead is asked to look at it; the comment says why."""
     done: bool = False
     unseen: bool = False
     """Done by accepting the draft with many others: nobody has looked at the turn or listened to it."""

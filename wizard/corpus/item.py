@@ -67,6 +67,8 @@ class Item:
     """All turns of the session before it, in order."""
     derived: tuple[Reference, ...] = ()
     """References with maxima, derived for the draft; used where there is no annotation."""
+    silent: tuple[tuple[float, float], ...] = ()
+    """Stretches of the recording, in seconds, that are masked: an export has silence there."""
 
     @property
     def reviewed(self) -> bool:

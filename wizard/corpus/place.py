@@ -101,6 +101,11 @@ class Place:
         return cls.open(folder, store)
 
     @property
+    def guidelines(self) -> Path:
+        """What the annotators work by, written by the lead; it need not be there."""
+        return self.folder / "guidelines.md"
+
+    @property
     def url(self) -> URL:
         """Of the store. Raises `BadStoreUrl`."""
         if self.store is None:

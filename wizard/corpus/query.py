@@ -48,6 +48,8 @@ class Query:
     """These words, next to each other, among what was said."""
     has_audio: bool | None = None
     """With, or without, a whole recording."""
+    flagged: bool = False
+    """Only what somebody has flagged for the lead."""
 
     @classmethod
     def parse(cls, filters: Iterable[str]) -> Query:
@@ -158,6 +160,7 @@ FILTERS: dict[str, Filter] = {
     "done-by": Filter("done_by", "NAME", "this annotator has done it", _one),
     "not-done-by": Filter("not_done_by", "NAME", "this annotator has not done it", _one),
     "text": Filter("text", "phone number", "these words, next to each other", _words),
+    "flagged": Filter("flagged", "", "somebody flagged it for the lead", _yes),
     "audio": Filter("has_audio", "yes", "yes: with a whole recording; no: without", _yes_or_no),
 }
 """Filters by their names on the command line."""

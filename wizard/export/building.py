@@ -30,10 +30,11 @@ from wizard.export.blind import (
     write_blind,
 )
 from wizard.export.card import Told, card
-from wizard.export.concerns import Concern, of_consent, of_identifiers, of_reviewing
+from wizard.export.concerns import Concern, of_consent, of_identifiers, of_masking, of_reviewing
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
 from wizard.export.formats import Format, Introduced, Selection, format_named
 from wizard.export.manifest import Manifest, Written, list_files, write_manifest
+from wizard.export.masked import Masked
 from wizard.export.names import Names
 from wizard.export.privacy import Consent, Consented
 from wizard.export.release import Release, write_release
@@ -122,8 +123,9 @@ class _Building:
 
     def __init__(self, plan: Plan, source: Source, folder: Path, step: Callable[[], None]) -> None:
         self._plan = plan
-        self._all = source.sessions()
-        self._source = Consented(source, plan.consent)
+        self._masked = Masked(source)
+        self._all = self._masked.sessions()
+        self._source = Consented(self._masked, plan.consent)
         self._folder = folder
         self._step = step
         self._found = survey(self._source.items())
@@ -235,6 +237,7 @@ class _Building:
             *of_consent(self._plan.consent, self._source.met, self._all),
             *of_identifiers(self._sessions, sorted(self._found.annotators)),
             *of_reviewing(self._found),
+            *of_masking(len(self._masked.turns)),
             *(Concern("split", what) for what in (self._splits.concerns() if self._splits else ())),
             *(Concern("blind", what) for what in self._blinded_concerns()),
         ]

@@ -18,7 +18,7 @@ SHOWN = 5
 class Concern:
     """One of them."""
 
-    kind: Literal["unreviewed", "consent", "identifier", "split", "blind"]
+    kind: Literal["unreviewed", "consent", "identifier", "split", "blind", "masked"]
     what: str
     """In a sentence, without identifiers: it goes into the card."""
     which: tuple[str, ...] = ()
@@ -32,6 +32,12 @@ class Concern:
     def as_json(self) -> dict[str, Any]:
         """As in the manifest."""
         return {"kind": self.kind, "what": self.what}
+
+
+def of_masking(turns: int) -> list[Concern]:
+    """Turns of the corpus in which words or sound are masked."""
+    what = f"in {turns} turns of the corpus annotators have masked words that name somebody, or their sound"
+    return [Concern("masked", f"{what}: `[masked]` and silence stand there")] if turns else []
 
 
 def of_reviewing(found: Survey) -> list[Concern]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Self
 
@@ -56,6 +56,10 @@ class Derived:
     def versions(self, utterance: str) -> tuple[Saved, ...]:
         """As in the source."""
         return self._source.versions(utterance)
+
+    def masking(self) -> Iterable[Saved]:
+        """As in the source."""
+        return self._source.masking()
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
         """As in the source, with `derived` filled where nobody has done the turn, nor accepted its draft.

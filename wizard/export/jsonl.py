@@ -6,6 +6,7 @@ collection or as a program accepted it, marked `"reviewed": false`.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -25,7 +26,7 @@ class Jsonl:
     """The format `jsonl`."""
 
     name = "jsonl"
-    version = 4
+    version = 5
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the corpus. Raises `ExportFailed` where a recording does not read back sample for sample."""
@@ -57,7 +58,14 @@ FORMAT = Jsonl()
 def _whole(selection: Selection, item: Item, into: Path) -> dict[str, Any]:
     """The line of a turn with what each annotator says of it."""
     said = selection.versions(item.record.id) if item.annotators or item.accepted_by else ()
-    return {**utterance_object(item, _audio(selection, item, into)), "layers": [layer_object(one) for one in said]}
+    samples = selection.pcm(item)
+    name = None if samples is None else f"audio/{item.record.id}.flac"
+    whole = utterance_object(item, name)
+    if samples is not None and name is not None:
+        write_flac(samples, into / name)
+        if item.silent:
+            whole["audio"]["sha256"] = hashlib.sha256(samples.astype("<i2").tobytes()).hexdigest()
+    return {**whole, "layers": [layer_object(one) for one in said]}
 
 
 def layer_object(saved: Saved) -> dict[str, Any]:
@@ -105,15 +113,6 @@ def reference_object(reference: Reference) -> dict[str, Any]:
         "maximum_sql": reference.maximum_sql or None,
         "note": reference.note,
     }
-
-
-def _audio(selection: Selection, item: Item, into: Path) -> str | None:
-    samples = selection.pcm(item)
-    if samples is None:
-        return None
-    name = f"audio/{item.record.id}.flac"
-    write_flac(samples, into / name)
-    return name
 
 
 def line(value: dict[str, Any]) -> str:

@@ -102,6 +102,10 @@ class Consented:
         """As in the source."""
         return self._source.versions(utterance)
 
+    def masking(self) -> Iterable[Saved]:
+        """As in the source."""
+        return self._source.masking()
+
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
         """Those of these sessions."""
         for item in self._source.items(speakers):

@@ -5,7 +5,7 @@ Both hand out the same items, streamed, as often as asked for: nothing here hold
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from subject.wire import names
 from wizard.corpus.item import Earlier, Item
 from wizard.corpus.layers import SessionRecord
+from wizard.corpus.masking import silenced
 from wizard.corpus.records import read_session
 from wizard.corpus.remote import read_recording
 from wizard.corpus.saved import Saved
@@ -37,6 +38,10 @@ class Source(Protocol):
 
     def versions(self, utterance: str) -> tuple[Saved, ...]:
         """The latest version of everybody who has said something of a turn."""
+        ...
+
+    def masking(self) -> Iterable[Saved]:
+        """The latest versions that mask anything, of all turns of the corpus."""
         ...
 
 
@@ -72,6 +77,10 @@ class SessionFolders:
         """None: nobody has annotated anything."""
         return ()
 
+    def masking(self) -> tuple[Saved, ...]:
+        """None, either."""
+        return ()
+
 
 class StoreSource:
     """The items of a corpus's store that a query finds."""
@@ -95,6 +104,10 @@ class StoreSource:
     def versions(self, utterance: str) -> tuple[Saved, ...]:
         """As the store has them."""
         return self._store.versions(utterance)
+
+    def masking(self) -> Iterable[Saved]:
+        """As the store has them."""
+        return self._store.masking()
 
 
 def gather(sessions: Sequence[Path]) -> SessionFolders:
@@ -124,7 +137,7 @@ def gather(sessions: Sequence[Path]) -> SessionFolders:
 
 
 def recording(item: Item) -> NDArray[numpy.int16] | None:
-    """The samples of an item's recording, 16 kHz mono; None where there is no whole one.
+    """The samples of an item's recording, 16 kHz mono, silence in what is masked; None where there is no whole one.
 
     Raises `RecordingUnusable` where it is missing, or is not what the journal says by SHA-256; `StoreUnavailable`,
     `ExtraMissing` where it is elsewhere and cannot be had.
@@ -133,4 +146,4 @@ def recording(item: Item) -> NDArray[numpy.int16] | None:
     if audio is None or not audio.complete or not audio.samples:
         return None
     pcm = read_recording(item.location, audio)
-    return numpy.frombuffer(pcm, dtype="<i2").astype(numpy.int16, copy=False)
+    return silenced(numpy.frombuffer(pcm, dtype="<i2").astype(numpy.int16, copy=False), item.silent, audio.rate)

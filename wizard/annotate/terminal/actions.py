@@ -27,6 +27,8 @@ _ACTIONS: tuple[Action, ...] = (
     Action("listen:1.0", "space", "Space", "Listen", "The whole utterance.", "listen", "Listening"),
     Action("listen:0.7", "l", "l", "Slower", "At 0.7 of its pace, as high as it was.", "slower", "Listening"),
     Action("listen:0.5", "h", "h", "Half as fast", "At half its pace, as high as it was.", "half", "Listening"),
+    Action("back:1.0", "j", "j", "A second back", "On from a second before where it is.", "", "Listening"),
+    Action("back:0.7", "J", "J", "A second back, slower", "On from there at 0.7 of its pace.", "", "Listening"),
     Action("end", "e", "e", "The end", "The last two seconds.", "end", "Listening"),
     Action("quiet", "full_stop", ".", "Stop", "Silence.", "", "Listening"),
     Action("transcribe", "t", "t", "Correct the transcription", "In .sro marks.", "", "What was said"),
@@ -34,6 +36,8 @@ _ACTIONS: tuple[Action, ...] = (
     Action("tags", "g", "g", "Tags", "Set and take away tags.", "", "What was said"),
     Action("reasons", "r", "r", "Exclude", "The reasons to keep a query out of the test corpora.", "", "What was said"),
     Action("proposed", "R", "R", "Exclude as proposed", "For the reason that a check proposes.", "", "What was said"),
+    Action("mask", "M", "M", "Mask", "Words that name somebody, and their sound: in no export.", "", "What was said"),
+    Action("flag", "F", "F", "Flag for the lead", "With a comment; woz progress lists it.", "", "What was said"),
     Action("comment", "k", "k", "Comment", "For whoever reads the annotation later.", "", "What was said"),
     _class("a", "a", "A", "1991: independent of context, answerable."),
     _class("b", "b", "D1", "1991: depends on the query just before, alone."),
@@ -54,6 +58,7 @@ _ACTIONS: tuple[Action, ...] = (
     Action("accept", "y", "y", "Answers of the draft", "As they were drafted from the session.", "", "Answers"),
     Action("whole", "v", "v", "View whole", "SQL, minimum, maximum and findings, all of it.", "whole", "Answers"),
     Action("cite", "p", "p", "Principles", "Search by word or number, and cite.", "", "Principles"),
+    Action("guidelines", "G", "G", "Guidelines", "What the corpus's annotators work by.", "", "Principles"),
     Action("propose", "n", "n", "New principle", "Propose one, in words.", "", "Principles"),
     _BEFORE_WIDGETS(
         "turn", "tab", "Tab", "The turn", "What was said and done, on a narrow screen.", "turn", "Everything"
@@ -72,6 +77,7 @@ _ACTIONS: tuple[Action, ...] = (
 
 _PLACES: tuple[PlaceKey, ...] = (
     PlaceKey("Typing", "Ctrl+L Ctrl+O Ctrl+B Ctrl+T", "Hear it: whole, slower, half as fast, the end."),
+    PlaceKey("Typing", "F9 F10", "Hear it from a second back; and slower."),
     PlaceKey("Transcription", "F2", "[noise]; type its name."),
     PlaceKey("Transcription", "F3", "[noise/] … [/noise] around the words; type its name."),
     PlaceKey("Transcription", "F4", "<word>: taken back by the speaker."),
@@ -105,5 +111,7 @@ EVERYWHERE: tuple[tuple[str, str], ...] = (
     ("ctrl+o", "listen('0.7')"),
     ("ctrl+b", "listen('0.5')"),
     ("ctrl+t", "end"),
+    ("f9", "back('1.0')"),
+    ("f10", "back('0.7')"),
 )
 """Keys that listen while text is being typed, too."""

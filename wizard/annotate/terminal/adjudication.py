@@ -57,6 +57,10 @@ class AdjudicationSitting(Sitting):
         self.case, self.workspace = case, case.workspace
         return True
 
+    def undo_before(self) -> str:
+        """Nothing: each case is decided by itself."""
+        return ""
+
     def _look_at(self, utterance: str) -> None:
         _ = Adjudicating(self.store, self.grounds, self.annotator, utterance).workspace.findings
 

@@ -60,7 +60,19 @@ class AnswerSteps(Basis):
         record = workspace.item.record
         said = workspace.annotation.transcription or record.transcript or record.typed or ""
         job = Job(bound, place + 1, said, reference, workspace.ground, ran, written, now)
-        self.app.push_screen(AnswerEditor(job), lambda _: self.show())
+        self.app.push_screen(AnswerEditor(job), lambda _: self._edited(place, had_maximum=bool(reference.maximum)))
+
+    def _edited(self, place: int, *, had_maximum: bool) -> None:
+        """Another minimum has another maximum: where there was one, it is derived anew, not lost."""
+        self.show()
+        there = self.workspace.annotation.references if self.sitting.taken is not None else ()
+        made = there[place] if place < len(there) else None
+        if had_maximum and made is not None and made.sql and made.minimum and not made.maximum:
+
+            def derived() -> None:
+                self.say("the maximum is derived anew from the other SQL; u brings the one before back", severe=False)
+
+            self.slow_decision("deriving the maximum", lambda: self.workspace.derive_maximum(place), derived)
 
     def action_derive(self) -> None:
         """The maximum by the rules."""

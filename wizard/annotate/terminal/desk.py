@@ -37,7 +37,9 @@ from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import looked
 from wizard.annotate.terminal.steps import Steps
 from wizard.annotate.terminal.told import reply_of, story, this_turn
+from wizard.annotate.terminal.waveform import waveform
 from wizard.cas import CasError
+from wizard.corpus.item import Item
 from wizard.errors import WozError
 
 FOLD_BELOW = 110
@@ -50,6 +52,10 @@ PAUSE = 0.6
 """Seconds without a key after which what is typed is taken over, checked and saved."""
 RETRY_SECONDS = 5.0
 """Between attempts to save what could not be saved."""
+ROOM_FOR_SOUND = 30
+"""Lines of a terminal that has room to draw the recording."""
+FRAME = 0.1
+"""Seconds between two pictures of the place that is played."""
 WORD_SECONDS = 5.0
 """That a word of the program stands above the keys."""
 
@@ -77,7 +83,10 @@ class AnnotatorDesk(Steps):
         self._typing = False
         self._pause: Timer | None = None
         self._playing: Timer | None = None
+        self._moving: Timer | None = None
         self._heard = ""
+        self._recording = b""
+        """The recording that is drawn; empty while it is being read, and where there is none."""
         self._word = ("", "")
         self._word_timer: Timer | None = None
         self._story_side = False
@@ -168,6 +177,8 @@ class AnnotatorDesk(Steps):
             else "Space: listen"
         )
         lines = heading("Said", cut(hint, max(10, width - 12)), width, active=bool(self._heard))
+        if self._recording and self.app.size.height >= ROOM_FOR_SOUND:
+            lines.append(waveform(self._recording, self.sitting.listening.place(turn.taken.item), width))
         if self.narrow:
             said = f" she got: {reply_of(turn.taken.item.record)}"
             lines.append(Text(cut(said, width), style=QUIET))
@@ -269,6 +280,9 @@ class AnnotatorDesk(Steps):
         self._opened_at = self._now()
         self._heard = ""
         self.sitting.listening.stop()
+        self._recording = b""
+        if self.seen.turn is not None:
+            self.run_worker(partial(self._read_sound, self.seen.turn.taken.item), thread=True, group="drawn")
         self.query_one("#sheet").scroll_home(animate=False)
         self.background.changed()
         self.show()
@@ -276,6 +290,20 @@ class AnnotatorDesk(Steps):
         self._read_later()
         if self.seen.queue.ahead:  # her databases work while she listens
             self.run_worker(partial(self.sitting.look_ahead, self.seen.queue.ahead), thread=True, group="ahead")
+
+    def _read_sound(self, item: Item) -> None:
+        """The recording, to draw it; where it cannot be read, Space says why."""
+        try:
+            sound = self.sitting.listening.sound(item)
+        except WozError:
+            return
+
+        def draw() -> None:
+            if self.sitting.taken is not None and self.sitting.taken.item is item and self.is_mounted:
+                self._recording = sound
+                self.query_one("#brief", Drawn).redraw()
+
+        self.app.call_from_thread(draw)
 
     def _to_the_turn(self) -> None:
         """The story with this turn in view, and what was said just before it."""
@@ -315,7 +343,10 @@ class AnnotatorDesk(Steps):
         if self._playing is not None:
             self._playing.stop()
         self._heard = words
+        if self._moving is not None:
+            self._moving.stop()
         self._playing = self.set_timer(seconds, lambda: self.sounding("", 0.0)) if words else None
+        self._moving = self.set_interval(FRAME, self.query_one("#brief", Drawn).redraw) if words else None
         self.query_one("#brief", Drawn).redraw()
 
     # --- typing the transcription ------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from subject.screen.words import wrapped
 from wizard.annotate.drafting import Draft
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.marks import underline
+from wizard.annotate.terminal.masks import masks_as_text
 from wizard.cas import CasError, parse
 from wizard.cas.values import Relation
 from wizard.corpus.annotation import Annotation, Reference
@@ -109,6 +110,11 @@ def layers(shown: Shown, width: int) -> list[Text]:
     lines.append(_row("p", "Principles", _names([each.number for each in one.principles]), width))
     for text in one.proposed:
         lines += _block("n", "Proposed", [Text(each) for each in wrapped(text, max(20, width - LABEL))])
+    if one.masks:
+        masked = wrapped(masks_as_text(one.masks), max(20, width - LABEL))
+        lines += _block("M", "Masked", [Text(each, style=CARE) for each in masked])
+    if one.flagged:
+        lines.append(_row("F", "Flagged", Text("for the lead", style=CARE), width))
     if one.comment:
         lines += _block("k", "Comment", [Text(each) for each in wrapped(one.comment, max(20, width - LABEL))])
     return lines

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wizard.annotate.ground import Grounds
+from wizard.annotate.history import History
 from wizard.annotate.listening import Listening
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
 from wizard.annotate.workspace import Workspace, Writing
@@ -30,6 +31,10 @@ class NotLeft(WozError):
 
     def __str__(self) -> str:
         return f"{self.utterance} is not saved, so it stays open: {self.why}"
+
+
+TRAIL = 50
+"""Turns that undo can go back to."""
 
 
 class Sitting:
@@ -71,6 +76,8 @@ class Sitting:
         self.passed_over = ""
         """Which turns could not be opened on the last move, and why; empty where all could."""
         self._later: tuple[UtteranceRecord, ...] | None = None
+        self._trail: list[tuple[str, History]] = []
+        """Turns that were changed and left, with what they went through: the way that undo goes back."""
         self._start(was.utterance)
 
     @property
@@ -102,7 +109,9 @@ class Sitting:
         if self.taken is None or self.taken.item.record.id != now.id:
             self._leave()
         taken = self.queue.take(now.id)
-        self.workspace.open(taken.item, taken.saved, taken.earlier)
+        history = next((history for utterance, history in reversed(self._trail) if utterance == now.id), None)
+        self._trail = [one for one in self._trail if one[0] != now.id]
+        self.workspace.open(taken.item, taken.saved, taken.earlier, history)
         self._opened(taken)
         return True
 
@@ -188,6 +197,20 @@ class Sitting:
             else:
                 return
 
+    def undo_before(self) -> str:
+        """Go back to the turn that was changed last, and take its last change back; returns which, in words.
+
+        Empty where no turn was. Raises as `open`, and `NoSuchUtterance` where that turn is not in the queue any more.
+        """
+        if not self._trail:
+            return ""
+        utterance, _ = self._trail[-1]
+        self._move(lambda: self.queue.go(utterance))
+        words = self.workspace.history.can_undo
+        if words:
+            self.workspace.history.undo()
+        return f"{words} ({utterance})" if words else ""
+
     def act(self, step: Callable[[], object]) -> None:
         """Take a step on the turn. Raises what it raises."""
         step()
@@ -250,6 +273,10 @@ class Sitting:
         if self.taken is not None and not self.save():
             why = self.trouble or "somebody else's version is in the way; settle it first (Ctrl+K)"
             raise NotLeft(self.taken.item.record.id, why)
+        if self.taken is not None and self.workspace.history.can_undo:
+            here = self.taken.item.record.id
+            others = [one for one in self._trail if one[0] != here]
+            self._trail = [*others[1 - TRAIL :], (here, self.workspace.history)]
 
     def _marked(self) -> None:
         if self.taken is not None and not self.workspace.unsaved:

@@ -6,16 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Literal, cast
 
+from rich.text import Text
+
+from subject.screen.dialogs import Page
 from subject.screen.keys_in_order import keys_of
+from subject.screen.words import clean, wrapped
 from wizard.annotate.edits import differing
 from wizard.annotate.listening import END_SECONDS
 from wizard.annotate.terminal.answersteps import AnswerSteps
 from wizard.annotate.terminal.compare import ConflictDialog, Version
 from wizard.annotate.terminal.lists import contexts, reasons, tags
+from wizard.annotate.terminal.masks import masks_as_text, masks_in
 from wizard.annotate.terminal.pages import Words
 from wizard.annotate.terminal.queuepane import QueuePane
 from wizard.cas import CasError
-from wizard.corpus.item import Item
 from wizard.errors import WozError
 
 
@@ -107,18 +111,26 @@ class Steps(AnswerSteps):
         pace = float(speed)
         self._play(pace, None, "whole" if pace == 1 else f"at {pace:g} of its pace")
 
+    def action_back(self, speed: str) -> None:
+        """From a second before where it is."""
+        if self.sitting.taken is not None:
+            item, pace = self.sitting.taken.item, float(speed)
+            words = "from a second back" if pace == 1 else f"from a second back, at {pace:g} of its pace"
+            play = partial(self.sitting.listening.back, item, pace)
+            self.run_worker(partial(self._sound, play, words), thread=True, exclusive=True, group="sound")
+
     def action_end(self) -> None:
         """Its end."""
         self._play(1.0, END_SECONDS, f"the last {END_SECONDS:g} s")
 
     def _play(self, speed: float, last: float | None, words: str) -> None:
         if self.sitting.taken is not None:
-            item = self.sitting.taken.item
-            self.run_worker(partial(self._sound, item, speed, last, words), thread=True, exclusive=True, group="sound")
+            play = partial(self.sitting.listening.play, self.sitting.taken.item, speed, last)
+            self.run_worker(partial(self._sound, play, words), thread=True, exclusive=True, group="sound")
 
-    def _sound(self, item: Item, speed: float, last: float | None, words: str) -> None:
+    def _sound(self, play: Callable[[], float], words: str) -> None:
         try:
-            seconds = self.sitting.listening.play(item, speed, last)
+            seconds = play()
         except WozError as error:
             self.app.call_from_thread(self.say, str(error))
         else:
@@ -170,6 +182,37 @@ class Steps(AnswerSteps):
         found = self.seen.turn.findings if self.seen.turn is not None else ()
         self.attempt(lambda: self.workspace.exclude_as_proposed(found))
 
+    def action_mask(self) -> None:
+        """Words that name somebody, and the stretch in which they are said."""
+        if self.sitting.taken is not None:
+            hint = "words 1.2-1.8; other words     seconds may be left out. Empty: nothing is masked"
+            value = masks_as_text(self.workspace.annotation.masks)
+            words = Words("Mask: in no export", hint, value, may_be_empty=True)
+            self.app.push_screen(words, self._masked)
+
+    def _masked(self, text: str | None) -> None:
+        if text is None:
+            return
+        try:
+            masks = masks_in(text)
+        except ValueError as error:
+            self.say(str(error))
+            return
+        self.attempt(lambda: self.workspace.mask(masks))
+
+    def action_flag(self) -> None:
+        """Ask the lead to look at it, and say why."""
+        if self.attempt(self.workspace.toggle_flag) and self.workspace.annotation.flagged:
+            self.action_comment()
+
+    def action_guidelines(self) -> None:
+        """What the annotators work by."""
+        path = self.sitting.store.place.guidelines
+        text = (
+            path.read_text("utf-8", errors="replace") if path.is_file() else f"There is no {path}: the lead writes it."
+        )
+        self.app.push_screen(Page("Guidelines", lambda width: [Text(one) for one in wrapped(clean(text), width)]))
+
     def action_comment(self) -> None:
         """Words for whoever reads it."""
         if self.sitting.taken is not None:
@@ -191,8 +234,18 @@ class Steps(AnswerSteps):
         if words:
             self.attempt(self.workspace.history.undo, decides=False)
             self.say(f"undone: {words}", severe=False)
-        else:
-            self.say("nothing to undo in this turn")
+            return
+        before: list[str] = []
+
+        def undone() -> None:
+            if before[0]:
+                self._arrived()
+                self.background.changed()
+                self.say(f"undone: {before[0]}", severe=False)
+            else:
+                self.say("nothing to undo in this turn, nor in those before it")
+
+        self.slowly("going back to what was changed", lambda: before.append(self.sitting.undo_before()), undone)
 
     def action_redo(self) -> None:
         """Do it again."""

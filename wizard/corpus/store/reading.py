@@ -160,6 +160,13 @@ def _conditions(query: Query) -> list[ColumnElement[bool]]:
         found.append(_done(query.done_by))
     if query.not_done_by is not None:
         found.append(not_(_done(query.not_done_by)))
+    if query.flagged:
+        said = and_(
+            SavedRow.utterance == UtteranceRow.id,
+            SavedRow.latest,
+            SavedRow.annotation.contains('"flagged":true', autoescape=True),
+        )
+        found.append(select(SavedRow.id).where(said).correlate(UtteranceRow).exists())
     if query.text is not None:
         found.append(UtteranceRow.words.contains(f" {words_typed(query.text)} ", autoescape=True))
     if query.has_audio is not None:

@@ -153,6 +153,14 @@ class Store:
             for row in rows:
                 yield saving.as_saved(row)
 
+    def masking(self) -> Generator[Saved]:
+        """The latest versions that mask anything, by utterance in C order."""
+        masks = SavedRow.annotation.contains('"masks":[{', autoescape=True)
+        chosen = select(*SavedRow.__table__.columns).where(SavedRow.latest, masks).order_by(SavedRow.utterance)
+        with self._words(), read_in(self._engine) as connection, closing(connection.execute(chosen)) as rows:
+            for row in rows:
+                yield saving.as_saved(row)
+
     # --- for ingest and forget ---------------------------------------------------------------------------------------
 
     def put_session(self, record: SessionRecord, sums: Sequence[str], location: str) -> Came:

@@ -1,0 +1,132 @@
+"""What annotators mask is in no export: neither the words in any file, nor the samples in any recording."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy
+import pytest
+import soundfile
+from pydantic import ValidationError
+
+from tests.unit.export.conftest import made_laboratory
+from tests.unit.export.selections import ANNOTATIONS
+from wizard.corpus.annotation import Mask
+from wizard.corpus.masking import SessionMasks, silenced
+from wizard.corpus.saved import Saved
+from wizard.corpus.store import Query, open_store
+from wizard.export.blind import PARTICIPANTS
+from wizard.export.building import Plan, build
+from wizard.export.formats import FORMATS, format_named
+from wizard.export.release import Release
+from wizard.export.sources import StoreSource
+
+WORD = "hats"
+SPAN = (0.2, 0.5)
+TURN = "8ky-1-004"
+
+
+def recordings_in(folder: Path) -> Iterator[tuple[str, numpy.ndarray]]:
+    """Every recording of an export, by file."""
+    from pyarrow import parquet
+
+    for path in folder.rglob("*"):
+        if path.suffix in (".flac", ".wav"):
+            yield str(path), soundfile.read(path, dtype="int16")[0]
+        elif path.suffix == ".parquet":
+            for number, row in enumerate(parquet.read_table(path).column("audio").to_pylist()):
+                if row is not None:
+                    yield f"{path} {number}", soundfile.read(io.BytesIO(row["bytes"]), dtype="int16")[0]
+
+
+def texts_in(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every text of an export, by file; databases and recordings apart."""
+    from pyarrow import parquet
+
+    for path in folder.rglob("*"):
+        if path.suffix == ".parquet":
+            table = parquet.read_table(path)
+            yield str(path), json.dumps(table.drop_columns(["audio"]).to_pylist(), ensure_ascii=False)
+        elif path.suffix == ".gz":
+            yield str(path), gzip.decompress(path.read_bytes()).decode()
+        elif path.is_file() and path.suffix not in (".flac", ".wav", ".sqlite", ".sig"):
+            yield str(path), path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", ["whole", "blind"])
+def test_what_is_masked_is_in_no_export(tmp_path: Path, kind: str) -> None:
+    laboratory = made_laboratory(tmp_path)
+    with open_store(laboratory.place) as store:
+        masks = (Mask(words=WORD, start=SPAN[0], end=SPAN[1]),)
+        # One of two annotators masks; what she says is not in force anywhere else.
+        store.save(TURN, "cy", ANNOTATIONS[TURN].model_copy(update={"masks": masks, "comment": "HATS!"}), version=0)
+        source = StoreSource(store, Query())
+        formats = tuple(map(format_named, FORMATS))
+        plans = {
+            "whole": Plan(formats, release=Release("1.0")),
+            "blind": Plan(formats, blind="all", blind_input="both", release=Release("1.0")),
+        }
+        out = tmp_path / "out"
+        manifest = build(plans[kind], source, out)
+        plain = next(samples for name, samples in recordings_in_source(source))
+    assert any(one.kind == "masked" for one in manifest.concerns)
+    texts = dict(texts_in(out))
+    assert any("[masked]" in text for text in texts.values())
+    assert [name for name, text in texts.items() if re.search(rf"\b{WORD}\b", text.lower())] == []
+    first, last = (int(second * 16000) for second in SPAN)
+    piece = plain[first + 1000 : first + 1400].tobytes()
+    assert len(set(plain[first:last].tolist())) > 100, "something was said there"
+    heard = dict(recordings_in(out))
+    assert len(heard) >= 1
+    assert [name for name, samples in heard.items() if piece in samples.tobytes()] == []
+    kept = plain[last + 100 : last + 500].tobytes()
+    assert any(kept in samples.tobytes() for samples in heard.values()), "only what is masked is silent"
+    if kind == "blind":
+        assert (out / PARTICIPANTS).is_dir()
+
+
+def recordings_in_source(source: StoreSource) -> Iterator[tuple[str, numpy.ndarray]]:
+    from wizard.export.sources import recording
+
+    for item in source.items():
+        samples = recording(item)
+        if samples is not None and item.record.id == TURN:
+            yield item.record.id, samples
+
+
+def test_words_go_with_what_is_joined_to_them_and_others_stay(tmp_path: Path) -> None:
+    laboratory = made_laboratory(tmp_path)
+    mask = Mask(words="Sharon Lease's")
+    saved = Saved("8ky-1-002", "ann", 1, ANNOTATIONS["8ky-1-002"].model_copy(update={"masks": (mask,)}))
+    with open_store(laboratory.place) as store:
+        [item] = store.items(Query(ids=("8ky-1-001",)))
+        [later] = store.items(Query(ids=("8ky-1-002",)))
+    masks = SessionMasks.of([saved])
+    assert masks.words == {"sharon", "lease"}
+    found = masks.item(item)
+    assert found.annotation is not None
+    assert found.annotation.transcription == "[door_slam] what is <the> <sal-> [masked] [masked] . salary"
+    assert found.record.transcript == "What is [masked] [masked] salary?"
+    assert found.annotation.references[0].sql.endswith("e1.first_name = '[masked]' AND e1.last_name = '[masked]'")
+    assert masks.item(later).earlier[0].words == "what is [masked] [masked] salary"
+    assert (found.record.id, found.record.speaker, found.silent) == (item.record.id, item.record.speaker, ())
+
+
+def test_silence_covers_the_stretch_and_no_more() -> None:
+    samples = numpy.arange(1, 101, dtype=numpy.int16)
+    quiet = silenced(samples, [(0.1, 0.25)], 100)
+    assert numpy.flatnonzero(quiet == 0).tolist() == list(range(10, 25))
+    assert silenced(samples, (), 100) is samples
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"start": 1.0}, {"start": 2.0, "end": 1.0}, {"words": " . "}, {"start": -1, "end": 1}]
+)
+def test_a_mask_says_what_it_masks(fields: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        Mask.model_validate(fields)
