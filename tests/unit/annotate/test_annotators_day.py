@@ -129,9 +129,9 @@ def test_class_and_its_reasons_are_taken_together(made: Made) -> None:
     does(made, "ann", turn)
     does(made, "bob", turn, category="X", category_1989="X", exclusions=("vague",))
     decides = Adjudicating(made.store, made.grounds, "cy", turn)
-    assert decides.open_layers == ("class", "exclusions")
+    assert list(decides.open_layers) == ["class", "exclusions"]
     decides.take("class", "bob")
-    assert decides.open_layers == ()
+    assert not decides.open_layers
     now = decides.workspace.annotation
     assert (now.category, now.exclusions) == ("X", ("vague",))
     decides.take("exclusions", "ann")  # decided before: only what is named changes
