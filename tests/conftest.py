@@ -54,9 +54,14 @@ SLOW = {
     "unit/test_bounded.py": "dozens of processes within limits, each over a file that is made to hurt",
     "unit/ask/test_told_apart.py": "every question of the domains, and hundreds of other people's",
     "unit/ask_maximum/test_airtravel.py::test_both_databases_give_one_maximum": "PostgreSQL at length",
+    "unit/ask_maximum/test_airtravel.py::test_every_column_of_every_table_may_be_asked_for": "every column there is",
+    "unit/ask_maximum/test_airtravel.py::test_what_the_tool_shows_beside_is_reasonable": "every question of the domain",
     "unit/ask_maximum/test_airtravel.py::test_both_databases_give_one_maximum_of_the_tools_fares": "PostgreSQL",
     "unit/ask_maximum/test_statements.py::test_questions_to_a_real_airline_database": "every question of a collection",
+    "unit/domain/test_airtravel.py::test_both_databases_hold_the_same": "a whole database generated for PostgreSQL",
     "unit/domain/test_airtravel.py::test_questions_on_postgresql": "PostgreSQL at length",
+    "unit/domain/test_airtravel.py::test_rows_do_not_hang_on_the_order_of_sets": "processes that generate a database",
+    "unit/domain/test_airtravel.py::test_the_generator_gives_the_same_rows_every_time": "a whole database, twice",
     "unit/desk/test_hostile_terminal.py": "random terminals by the dozen",
 }
 """Files of tests, and tests, that are slow by nature, and why: `make test` leaves them to `make test-slow`."""
@@ -83,6 +88,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if reason := waiting.get(item.nodeid):
             item.add_marker(pytest.mark.xfail(strict=True, reason=f"not read yet: {reason}"))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        _longest_first(items)
+
+
+SECONDS = {"tests/e2e/": 4.0, "tests/terminal/": 1.0, "tests/unit/audio/": 1.0, "tests/unit/cas/test_oracle": 8.0}
+"""About how long a test takes, by how its name begins; `OTHERWISE` all others."""
+OTHERWISE = 0.1
+
+
+def together(nodeid: str) -> str:
+    """The name of the tests that one process runs one after the other: a module's, which share its fixtures.
+
+    Those that play sound in real time are all together, so that they do not steal each other's time.
+    """
+    module = nodeid.partition("::")[0]
+    return "realtime" if module.startswith(("tests/e2e/", "tests/unit/audio/")) else module
+
+
+def _longest_first(items: list[pytest.Item]) -> None:
+    """Several processes take the tests in this order: what takes longest must not begin when all others are done."""
+    seconds: dict[str, float] = {}
+    for item in items:
+        takes = next((number for begin, number in SECONDS.items() if item.nodeid.startswith(begin)), OTHERWISE)
+        seconds[together(item.nodeid)] = seconds.get(together(item.nodeid), 0.0) + takes
+    items.sort(key=lambda item: -seconds[together(item.nodeid)])
 
 
 @pytest.fixture
@@ -179,14 +209,14 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 
 
 class ByModule(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
-    """A module's tests share its fixtures: one process has them all.
+    """Tests that are `together` go to one process, in the order in which they were collected."""
 
-    Tests that play sound in real time run one after the other, so that they do not steal each other's time.
-    """
+    def __init__(self, config: pytest.Config, log: Producer) -> None:
+        config.option.loadscopereorder = False
+        super().__init__(config, log)
 
     def _split_scope(self, nodeid: str) -> str:
-        module = nodeid.partition("::")[0]
-        return "realtime" if module.startswith(("tests/e2e/", "tests/unit/audio/")) else module
+        return together(nodeid)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByModule:

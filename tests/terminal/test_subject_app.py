@@ -69,10 +69,9 @@ async def terminal(
 # --- the stages ------------------------------------------------------------------------------------------------------
 
 
-@both_sizes
-async def test_from_the_first_page_to_the_conversation(size: tuple[int, int]) -> None:
+async def test_from_the_first_page_to_the_conversation() -> None:
     stand_in = StandIn()
-    async with terminal(stand_in, size) as desk:
+    async with terminal(stand_in) as desk:
         assert (await desk.reads()).split() == ["…", "One", "moment,", "please."]
         ready = station("briefing").view
         text = await desk.change(
@@ -242,9 +241,8 @@ async def test_a_terminal_that_was_killed_comes_back_where_she_was() -> None:
 # --- the conversation ------------------------------------------------------------------------------------------------
 
 
-@both_sizes
-async def test_a_turn_with_the_mouse(size: tuple[int, int]) -> None:
-    async with terminal(station(history=HISTORY), size) as desk:
+async def test_a_turn_with_the_mouse() -> None:
+    async with terminal(station(history=HISTORY)) as desk:
         text = await desk.reads()
         assert "how many people work in department forty five" in text
         assert "Number of employees" in text
@@ -329,10 +327,9 @@ async def test_pressing_too_early_is_told_kindly() -> None:
         assert desk.station.calls[-1] == "press"
 
 
-@both_sizes
 @pytest.mark.parametrize("hint", ["too_soft", "clipping", "longest"])
-async def test_hints(hint: str, size: tuple[int, int]) -> None:
-    async with terminal(station(hint=hint), size) as desk:
+async def test_hints(hint: str) -> None:
+    async with terminal(station(hint=hint)) as desk:
         assert words.HINTS[hint] in await desk.reads()  # type: ignore[index]
 
 
@@ -347,12 +344,9 @@ async def test_who_clicks_instead_of_holding_is_told_to_hold() -> None:
         assert words.HINTS["silent"] in await desk.change(hint="silent")
 
 
-@both_sizes
 @pytest.mark.parametrize("stage", ["microphone", "practice", "scenario", "conversation"])
-async def test_she_may_stop_at_any_time_and_says_what_becomes_of_what_she_said(
-    stage: Stage, size: tuple[int, int]
-) -> None:
-    async with terminal(station(stage, history=HISTORY), size) as desk:
+async def test_she_may_stop_at_any_time_and_says_what_becomes_of_what_she_said(stage: Stage) -> None:
+    async with terminal(station(stage, history=HISTORY)) as desk:
         assert named_key("stop") in await desk.reads()
         text = await desk.press("f3")
         assert "nobody asks you why" in text
@@ -366,7 +360,7 @@ async def test_she_may_stop_at_any_time_and_says_what_becomes_of_what_she_said(
         assert desk.station.calls[-1] == "withdraw"
         assert "will be" in text
         assert "deleted" in text
-    async with terminal(station(stage, history=HISTORY), size) as desk:
+    async with terminal(station(stage, history=HISTORY)) as desk:
         text = await desk.press("f3", "k")
         assert desk.station.calls[-1] == "stop and keep"
         assert "is kept" in text
@@ -394,9 +388,8 @@ async def test_she_may_stop_while_she_speaks_and_while_she_types() -> None:
         assert desk.station.calls[-1] == "stop and keep"
 
 
-@both_sizes
-async def test_link_down_is_one_moment_and_nothing_else(size: tuple[int, int]) -> None:
-    async with terminal(station(history=HISTORY), size) as desk:
+async def test_link_down_is_one_moment_and_nothing_else() -> None:
+    async with terminal(station(history=HISTORY)) as desk:
         await desk.reads()
         text = await desk.change(linked=False)
         assert text.split() == ["…", "One", "moment,", "please."]
@@ -589,9 +582,8 @@ async def test_files_are_spoken_one_after_the_other() -> None:
 # --- typed -----------------------------------------------------------------------------------------------------------
 
 
-@both_sizes
-async def test_typed_input(size: tuple[int, int]) -> None:
-    async with terminal(station("consent", "typed"), size) as desk:
+async def test_typed_input() -> None:
+    async with terminal(station("consent", "typed")) as desk:
         text = await desk.press("a")
         assert words.TYPE_READY in text
         assert "open" not in desk.station.calls

@@ -122,9 +122,8 @@ async def test_a_digit_while_the_newer_request_runs_picks_none_of_the_older_read
         assert at.session.calls == [("ask", THIRD)]
 
 
-@sized
-async def test_a_revision_typed_ahead_is_asked_whole_and_nothing_is_sent(size: tuple[int, int]) -> None:
-    async with desk(size) as at:
+async def test_a_revision_typed_ahead_is_asked_whole_and_nothing_is_sent() -> None:
+    async with desk() as at:
         await asked(at, SECOND)
         await burst(at, "ctrl+r", "ctrl+u", *THIRD, "enter", "enter")
         assert at.session.calls == [("ask", THIRD)]
@@ -171,9 +170,8 @@ async def test_what_came_under_a_window_is_not_sent_by_an_enter_behind_its_escap
 # --- messages -------------------------------------------------------------------------------------------------------
 
 
-@sized
-async def test_the_words_of_a_message_typed_behind_its_key_fill_it(size: tuple[int, int]) -> None:
-    async with desk(size) as at:
+async def test_the_words_of_a_message_typed_behind_its_key_fill_it() -> None:
+    async with desk() as at:
         await asked(at, SECOND)
         await burst(at, "f1", *"hobbies", "enter", "enter")
         item = at.session.messages.by_key("f1")
@@ -220,9 +218,8 @@ async def test_the_words_for_a_turn_that_is_over_do_not_answer_the_next() -> Non
 # --- text -----------------------------------------------------------------------------------------------------------
 
 
-@sized
-async def test_what_is_typed_as_she_begins_to_speak_goes_into_the_transcript(size: tuple[int, int]) -> None:
-    async with desk(size) as at:
+async def test_what_is_typed_as_she_begins_to_speak_goes_into_the_transcript() -> None:
+    async with desk() as at:
         await at.press("down")
         at.session.speaks()
         await at.settle()
@@ -273,9 +270,8 @@ async def test_a_transcript_that_has_only_just_come_is_not_sent_by_an_enter_mean
         assert at.session.calls[-1] == ("send_transcript", THIRD)
 
 
-@sized
-async def test_a_note_and_a_mistake_typed_behind_their_keys(size: tuple[int, int]) -> None:
-    async with desk(size) as at:
+async def test_a_note_and_a_mistake_typed_behind_their_keys() -> None:
+    async with desk() as at:
         await asked(at, SECOND)
         await burst(at, "ctrl+n", *"she laughs", "enter", "ctrl+y", *"late", "enter", "enter")
         assert at.session.calls[:2] == [("note", "she laughs"), ("mark_error", "late")]
@@ -320,10 +316,9 @@ async def looked_up(at: Table) -> None:
     await at.settle()
 
 
-@sized
-async def test_enter_behind_the_words_takes_what_the_words_find(size: tuple[int, int]) -> None:
+async def test_enter_behind_the_words_takes_what_the_words_find() -> None:
     slow = Slow()
-    async with desk(size, slow) as at:
+    async with desk(session=slow) as at:
         await asked(at, SECOND)
         await burst(at, "ctrl+a", "down", "enter")
         await looked_up(at)
@@ -348,9 +343,8 @@ async def test_an_enter_that_waits_for_values_is_taken_back_by_a_key() -> None:
         assert isinstance(at.app.screen, Adjusting)
 
 
-@sized
-async def test_sql_typed_behind_its_key_is_run_whole_and_not_sent_unseen(size: tuple[int, int]) -> None:
-    async with desk(size) as at:
+async def test_sql_typed_behind_its_key_is_run_whole_and_not_sent_unseen() -> None:
+    async with desk() as at:
         await asked(at, FIRST)
         await burst(at, "escape", "f12", *DATE.sql, "ctrl+j", "escape", "enter")
         assert at.session.calls == [("run_sql", DATE.sql)]
