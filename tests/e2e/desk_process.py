@@ -52,7 +52,9 @@ class Wizard:
             self.live.end()
 
     def _asked_to_end(self) -> bool:
-        return (self.parent / "stop").exists() and not self.live.state.open_utterances()
+        """Somebody asked, and her terminal is there: a wizard who sees that it is away waits for it."""
+        asked = (self.parent / "stop").exists()
+        return asked and self.live.view.linked and not self.live.state.open_utterances()
 
     def _tell(self) -> None:
         if self.figures is not None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -22,12 +23,13 @@ from subject.station import CONNECTION, Station
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.e2e.lab import SPEED, Lab, laboratory
+from tests.rig.network import Network
 from tests.small_disk import small_disk
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
 from wizard.corpus.withdrawal import withdrawn_subjects
-from wizard.desk import server
+from wizard.desk import silence
 from wizard.desk.kit import LiveSettings
 from wizard.desk.open import SessionChoice, open_session
 from wizard.journal import events as ev
@@ -378,7 +380,7 @@ async def test_a_terminal_lost_in_mid_utterance_is_replaced_and_comes_back(
 async def test_a_machine_that_went_dark_is_noticed_and_can_be_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "SILENT_FOR", 0.8)
+    monkeypatch.setattr(silence, "SILENT_FOR", 0.8)
     async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0") as lab:
         (tmp_path / "dark").mkdir()
         dark = subprocess.Popen(
@@ -526,3 +528,18 @@ async def test_who_was_away_when_the_session_ended_is_told_it_is_over(
             await until(lambda: subject.station.view.refused == "session_over")
         assert not spool_of(lab).exists()
     assert not verify(lab.live.folder).errors
+
+
+async def test_a_terminal_that_was_away_at_the_end_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Her connection breaks, the wizard ends the session and leaves: her terminal is not left waiting for ever."""
+    async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0") as lab:
+        async with Network(lab.code.port) as network:
+            code = replace(lab.code, port=network.own_port)
+            async with lab.station(code, source=SourceSpec.typed()) as station:
+                await SimulatedSubject(station, patience=60).arrive(Path("nothing"))
+                await until(lambda: lab.live.view.stage == "conversation")
+                network.cut()
+                await until(lambda: not lab.live.view.linked, "the loss of the connection")
+                lab.live.finish("finished")
+                await lab.desk.close()
+                await until(lambda: station.view.stage == "ended", "the end at her side")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,10 +12,12 @@ import numpy as np
 import pytest
 import soundfile
 
+from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
 from tests.conftest import Tell
 from tests.e2e.lab import laboratory
 from tests.rig.network import Network
+from wizard.desk.silence import SILENT_FOR
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
 
@@ -53,3 +57,43 @@ async def test_utterances_complete_however_slow_the_network_is(
             )
             network.rate = 0
         assert not verify(lab.live.folder).errors
+
+
+async def test_a_terminal_comes_back_over_a_slow_network_however_much_she_was_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The welcome has all that she was shown: at 32 kbit/s it takes longer than the wizard's side bears silence."""
+    async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0") as lab:
+        async with (
+            Network(lab.code.port) as network,
+            lab.station(replace(lab.code, port=network.own_port), source=SourceSpec.typed()) as station,
+        ):
+            subject, live = SimulatedSubject(station, patience=PATIENCE), lab.live
+            await subject.arrive(tmp_path)
+            for _ in range(3):
+                await subject.type("show me everything")
+                await until(lambda: live.view.typed, "what she typed")
+                live.send_transcript("show me everything")
+                live.run_sql("select * from employees")
+                await until(lambda: live.view.can_send_answer, "the answer")
+                live.send_answer()
+                await subject.until("the reply", lambda view: view.state == "ready")
+            welcome = sum(len(shown.model_dump_json()) for shown in station.view.history)
+            assert welcome / 4000 > SILENT_FOR, "or nothing is shown by this"
+            network.rate = 4000
+            network.cut()
+            await until(lambda: not live.view.linked, "the loss of the connection")
+            before = len(lab.events(ev.ConnectionLost))
+            await until(lambda: station.view.linked and live.view.link_ms is not None, "the return of her terminal")
+            assert len(station.view.history) == 6
+            assert len(lab.events(ev.ConnectionLost)) == before, "it came back at once, and stays"
+            network.rate = 0
+
+
+async def until(holds: Callable[[], object], what: str) -> None:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(f"waited for {what} in vain") from None

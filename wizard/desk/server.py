@@ -7,6 +7,7 @@ a reason, and the journal says so.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import socket
 import time
@@ -21,28 +22,28 @@ from websockets.http11 import Request, Response
 
 from subject.audio.errors import AudioError
 from subject.rendezvous import publish, withdraw
-from subject.wire.codec import Outbound, WireError, decode_frame, decode_to_wizard, encode
+from subject.wire.codec import Frame, Inbound, Outbound, WireError, decode_frame, decode_to_wizard, encode
 from subject.wire.messages import Goodbye, Hello, RefusalReason, Refused
 from wizard.desk.access import Access
 from wizard.desk.core.allowance import Allowance
 from wizard.desk.core.effects import SendAgain
 from wizard.desk.crowd import Crowd
 from wizard.desk.live import LiveSession
+from wizard.desk.silence import Silence
 from wizard.errors import DeviceError, WozError
 
 HELLO_WITHIN = 5.0
 """Seconds for each step of a connection: TLS, the opening handshake, and saying who it is."""
 LARGEST_MESSAGE = 1 << 17
 """Bytes; the largest that a terminal says is a packed frame."""
-SILENT_FOR = 6.0
-"""Seconds without a word from her terminal, which says something twice a second, after which it counts as lost."""
 MOST_UNREAD = 20_000
 """Messages that wait for her terminal to read them; one that goes on talking and reads nothing is dropped."""
 FAULTS_AT_ONCE = 100
 """So many faults of connections are logged one by one; after them two a minute."""
 A_FAULT_EVERY = 30.0
-LAST_WORDS = 1.0
-"""Seconds in which the good-bye reaches her before the door is closed."""
+LAST_WORDS = 2.0
+"""Seconds before the door is closed in which the good-bye reaches her; or her terminal, whose connection broke, comes
+back and hears that the session is over."""
 
 
 class DeskServer:
@@ -54,6 +55,9 @@ class DeskServer:
         self._server: Server | None = None
         self._crowd: Crowd | None = None
         self._serving: set[asyncio.Task[object]] = set()
+        self._parted = asyncio.Event()
+        """Her terminal knows of the end, or has closed its connection itself: nobody waits for it to come back."""
+        self._parted.set()
         self._live = live
         self._log = logger or logging.getLogger("woz.desk.server")
         self._faults = Allowance(FAULTS_AT_ONCE, A_FAULT_EVERY)
@@ -120,8 +124,10 @@ class DeskServer:
     async def stop(self) -> None:
         """Let the good-bye out where it was said, and close the door."""
         withdraw(self._access.code)
-        if self._live.state.ended is not None and self._serving:
-            await asyncio.wait(self._serving, timeout=LAST_WORDS)
+        if self._live.state.ended is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LAST_WORDS):
+                    await self._parted.wait()
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()
@@ -172,6 +178,8 @@ class DeskServer:
         self._doorway.refused(reason, peer)
         await connection.send(encode(Refused(reason=reason)))
         await connection.close()
+        if reason == "session_over":
+            self._parted.set()
         return None
 
     async def _serve(self, connection: ServerConnection, hello: Hello) -> None:
@@ -183,19 +191,24 @@ class DeskServer:
             except asyncio.QueueFull:  # it reads nothing: it is welcomed with all of it when it comes back
                 connection.transport.abort()
 
-        why = ""
+        why, silence = "", Silence()
+        self._parted.clear()
         sender: asyncio.Task[None] | None = None
         try:
             self._doorway.join(hello, tell, connection.transport.abort)
             sender = self._live.supervisor.start(
-                "the way to her terminal", partial(self._send, connection, outgoing), again=False
+                "the way to her terminal", partial(self._send, connection, outgoing, silence), again=False
             )
             while True:
-                self._take(await asyncio.wait_for(connection.recv(), SILENT_FOR), tell, outgoing)
+                data = await _next_word(connection, silence)
+                silence.heard(self._take(data, tell, outgoing))
         except ConnectionClosed as error:
-            why = "" if isinstance(error, ConnectionClosedOK) else type(error).__name__
+            if isinstance(error, ConnectionClosedOK):
+                self._parted.set()
+            else:
+                why = type(error).__name__
         except TimeoutError:
-            why = f"not a word for {SILENT_FOR:.0f} s"
+            why = f"not a word for {silence.patience:.0f} s"
             connection.transport.abort()
         except (WireError, SendAgain) as error:
             why = str(error)
@@ -214,7 +227,9 @@ class DeskServer:
         else:
             self._faults.hold_back()
 
-    def _take(self, data: str | bytes, tell: Callable[[Outbound], None], outgoing: asyncio.Queue[Outbound]) -> None:
+    def _take(
+        self, data: str | bytes, tell: Callable[[Outbound], None], outgoing: asyncio.Queue[Outbound]
+    ) -> Inbound | Frame:
         if outgoing.full():
             raise WireError("it goes on talking and reads nothing")
         if not self._doorway.holds(tell):
@@ -223,13 +238,16 @@ class DeskServer:
         if isinstance(message, Hello):
             raise WireError("a second hello")
         self._doorway.receive(message)
+        return message
 
-    async def _send(self, connection: ServerConnection, outgoing: asyncio.Queue[Outbound]) -> None:
+    async def _send(self, connection: ServerConnection, outgoing: asyncio.Queue[Outbound], silence: Silence) -> None:
         """What is told goes out; where that breaks, the connection ends, and her terminal comes back."""
         try:
             while True:
                 message = await outgoing.get()
-                await connection.send(encode(message))
+                text = encode(message)
+                silence.said(message, len(text))
+                await connection.send(text)
                 if isinstance(message, Goodbye):
                     await connection.close()
                     return
@@ -238,6 +256,15 @@ class DeskServer:
         except Exception:
             connection.transport.abort()
             raise
+
+
+async def _next_word(connection: ServerConnection, silence: Silence) -> str | bytes:
+    """What her terminal says next. Raises TimeoutError where nothing comes for as long as there is patience."""
+    began = time.monotonic()
+    while (left := began + silence.patience - time.monotonic()) > 0:
+        with contextlib.suppress(TimeoutError):
+            return await asyncio.wait_for(connection.recv(), left)
+    raise TimeoutError
 
 
 def _nothing_said(connection: ServerConnection, request: Request, response: Response) -> None:
