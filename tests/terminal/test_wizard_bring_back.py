@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tests.terminal.wizard_reading import Table, table
+from tests.terminal.wizard_standin import Clock, Standin
 from wizard.desk.terminal.takenaway import MOST, TakenAway
+from wizard.desk.unsent import Unsent
 
 
 async def hearing(at: Table, text: str = "") -> None:
@@ -108,3 +110,32 @@ async def test_a_note_that_was_left_is_there_when_it_is_opened_again() -> None:
         assert at.session.calls == [("note", "she laughs")]
         await at.press("ctrl+n")
         assert at.app.screen.query_one("#words").value == ""  # type: ignore[attr-defined]
+
+
+async def test_what_was_typed_before_the_program_was_started_again_stands_there() -> None:
+    clock = Clock()
+    session = Standin(clock)
+    session.speaks()
+    session.stops()
+    session.unsent = Unsent(1, "how long ago did", "")
+    async with table(session=session) as at:
+        assert at.app.desk.typed_transcript() == "how long ago did"
+        await at.type(" sharon lease join")
+        at.app.desk._keep_unsent()
+        assert session.unsent == Unsent(1, "how long ago did sharon lease join", "")
+        await at.press("enter")
+        at.app.desk._keep_unsent()
+        assert session.unsent == Unsent(1, "", "")
+        session.unsent = Unsent(1, "", "years since sharon lease joined")
+    async with table(session=session) as at:
+        assert at.focus == "request"
+        assert "years since sharon lease joined" in at.text
+
+
+async def test_what_was_typed_in_a_turn_that_is_over_can_be_brought_back() -> None:
+    session = Standin(Clock())
+    session.unsent = Unsent(7, "how many clerks", "")
+    async with table(session=session) as at:
+        await hearing(at)
+        await at.press("up")
+        assert at.app.desk.typed_transcript() == "how many clerks"

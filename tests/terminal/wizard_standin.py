@@ -18,6 +18,7 @@ from wizard.ask.guard import Column, ForeignKey, Schema, Table, ValueMatch
 from wizard.ask.interface import Interpretation, Outcome, Unknown
 from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk.canned import CannedMessages, load_messages
+from wizard.desk.unsent import Unsent
 from wizard.desk.view import Alarm, AttemptView, DeskView, Leaving, RequestView, UtteranceView
 from wizard.errors import StateError
 
@@ -152,6 +153,7 @@ class Standin:
         self.database = Lookup()
         self.hears = "no loudspeaker was found"
         self.calls: list[tuple[Any, ...]] = []
+        self.unsent = Unsent()
         self.previews: list[str] = []
         self.holds = False
         """True where a message and the good-bye wait for `leaves`."""
@@ -160,6 +162,10 @@ class Standin:
         self._waiting: list[Callable[[], None]] = []
         self._leaving: Callable[[], None] | None = None
         self._subscribers: list[Callable[[], None]] = []
+
+    def keep_unsent(self, transcript: str, request: str) -> None:
+        """Keep it, as the file does."""
+        self.unsent = Unsent(self.view.turn, transcript, request)
 
     def subscribe(self, callback: Callable[[], None]) -> None:
         """Called after each change."""

@@ -30,7 +30,9 @@ from wizard.journal.errors import NotASession
 from wizard.journal.events import UtteranceStarted
 from wizard.journal.reader import read_journal
 
-_OURS = re.compile(rf"{re.escape(NAME)}(\.torn-\d+)?|{AUDIO}/u?\d{{4,}}\.(wav(\.part)?|mismatch\d+)")
+_OURS = re.compile(
+    rf"{re.escape(NAME)}(\.torn-\d+)?|unsent\.json(\.new)?|{AUDIO}/u?\d{{4,}}\.(wav(\.part)?|mismatch\d+)"
+)
 """The files of a session as the software names them, relative to its folder."""
 
 

@@ -63,7 +63,8 @@ KEYS = Registry(
     places=(
         PlaceKey("Transcript, request", "Tab",
                  "Put what was found in place of a word that is not known; again: the next."),
-        PlaceKey("Request", "Down Up", "Put in its place a request that would be understood; Enter asks it."),
+        PlaceKey("Transcript", "Up", "Bring back what was taken out of it."),
+        PlaceKey("Request", "Down Up", "Put in its place a request that would be understood, or one asked before."),
         PlaceKey("Readings", "Up Down", "Pick another reading; its answer is looked up at once."),
         PlaceKey("Readings", "1 … 9", "Pick the reading of that number."),
         PlaceKey("Readings", "Left Right", "Turn to the answer, its SQL, its CAS draft, the schema."),

@@ -38,6 +38,7 @@ from wizard.desk.doorway import Doorway
 from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
 from wizard.desk.previewing import Previewing
 from wizard.desk.recordings import Recordings
+from wizard.desk.unsent import Unsent, UnsentFile
 from wizard.desk.view import DeskView
 from wizard.domain import Domain
 from wizard.journal.writer import JournalWriter
@@ -65,7 +66,9 @@ class LiveSession:
         access: Access,
         settings: LiveSettings,
         ear: Ear | None = None,
+        waited: float = 0.0,
     ) -> None:
+        """`waited`: seconds that she has waited for a reply, where the program was started again in the middle."""
         self.folder = folder
         self.kit = kit
         self.access = access
@@ -73,6 +76,9 @@ class LiveSession:
         self._journal = journal
         self._ear = ear
         self.recordings = Recordings(folder)
+        self._unsent_file = UnsentFile(folder)
+        self.unsent = self._unsent_file.read()
+        """What stood in the wizard's lines when the program before this one ended."""
         self._subscribers: list[Callable[[], None]] = []
         self._view: DeskView | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -85,7 +91,7 @@ class LiveSession:
         bench = Workbench.restored(goes_on, kit.database) if goes_on else Workbench()
         self._core = SessionCore(self._given(), state, bench, lambda: secrets.randbelow(1000) / 1000)
         self.door = Doorway(self._core, access, self._take)
-        self._take(inputs.Begun())
+        self._take(inputs.Begun(waited))
 
     def _given(self) -> Given:
         kit = self.kit
@@ -154,6 +160,13 @@ class LiveSession:
     def preview(self, text: str) -> None:
         """A transcript or a revision is being typed and is `text` so far; empty where nothing is any more."""
         self._take(inputs.Typing(text))
+
+    def keep_unsent(self, transcript: str, request: str) -> None:
+        """What stands in the wizard's lines now, in case that this program ends before it is sent."""
+        unsent = Unsent(self.state.turns, transcript, request)
+        if unsent != self.unsent and self.state.ended is None:
+            self.unsent = unsent
+            self._unsent_file.write(unsent)
 
     def send_transcript(self, text: str) -> None:
         """To her screen, and to the tool; held while she still speaks."""
@@ -278,6 +291,8 @@ class LiveSession:
         self._disarm()
         await self.supervisor.close()
         self.recordings.close()
+        if self.state.ended is not None:
+            self._unsent_file.remove()
         self._journal.close()
 
     async def _look(self) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import re
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from subject.wire.names import BadName, SessionName
@@ -220,16 +221,23 @@ def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit:
         raise
     try:
         access = prepare(folder, choice.listen, choice.secrets, resumed=True)
-        state = SessionState()
+        state, complete = SessionState(), None
         for entry in read_journal(folder):
             state.apply(entry.event)
+            if isinstance(entry.event, ev.UtteranceStored | ev.TypedReceived):
+                complete = entry.time
         again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=kit.tools, repaired=repairs.told)
         journal.append(again)
         state.apply(again)
-        return _desk(LiveSession(folder, journal, state, kit, access, LiveSettings(**opened.settings), ear), access)
+        return _desk(LiveSession(folder, journal, state, kit, access, LiveSettings(**opened.settings), ear, seconds_since(complete)), access)
     except BaseException:
         journal.close()
         raise
+
+
+def seconds_since(then: datetime | None) -> float:
+    """Seconds since then; none where the clock of this machine was set back, a day at most where it was set on."""
+    return min(max((datetime.now(UTC) - then).total_seconds(), 0.0), 86_400.0) if then is not None else 0.0
 
 
 def _desk(live: LiveSession, access: Access) -> Desk:

@@ -7,15 +7,20 @@ import json
 import os
 import shutil
 import socket
+import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from subject.rendezvous import find_codes, publish
+from subject.wire import messages as wire
 from subject.wire.joincode import JoinCode
+from tests.unit.desk.her import Her, Line
 from wizard.desk.access import prepare
 from wizard.desk.kit import LiveSettings
-from wizard.desk.open import Desk, SessionChoice, open_session
+from wizard.desk.open import Desk, SessionChoice, open_session, seconds_since
+from wizard.desk.unsent import Unsent
 from wizard.domain import load_domain
 from wizard.errors import DeviceError, StateError, UsageError
 from wizard.journal.errors import SessionBusy, SessionOver
@@ -243,3 +248,31 @@ async def test_a_damaged_journal_is_not_gone_on_with(tmp_path: Path) -> None:
     with pytest.raises(Exception, match="1"):
         open_session(choice(tmp_path, resume="8ky-1"))
     assert path.read_bytes() == kept
+
+
+async def test_a_session_that_goes_on_has_what_was_typed_and_how_long_she_has_waited(tmp_path: Path) -> None:
+    first = open_session(choice(tmp_path, subject="8ky"))
+    await first.start()
+    her = Her()
+    her.consent()
+    her.add(wire.Typed, text="how many clerks are there")
+    Line(first.live, first.live.door, her).send()
+    began = time.monotonic()
+    first.live.keep_unsent("how many cler", "")
+    await killed(first)
+    again = open_session(choice(tmp_path, resume="8ky-1"))
+    assert again.live.unsent == Unsent(1, "how many cler", "")
+    since = again.live.view.working_since
+    assert since is not None
+    assert since <= began + 0.002  # the journal's times are in milliseconds
+    again.live.finish("test")
+    await again.close()
+    assert not list(tmp_path.rglob("unsent.json*"))
+
+
+def test_how_long_ago_is_never_less_than_nothing_nor_more_than_a_day() -> None:
+    now = datetime.now(UTC)
+    assert 59 < seconds_since(now - timedelta(seconds=60)) < 120
+    assert seconds_since(now + timedelta(hours=1)) == 0
+    assert seconds_since(now - timedelta(days=400)) == 86_400
+    assert seconds_since(None) == 0

@@ -244,6 +244,9 @@ FromTool = Ended | Previewed
 class Begun:
     """The journal of this session has been folded: what a crash left half done is finished."""
 
+    waited: float = 0.0
+    """Seconds that she has waited for the open turn's reply, by the journal; the clock of the turn goes on from there."""
+
 
 @dataclass(frozen=True)
 class Due:

@@ -147,8 +147,8 @@ class SessionCore:
 
     def _from_clock(self, given: inputs.FromClock) -> Steps:
         match given:
-            case inputs.Begun():
-                yield from self._begun()
+            case inputs.Begun(waited):
+                yield from self._begun(waited)
             case inputs.Due():
                 yield from self._ledger.release()
                 if self.state.ended is None:
@@ -161,10 +161,10 @@ class SessionCore:
             case _:
                 assert_never(given)
 
-    def _begun(self) -> Steps:
+    def _begun(self, waited: float) -> Steps:
         if self.state.ended is not None:
             return
         yield from self._her.take_up()
-        yield from self._turns.take_up()
+        yield from self._turns.take_up(waited)
         if self.state.turn_state is TurnState.WORKING and self.state.ended is None:
             yield from self._requests.take_up()

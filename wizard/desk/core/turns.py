@@ -101,10 +101,10 @@ class Turns:
         if self._end_due is not None and now >= self._end_due:
             yield from self._end_now()
 
-    def take_up(self) -> Steps:
-        """After a restart: an open turn goes on where it was."""
+    def take_up(self, waited: float) -> Steps:
+        """After a restart: an open turn goes on where it was; she has waited for its reply for so many seconds."""
         if self._state.open_turn is not None and self._state.turn_state in (TurnState.TRANSCRIBING, TurnState.WORKING):
-            self._start_clock()
+            self._start_clock(waited)
         yield from self.catch_up()
 
     # --- scenario ----------------------------------------------------------------------------------------------------
@@ -350,9 +350,9 @@ class Turns:
     def _stop_ending(self) -> None:
         self._end_due, self._ending = None, ""
 
-    def _start_clock(self) -> None:
-        self._working_since = self._ledger.now
-        self._time_up = self._ledger.now + self._settings.time_limit
+    def _start_clock(self, waited: float = 0.0) -> None:
+        self._working_since = self._ledger.now - waited
+        self._time_up = self._working_since + self._settings.time_limit
 
     def _stop_clock(self) -> None:
         self._time_up = self._working_since = None

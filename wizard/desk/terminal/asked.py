@@ -9,9 +9,10 @@ from rich.highlighter import Highlighter
 from rich.text import Text
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
+from textual.message import Message
 
 from subject.screen.colours import CARE
-from subject.screen.textfields import Line
+from subject.screen.growing import GrowingLine
 from wizard.ask.interface import Unknown
 from wizard.desk.view import RequestView
 
@@ -40,8 +41,15 @@ class _Cycle:
     """The whole line with it."""
 
 
-class AskedLine(Line):
+class AskedLine(GrowingLine):
     """One line that is to be asked."""
+
+    class TookOut(Message):
+        """A text was deleted, or another was put in its place: it may be wanted again."""
+
+        def __init__(self, text: str) -> None:
+            self.text = text
+            super().__init__()
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "suggest", show=False),
@@ -73,10 +81,20 @@ class AskedLine(Line):
             self.unknown = unknown
             self.refresh()
 
+    def took_out(self, text: str) -> None:
+        """It can be brought back."""
+        self.post_message(self.TookOut(text))
+
     def action_another(self, by: int) -> None:
-        """The next of the other texts, or the one before; nothing is asked by that."""
+        """The next of the other texts, or the one before; nothing is asked by that. Up in a line that has no others
+        brings back what was taken out of it."""
         if not self.others:
-            raise SkipAction
+            if by > 0:
+                raise SkipAction
+            self.screen.action_bring_back()  # type: ignore[attr-defined]
+            return
+        if self.value not in self.others:
+            self.took_out(self.value)
         here = self.others.index(self.value) if self.value in self.others else 0
         self.value = self.others[(here + by) % len(self.others)]
         self.cursor_position = len(self.value)

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk.canned import CannedMessages
+from wizard.desk.unsent import Unsent
 from wizard.desk.view import DeskView
 from wizard.statement_editor import LookUp
 
@@ -27,6 +28,12 @@ class Live(Protocol):
         """Why the wizard cannot hear her; empty where she can."""
         ...
 
+    @property
+    def unsent(self) -> Unsent:
+        """What stood in the lines when the program before this one ended."""
+        ...
+
+    def keep_unsent(self, transcript: str, request: str, /) -> None: ...
     def subscribe(self, callback: Callable[[], None], /) -> object: ...
     def preview(self, text: str, /) -> None: ...
     def pieces(self, request: int, index: int, /) -> Sequence[Piece]: ...

@@ -45,6 +45,8 @@ LEAVING_SECONDS = 0.1
 LEVEL_SECONDS = 0.4
 """Between two of them: her terminal tells its level twice a second."""
 TITLE_SECONDS = 0.25
+UNSENT_SECONDS = 0.5
+"""Between two looks at what has been typed and not sent."""
 
 
 def suggested(view: DeskView) -> tuple[str, ...]:
@@ -53,6 +55,19 @@ def suggested(view: DeskView) -> tuple[str, ...]:
     if latest is None or latest.status != "abstained" or not latest.suggestions:
         return ()
     return (latest.text, *(suggestion.text for suggestion in latest.suggestions))
+
+
+def may_stand_there(view: DeskView) -> tuple[str, ...]:
+    """What Down and Up put into the request: the latest, what would be understood in its place, and what was asked
+    before it, so that Up begins with the one before; empty where there is nothing else."""
+    before = [request.text for request in view.requests]
+    texts = tuple(dict.fromkeys((*before[-1:], *suggested(view), *before)))
+    return texts if len(texts) > 1 else ()
+
+
+def being_asked(view: DeskView) -> bool:
+    """Whether the latest request has not come back yet."""
+    return view.state is TurnState.WORKING and bool(view.requests) and view.requests[-1].status == "running"
 
 
 class Desk(Steps):
@@ -162,8 +177,29 @@ class Desk(Steps):
             self.app.bind(item.key, f"screen.message({item.id!r})", show=False)
         if self._pending is None and self.focused is None:
             self.go(home(self.view))
+        self._take_up_unsent()
+        self.set_interval(UNSENT_SECONDS, self._keep_unsent)
         if not self.view.joined and not self.view.ended:
             self.action_join_code()
+
+    def _take_up_unsent(self) -> None:
+        """What was typed before the program was started again stands there again, or can be brought back."""
+        view, unsent = self.view, self.session.unsent
+        if unsent.transcript and unsent.turn == view.turn and transcript_due(view):
+            self.typed_transcript(unsent.transcript)
+        elif unsent.transcript != (view.transcript or ""):
+            self.taken_away.keep(unsent.transcript)
+        if unsent.request and unsent.turn == view.turn and view.state is TurnState.WORKING:
+            self.close_revision()
+            self.open_revision(unsent.request)
+        else:
+            self.taken_away.keep(unsent.request)
+
+    def _keep_unsent(self) -> None:
+        """What stands in the lines, and a transcript that is held."""
+        transcript = self.typed_transcript() or self.view.held or ""
+        request = self.query_one("#request", Line)
+        self.session.keep_unsent(transcript, request.value if self._unsent(request) else "")
 
     def show(self) -> None:
         """Show the snapshot of now; the focus follows by the rules."""
@@ -215,7 +251,7 @@ class Desk(Steps):
         self._preview = view.preview if self._typed() else None
         for line in self.query(AskedLine):
             line.show(view.preview)
-        self.query_one("#request", AskedLine).others = suggested(view)
+        self.query_one("#request", AskedLine).others = may_stand_there(view)
         self.query_one(Readings).show(view, self._preview)
 
     def _turn_over(self, before: DeskView | None, view: DeskView) -> None:
@@ -274,7 +310,7 @@ class Desk(Steps):
         """Whether the line has text that has not been sent; the request as it was asked is none."""
         text = line.value.strip()
         asked = self.view.requests[-1].text if self.view.requests and line.id == "request" else ""
-        return bool(text) and text != asked and not (line.id == "request" and text in suggested(self.view))
+        return bool(text) and text != asked and not (line.id == "request" and text in may_stand_there(self.view))
 
     def on_screen_resume(self) -> None:
         """A window has closed: what had to wait for it happens now."""
@@ -331,6 +367,9 @@ class Desk(Steps):
         elif self._pending == "request" and not event.character.isdigit():  # a digit picks a reading
             self._pending = None
             self.action_revise()
+            line = self.query_one("#request", Line)
+        elif being_asked(self._seen) and event.character.isalpha():  # the next request is begun while this one runs
+            self.open_revision("")
             line = self.query_one("#request", Line)
         else:
             return
@@ -412,6 +451,12 @@ class Desk(Steps):
             self.enter_transcript(event.value)
         else:
             self.enter_request(event.value)
+
+    def on_asked_line_took_out(self, event: AskedLine.TookOut) -> None:
+        """What a key deleted can be brought back."""
+        asked = {request.text for request in self.view.requests}
+        if event.text not in asked:
+            self.taken_away.keep(event.text)
 
     def on_readings_picked(self, event: Readings.Picked) -> None:
         """Another reading; of an older request only where no newer one is about to take its place."""

@@ -18,7 +18,7 @@ from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog
 from wizard.desk.terminal.editor import END_SECONDS, SqlEditor
 from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
 from wizard.desk.terminal.takenaway import TakenAway
-from wizard.desk.view import DeskView
+from wizard.desk.view import DeskView, RequestView
 from wizard.errors import WozError
 
 
@@ -147,11 +147,23 @@ class Steps(Screen[None]):
 
     def enter_request(self, text: str) -> None:
         """Enter in the request: ask again, behind the curtain."""
+        latest = self.view.requests[-1] if self.view.requests else None
         if not text.strip():
             self.say("type the request in other words, or Esc")
+        elif latest is not None and text.strip() == latest.text and latest.status in ("answered", "abstained"):
+            self._asked_already(latest)
         elif self.attempt(lambda: self.session.ask(text.strip())):
             self.close_revision()
             self.go("readings")
+
+    def _asked_already(self, latest: RequestView) -> None:
+        """The request as it was asked would get what it got: the keys go on without asking it again."""
+        self.close_revision()
+        if latest.status == "answered" or unsure_of(latest):
+            self.go("readings")
+            return
+        self.say("not understood as it stands: a message, or Esc and Ctrl+R to say it in other words, F12 for SQL")
+        self.go("messages")
 
     def action_revise(self) -> None:
         """The last request again, to be edited."""
