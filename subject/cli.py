@@ -22,6 +22,7 @@ import click
 import platformdirs
 
 from subject.audio.sources import SourceSpec
+from subject.chosen_source import Chosen, recalled, remember
 from subject.errors import SubjectError
 from subject.hidden_argument import hide
 from subject.screen.device import take_terminal
@@ -76,6 +77,7 @@ REFUSALS: Final = {
     "other_protocol": "the two sides have different versions of this software; install the same on both",
     "second_subject": "another terminal holds it; close that one, or come with --takeover if it is lost",
     "not_understood": "the two sides do not understand each other; install the same version on both",
+    "other_source": "her words came from another source until now (typed, or a microphone); say which with --source",
     "session_over": "it is over; start another one at the wizard's terminal",
 }
 """Why a session does not take a terminal, and what to do, by the reason it gave."""
@@ -201,8 +203,11 @@ def show_devices(as_json: bool) -> None:
         click.echo("no microphone on this machine; plug one in, or use --file, or --source typed", err=True)
 
 
-def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path, takeover: bool) -> None:
+def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> None:
     """Her terminal, from the first "one moment" until the experimenter leaves it.
+
+    `asked`: where her words shall come from; None where nobody has said: from where they came until now in this
+    session, and from a microphone where it is new here.
 
     Raises:
         SubjectError: it could not begin, was refused, or has failed.
@@ -218,9 +223,19 @@ def run(code: JoinCode, source: SourceSpec, files: tuple[Path, ...], spool: Path
 
     path = log_file()
     log = logger(path)
-    station = Station(code, source, spool, software=_software(), takeover=takeover, logger=log)
+    chosen = asked or recalled(spool / code.key) or Chosen(SourceSpec.microphone())
+    station = Station(
+        code,
+        chosen.source,
+        spool,
+        software=_software(),
+        takeover=takeover,
+        source_chosen=asked is not None,
+        logger=log,
+    )
+    remember(station.spool.folder, chosen.source, chosen.files)
     reported = {event.reply for event in station.spool.events if isinstance(event, Displayed)}
-    app = SubjectApp(station, files=files, displayed=reported, logger=log)
+    app = SubjectApp(station, files=chosen.files, displayed=reported, logger=log)
     set_loaded_aside()
     app.run()
     for folder in left_over(spool):
@@ -250,7 +265,8 @@ def _software() -> str:
 @click.option(
     "--source",
     type=click.Choice(["microphone", "file", "typed"]),
-    help="Where the sound comes from: a microphone (default), audio files, or nowhere (she types).",
+    help="Where her words come from: a microphone, audio files, or what she types. "
+    "Default: as until now in this session; in a new one, a microphone.",
 )
 @click.option("--device", help="The microphone's name, as --list-devices shows it.")
 @click.option("--host-api", help="The sound system the microphone belongs to, as --list-devices shows it.")
@@ -292,7 +308,9 @@ def command(
         if join_code and join_file:
             raise click.UsageError("give JOIN_CODE or --join-file, not both")
         wanted = spec(source, device, host_api, files)
-        run(find_session(join_code, join_file), wanted, files, spool or default_spool(), takeover)
+        said = source or device or host_api or files
+        asked = Chosen(wanted, files) if said else None
+        run(find_session(join_code, join_file), asked, spool or default_spool(), takeover)
     except SubjectError as error:
         click.echo(plain_line(f"woz subject: {error}"), err=True)
         ctx.exit(error.exit_code)

@@ -13,6 +13,7 @@ import logging
 import ssl
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
 from websockets.asyncio.client import ClientConnection, connect, unix_connect
@@ -31,6 +32,8 @@ from subject.wire.messages import (
     Echo,
     GivenUp,
     Hello,
+    OnScreen,
+    SourceKind,
     Stored,
     SubjectEvent,
     TroubleKind,
@@ -50,6 +53,20 @@ class _Socket(ClientConnection):
         super().data_received(data)
 
 
+@dataclass(frozen=True)
+class Who:
+    """What a terminal says of itself when it knocks."""
+
+    software: str = ""
+    """Name and version, for the journal."""
+    takeover: bool = False
+    """Move a session that lost its terminal to this one."""
+    source: SourceKind | None = None
+    """Where her words come from."""
+    source_chosen: bool = False
+    """The experimenter has said so."""
+
+
 class Link:
     """One terminal's connection to the wizard's side, for one session.
 
@@ -60,8 +77,8 @@ class Link:
         on_status: called with True after each welcome, and with False after each loss or refusal.
         level: her level in dBFS, sent with each pulse.
         trouble: what is wrong at her side, sent with each pulse; empty while nothing is.
-        software: name and version, for the journal.
-        takeover: move a session that lost its terminal to this one.
+        screen: what is on her screen, sent with each pulse; None while there is none.
+        who: what this terminal says of itself.
     """
 
     def __init__(
@@ -73,8 +90,8 @@ class Link:
         on_status: Callable[[bool], None],
         level: Callable[[], float | None] = lambda: None,
         trouble: Callable[[], TroubleKind | Literal[""]] = lambda: "",
-        software: str = "",
-        takeover: bool = False,
+        screen: Callable[[], OnScreen | None] = lambda: None,
+        who: Who | None = None,
         settings: LinkSettings | None = None,
         logger: logging.Logger | None = None,
     ) -> None:
@@ -86,8 +103,8 @@ class Link:
         self._on_status = on_status
         self._level = level
         self._trouble = trouble
-        self._software = software
-        self._takeover = takeover
+        self._screen = screen
+        self._who = who or Who()
         self._log = logger or logging.getLogger("woz.subject.link")
         self._packs = False
         self._more = asyncio.Event()
@@ -223,8 +240,10 @@ class Link:
             token=self.code.token,
             session=self.code.session,
             station=self.spool.station,
-            software=self._software,
-            takeover=self._takeover,
+            software=self._who.software,
+            source=self._who.source,
+            source_chosen=self._who.source_chosen,
+            takeover=self._who.takeover,
         )
 
     async def _both_ways(self, socket: ClientConnection) -> None:
@@ -300,7 +319,7 @@ class Link:
                 self._log.info("nothing acknowledged for %.1f s: reconnecting", silence)
                 socket.transport.abort()
                 return
-            pulse = self._protocol.pulse(self._level(), self._trouble())
+            pulse = self._protocol.pulse(self._level(), self._trouble(), self._screen())
             if pulse is not None:
                 await socket.send(encode(pulse))
             await asyncio.sleep(self.settings.pulse)

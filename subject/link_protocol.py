@@ -329,7 +329,9 @@ class LinkProtocol:
         """Seconds of silence that are waited for a welcome."""
         return self._pace.patience * 2
 
-    def pulse(self, level: float | None, trouble: TroubleKind | Literal[""]) -> wire.Pulse | None:
+    def pulse(
+        self, level: float | None, trouble: TroubleKind | Literal[""], screen: wire.OnScreen | None = None
+    ) -> wire.Pulse | None:
         """The next sign of life; None where the last one has no echo yet, or the connection is not welcomed."""
         if self.phase is not Phase.WELCOMED or self._pulse_sent > self._pulse_acked:
             return None
@@ -337,7 +339,7 @@ class LinkProtocol:
             self._progress = self._clock()
         self._pulse_sent += 1
         self._pulsed_at = self._clock()
-        return wire.Pulse(id=self._pulse_sent, level=level, round_trip=self.round_trip, trouble=trouble)
+        return wire.Pulse(id=self._pulse_sent, level=level, round_trip=self.round_trip, trouble=trouble, screen=screen)
 
     def silence(self, last_byte: float) -> float | None:
         """The seconds without a sign of the other side, where they are more than there is patience for; else None.

@@ -43,7 +43,17 @@ CAPTURE_LOG = "capture.log"
 """What the capture process says, beside the events."""
 LOUDSPEAKER_LOG = "loudspeaker.log"
 """What the loudspeaker's process says when she hears her microphone check."""
-_OURS = ("events.jsonl", CAPTURE_LOG, LOUDSPEAKER_LOG, "station", "station.new", "reserve", "lock")
+_OURS = (
+    "events.jsonl",
+    CAPTURE_LOG,
+    LOUDSPEAKER_LOG,
+    "station",
+    "station.new",
+    "source.json",
+    "source.json.new",
+    "reserve",
+    "lock",
+)
 """The files that we make in a session's folder; the lock goes last."""
 _NOTE = re.compile(r"u\d{4,}\.wav\.json(\.new)?")
 """The notes beside recordings, as `subject.audio.spool` names them."""

@@ -24,14 +24,14 @@ from subject.audio import events as heard
 from subject.audio.errors import AudioError
 from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
-from subject.link import Link, LinkSettings
+from subject.link import Link, LinkSettings, Who
 from subject.microphone import Microphone
 from subject.record import fold
 from subject.spool import Spool, SpoolError, utc_now
 from subject.supervision import Fault, Supervisor
 from subject.view import View
 from subject.wire.joincode import JoinCode
-from subject.wire.messages import Stage
+from subject.wire.messages import OnScreen, Stage
 from subject.wire.sheet import Closing, Points, QuestionnaireClosing
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class Station:
         *,
         software: str = "",
         takeover: bool = False,
+        source_chosen: bool = True,
         link_settings: LinkSettings | None = None,
         logger: logging.Logger | None = None,
     ) -> None:
@@ -88,11 +89,13 @@ class Station:
             on_status=self._link_changed,
             level=lambda: self._microphone.level,
             trouble=lambda: self.state.troubles[0] if self.state.troubles else "",
-            software=software,
-            takeover=takeover,
+            screen=self._on_screen,
+            who=Who(software, takeover, source.kind, source_chosen),
             settings=link_settings,
             logger=self._log,
         )
+        self.screen: Callable[[], OnScreen | None] = lambda: None
+        """What is on her screen now; whoever draws one says it here."""
         self._parts = Supervisor(self._log, self._broke)
         self._subscribers: list[Callable[[], None]] = []
         self._reserves = False
@@ -322,6 +325,9 @@ class Station:
     def _broke(self, fault: Fault) -> None:
         """A part has raised; the supervisor has logged it."""
         self._happened(hap.Broke(fault.part, f"{type(fault.error).__name__}: {fault.error}", fault.again))
+
+    def _on_screen(self) -> OnScreen | None:
+        return self.screen()
 
     def _link_changed(self, linked: bool) -> None:
         if linked:

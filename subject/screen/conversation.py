@@ -292,13 +292,27 @@ def _is_number(answer: Answer, index: int) -> bool:
     return bool(values) and all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
 
 
+def in_all(total: int, *, at_least: bool) -> str:
+    """How many there are, in words: `1234`, `more than 10000`."""
+    return f"more than {total}" if at_least else str(total)
+
+
+def _in_all(answer: Answer) -> str:
+    """How many rows there are; and where not all of them are listed, how many are."""
+    here = len(answer.rows)
+    if not answer.more:
+        return str(here)
+    if answer.total is None:
+        return f"the first {here}"
+    return f"{in_all(answer.total, at_least=answer.at_least)} (the first {here} are listed)"
+
+
 def _footer(answer: Answer, columns: Sequence[int], first: int, last: int) -> str:
     words = []
     total = len(answer.rows)
     if last - first < total or answer.more:
-        of = f"the first {total}" if answer.more else str(total)
         rows = f"rows {first + 1}-{last}" if last - first > 1 else f"row {last}"
-        words.append(f"{rows} of {of}")
+        words.append(f"{rows} of {_in_all(answer)}")
     if len(columns) < len(answer.columns):
         rest = columns[1:]
         span = f"{rest[0] + 1}-{rest[-1] + 1}" if len(rest) > 1 else str(rest[0] + 1)

@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from subject.screen.conversation import START, Place, conversation, paged, pending, sign_lines, turn_columns, turn_page
 from subject.terminal.words import EMPTY_CONVERSATION
-from subject.wire.messages import Answer, Shown, State, Transcript
+from subject.wire.messages import Answer, Shown, State, Transcript, Turned
 
 WIDEST = 118
 """Columns; longer lines are hard to read."""
@@ -76,6 +76,17 @@ class ConversationPane(ScrollView, can_focus=False):
     def page_rows(self) -> int:
         """Rows of an answer that fit under its headings."""
         return max(3, min(30, self.size.height - AROUND_A_PAGE))
+
+    @property
+    def turned(self) -> tuple[Turned, ...]:
+        """The answers of which she sees another part than the beginning, the latest fifty."""
+        places = [(reply, place) for reply, place in sorted(self._places.items()) if place != START]
+        return tuple(Turned(reply=reply, row=place.row, column=place.column) for reply, place in places[-50:])
+
+    @property
+    def width(self) -> int:
+        """Columns that a line of the conversation may have."""
+        return self._width
 
     @property
     def more_rows(self) -> bool:

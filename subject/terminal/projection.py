@@ -23,7 +23,7 @@ from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
 from subject.terminal.pages import NEEDS_MICROPHONE, Local, Seen, What, notice, what
 from subject.terminal.screen import Main
 from subject.terminal.talk import PushToTalk, sign
-from subject.wire.messages import Answer, Message
+from subject.wire.messages import Answer, Message, OnScreen
 
 if TYPE_CHECKING:
     from subject.station import Station, View
@@ -38,8 +38,15 @@ PRESS_TAKEN = 1.5
 """Seconds in which a press must have led to a first captured frame; after that nothing is held."""
 TOO_SHORT = 0.7
 """Seconds: who held the box for less has probably clicked it."""
+READS_FOR = 5.0
+"""Seconds that what came last stays before a new task opens over it."""
 TO_THE_OTHER_SIDE = 5.0
 """Seconds to wait, when leaving, for what is not acknowledged."""
+
+
+def _task_of(view: View) -> tuple[int, int]:
+    """Which task, and which giving of it."""
+    return (view.scenario.number, view.scenario.given) if view.scenario is not None else (0, 0)
 
 
 class Projection(QuietApp, inherit_bindings=False):
@@ -76,7 +83,8 @@ class Projection(QuietApp, inherit_bindings=False):
         """The screen is being taken away: nothing is drawn any more."""
         self._was: View = station.view
         self._what = What(moment=True)
-        self._scenario_seen: int | None = None
+        self._scenario_seen: tuple[int, int] | None = None
+        self._newest_since = time.monotonic()
         self._captured_at: float | None = None
         self._held_seconds = 0.0
         self._moment_since = time.monotonic()
@@ -96,6 +104,7 @@ class Projection(QuietApp, inherit_bindings=False):
     async def on_ready(self) -> None:
         """Connect, and follow the station."""
         self.station.subscribe(self._changed)
+        self.station.screen = self._on_screen
         self.set_interval(1 / RATE, self._tick)
         self._project()
         await self.station.start()
@@ -123,6 +132,22 @@ class Projection(QuietApp, inherit_bindings=False):
         if not self._asked and not self._over:
             self._asked = True
             self.call_next(self._project)
+
+    def _on_screen(self) -> OnScreen | None:
+        """What is on her screen now, for the wizard's copy of it."""
+        pane, shown = self.main.conversation, self._what
+        if self._over or not self.size.width or not self.size.height:
+            return None
+        return OnScreen(
+            columns=min(self.size.width, 2000),
+            rows=min(self.size.height, 2000),
+            page="one moment" if shown.moment else shown.page.name if shown.page is not None else "",
+            width=min(pane.width, 2000),
+            height=min(pane.size.height, 2000),
+            top=max(0, pane.scroll_offset.y),
+            page_rows=pane.page_rows,
+            turned=pane.turned,
+        )
 
     def _set(self, **fields: object) -> None:
         self.local = replace(self.local, **fields)  # type: ignore[arg-type]
@@ -164,10 +189,32 @@ class Projection(QuietApp, inherit_bindings=False):
         if needs and self.local.check == "closed":
             self.local = replace(self.local, check="opening")
             self.run_worker(self.check.open(), group="microphone")
+        if len(view.history) != len(was.history):
+            self._newest_since = time.monotonic()
         if view.scenario is not None and (
             view.stage == "scenario" or self.local.overlay == "task" or self._scenario_seen is None
         ):
-            self._scenario_seen = view.scenario.number
+            self._scenario_seen = _task_of(view)
+
+    @property
+    def _new_task(self) -> bool:
+        """A task was given, or given again, that has not been on her screen."""
+        return self.station.view.scenario is not None and _task_of(self.station.view) != self._scenario_seen
+
+    def _open_new_task(self) -> None:
+        """A new task opens by itself, when she is ready: not while she speaks or waits, nor before she has read."""
+        view = self.station.view
+        busy = view.state != "ready" or view.capturing or self.talk.held_by or self.main.conversation.unread
+        if (
+            self._new_task
+            and view.stage == "conversation"
+            and not self.local.overlay
+            and not self._what.moment
+            and not busy
+            and not self._unreported()
+            and time.monotonic() - self._newest_since > READS_FOR
+        ):
+            self._set(overlay="task")
 
     def _show_sign(self) -> None:
         spoken = None if self._captured_at is None else time.monotonic() - self._captured_at
@@ -184,7 +231,7 @@ class Projection(QuietApp, inherit_bindings=False):
             earlier=pane.max_scroll_y > 0,
             unread=pane.unread,
             unreported=bool(self._unreported()),
-            new_task=view.scenario is not None and view.scenario.number != self._scenario_seen,
+            new_task=self._new_task,
             clicked=not self.talk.held_by and self._held_seconds < TOO_SHORT,
         )
         self.main.say(notice(view, self.local, self._what, seen))
@@ -205,15 +252,12 @@ class Projection(QuietApp, inherit_bindings=False):
             self.main.meter.advance()
         else:
             self.main.meter.rest()
-        box = self.main.talk
-        if shown.talk and view.capturing:
-            box.meter.advance()
-        else:
-            box.meter.rest()
+        self._move_meter(moves=shown.talk and view.capturing)
         if self.talk.held_by and not view.capturing and time.monotonic() - self.talk.since > PRESS_TAKEN:
             self.talk.let_go()
         if self._frames % (RATE // PICTURES):
             return
+        self._open_new_task()
         if shown.page is not None:
             # A page knows its height only some time after it was given its text.
             self._project_notice()
@@ -225,6 +269,12 @@ class Projection(QuietApp, inherit_bindings=False):
             long = shown.moment and time.monotonic() - self._moment_since > LONG_WAIT
             if long != self.local.long_wait:
                 self._set(long_wait=long)
+
+    def _move_meter(self, *, moves: bool) -> None:
+        if moves:
+            self.main.talk.meter.advance()
+        else:
+            self.main.talk.meter.rest()
 
     def _unreported(self) -> list[int]:
         replies = (item.reply for item in self.station.view.history if isinstance(item, Answer | Message))

@@ -44,6 +44,8 @@ LONGEST_CELL = 2000
 LONGEST_UTTERANCE = 86_400.0
 """Seconds: no session allows more."""
 
+Size = Annotated[int, Field(ge=1, le=2000)]
+"""Of a screen or a part of it: columns or lines."""
 SampleCount = Annotated[int, Field(ge=0, le=LARGEST)]
 Decibels = Annotated[float, Field(ge=-200, le=20)]
 """dBFS; digital silence is -100."""
@@ -53,7 +55,13 @@ Stage = Literal["briefing", "consent", "microphone", "practice", "scenario", "co
 SourceKind = Literal["microphone", "file", "typed"]
 VerdictKind = Literal["good", "too_soft", "clipping", "silent"]
 RefusalReason = Literal[
-    "wrong_token", "wrong_session", "other_protocol", "second_subject", "not_understood", "session_over"
+    "wrong_token",
+    "wrong_session",
+    "other_protocol",
+    "second_subject",
+    "not_understood",
+    "session_over",
+    "other_source",
 ]
 TroubleKind = Literal["stalled", "silent", "device_changed", "ended", "disk", "unavailable", "fault"]
 """What can be wrong at her side: with her microphone, the disk of her machine (full, or not to be written),
@@ -95,6 +103,8 @@ class Scenario(Model):
     type: Literal["scenario"] = "scenario"
     number: Number
     of: Number
+    given: Number = 1
+    """How often a task has been given in this session: one that is shown again has a number of its own."""
     title: PlainLine
     text: PlainText
     """Markdown."""
@@ -121,6 +131,10 @@ class Answer(Model):
     """Each with a cell for each column."""
     more: bool = False
     """True where the answer was cut at the largest number of rows shown."""
+    total: SampleCount | None = None
+    """How many rows the whole answer has; None where they are all here, or nobody has counted."""
+    at_least: bool = False
+    """True where it has more than `total`: so many were counted, and no further."""
 
     @model_validator(mode="after")
     def _rectangular(self) -> Self:
@@ -267,8 +281,40 @@ class Hello(Model):
     station: Annotated[UncutLine, Field(min_length=8, max_length=64)]
     """Random name of her terminal's spool: the same after a crash, another one for another terminal."""
     software: PlainLine = ""
+    source: SourceKind | None = None
+    """Where her words come from at this terminal."""
+    source_chosen: bool = False
+    """True where the experimenter has said so, and it is not only what a terminal does by itself."""
     takeover: bool = False
     """True where the experimenter moves a session that lost its terminal to another one."""
+
+
+class Turned(Model):
+    """An answer of which she sees another part than its beginning."""
+
+    reply: Number
+    row: Annotated[int, Field(ge=0, le=10_000)] = 0
+    """First row in view, from 0."""
+    column: Annotated[int, Field(ge=0, le=2000)] = 0
+    """First column in view after the one that always stays, from 0."""
+
+
+class OnScreen(Model):
+    """What part of the session is on her screen, so that the wizard sees the same. Sizes are columns and lines."""
+
+    columns: Size
+    rows: Size
+    page: Annotated[PlainLine, Field(max_length=40)] = ""
+    """What she reads in place of the conversation: `task`, `help`, `briefing-2`; empty: the conversation itself."""
+    width: Size = 1
+    """Of the conversation; the next four are of it, too."""
+    height: Annotated[int, Field(ge=0, le=2000)] = 0
+    """Lines that are in view."""
+    top: SampleCount = 0
+    """The line that is at the top of it, from 0."""
+    page_rows: Size = 1
+    """Rows of an answer that she sees at a time."""
+    turned: Annotated[tuple[Turned, ...], Field(max_length=50)] = ()
 
 
 class Pulse(Model):
@@ -280,6 +326,8 @@ class Pulse(Model):
     """Peak in dBFS; None without a microphone."""
     round_trip: Annotated[float, Field(ge=0, le=1e6)] | None = None
     """Seconds between the last pulse and its echo, as her side measured it."""
+    screen: OnScreen | None = None
+    """What is on her screen; None where there is none, or it has not been drawn yet."""
     trouble: TroubleKind | Literal[""] = ""
     """Why her terminal waits for somebody to look after it; said here too because a disk may refuse the event."""
 

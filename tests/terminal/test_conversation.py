@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +20,8 @@ from subject.screen.conversation import (
     turn_page,
 )
 from subject.wire.messages import Answer, Cell, Message, Shown, Transcript
+from wizard.desk.terminal.choices import attempt_words
+from wizard.desk.view import AttemptView
 
 COUNT = Answer(turn=1, reply=1, columns=("Number of employees",), rows=((48,),))
 STAFF = Answer(
@@ -166,3 +170,13 @@ def test_no_line_is_wider_than_the_screen(
     )
     assert all(line.cell_len <= width for line in lines)
     assert all("\n" not in line.plain and "\x1b" not in line.plain for line in lines)
+
+
+def test_where_not_all_rows_are_listed_the_true_number_is_said() -> None:
+    answer = Answer(turn=1, reply=1, columns=("N",), rows=tuple((n,) for n in range(200)), more=True, total=1234)
+    assert answer_part(answer, width=120).lines[-1].plain == "rows 1-12 of 1234 (the first 200 are listed)"
+    beyond = answer.model_copy(update={"total": 10_000, "at_least": True})
+    assert answer_part(beyond, width=120).lines[-1].plain == "rows 1-12 of more than 10000 (the first 200 are listed)"
+    attempt = AttemptView(1, "hand", "SELECT 1", "ok", rows=answer.rows, more=True, total=1234, milliseconds=2.0)
+    assert attempt_words(attempt)[0] == "1234 rows (200 listed), 2 ms"
+    assert attempt_words(replace(attempt, at_least=True))[0] == "more than 1234 rows (200 listed), 2 ms"

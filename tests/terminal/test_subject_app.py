@@ -554,6 +554,22 @@ async def test_a_new_task_is_announced_until_she_has_read_it() -> None:
         assert words.NEW_TASK not in await desk.press("f2")
 
 
+async def test_a_new_task_opens_by_itself_when_she_is_ready_and_so_does_one_that_is_given_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(projection, "READS_FOR", 0.0)
+    async with terminal(station(history=HISTORY)) as desk:
+        await desk.reads()
+        following = SCENARIO.model_copy(update={"number": 2, "given": 2, "title": "The telephone list"})
+        await desk.change(state="working", scenario=following)
+        assert "The telephone list" not in await desk.reads(), "she waits for an answer"
+        await desk.change(state="ready")
+        assert "Your task, 2 of 3: The telephone list" in await desk.reads()
+        assert "The telephone list" not in await desk.press("f2")
+        await desk.change(scenario=following.model_copy(update={"given": 3}))
+        assert "Your task, 2 of 3: The telephone list" in await desk.reads()
+
+
 async def test_help_and_task_by_key_and_by_click() -> None:
     async with terminal(station(history=HISTORY)) as desk:
         assert "Help" in await desk.press("f1")

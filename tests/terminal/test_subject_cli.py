@@ -16,6 +16,8 @@ from click.testing import CliRunner, Result
 
 from subject import cli
 from subject.audio.devices import Device
+from subject.audio.sources import SourceSpec
+from subject.chosen_source import Chosen, recalled, remember
 from subject.rendezvous import publish
 from subject.wire.joincode import JoinCode, parse
 from subject.wire.names import SessionName
@@ -157,3 +159,22 @@ def test_every_option_is_documented() -> None:
     for code in (0, 1, 2, 3, 4, 5, 6, 70):
         assert f"| {code} |" in page, code
     assert parse(str(CODE)) == CODE
+
+
+def test_the_source_of_her_words_is_kept_for_the_session_and_changes_only_when_it_is_said(tmp_path: Path) -> None:
+    assert recalled(tmp_path) is None
+    remember(tmp_path, SourceSpec.typed(), ())
+    assert recalled(tmp_path) == Chosen(SourceSpec.typed())
+    remember(tmp_path, SourceSpec.microphone("USB Audio", "ALSA"), ())
+    assert recalled(tmp_path) == Chosen(SourceSpec.microphone("USB Audio", "ALSA"))
+    remember(tmp_path, SourceSpec.file(), (tmp_path / "a.flac",))
+    assert recalled(tmp_path) == Chosen(SourceSpec.file(), ((tmp_path / "a.flac").resolve(),))
+    for broken in (
+        "",
+        "[]",
+        "{}",
+        '{"source": 3, "files": []}',
+        '{"source": {"kind": "radio", "files": []}, "files": []}',
+    ):
+        (tmp_path / "source.json").write_text(broken)
+        assert recalled(tmp_path) is None

@@ -155,14 +155,17 @@ async def test_an_enter_pressed_just_after_a_message_was_taken_back_sends_no_ans
 @pytest.mark.parametrize(
     ("facts", "told"),
     [
-        ({}, "She is told that there is a new task, and reads task 4 of 6 when she presses F2."),
+        ({}, "She is told that there is a new task: task 4 of 6 opens on her screen by itself, and stays behind F2."),
         ({"linked": False}, "Her terminal is not connected: she is told of task 4 of 6 when it is back."),
         ({"stage": "briefing"}, "She reads task 4 of 6 when she comes to it: she is at briefing now."),
         ({"stage": "scenario"}, "She is reading her task now: task 4 of 6 takes its place."),
-        ({"scenario": None}, "She is told that there is a new task, and reads the first task when she presses F2."),
+        (
+            {"scenario": None},
+            "She is told that there is a new task: the first task opens on her screen by itself, and stays behind F2.",
+        ),
     ],
 )
-async def test_nobody_is_told_that_a_new_task_is_on_her_screen(facts: dict[str, object], told: str) -> None:
+async def test_it_is_said_what_giving_a_task_does_at_her_side(facts: dict[str, object], told: str) -> None:
     async with table() as at:
         at.session.change(**facts)
         await at.press("ctrl+s")

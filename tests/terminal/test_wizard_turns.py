@@ -320,3 +320,16 @@ async def test_a_new_turn_starts_with_an_empty_line_and_the_next_key_goes_there(
         await at.type("who")
         assert at.app.desk.query_one("#transcript", Input).value == "who"
         assert SECOND not in at.text.split("Transcript")[1]
+
+
+async def test_the_tasks_are_listed_by_name_read_and_given() -> None:
+    async with table() as at:
+        await at.press("ctrl+s")
+        assert "3  A reunion  (hers now)" in at.text
+        assert "▸  4  A move" in at.text
+        assert "Find out about a move." in at.text
+        await at.press("up")
+        assert "It is shown to her once more." in at.text
+        await at.press("enter")
+        await at.press("ctrl+s", "6", "enter")
+        assert at.session.calls == [("next_scenario", 3), ("next_scenario", 6)]

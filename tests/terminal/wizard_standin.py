@@ -154,6 +154,10 @@ class Standin:
         self.hears = "no loudspeaker was found"
         self.calls: list[tuple[Any, ...]] = []
         self.unsent = Unsent()
+        self.tasks = tuple(
+            Scenario(number=n, of=6, title=title, text=f"Find out about {title.lower()}.")
+            for n, title in enumerate(("A speech", "A visit", "A reunion", "A move", "A party", "A list"), start=1)
+        )
         self.previews: list[str] = []
         self.holds = False
         """True where a message and the good-bye wait for `leaves`."""
@@ -352,8 +356,8 @@ class Standin:
         self.calls.append(("mark_error", text))
         self.change(wizard_error=True)
 
-    def next_scenario(self) -> None:
-        self.calls.append(("next_scenario",))
+    def next_scenario(self, place: int = 0) -> None:
+        self.calls.append(("next_scenario", place) if place else ("next_scenario",))
         self._due(TurnState.READY)
         assert self.view.scenario is not None
         self.change(scenario=self.view.scenario.model_copy(update={"number": self.view.scenario.number + 1}))

@@ -21,7 +21,7 @@ from typing import assert_never
 
 from subject.supervision import Fault, Supervisor
 from subject.wire.codec import Frame
-from subject.wire.messages import Pulse
+from subject.wire.messages import Pulse, Scenario
 from wizard.ask.adjust import adjust, pieces, values
 from wizard.ask.guard import Database
 from wizard.ask.interface import Finisher
@@ -239,9 +239,23 @@ class LiveSession:
         """The wizard made a mistake in this turn."""
         self._take(inputs.MarkError(text))
 
-    def next_scenario(self) -> None:
-        """The next task."""
-        self._take(inputs.NextScenario())
+    @property
+    def tasks(self) -> tuple[Scenario, ...]:
+        """The tasks of this session, in their order."""
+        numbers = self.settings.tasks_of(self.kit.domain)
+        given = [self.kit.domain.scenarios[number - 1] for number in numbers]
+        return tuple(
+            Scenario(number=place, of=len(given), title=task.title, text=task.text)
+            for place, task in enumerate(given, start=1)
+        )
+
+    def next_scenario(self, place: int = 0) -> None:
+        """The next task; or the one at that place of `tasks`, from 1, also once more that which she has.
+
+        Raises:
+            NotNow: a turn is open, or there is no such task.
+        """
+        self._take(inputs.NextScenario(place))
 
     def pause(self) -> None:
         """She sees a quiet word and cannot speak until it is taken back."""

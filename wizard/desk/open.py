@@ -229,7 +229,12 @@ def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit:
         again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=kit.tools, repaired=repairs.told)
         journal.append(again)
         state.apply(again)
-        return _desk(LiveSession(folder, journal, state, kit, access, LiveSettings(**opened.settings), ear, seconds_since(complete)), access)
+        return _desk(
+            LiveSession(
+                folder, journal, state, kit, access, LiveSettings(**opened.settings), ear, seconds_since(complete)
+            ),
+            access,
+        )
     except BaseException:
         journal.close()
         raise

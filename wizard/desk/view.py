@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from subject.wire.messages import Cell, Scenario, Shown
+from subject.wire.messages import Cell, OnScreen, Scenario, Shown
 from subject.wire.turn import TurnState
 from wizard.ask.interface import Interpretation, Suggestion, Unknown
 
@@ -67,6 +67,10 @@ class AttemptView:
     """As the subject would see them."""
     more: bool = False
     """True where rows were cut at the domain's largest number shown."""
+    total: int | None = None
+    """How many rows the whole answer has, where they are not all in `rows`; None where they are."""
+    at_least: bool = False
+    """True where it has more than `total`."""
     cas: str = ""
     """The draft minimum answer."""
     error: str = ""
@@ -177,6 +181,10 @@ class DeskView:
     """What the tool would make of the text that is being typed; it has not been asked. None where nothing is known."""
     leaving: Leaving | None = None
     """A message or the good-bye that leaves in a moment, unless the wizard takes it back."""
+    screen: OnScreen | None = None
+    """What part of it is on her screen, as her terminal last said; None where that is not known."""
+    source: str = ""
+    """Where her words come from: microphone, file, typed; empty where no terminal has said so."""
     model: str = ""
     """The language model that can be asked; empty where there is none."""
     sheet: SheetView | None = None

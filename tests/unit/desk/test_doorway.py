@@ -533,3 +533,26 @@ async def test_a_terminal_has_so_many_events_and_no_more(
         line.send()
     assert live.state.events_received == 5
     await finished(live)
+
+
+async def test_the_source_of_her_words_does_not_change_by_itself(tmp_path: Path, tools: Kit) -> None:
+    live = begin(tmp_path / "8ky-1", tools)
+    door = live.door
+
+    def hello(**fields: object) -> wire.Hello:
+        return _hello(live, "station-of-hers", **fields)
+
+    assert door.refusal(hello(source="typed")) is None
+    door.join(hello(source="typed"), lambda message: None, lambda: None)
+    assert live.view.source == "typed"
+    assert door.refusal(hello(source="typed")) is None
+    assert door.refusal(hello(source="microphone")) == "other_source"
+    chosen = hello(source="microphone", source_chosen=True)
+    assert door.refusal(chosen) is None
+    door.join(chosen, lambda message: None, lambda: None)
+    assert live.view.source == "microphone"
+    assert [e.event.source for e in read_journal(live.folder) if isinstance(e.event, ev.SubjectJoined)] == [
+        "typed",
+        "microphone",
+    ]
+    await live.close()

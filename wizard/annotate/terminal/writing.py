@@ -116,7 +116,7 @@ class AnswerEditor(StatementScreen[None]):
                            for one in row) for row in came.rows)  # fmt: skip
         if not rows:
             return [*lines, Text("no rows: the answer is ()", style=CARE)]
-        shown = Answer(turn=1, reply=1, columns=came.columns, rows=rows[:ROWS], more=count > ROWS)
+        shown = Answer(turn=1, reply=1, columns=came.columns, rows=rows[:ROWS], more=count > ROWS, total=count)
         return [*lines, *answer_part(shown, width=width, page_rows=ROWS).lines]
 
     def _foot(self, width: int) -> list[Text]:

@@ -110,4 +110,6 @@ def answer_sent(turn: int, reply: int, attempt: AttemptView, bench: Workbench) -
         columns=attempt.columns,
         rows=attempt.rows,
         more=attempt.more,
+        total=attempt.total,
+        at_least=attempt.at_least,
     )

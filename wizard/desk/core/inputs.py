@@ -115,7 +115,10 @@ class MarkError:
 
 @dataclass(frozen=True)
 class NextScenario:
-    """The next task."""
+    """The next task; or one of the session's by its place in their order, from 1, also that which she has."""
+
+    place: int = 0
+    """0: the next."""
 
 
 @dataclass(frozen=True)
@@ -245,7 +248,7 @@ class Begun:
     """The journal of this session has been folded: what a crash left half done is finished."""
 
     waited: float = 0.0
-    """Seconds that she has waited for the open turn's reply, by the journal; the clock of the turn goes on from there."""
+    """Seconds that she has waited for the open turn's reply, by the journal; the clock goes on from there."""
 
 
 @dataclass(frozen=True)

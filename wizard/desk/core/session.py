@@ -84,7 +84,7 @@ class SessionCore:
     def signature(self) -> tuple[object, ...]:
         """Changes with what an input of twice a second may change: the screen need not be drawn where it has not."""
         alarms = self._ledger.alarms.up
-        return self.state.count, self._her.level, self._her.round_trip, alarms
+        return self.state.count, self._her.level, self._her.round_trip, self._her.screen, alarms
 
     @property
     def view(self) -> DeskView:

@@ -28,6 +28,8 @@ def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, he
         linked=ledger.linked,
         link_ms=None if her.round_trip is None else her.round_trip * 1000,
         level=her.level,
+        screen=her.screen,
+        source=state.source,
         scenario=turns.scenario,
         scenarios=len(given.settings.tasks_of(given.domain)),
         turn=state.turns,

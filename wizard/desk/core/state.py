@@ -79,9 +79,13 @@ class SessionState:
     left: str = ""
     station: str = ""
     joined: bool = False
+    source: str = ""
+    """Where her words come from; empty where no terminal has said so."""
     scenario: int = 0
     sheets: Sheets = field(default_factory=Sheets)
     """What she was given to fill in, and what she has filled in."""
+    given: int = 0
+    """How often a task has been given."""
     paused: bool = False
     turn_state: TurnState = TurnState.READY
     turn: OpenTurn | None = None
@@ -202,6 +206,7 @@ class SessionState:
             case ev.ScenarioGiven():
                 self.scenario = event.number
                 self.sheets.given(event)
+                self.given += 1
             case ev.Paused() | ev.Unpaused():
                 self.paused = isinstance(event, ev.Paused)
             case ev.Noted():
@@ -223,6 +228,7 @@ class SessionState:
                     self._received[event.station] = 0
                 self.station = event.station
                 self.joined = True
+                self.source = event.source or self.source
             case ev.Consented():
                 self.consented = True
             case ev.StageEntered():
@@ -296,7 +302,13 @@ class SessionState:
                     self.turn.time_limit_reached = True
             case ev.AnswerSent():
                 answer = Answer(
-                    turn=event.turn, reply=event.reply, columns=event.columns, rows=event.rows, more=event.more
+                    turn=event.turn,
+                    reply=event.reply,
+                    columns=event.columns,
+                    rows=event.rows,
+                    more=event.more,
+                    total=event.total,
+                    at_least=event.at_least,
                 )
                 self._replied(answer, "answered")
                 by_hand = event.sql if event.origin == "hand" else ""

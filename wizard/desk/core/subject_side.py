@@ -79,6 +79,7 @@ class SubjectSide:
         self._trouble = ""
         """What is wrong at her side, as her last pulse said; her events say it too, once her disk takes them."""
         self._level: float | None = None
+        self._screen: wire.OnScreen | None = None
         self._round_trip: float | None = None
         self._samples_received = 0
         self._audio_bytes = given.audio_bytes
@@ -87,6 +88,11 @@ class SubjectSide:
     def level(self) -> float | None:
         """Her level, peak dBFS; None without a microphone."""
         return self._level
+
+    @property
+    def screen(self) -> wire.OnScreen | None:
+        """What is on her screen, as her terminal last said; None where it has one that nobody knows of."""
+        return self._screen
 
     @property
     def round_trip(self) -> float | None:
@@ -135,7 +141,13 @@ class SubjectSide:
         another = state.joined and hello.station != state.station
         if another and (self._ledger.linked or not hello.takeover or not self._returns.ready(now)):
             return "second_subject"
+        if self._changes_source(hello) and not hello.source_chosen:
+            return "other_source"
         return None
+
+    def _changes_source(self, hello: wire.Hello) -> bool:
+        """Whether her words would come from elsewhere than until now."""
+        return bool(self._state.source and hello.source and hello.source != self._state.source)
 
     def turned_away(self, who: TurnedAway) -> Steps:
         """Somebody was turned away; who knocks without end does not fill the journal."""
@@ -163,9 +175,14 @@ class SubjectSide:
             self._loss_due = ""
         again, same = state.joined, hello.station == state.station
         event = ev.SubjectJoined(
-            station=hello.station, software=hello.software, resumed=again and same, takeover=again and not same
+            station=hello.station,
+            software=hello.software,
+            resumed=again and same,
+            takeover=again and not same,
+            source=hello.source or "",
         )
-        self._unwritten = event if event.resumed and not self._returns.ready(ledger.now) else None
+        often = event.resumed and not self._changes_source(hello) and not self._returns.ready(ledger.now)
+        self._unwritten = event if often else None
         if self._unwritten is None:
             yield from ledger.record(event)
         yield from self._turns.catch_up()  # what another terminal was saying will not be completed
@@ -257,7 +274,7 @@ class SubjectSide:
         if pulse.trouble != self._trouble:
             self._trouble = pulse.trouble
             self._ledger.alarms.her_trouble(pulse.trouble or self._state.trouble)
-        self._level, self._round_trip = pulse.level, pulse.round_trip
+        self._level, self._round_trip, self._screen = pulse.level, pulse.round_trip, pulse.screen
         yield Tell(wire.Echo(id=pulse.id))
 
     def _frame(self, frame: Frame) -> Steps:

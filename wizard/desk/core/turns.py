@@ -125,7 +125,14 @@ class Turns:
         given, tasks = self._domain.scenarios[self._state.scenario - 1], list(self._settings.tasks_of(self._domain))
         place = tasks.index(given.number) + 1 if given.number in tasks else len(tasks)
         blanks = tuple(blank.shown for blank in given.blanks)
-        return Scenario(number=place, of=len(tasks), title=given.title, text=given.text, blanks=blanks)
+        return Scenario(
+            number=place,
+            of=len(tasks),
+            given=max(1, self._state.given),
+            title=given.title,
+            text=given.text,
+            blanks=blanks,
+        )
 
     # --- a turn ------------------------------------------------------------------------------------------------------
 

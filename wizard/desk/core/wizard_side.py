@@ -77,8 +77,8 @@ class WizardSide:
                 if not self._state.turns:
                     raise NotNow("there has been no turn yet")
                 yield from self._ledger.record(ev.WizardErrorMarked(turn=self._state.turns, text=text.strip()))
-            case inputs.NextScenario():
-                yield from self._next_scenario()
+            case inputs.NextScenario(place):
+                yield from self._next_scenario(place)
             case inputs.Pause():
                 yield from self._pause()
             case inputs.Unpause():
@@ -175,7 +175,7 @@ class WizardSide:
         else:
             yield from self._turns.goodbye_stays("wizard")
 
-    def _next_scenario(self) -> Steps:
+    def _next_scenario(self, place: int) -> Steps:
         self._going()
         if self._state.turn_state is not TurnState.READY:
             raise NotNow("finish this turn first")
@@ -183,7 +183,11 @@ class WizardSide:
             raise NotNow("she has the questionnaire: her tasks are over")
         tasks = list(self._given.settings.tasks_of(self._given.domain))
         following = tasks.index(self._state.scenario) + 1 if self._state.scenario in tasks else 0
-        if following == len(tasks):
+        if place:
+            following = place - 1
+            if not 0 <= following < len(tasks):
+                raise NotNow(f"there is no task {place}: this session has {len(tasks)}")
+        elif following == len(tasks):
             raise NotNow("that was the last scenario")
         yield from self._turns.give_scenario(tasks[following])
 

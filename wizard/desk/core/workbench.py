@@ -197,6 +197,8 @@ class Workbench:
             columns=end.answered.labels,
             rows=present(shown.rows[:rows_shown], end.answered.columns, display),
             more=shown.truncated or len(shown.rows) > rows_shown,
+            total=len(shown.rows) if shown.truncated or len(shown.rows) > rows_shown else None,
+            at_least=shown.truncated,
             cas=end.answered.cas,
         )
 

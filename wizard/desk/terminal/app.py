@@ -109,10 +109,13 @@ class WizardApp(ToolApp):
         if not self.desk.is_mounted:
             return
         from wizard.desk.terminal.editor import SqlEditor
+        from wizard.desk.terminal.her_window import HerWindow
 
         self.desk.show()
         if isinstance(self.screen, SqlEditor):
             self.screen.show()
+        elif isinstance(self.screen, HerWindow):
+            self.screen.show(self.session.view)
 
     def commands(self) -> Iterator[Command]:
         """Every action, every message and every tab; none before the session is open."""

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from subject.screen.colours import BAD, CARE, COOL, GOOD, QUIET
+from subject.screen.conversation import in_all
 from subject.screen.lines import beside, cut
 from subject.screen.words import clean, wrapped
 from subject.wire.turn import TurnState
@@ -106,9 +107,10 @@ def attempt_words(attempt: AttemptView) -> tuple[str, str]:
     if attempt.status == "running":
         return "running … (Esc stops it)", COOL
     if attempt.status == "ok":
-        count = len(attempt.rows)
-        plus = "+" if attempt.more else ""
-        return f"{count}{plus} row{'s' if count != 1 else ''}, {attempt.milliseconds:.0f} ms", GOOD
+        count = len(attempt.rows) if attempt.total is None else attempt.total
+        said = in_all(count, at_least=attempt.at_least)
+        listed = f" ({len(attempt.rows)} listed)" if attempt.total is not None else ""
+        return f"{said} row{'s' if count != 1 else ''}{listed}, {attempt.milliseconds:.0f} ms", GOOD
     if attempt.status == "cancelled":
         return "cancelled", QUIET
     said = clean(attempt.error)

@@ -30,6 +30,8 @@ from wizard.desk.terminal.asked import AskedLine
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_up, transcript_due, unsure_of
+from wizard.desk.terminal.her_copy import whereabouts
+from wizard.desk.terminal.her_window import HerWindow
 from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.result import Result
 from wizard.desk.terminal.steps import Steps
@@ -98,7 +100,7 @@ class Desk(Steps):
         yield Drawn(lambda width: leaving(self.view, self.now(), width), id="leaving")
         with Horizontal(id="body"):
             with Vertical(id="left"):
-                yield Drawn(lambda width: heading("What she sees", "", width))
+                yield Drawn(lambda width: heading("What she sees", whereabouts(self.view), width))
                 yield Her(view, id="her")
             with Vertical(id="work"):
                 yield Drawn(self._transcript_heading)
@@ -406,9 +408,12 @@ class Desk(Steps):
         return line.value
 
     def fold_left(self) -> None:
-        """The other way round, until asked again."""
-        self._left = not self.query_one("#left").display
+        """Fold the column away; where it is, her whole screen in a window, and the column again where there is room."""
+        wide = self.app.size.width >= FOLD_BELOW
+        self._left = wide and not self.query_one("#left").display
         self._fold()
+        if self._left or not wide:
+            self.app.push_screen(HerWindow(self.view))
 
     def _fold(self) -> None:
         wide = self.app.size.width >= FOLD_BELOW

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
@@ -19,6 +20,7 @@ from subject.screen.lines import strip_of
 from subject.wire.turn import as_shown
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.choices import ROOMY, messages, offered, preview, readings, whole_messages
+from wizard.desk.terminal.her_copy import before_her_eyes, copied, her_sign, marks_of, within
 from wizard.desk.view import DeskView, RequestView
 
 FRAME_SECONDS = 0.2
@@ -29,7 +31,7 @@ WHOLE_MESSAGES = 36
 
 
 class Her(ScrollView):
-    """The conversation as her own screen draws it, with a tick where her terminal has confirmed the display."""
+    """The conversation as it lies on her screen, with a tick where her terminal has confirmed the display."""
 
     can_focus = False
 
@@ -65,24 +67,32 @@ class Her(ScrollView):
             return
         view = self._view
         state = "ready" if view.ended else as_shown(view.state, paused=view.paused)
-        sign = sign_lines(view.shown, state, self._frame)
-        key = (view.shown, view.displayed, width, view.joined)
+        sign = her_sign(view, self._frame) if view.screen else sign_lines(view.shown, state, self._frame)
+        key = (view.shown, view.displayed, width, view.joined, view.screen)
         if key == self._drawn:
             self._put(sign, width)
             return
-        moved = not self._drawn or (key[0], key[2]) != (self._drawn[0], self._drawn[2])
+        moved = not self._drawn or (key[0], key[2], key[4]) != (self._drawn[0], self._drawn[2], self._drawn[4])
         self._drawn = key
-        marks = {
-            item.reply: "✓ on her screen" if item.reply in view.displayed else "on its way"
-            for item in view.shown
-            if item.type != "transcript"
-        }
-        self._said = conversation(view.shown, width=width, marks=marks)
+        marks = marks_of(view)
+        if view.screen is not None:
+            self._said = copied(view.shown, view.screen, marks, width)
+        else:
+            self._said = conversation(view.shown, width=width, marks=marks)
         if not view.joined:
             self._said = [Text("Nobody has joined yet.", style="dim"), Text("Ctrl+K shows the code.", style="dim")]
         self._put(sign, width)
         if moved:
+            self._to_her_eyes()
+
+    def _to_her_eyes(self) -> None:
+        """Scroll so that what lies on her screen is in view, its end before its beginning."""
+        screen, height = self._view.screen, self.scrollable_content_region.height
+        if screen is None or screen.page:
             self.scroll_end(animate=False)
+        else:
+            end = min(len(self._lines), screen.top + screen.height)
+            self.scroll_to(y=max(0, end - height), animate=False)
 
     def _put(self, sign: list[Text], width: int) -> None:
         lines = [*self._said, *sign]
@@ -103,7 +113,10 @@ class Her(ScrollView):
         base = self.rich_style
         if index >= len(self._lines):
             return Strip.blank(width, base)
-        return strip_of(self._lines[index], self.app.console, width, base)
+        strip = strip_of(within(self._lines[index], width), self.app.console, width, base)
+        if not self._view.joined or before_her_eyes(self._view.screen, index):
+            return strip
+        return strip.apply_style(Style(dim=True))
 
 
 class Readings(Drawn):

@@ -29,7 +29,15 @@ EDGE = 6
 
 def as_answer(attempt: AttemptView) -> Answer:
     """The attempt as the answer that would go to her."""
-    return Answer(turn=1, reply=1, columns=attempt.columns, rows=attempt.rows, more=attempt.more)
+    return Answer(
+        turn=1,
+        reply=1,
+        columns=attempt.columns,
+        rows=attempt.rows,
+        more=attempt.more,
+        total=attempt.total,
+        at_least=attempt.at_least,
+    )
 
 
 def attempt_lines(attempt: AttemptView | None, width: int, page_rows: int, place: Place = START) -> list[Text]:

@@ -18,6 +18,7 @@ from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog
 from wizard.desk.terminal.editor import END_SECONDS, SqlEditor
 from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
 from wizard.desk.terminal.takenaway import TakenAway
+from wizard.desk.terminal.tasks import TasksDialog
 from wizard.desk.view import DeskView, RequestView
 from wizard.errors import WozError
 
@@ -40,7 +41,7 @@ def next_task(view: DeskView) -> str:
         return f"She is reading her task now: {which} takes its place."
     if view.stage != "conversation":
         return f"She reads {which} when she comes to it: she is at {view.stage} now."
-    return f"She is told that there is a new task, and reads {which} when she presses F2."
+    return f"She is told that there is a new task: {which} opens on her screen by itself, and stays behind F2."
 
 
 class Steps(Screen[None]):
@@ -375,8 +376,19 @@ class Steps(Screen[None]):
             self.attempt(self.session.void)
 
     def action_scenario(self) -> None:
-        """Her next task."""
-        self._confirmed("Give her the next task?", next_task(self.view), self.session.next_scenario)
+        """Her next task; or another one, or that which she has, once more."""
+        view = self.view
+        now = view.scenario.number if view.scenario is not None else 0
+
+        def taken(place: int | None) -> None:
+            if place is None:
+                return
+            if place == now + 1:
+                self.attempt(self.session.next_scenario)
+            else:
+                self.attempt(lambda: self.session.next_scenario(place))
+
+        self.app.push_screen(TasksDialog(self.session.tasks, now, next_task(view)), taken)
 
     def action_pause(self) -> None:
         """Pause, or go on."""

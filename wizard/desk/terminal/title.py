@@ -121,6 +121,20 @@ def leaving(view: DeskView, now: float, width: int) -> list[Text]:
     return [head, *body]
 
 
+SOURCES = {"microphone": "microphone", "file": "sound files", "typed": "she types"}
+"""Where her words come from."""
+
+
+def her_words(view: DeskView) -> tuple[str, str]:
+    """Where her words come from and how loud they are, and the colour of it; nothing before anybody has joined."""
+    if not view.joined:
+        return "not here yet", QUIET
+    if view.source == "typed":
+        return SOURCES["typed"], QUIET
+    words, colour = level_words(view.level)
+    return (f"{SOURCES[view.source]}, {words}" if view.source in SOURCES else words), colour
+
+
 def level_words(level: float | None) -> tuple[str, str]:
     """What the meter says in words, and its colour."""
     if level is None:
@@ -145,7 +159,7 @@ def status(view: DeskView, levels: Sequence[float], deaf: str, width: int) -> li
 
     `deaf` says why the wizard cannot hear her; empty where she can.
     """
-    words, colour = level_words(view.level)
+    words, colour = her_words(view)
     line = Text(" her: ").append(words, style=colour).append(f" {meter(levels)}", style=colour)
     if not view.joined:
         line.append("   link none yet", style=CARE)

@@ -63,6 +63,8 @@ class SubjectJoined(JournalEvent):
     software: PlainLine = ""
     resumed: bool = False
     takeover: bool = False
+    source: Literal["", "microphone", "file", "typed"] = ""
+    """Where her words come from at that terminal; empty in journals before this field."""
 
 
 class ConnectionLost(JournalEvent):

@@ -163,6 +163,10 @@ class AnswerSent(JournalEvent):
     rows: tuple[tuple[Cell, ...], ...]
     """As displayed."""
     more: bool = False
+    total: int | None = None
+    """How many rows the whole answer has; None where all of them were displayed, and in journals before this field."""
+    at_least: bool = False
+    """It has more than `total`."""
 
 
 class MessageChosen(JournalEvent):

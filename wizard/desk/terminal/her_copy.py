@@ -1,0 +1,80 @@
+"""A true copy of her screen: her wrapping, her page, her columns, and which lines lie before her eyes now.
+
+Her terminal tells its size and what it is turned to (`OnScreen`); the conversation is drawn for that size by the
+renderer that draws hers. Lines that are scrolled out of her screen are there too, dim.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from subject.screen.colours import QUIET
+from subject.screen.conversation import Place, conversation, sign_lines
+from subject.screen.lines import beside
+from subject.wire.messages import OnScreen, Shown
+from subject.wire.turn import as_shown
+from wizard.desk.view import DeskView
+
+READS = {
+    "task": "her task",
+    "help": "the help page",
+    "stopping": "if she takes part",
+    "stopping-midway": "if she stops",
+    "deleting": "if all is deleted",
+    "one moment": "“one moment”",
+    "trouble": "“a short break”",
+    "experimenter": "the experimenter's page",
+    "scenario": "her task",
+    "ended": "the good-bye",
+}
+"""What a page is called in words; others by the stage before their dash."""
+CUT = "›"
+"""At the end of a line that goes on at the right of the column."""
+
+
+def marks_of(view: DeskView) -> dict[int, str]:
+    """For each reply, whether her terminal has confirmed it."""
+    replies = (item.reply for item in view.shown if item.type != "transcript")
+    return {reply: "✓ on her screen" if reply in view.displayed else "on its way" for reply in replies}
+
+
+def whereabouts(view: DeskView) -> str:
+    """Her screen's size, and what she reads in place of the conversation; empty where nobody knows."""
+    screen = view.screen
+    if screen is None or not view.linked:
+        return ""
+    page = "her task" if screen.page == "scenario" else READS.get(screen.page, screen.page.partition("-")[0])
+    return f"{screen.columns}x{screen.rows}" + (f", reads {page}" if page else "")
+
+
+def copied(shown: tuple[Shown, ...], screen: OnScreen, marks: dict[int, str], room: int) -> list[Text]:
+    """All of the conversation as it lies on her screen; the marks, which are not hers, within `room` columns."""
+    places = {turned.reply: Place(turned.row, turned.column) for turned in screen.turned}
+    lines: list[Text] = []
+    for item in shown:
+        part = conversation((item,), width=screen.width, page_rows=screen.page_rows, places=places)
+        mark = "" if item.type == "transcript" else marks.get(item.reply, "")
+        if mark:
+            part[0] = beside(part[0], Text(mark, style=QUIET), min(screen.width, room))
+        lines += [Text(""), *part] if lines else part
+    return lines
+
+
+def her_sign(view: DeskView, frame: int) -> list[Text]:
+    """What goes on now, as she is told it: nothing but *working on it*."""
+    working = not view.ended and as_shown(view.state, paused=view.paused) == "working"
+    return sign_lines(view.shown, "working" if working else "ready", frame)
+
+
+def before_her_eyes(screen: OnScreen | None, line: int) -> bool:
+    """Whether this line of the conversation lies on her screen now; true where nobody knows."""
+    return screen is None or (not screen.page and screen.top <= line < screen.top + screen.height)
+
+
+def within(line: Text, width: int) -> Text:
+    """A line of hers in a narrower column: what does not fit is marked, never wrapped otherwise than hers."""
+    if line.cell_len <= width:
+        return line
+    short = line.copy()
+    short.truncate(max(1, width - 1), overflow="crop")
+    return short.append(CUT, style=QUIET)
