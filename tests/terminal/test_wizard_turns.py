@@ -333,3 +333,61 @@ async def test_the_tasks_are_listed_by_name_read_and_given() -> None:
         await at.press("enter")
         await at.press("ctrl+s", "6", "enter")
         assert at.session.calls == [("next_scenario", 3), ("next_scenario", 6)]
+
+
+async def not_understood(at: Table) -> None:
+    """A request with a word that is not known."""
+    at.session.speaks()
+    at.session.stops()
+    await at.settle()
+    await at.type("how long ago did sharon lease join")
+    await at.press("enter")
+
+
+async def test_a_blank_begins_with_the_words_that_were_not_understood_and_typing_replaces_them() -> None:
+    async with table() as at:
+        await not_understood(at)
+        await at.press("f1")
+        assert "No information is available on join" in at.text
+        await at.press("enter")
+        assert at.session.calls[-1] == ("send_message", "no_information", {"topic": "join"})
+    async with table() as at:
+        await not_understood(at)
+        await at.press("f1")
+        await at.type("joining")
+        await at.press("escape", "f1", "enter")
+        assert at.session.calls[-1] == ("send_message", "no_information", {"topic": "joining"})
+    async with table() as at:
+        await not_understood(at)
+        await at.press("f8")
+        assert at.focus == "blank_thing", "the empty one is first"
+        await at.type("club")
+        await at.press("enter")
+        assert at.focus == "blank_name", "what it begins with is read before it is sent"
+        await at.press("enter")
+        assert at.session.calls[-1] == ("send_message", "no_such", {"thing": "club", "name": "join"})
+
+
+async def test_the_choices_of_a_blank_are_a_list_that_down_opens() -> None:
+    async with table() as at:
+        at.session.speaks()
+        at.session.stops()
+        await at.settle()
+        await at.press("f4")
+        assert "▸ 1 too soft" not in at.text
+        await at.press("down", "down")
+        assert "▸ 2 too loud" in at.text
+        await at.press("up", "up")
+        assert "▸ 4 covered by noise" in at.text
+        await at.press("enter")
+        assert at.session.calls[-1] == ("send_message", "not_heard", {"fault": "covered by noise"})
+
+
+async def test_at_100x30_every_message_is_whole_while_one_is_chosen_with_when_to_send_it() -> None:
+    async with table((100, 30)) as at:
+        await not_understood(at)
+        await at.press("escape", "ctrl+g", "down")
+        assert "F2  No information about the information" in at.text
+        assert "F10 The system answers queries about the" in at.text
+        assert "database only" in at.text
+        assert "When: She asked about the database or the system itself" in at.text

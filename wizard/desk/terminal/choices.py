@@ -298,6 +298,14 @@ def whole_messages(items: Sequence[CannedMessage], width: int, *, choosing: bool
     ]
 
 
+def whole_messages_and_when(items: Sequence[CannedMessage], width: int, *, cursor: int | None) -> list[Text]:
+    """The canned messages in two columns with their whole texts, and below them when the one at the cursor is sent."""
+    lines = whole_messages(items, width, choosing=False, cursor=cursor)
+    if cursor is not None and cursor < len(items):
+        lines += [Text(f" {line}", style=CARE) for line in wrapped(f"When: {items[cursor].when}", width - 2)]
+    return lines
+
+
 def _whole_message(item: CannedMessage, width: int, *, choosing: bool, here: bool) -> list[Text]:
     label = f"{item.key.upper():<3} "
     indent = " " * (len(label) + 1)

@@ -5,14 +5,20 @@ Each hands back what was decided, or None where it was left with Escape; neither
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from rich.text import Text
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
+from textual.widgets.input import Selection
 
+from subject.screen.colours import COOL
+from subject.screen.drawn import Drawn
 from subject.screen.textfields import Line
 from wizard.desk.canned import Blank, CannedMessage
 from wizard.desk.terminal.choices import with_blanks
@@ -30,16 +36,70 @@ def resolved(blank: Blank, typed: str) -> str:
     return starting[0] if len(starting) == 1 else text
 
 
+def filled_beforehand(item: CannedMessage, unknown: Sequence[str]) -> dict[str, str]:
+    """What a message's blanks begin with: the words that were not understood, in the last blank that takes any text."""
+    words = ", ".join(dict.fromkeys(word for word in unknown if word.strip()))
+    blank = next((blank for blank in reversed(item.blanks) if blank.kind == "text"), None)
+    return {blank.name: words} if blank is not None and words else {}
+
+
+class BlankLine(Line):
+    """The line of one blank. Of a blank with choices, Down opens the list of them, and Up and Down walk in it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "choose(1)", show=False),
+        Binding("up", "choose(-1)", show=False),
+    ]
+
+    def __init__(self, blank: Blank, value: str) -> None:
+        super().__init__(id=f"blank_{blank.name}", placeholder="Down: the list" if blank.choices else blank.name)
+        self.value = value
+        self.blank = blank
+        self.opened = False
+        """The list of the choices is in view."""
+        self.seen = False
+        """It has had the keys: what stands in it was read, or typed."""
+
+    def on_focus(self) -> None:
+        """She is here."""
+        self.seen = True
+
+    def action_choose(self, by: int) -> None:
+        """The next choice, or the one before."""
+        choices = self.blank.choices
+        if not choices:
+            raise SkipAction
+        self.opened = True
+        chosen = resolved(self.blank, self.value)
+        here = choices.index(chosen) + by if chosen in choices else (0 if by > 0 else -1)
+        self.value = choices[here % len(choices)]
+        self.cursor_position = len(self.value)
+
+    def choices(self, width: int) -> list[Text]:
+        """The list, where it is open."""
+        if not self.opened:
+            return []
+        chosen = resolved(self.blank, self.value)
+        return [
+            Text().append("▸ " if choice == chosen else "  ", style=COOL).append(f"{number} {choice}")
+            for number, choice in enumerate(self.blank.choices, start=1)
+        ]
+
+
 class BlanksDialog(ModalScreen[dict[str, str] | None]):
     """Asks for the words of a message's blanks and shows the exact text that will go out; Enter in the last sends."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
 
-    def __init__(self, item: CannedMessage, typed: dict[str, str] | None = None) -> None:
-        """`typed` holds what has been typed for each blank so far, and is kept up to date."""
+    def __init__(
+        self, item: CannedMessage, typed: dict[str, str] | None = None, beforehand: Mapping[str, str] | None = None
+    ) -> None:
+        """`typed` holds what has been typed for each blank so far, and is kept up to date; `beforehand` what stands in
+        a blank in which nothing was typed, selected: typing replaces it."""
         super().__init__()
         self._item = item
         self._typed = typed if typed is not None else {}
+        self._beforehand = dict(beforehand or {})
 
     def compose(self) -> ComposeResult:
         """A line a blank, and the text."""
@@ -50,15 +110,21 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
                 if blank.choices:
                     prompt += ": " + "  ".join(f"{n} {choice}" for n, choice in enumerate(blank.choices, start=1))
                 yield Label(prompt, markup=False, classes="quiet")
-                yield Line(id=f"blank_{blank.name}", placeholder=blank.name, value=self._typed.get(blank.name, ""))
+                line = BlankLine(blank, self._typed.get(blank.name, self._beforehand.get(blank.name, "")))
+                yield line
+                yield Drawn(line.choices)
             yield Label("She will read:", classes="quiet")
             yield Static("", id="preview", markup=False)
             yield Static("", id="fault", markup=False)
             yield Label("Enter: send, a second later    Esc: leave it", classes="quiet")
 
     def on_mount(self) -> None:
-        """The first blank has the keys."""
-        self.query(Line).first().focus()
+        """The first blank that is empty has the keys, else the first."""
+        lines = list(self.query(BlankLine))
+        for line in lines:
+            if line.value and line.blank.name not in self._typed:
+                line.selection = Selection(0, len(line.value))
+        next((line for line in lines if not line.value), lines[0]).focus()
         self._preview()
 
     def _values(self) -> dict[str, str]:
@@ -76,13 +142,17 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """The preview follows every key."""
         self.query_one("#fault", Static).update("")
-        self._typed[str(event.input.id).removeprefix("blank_")] = event.value
+        name = str(event.input.id).removeprefix("blank_")
+        if event.value != self._beforehand.get(name) or name in self._typed:
+            self._typed[name] = event.value
+        for drawn in self.query(Drawn):
+            drawn.redraw()
         self._preview()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """On to the next blank that is empty; from the last one, out."""
-        lines = list(self.query(Line))
-        empty = next((line for line in lines if not line.value.strip()), None)
+        """On to the next blank that is empty, or that begins with words nobody has looked at; from the last one, out."""
+        lines = list(self.query(BlankLine))
+        empty = next((line for line in lines if not line.value.strip() or not line.seen), None)
         if empty is not None:
             empty.focus()
             return

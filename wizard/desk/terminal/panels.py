@@ -19,7 +19,15 @@ from subject.screen.drawn import Drawn
 from subject.screen.lines import strip_of
 from subject.wire.turn import as_shown
 from wizard.desk.canned import CannedMessage
-from wizard.desk.terminal.choices import ROOMY, messages, offered, preview, readings, whole_messages
+from wizard.desk.terminal.choices import (
+    ROOMY,
+    messages,
+    offered,
+    preview,
+    readings,
+    whole_messages,
+    whole_messages_and_when,
+)
 from wizard.desk.terminal.her_copy import before_her_eyes, copied, her_sign, marks_of, within
 from wizard.desk.view import DeskView, RequestView
 
@@ -28,6 +36,8 @@ FRAME_SECONDS = 0.2
 
 WHOLE_MESSAGES = 36
 """Lines of a terminal that has room for the whole text of every message."""
+WHOLE_WHILE_CHOOSING = 28
+"""Lines of one that has room for them while one is chosen."""
 
 
 class Her(ScrollView):
@@ -198,8 +208,11 @@ class Messages(Drawn):
     def _lines_of(self, width: int) -> list[Text]:
         wide = self._offered or self.has_focus
         cursor = self._cursor if self.has_focus else None
-        if self.app.size.height >= WHOLE_MESSAGES and width >= ROOMY:
+        height = self.app.size.height
+        if height >= WHOLE_MESSAGES and width >= ROOMY:
             return whole_messages(self._items, width, choosing=wide, cursor=cursor)
+        if wide and height >= WHOLE_WHILE_CHOOSING:
+            return whole_messages_and_when(self._items, width, cursor=cursor)
         return messages(self._items, width, wide=wide, cursor=cursor)
 
     def offer(self, offered: bool) -> None:

@@ -14,7 +14,7 @@ from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.adjusting import Adjusting
 from wizard.desk.terminal.choices import offered, reading_of
 from wizard.desk.terminal.contract import Live
-from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog
+from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog, filled_beforehand
 from wizard.desk.terminal.editor import END_SECONDS, SqlEditor
 from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
 from wizard.desk.terminal.takenaway import TakenAway
@@ -41,7 +41,7 @@ def next_task(view: DeskView) -> str:
         return f"She is reading her task now: {which} takes its place."
     if view.stage != "conversation":
         return f"She reads {which} when she comes to it: she is at {view.stage} now."
-    return f"She is told that there is a new task: {which} opens on her screen by itself, and stays behind F2."
+    return f"She is told that there is a new task: {which} opens by itself when she is ready, and stays behind F2."
 
 
 class Steps(Screen[None]):
@@ -321,7 +321,9 @@ class Steps(Screen[None]):
             elif values is not None:
                 self._send_message(item, values)
 
-        self.app.push_screen(BlanksDialog(item, typed), filled)
+        latest = opened.requests[-1] if opened.requests else None
+        unknown = [word.text for word in latest.unknown] if latest is not None and latest.status == "abstained" else []
+        self.app.push_screen(BlanksDialog(item, typed, filled_beforehand(item, unknown)), filled)
 
     def _send_message(self, item: CannedMessage, values: dict[str, str]) -> None:
         if self.attempt(lambda: self.session.send_message(item.id, values)):
