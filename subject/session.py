@@ -141,6 +141,8 @@ class State:
     questionnaire: Questionnaire | None = None
     paper: Paper = field(default_factory=Paper)
     """What she has written, of the tasks that this terminal knows."""
+    session: str = ""
+    """Its name, once she has joined."""
     history: tuple[Shown, ...] = ()
     stage: Stage = "briefing"
     goodbye: str = ""
@@ -211,6 +213,7 @@ def view(state: State) -> View:
         hint="trouble" if state.troubles else state.hint,
         trouble=state.troubles[0] if state.troubles else "",
         practised=state.practised,
+        session=state.session,
         goodbye=state.goodbye,
         left=state.record.left or state.stopping,
         refused=state.refused,
@@ -445,6 +448,7 @@ def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
     joined = replace(
         state,
         joined=True,
+        session=welcome.session,
         told=welcome.state,
         material=welcome.material,
         settings=welcome.settings,

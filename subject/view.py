@@ -48,6 +48,8 @@ class View:
     """What the experimenter has to look after; the hint is `trouble` as long."""
     practised: bool = False
     """The practice utterance has arrived whole at the other side."""
+    session: str = ""
+    """Its name, which is its number to her; empty until she has joined."""
     goodbye: str = ""
     left: LeftWhy | Literal[""] = ""
     """Why she has gone for good, where she was the one who ended the session."""

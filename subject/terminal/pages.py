@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from subject.terminal import words
 from subject.terminal.actions import key_name
+from subject.wire.material import NUMBER, Way, filled, with_number
 
 if TYPE_CHECKING:
     from subject.audio.levels import Verdict
@@ -192,9 +193,10 @@ def _last_words(view: View) -> str:
     """What she reads when it is over: what becomes of what she said comes before the session's own good-bye."""
     if view.left == "withdrawn":
         return words.WITHDRAWN
-    if view.left == "stopped":
-        return words.STOPPED
-    return view.goodbye or (words.DECLINED if view.left == "declined" else words.THANKS)
+    if view.left == "declined":
+        return view.goodbye or words.DECLINED
+    told = words.STOPPED if view.left == "stopped" else view.goodbye or words.THANKS
+    return f"{told}\n\n{NUMBER.format(session=view.session)}" if view.session else told
 
 
 def _stopping(*, sure: bool) -> Page:
@@ -244,6 +246,13 @@ def split(markdown: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+def way(view: View, local: Local) -> Way:
+    """How she asks here."""
+    if view.source == "typed":
+        return "typed"
+    return "hold" if local.releases else "toggle"
+
+
 def briefing_pages(view: View) -> list[str]:
     """What she reads first: the general information, then the description of what the system knows."""
     if view.material is None:
@@ -252,7 +261,7 @@ def briefing_pages(view: View) -> list[str]:
 
 
 def _briefing(view: View, local: Local) -> Page:
-    pages = briefing_pages(view) or [""]
+    pages = [filled(page, way(view, local), view.session) for page in briefing_pages(view)] or [""]
     number = min(local.briefing_page, len(pages) - 1)
     choices = [Choice("go_on", words.GO_ON, "enter", main=True)]
     if number:
@@ -265,7 +274,7 @@ def _consent(view: View, local: Local) -> Page:
     if local.stopping:
         choices = (Choice("stop_here", words.STOP_HERE, "n"), Choice("back", words.READ_AGAIN, "b"))
         return Page("stopping", words.SURE_TO_STOP, choices)
-    text = view.material.consent.text if view.material else ""
+    text = with_number(view.material.consent.text, way(view, local), view.session) if view.material else ""
     # No Enter here: who turns pages with it must not agree by it.
     return Page("consent", text, (Choice("agree", words.AGREE, "a"), Choice("disagree", words.DISAGREE, "n")))
 
@@ -328,5 +337,5 @@ def _help(view: View, local: Local) -> Page:
     how = words.HELP_HOLD if local.releases else words.HELP_TOGGLE
     if view.source == "typed":
         how = words.HELP_TYPED
-    database = view.material.database if view.material else ""
+    database = filled(view.material.database, way(view, local), view.session) if view.material else ""
     return Page("help", words.HELP.format(how=how) + database, (Choice("close_overlay", words.TASK_BACK, "f1"),))

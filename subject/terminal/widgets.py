@@ -135,6 +135,9 @@ class TalkBox(Vertical):
         for kind in ("ready", "moment", "speak", "working", "paused"):
             self.set_class(kind == sign.kind, f"-{kind}")
         self.set_class(typed, "-typed")
+        self.line.placeholder = (
+            words.TYPE_LATER if sign.kind != "ready" and sign.how != words.WORKING_BARGE_IN else words.TYPE_HERE
+        )
         self.says.update(
             f"{sign.shape}  {sign.words}  {sign.shape}", layout=False
         )  # both are one line as wide as the box

@@ -60,7 +60,7 @@ THANKS: Final = "Thank you for taking part.\n\nPlease tell the experimenter that
 
 MICROPHONE: Final = (
     "## Let us try the microphone\n\n"
-    "Press **Enter**, then say a sentence or two in your usual voice: what you had for breakfast, say.\n\n"
+    "Press **Enter**, then say one short sentence in your usual voice: what you had for breakfast, say.\n\n"
     "It takes two seconds."
 )
 MICROPHONE_OPENING: Final = "## Let us try the microphone\n\nOne moment, please."
@@ -166,7 +166,7 @@ HINTS: Final[dict[Hint, str]] = {
     "too_soft": "That was very soft. A little closer? Please say it again.",
     "silent": "I could not hear you. A little closer? Please say it again.",
     "clipping": "That was very loud. A little further away next time, please.",
-    "wait": "One moment, please. The box tells you when you can speak.",
+    "wait": "One moment, please. The box tells you when it is your turn.",
     "longest": "That was as much as can be taken at once.",
     "trouble": "",
 }
@@ -182,9 +182,10 @@ SECONDS_LEFT: Final = "{seconds} seconds left"
 ONE_SECOND_LEFT: Final = "1 second left"
 WORKING: Final = "WORKING ON IT"
 WORKING_HOW: Final = "the answer comes here by itself"
-WORKING_BARGE_IN: Final = "you can go on speaking"
+WORKING_BARGE_IN: Final = "you can go on asking"
 MOMENT: Final = "ONE MOMENT"
 PAUSED: Final = "A SHORT BREAK"
 PAUSED_HOW: Final = "it goes on by itself; please stay"
 TYPE_HERE: Final = "Type here, then press Enter"
+TYPE_LATER: Final = "You can type here in a moment"
 TYPE_READY: Final = "TYPE YOUR QUESTION, THEN PRESS ENTER"

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from subject.wire.material import KNOWN_NAMES, unknown_names
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT
 from wizard.domain.errors import DomainError
 from wizard.domain.fact import Fact
@@ -144,6 +145,10 @@ def _readable(text: str, path: Path) -> str:
     if len(text) >= LONGEST_TEXT:
         what = f"the text has {len(text)} characters, and at most {LONGEST_TEXT - 1} can be shown"
         raise DomainError(path, None, what, "the subject reads it: shorten it")
+    for name in unknown_names(text):
+        line = text[: text.index(name)].count("\n") + 1
+        remedy = f"there are: {', '.join(KNOWN_NAMES)}"
+        raise DomainError(path, line, f"'{{{{{name}}}}}' stands for nothing that she could read", remedy)
     return text + "\n"
 
 

@@ -15,7 +15,7 @@ def test_personnel(personnel: Domain) -> None:
     assert personnel.name == "personnel"
     assert personnel.as_of == date(1989, 8, 19)
     assert personnel.builder == "personnel"
-    assert personnel.consent.version == "1.0"
+    assert personnel.consent.version == "1.1"
     assert [scenario.number for scenario in personnel.scenarios] == list(range(1, 9))
     assert personnel.tests_path.name == "tests.jsonl"
     assert "personnel" in shipped_domains()

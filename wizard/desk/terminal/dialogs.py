@@ -150,7 +150,7 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
         self._preview()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """On to the next blank that is empty, or that begins with words nobody has looked at; from the last one, out."""
+        """On to the next blank that is empty or that nobody has looked at; from the last one, out."""
         lines = list(self.query(BlankLine))
         empty = next((line for line in lines if not line.value.strip() or not line.seen), None)
         if empty is not None:

@@ -327,11 +327,13 @@ _AUTHORED = f"""\
 _BRIEFING = """\
 # Welcome, and thank you for coming
 
-You are going to talk to a computer system: {title}. You speak; it
-answers on the screen. It does not speak itself.
+You are going to use a computer system: {title}. {{{{talks}}}}
 
 You will be given a few tasks. Ask in your own words, as you would ask a
 helpful person. It is the system that is being tried out, not you.
+
+- {{{{to_ask}}}}
+- {{{{then}}}}
 
 If an answer is not what you meant, put it another way. If the system says
 that it cannot help, go on with your task.
@@ -342,12 +344,13 @@ version: "draft"
 ---
 # Before we begin
 
-We would like to record your voice while you talk to the system.
+{{to_record}}
 
-- We keep what you say, what appears on your screen, and the times of both.
+- We keep {{what_you_say}}, what appears on your screen, and the times of both.
 - We keep them under a number, not under your name.
 - Taking part is up to you, and you may stop at any time without a reason.
+- The number of your session is **{{session}}**.
 
-If you agree, we begin. If not, nothing is recorded, and thank you for
+If you agree, we begin. If not, nothing is {{recorded}}, and thank you for
 your time.
 """
