@@ -9,6 +9,9 @@ WozError
     NoSuchName        a tag, class, exclusion, layer, annotator, order or grouping of that name does not exist
     BadPointer        context that does not lie before the turn
     NoConflict        there are no two versions to choose between
+  InputError
+    BadTiers          a file that is no TextGrid and no annotation file of ELAN's
+    NotImported       corrections in such a file that cannot be taken
   StateError
     DomainElsewhere   a domain of a laboratory's own lies on the machine where the sessions were held
     Unresolved        somebody else saved in between, and the two versions are still apart
@@ -39,6 +42,30 @@ class NotReady(WozError):
     def __str__(self) -> str:
         more = f" (and {len(self.errors) - 1} more)" if len(self.errors) > 1 else ""
         return f"{self.utterance} is not done: {self.errors[0]}{more}"
+
+
+@dataclass(eq=False)
+class BadTiers(InputError):
+    """A file that is no TextGrid and no annotation file of ELAN's."""
+
+    path: Path
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.what}"
+
+
+@dataclass(eq=False)
+class NotImported(InputError):
+    """Corrections in such a file that cannot be taken; none of the file was."""
+
+    path: Path
+    wrong: tuple[str, ...]
+    """Each as one line, with the turn."""
+
+    def __str__(self) -> str:
+        more = f" (and {len(self.wrong) - 1} more: --json lists them)" if len(self.wrong) > 1 else ""
+        return f"{self.path}: nothing was taken: {self.wrong[0]}{more}"
 
 
 class NoTurnOpen(UsageError):

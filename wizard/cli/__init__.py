@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("verify", "Check sessions, exports and corpora: complete, unchanged, audio present."),
     "ingest": ("ingest", "Sessions into a corpus's store, verified first."),
     "annotate": ("annotate", "The annotator's terminal on a corpus."),
+    "import": ("tiers", "Corrections made in ELAN or Praat, checked and taken as an annotator's layers."),
     "forget": ("forget", "Remove a subject from a corpus and from the sessions; check exports for forgotten ones."),
     "seal": ("seal", "Encrypt an ended session or a corpus at rest, and open it again."),
     "agreement": ("agreement", "How far annotators agree: by layer, by pair, over time."),
