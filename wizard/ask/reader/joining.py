@@ -161,6 +161,11 @@ class Joiner:
                 return Attr(name)
         return None
 
+    def is_count(self, attribute: str) -> bool:
+        """Whether a number says how many there are of something: a review count, the number of seats."""
+        entry = self.lexicon.attributes[attribute]
+        return entry.kind == "number" and any(noun.startswith("number of ") for noun in entry.nouns)
+
     def has_part(self, attribute: str, unit: str) -> bool:
         """Whether an attribute has a year, month or day to be asked for: one that holds years alone, no month."""
         kind = self._lexicon.attributes[attribute].kind

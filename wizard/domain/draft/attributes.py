@@ -188,6 +188,8 @@ _HOUSES = (("house", "number"), ("street", "number"), ("building", "number"))
 
 def _is_counted(noun: str, column: Column, table: Table) -> bool:
     """Whether "citation_num" is how many citations there are, and not the number of a citation."""
+    if words_of(column.name)[-2:] in _HOUSES:
+        return False  # a house's number
     if table.fact.primary_key == (column.name,) or noun in words_of(table.name) or f"{noun}s" in words_of(table.name):
         return False
     return noun in DOINGS or noun in _COUNTABLE or (column.distinct > 1 and bool({0, 1} & column.values))

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from wizard.domain.draft.judgements import judgements_of
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.survey import Survey
 from wizard.domain.draft.vocabulary import Vocabulary
@@ -102,7 +103,9 @@ def _ratings(words: Vocabulary) -> Iterator[Choice]:
     for name, entry in words.attributes.items():
         if entry.get("concept") == "rating":
             asked = f'Does {entry["column"]} say how good a {entry["of"]} is, so that "best" goes by it?'
-            yield Choice(f"good {name}", asked, True, no={"attributes": {name: {"concept": None}}})  # fmt: skip
+            judged = {predicate: None for predicate in judgements_of(entry["of"]) if predicate in words.predicates}
+            no: Patch = {"attributes": {name: {"concept": None}}, "predicates": judged}
+            yield Choice(f"good {name}", asked, True, no=no)
 
 
 def _chance(links: Links, words: Vocabulary) -> Iterator[Choice]:

@@ -53,6 +53,8 @@ def doubts(survey: Survey, links: Links, words: Vocabulary) -> list[str]:
             continue  # it is the opposite of another
         truth = "yes" if condition.get("equals") is True else condition.get("equals")
         value = f" = {truth}" if "equals" in condition else " is there"
+        for bound, sign in (("over", ">"), ("under", "<")):
+            value = f" {sign} {condition[bound]:g}" if bound in condition else value
         column = words.attributes[condition["attribute"]]["column"]
         out.append(f'predicate {name}: "{predicate["says"].partition("/")[0]}" is {column}{value}')
     for name, relation in words.relations.items():

@@ -9,6 +9,7 @@ from wizard.domain.draft.attributes import attribute_name, draft_columns, says_w
 from wizard.domain.draft.concepts import draft_concepts
 from wizard.domain.draft.english import EMPTY_WORDS, are_people, noun_of, with_plural, words_of
 from wizard.domain.draft.events import draft_events
+from wizard.domain.draft.judgements import draft_judgements
 from wizard.domain.draft.links import Links
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
@@ -55,6 +56,7 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     _kinds(out, survey, links, names)
     draft_concepts(out)
     draft_units(out)
+    draft_judgements(out, survey)
     return out
 
 

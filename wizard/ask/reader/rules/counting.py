@@ -59,6 +59,9 @@ def _headcount(j: Joiner, *parts: object) -> Made:
         yield Asked(HowMany(found), found), cost
 
 
+_DIFFERENT = frozenset({"different", "distinct", "unique", "various", "separate"})
+
+
 @BOOK.rule("R", "howmany T do NP V", "howmany different T do NP V", "howmany T", "howmany different T", cost=0.2,
            example="how many different towns do our workers live in")  # fmt: skip
 def _how_many_values(j: Joiner, *parts: object) -> Made:
@@ -67,6 +70,9 @@ def _how_many_values(j: Joiner, *parts: object) -> Made:
     owner = measure.owner
     if measure.function or measure.more:
         return
+    different = any(isinstance(part, Said) and _DIFFERENT.intersection(part.words.split()) for part in parts)
+    if not different and isinstance(measure.term, Attr) and j.is_count(measure.term.name):
+        return  # "how many reviews" asks for no number of review counts
     if noun is not None:
         if noun.set.cls != owner.cls:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Member, Not, Of, Op, Own, Set, Via
+from wizard.ask.form import Attr, Compare, Condition, Every, Member, Not, Of, Op, Own, Set, Via
 from wizard.ask.reader.joining import Joiner, within
 from wizard.ask.reader.meaning import (
     ANY,
@@ -154,6 +154,14 @@ def _verb_against(j: Joiner, verb: Verb, *rest: object) -> Made:
                 yield replace(held, verb=verb.senses), cost + sense.cost
 
 
+def _own_value(yard: Yardstick, attribute: str) -> tuple[Condition, ...]:
+    """The conditions of those that are measured against, where one of them says the value of the attribute itself."""
+    if yard.function or yard.set.earlier:
+        return ()
+    said = (c for c in yard.set.where if isinstance(c, Compare) and c.op in ("=", "in") and c.term == Attr(attribute))
+    return yard.set.where if next(said, None) is not None else ()
+
+
 @BOOK.rule("M", "V YARD", "V same P YARD", "V same as YARD", example="people paid exactly what Ruth Jones is paid")
 def _verb_equal(j: Joiner, verb: Verb, *rest: object) -> Made:
     yard = last(Yardstick, rest)
@@ -163,7 +171,10 @@ def _verb_equal(j: Joiner, verb: Verb, *rest: object) -> Made:
     if yard.function in ("max", "min") and len(rest) == 1:
         return
     for sense in verb.senses:
-        if sense.kind == "attrverb":
+        own = _own_value(yard, sense.name) if len(rest) == 1 and op == "=" else ()
+        if own:  # "that serves good Thai food" is not like those that do, but does
+            yield Holds(yard.set.cls, own[0] if len(own) == 1 else Every(own), verb=verb.senses), sense.cost
+        elif sense.kind == "attrverb":
             for held, cost in measured_against(j, sense.name, op, yard):
                 condition = held.condition
                 if op == "=" and not yard.function:  # others than those whose value it is
