@@ -123,6 +123,12 @@ def normalise(text: str, *, repairs: bool = True) -> list[Token]:
     return [replace(t, start=places[t.start], end=_end(text, places[t.end - 1] + 1)) for t in tokens]
 
 
+def loses_words(text: str) -> bool:
+    """Whether a value has words that a request would lose as fillers: "Just Thai" is heard as "Thai"."""
+    words = _split(unaccented(text)[0])
+    return len(_drop_fillers(words)) < len(words)
+
+
 def _end(text: str, end: int) -> int:
     """Where the letter that ends at `end` ends with its accents, when they stand behind it."""
     while end < len(text) and unicodedata.combining(text[end]):

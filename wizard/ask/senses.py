@@ -42,6 +42,8 @@ class Sense:
     conditions: tuple[Condition, ...] = ()
     cost: float = 0.0
     """0 for the lexicon's own words, more for those of its concepts, most for those of the thesaurus."""
+    shortened: bool = False
+    """Of values: words of it are fillers, which a request loses, so that it is meant only where some were lost."""
     via: str = ""
     """Of words of the thesaurus: the lexicon's word that they are taken for; "folks" is taken for "employee"."""
 

@@ -20,7 +20,7 @@ from wizard.ask.borrowing import (
 from wizard.ask.form import Attr, Compare
 from wizard.ask.guard import Database
 from wizard.ask.inflect import noun_forms, plural
-from wizard.ask.normalise import normalise, plain_words
+from wizard.ask.normalise import loses_words, normalise, plain_words
 from wizard.ask.numerals import NUMBER_WORDS
 from wizard.ask.senses import Sense, Vocabulary, Words, said
 from wizard.ask.value_index.looked_up import LookedUp
@@ -202,7 +202,7 @@ def _values(
 
 def _value(vocabulary: Vocabulary, name: str, entry: AttributeEntry, value: str) -> None:
     words = said(value)
-    sense = Sense("value", name, values=(value,), cost=entry.weight)
+    sense = Sense("value", name, values=(value,), cost=entry.weight, shortened=loses_words(value))
     _forms(vocabulary, words, sense, entry)
     once = tuple(token.word for token in normalise(value)) if len(set(words)) < len(words) else words
     if len(once) > 1 and once != words:  # what is said twice may be heard once: "ya ya's", but not "thai thai"

@@ -65,11 +65,18 @@ class DomainLeaves:
             "member": self._member,
         }
 
-    def at(self, words: tuple[str, ...], start: int, silences: Silences) -> Iterator[Edge]:
-        """The leaves that begin at `start`; words that the lexicon leaves out are written down in `silences`."""
+    def at(
+        self, words: tuple[str, ...], start: int, silences: Silences, gaps: frozenset[int] = frozenset()
+    ) -> Iterator[Edge]:
+        """The leaves that begin at `start`; words that the lexicon leaves out are written down in `silences`.
+
+        `gaps` are the places before which words of the request were left out.
+        """
         found: list[Edge] = []
         verbs: dict[int, list[Sense]] = defaultdict(list)
         for end, sense in self._vocabulary.matches(words, start):
+            if sense.shortened and gaps.isdisjoint(range(start, end + 1)):
+                continue  # "Thai" is not "Just Thai"
             if sense.kind in VERBS:
                 if not _stranded(sense, words, start, end):
                     verbs[end].append(sense)

@@ -56,9 +56,10 @@ class LeafReader:
         words = tuple(token.word for token in tokens)
         said = tuple(spoken(token) for token in tokens)
         silences = find_silences(words, self._vocabulary)
+        gaps = _gaps(tokens)
         found: list[Edge] = []
         for start in range(len(tokens)):
-            found += self._domain.at(words, start, silences)
+            found += self._domain.at(words, start, silences, gaps)
             found += self._english.at(said, start)
             found += self._figures.at(tokens, words, start)
             found += self._earlier.at(tokens, said, start, classes, seen)
@@ -66,3 +67,9 @@ class LeafReader:
         items = tuple(absorbing(found, silences, len(tokens), openings(words) if classes else {}))
         covered = {place for item in items for place in range(item.start, item.end)}
         return Leaves(items, tuple(place for place in range(len(tokens)) if place not in covered))
+
+
+def _gaps(tokens: Sequence[Token]) -> frozenset[int]:
+    """The tokens before which something of the request was left out: more than the blank between two words."""
+    ends = [-1, *(token.end for token in tokens)]
+    return frozenset(place for place, token in enumerate(tokens) if token.start - ends[place] > 1)

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from wizard.ask.form import Attr, Compare
+from wizard.ask.normalise import loses_words
 from wizard.ask.senses import Sense, Vocabulary, Words
 from wizard.ask.value_index.store import LONGEST, Phrase, ValueStore
 from wizard.domain import concepts
@@ -135,7 +136,7 @@ class LookedUp:
             return
         for name in self._attributes[number]:
             sense = Sense("value", name, values=(found.value,), cost=found.cost, plural=found.plural, via=found.via)
-            yield sense, found.lent
+            yield replace(sense, shortened=loses_words(found.value)), found.lent
 
 
 def _phrases(
