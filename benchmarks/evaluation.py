@@ -220,7 +220,7 @@ def _asked(
         history = (*history, Exchange(texts[turn.utterance], best.logical_form if best else None))
         before = turn
         try:
-            yield turn.utterance, None if best is None else answer(best, opened.database).cas
+            yield turn.utterance, None if best is None else answer(best, opened.database).minimum
         except (WozError, CasError):
             yield turn.utterance, None
 

@@ -34,7 +34,7 @@ def comes(at: Table, model: ModelView, *readings: object) -> None:
         at.session.change(requests=(*view.requests[:-1], latest))
         return
     latest = replace(latest, interpretations=(READING,))
-    attempt = AttemptView(1, "interpretation", READING.sql, "ok", 1, 0, ("Years",), ((36.87,),), cas="36.87")
+    attempt = AttemptView(1, "interpretation", READING.sql, "ok", 1, 0, ("Years",), ((36.87,),), minimum="36.87")
     at.session.change(requests=(*view.requests[:-1], latest), selected=(1, 0), attempt=attempt, attempts=(attempt,))
 
 

@@ -431,7 +431,7 @@ class Standin:
         def ran() -> None:
             if sql in ROWS:
                 columns, rows, cas = ROWS[sql]
-                done = replace(attempt, status="ok", columns=columns, rows=rows, cas=cas, milliseconds=2.0)
+                done = replace(attempt, status="ok", columns=columns, rows=rows, minimum=cas, milliseconds=2.0)
             else:
                 done = replace(
                     attempt, status="refused", error="no table nowhere; the tables are departments, employees"

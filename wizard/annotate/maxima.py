@@ -99,20 +99,24 @@ def same(one: str, other: str) -> bool:
 
 
 def _compared(made: ReferenceAnswer, answer: AnswerLayer, recorded: Reference) -> tuple[Reference, ...]:
-    own = next(one for one in made.alternatives if one.maximum.minimum_sql == answer.sql)
-    if not same(answer.cas, own.ref) and not same(answer.cas, _digit(own.ref)):
+    own = next(one for one in made.alternatives if one.widened.minimum_sql == answer.sql)
+    if not same(answer.cas, own.minimum) and not same(answer.cas, _digit(own.minimum)):
         return (recorded.model_copy(update={"note": OTHER_NOW}),)
     ordered: Sequence[Alternative] = (own, *(one for one in made.alternatives if one is not own))
     first, *others = (_reference(one, made.note) for one in ordered)
-    if same(answer.cas, own.ref):
+    if same(answer.cas, own.minimum):
         first = first.model_copy(update={"minimum": answer.cas})
     return (first, *others)
 
 
 def _reference(one: Alternative, more: str) -> Reference:
-    note = "; ".join(part for part in (one.maximum.note, more) if part)
+    note = "; ".join(part for part in (one.widened.note, more) if part)
     return Reference(
-        sql=one.maximum.minimum_sql, minimum=one.ref, maximum_sql=one.maximum.sql, maximum=one.maximum.cas, note=note
+        sql=one.widened.minimum_sql,
+        minimum=one.minimum,
+        maximum_sql=one.widened.sql,
+        maximum=one.widened.maximum,
+        note=note,
     )
 
 

@@ -28,7 +28,7 @@ class Answered:
     """Rows of the minimum answer; days are `datetime.date`."""
     result_display: Result
     """Rows as the subject sees them; days are `datetime.date`."""
-    cas: str
+    minimum: str
     """The minimum answer in the Common Answer Specification, 1989 dialect."""
     labels: tuple[str, ...]
     """Display names of the columns of `result_display`."""

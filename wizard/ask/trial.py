@@ -51,7 +51,7 @@ def try_questions(tool: Tool, database: Database, questions: Iterable[TestQuesti
             continue
         best = outcome.interpretations[0]
         try:
-            cas = answer(best, database).cas
+            cas = answer(best, database).minimum
         except (WozError, ValueError) as error:
             yield Trial(
                 *named, "wrong", outcome.milliseconds, question.minimum, "", best.paraphrase, best.sql, str(error)
@@ -92,7 +92,7 @@ def _not_drafted(question: TestQuestion, readings: Sequence[Interpretation], dat
 
 def _cas(reading: Interpretation, database: Database) -> str:
     try:
-        return answer(reading, database).cas
+        return answer(reading, database).minimum
     except (WozError, ValueError):
         return ""
 

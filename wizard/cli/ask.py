@@ -211,7 +211,7 @@ def _one(
         echo(f"  not used: '{text[start:end]}'", err=True)
     answered = answer(best, database)
     _table(answered, domain)
-    echo(answered.cas)
+    echo(answered.minimum)
     if outcome.reason:
         echo(f"  {outcome.reason}", err=True)
     for other in outcome.interpretations[1:]:
@@ -253,7 +253,7 @@ def described(outcome: Outcome, database: Database, conventions: tuple[str, ...]
         out["taken_for"] = dict(best.taken_for)
         out["alternatives"] = [_alternative(other) for other in outcome.interpretations[1:]]
         try:
-            out["cas"] = answer(best, database).cas
+            out["cas"] = answer(best, database).minimum
         except (WozError, ValueError) as error:
             out |= {"status": "error", "reason": str(error)}
     if outcome.reason:

@@ -71,7 +71,7 @@ class AttemptView:
     """How many rows the whole answer has, where they are not all in `rows`; None where they are."""
     at_least: bool = False
     """True where it has more than `total`."""
-    cas: str = ""
+    minimum: str = ""
     """The draft minimum answer."""
     error: str = ""
     milliseconds: float = 0.0

@@ -74,7 +74,7 @@ class ScriptedWizard:
             return f"message: {reply.text}"
         how = "SQL by hand" if view.selected is None else "direct" if view.selected[0] == 1 else "revised"
         count = f" ({len(reply.rows)} rows)" if isinstance(reply, Answer) and len(reply.rows) > 1 else ""
-        return f"{how}: {shorten(view.attempt.cas if view.attempt else '', 70, placeholder=' ...')}{count}"
+        return f"{how}: {shorten(view.attempt.minimum if view.attempt else '', 70, placeholder=' ...')}{count}"
 
     async def _revise(self, requests: tuple[str, ...]) -> None:
         for request in requests:

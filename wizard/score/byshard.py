@@ -79,7 +79,7 @@ def tally_of(job: Job) -> dict[str, Any]:
     items, unreferenced = items_of(placed(_digested(task.shards.records(job.name), digest), place, KeyUnusable))
     scored = [item for item in items if item.category != "X"]
     systems = [_answers(name, folder, job.name, {item.utterance for item in items}) for name, folder in task.systems]
-    maxima = any(bound is not None for item in scored for _, bound in item.alternatives)
+    maxima = any(one.maximum is not None for item in scored for one in item.alternatives)
     judged = judge_all(scored, systems, task.judge, maxima=maxima)
     counts = counted(scored, systems, judged, excluded=len(items) - len(scored), unreferenced=unreferenced)
     return {"sha256": digest.hexdigest(), "counts": counts.as_json()}

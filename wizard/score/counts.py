@@ -150,7 +150,7 @@ def counted(
     """Count what was judged: for each system a row, in the order of `items`, of which none is of class X."""
     found = Counts([SystemCounts(system.name) for system in systems], [[{}, {}] for _ in pairs_of(len(systems))])
     found.excluded, found.unreferenced = excluded, unreferenced
-    found.maxima = any(maximum is not None for item in items for _, maximum in item.alternatives)
+    found.maxima = any(one.maximum is not None for item in items for one in item.alternatives)
     for item in items:
         review = item.review or "unknown"
         found.reviews[review] = found.reviews.get(review, 0) + 1

@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from wizard.score.errors import KeyUnusable
 
@@ -24,6 +24,14 @@ Review = Literal["reviewed", "accepted", "draft"]
 """What a reference answer is: seen by a person; a draft that a program accepted; a draft."""
 
 
+class Bounds(NamedTuple):
+    """One reading's two bounds, as texts in the Common Answer Specification."""
+
+    minimum: str
+    maximum: str | None = None
+    """None where there is none: then the minimum alone is judged."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeyItem:
     """One utterance of a key."""
@@ -32,8 +40,8 @@ class KeyItem:
     speaker: str
     category: str
     """A, D1, D, X or unclassified."""
-    alternatives: tuple[tuple[str, str | None], ...]
-    """Each reading's REF and maximum, as texts."""
+    alternatives: tuple[Bounds, ...]
+    """One, or several readings' joined by OR; none where there is no reference answer."""
     domain: str | None = None
     scenario: str | None = None
     transcription: str | None = None
@@ -67,7 +75,7 @@ class Key:
     @property
     def has_maxima(self) -> bool:
         """Whether any reading has a maximum."""
-        return any(maximum is not None for item in self.items for _, maximum in item.alternatives)
+        return any(one.maximum is not None for item in self.items for one in item.alternatives)
 
     def reviewed(self) -> Key:
         """The same key without the references that no person has reviewed. Raises `KeyUnusable` where none is left."""
@@ -208,7 +216,7 @@ def _review(found: dict[str, Any]) -> Review | None:
     return "reviewed" if reviewed is True else "draft" if reviewed is False else None
 
 
-def _alternatives(place: str, found: dict[str, Any]) -> tuple[tuple[str, str | None], ...]:
+def _alternatives(place: str, found: dict[str, Any]) -> tuple[Bounds, ...]:
     """The readings of a line, in any of the shapes that keys have."""
     sources = [found, found.get("reference"), found.get("answer")]
     for source in sources:
@@ -222,9 +230,9 @@ def _alternatives(place: str, found: dict[str, Any]) -> tuple[tuple[str, str | N
     return ()
 
 
-def _reading(place: str, source: object) -> tuple[tuple[str, str | None], ...]:
+def _reading(place: str, source: object) -> tuple[Bounds, ...]:
     if isinstance(source, str):
-        return ((source, None),)
+        return (Bounds(source),)
     if not isinstance(source, dict):
         raise KeyUnusable(place, "an alternative is an object with ref and max")
     minimum = source.get("ref", source.get("minimum"))
@@ -233,7 +241,7 @@ def _reading(place: str, source: object) -> tuple[tuple[str, str | None], ...]:
         return ()
     if not isinstance(minimum, str) or not isinstance(maximum, str | None):
         raise KeyUnusable(place, "reference answers are strings")
-    return ((minimum, maximum),)
+    return (Bounds(minimum, maximum),)
 
 
 def _from_atis(folder: Path) -> Key:
@@ -257,7 +265,7 @@ def _from_atis(folder: Path) -> Key:
         label = texts.get(".cat", "").split(":")[0].strip().upper()
         if label not in CLASSES:
             raise KeyUnusable(str(path.with_suffix(".cat")), f"there is no class {label!r}")
-        reading = ((texts[".ref"], texts.get(".rf2")),)
+        reading = (Bounds(texts[".ref"], texts.get(".rf2")),)
         items[path.stem] = KeyItem(path.stem, path.stem[:3], CLASSES[label], reading, review=reviews.get(path.stem))
     if not items:
         raise KeyUnusable(str(folder), "neither utterances.jsonl nor .ref files are in it")

@@ -83,7 +83,7 @@ class Talk:
         readings = self._tool.ask(Request(text, context)).interpretations
         offered = [as_offered(one) for one in readings]
         which = next(number for number, one in enumerate(offered) if pick(one))
-        cas = answer(readings[which], self._database).cas
+        cas = answer(readings[which], self._database).minimum
         builder.speak()
         builder.transcribe(text)
         said = tuple(one.text for one in context)

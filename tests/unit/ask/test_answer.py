@@ -20,7 +20,7 @@ def ask(tool: Tool, database: Database, text: str) -> Answered:
 def test_a_date_is_nine_characters(tool: Tool, database: Database, personnel: Domain) -> None:
     """1989 paper, 2.1, S-2."""
     answered = ask(tool, database, "When did Sharon Lease join the company?")
-    assert answered.cas == '"06-OCT-52"'
+    assert answered.minimum == '"06-OCT-52"'
     assert answered.result_minimum.rows == ((datetime.date(1952, 10, 6),),)
     assert answered.result_display.rows[0][-1] == datetime.date(1952, 10, 6)
     assert shown_cell(answered.result_display.rows[0][-1], answered.columns[-1], personnel.display) == "06-OCT-52"
@@ -28,13 +28,13 @@ def test_a_date_is_nine_characters(tool: Tool, database: Database, personnel: Do
 
 def test_a_yes_no_answer_is_a_boolean(tool: Tool, database: Database) -> None:
     answered = ask(tool, database, "Does Sharon Lease work in department 10?")
-    assert answered.cas == "TRUE"
+    assert answered.minimum == "TRUE"
     assert answered.result_display.rows == (("Yes",),)
 
 
 def test_money_is_shown_as_money(tool: Tool, database: Database, personnel: Domain) -> None:
     answered = ask(tool, database, "What is the average salary for level 31 employees?")
-    assert answered.cas == "270275.0"
+    assert answered.minimum == "270275.0"
     assert answered.labels == ("Average salary",)
     assert shown_cell(answered.result_display.rows[0][0], answered.columns[0], personnel.display) == "$270,275"
 
@@ -44,11 +44,11 @@ def test_the_display_names_people_and_is_in_order(tool: Tool, database: Database
     assert answered.labels == ("Last name", "First name", "Employee number")
     names = [row[0] for row in answered.result_display.rows]
     assert names == sorted(str(name) for name in names)
-    assert answered.cas == "((1468)\n (4688)\n (6213))"
+    assert answered.minimum == "((1468)\n (4688)\n (6213))"
 
 
 def test_nothing_found_is_the_empty_relation(tool: Tool, database: Database) -> None:
-    assert ask(tool, database, "List all the programmers in department 20.").cas == "()"
+    assert ask(tool, database, "List all the programmers in department 20.").minimum == "()"
 
 
 def test_hand_written_sql(database: Database, personnel: Domain) -> None:
@@ -59,13 +59,13 @@ def test_hand_written_sql(database: Database, personnel: Domain) -> None:
     answered = answer_sql(sql, database, personnel)
     assert answered.labels == ("Last name", "Department name", "How many", "Hire date")
     assert answered.columns == ("employees.last_name", "departments.department_name", "", "employees.hire_date")
-    assert answered.cas.startswith('(("LEASE" "')
-    assert '"06-OCT-52"' in answered.cas
+    assert answered.minimum.startswith('(("LEASE" "')
+    assert '"06-OCT-52"' in answered.minimum
     assert answered.result_minimum == answered.result_display
 
 
 def test_hand_written_scalar(database: Database) -> None:
-    assert answer_sql("SELECT COUNT(*) FROM employees", database).cas == "423"
+    assert answer_sql("SELECT COUNT(*) FROM employees", database).minimum == "423"
     assert answer_sql("SELECT 1 UNION SELECT 2", database).labels == ("1",)
     assert answer_sql("SELECT * FROM departments WHERE department = 10", database).labels[0] == "Department"
 

@@ -15,7 +15,7 @@ def test_a_hidden_column_is_in_the_draft_and_not_on_the_screen(database: Databas
     assert answered.result_display.rows == (("LEASE",),)
     assert len(answered.labels) == 1
     assert len(answered.result_minimum.rows[0]) == 2
-    assert str(answered.result_minimum.rows[0][1]) in answered.cas
+    assert str(answered.result_minimum.rows[0][1]) in answered.minimum
 
 
 def test_where_nothing_else_was_asked_for_it_is_shown_to_the_wizard(database: Database, personnel: Domain) -> None:

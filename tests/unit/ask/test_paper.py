@@ -41,7 +41,7 @@ def test_right_and_unrevised(tool: Tool, database: Database, question: TestQuest
     assert outcome.status == "answered", outcome.reason
     best = outcome.interpretations[0]
     answered = answer(best, database)
-    assert judged(answered.cas, question.minimum), (best.paraphrase, best.sql, answered.cas)
+    assert judged(answered.minimum, question.minimum), (best.paraphrase, best.sql, answered.minimum)
     assert best.boolean == question.boolean
     assert len(answered.labels) == len(answered.result_display.columns) == len(answered.columns)
     assert (best.context_used == 0) == bool(question.context)
@@ -75,7 +75,7 @@ def test_all_of_it_on_postgresql(server: URL, personnel: Domain) -> None:
         wrong = []
         for question in QUESTIONS:
             outcome = ask(tool, question)
-            cas = answer(outcome.interpretations[0], database).cas if outcome.interpretations else "NO_ANSWER"
+            cas = answer(outcome.interpretations[0], database).minimum if outcome.interpretations else "NO_ANSWER"
             if not judged(cas, question.minimum):
                 wrong.append((question.id, cas))
     assert wrong == []

@@ -21,7 +21,7 @@ def test_direct_and_revised(tool: Tool, database: Database, personnel: Domain) -
         elif not isinstance(utterance.wizard, Direct):
             continue
         outcome = tool.ask(Request(requests[-1], context))
-        cas = answer(outcome.interpretations[0], database).cas if outcome.interpretations else "NO_ANSWER"
+        cas = answer(outcome.interpretations[0], database).minimum if outcome.interpretations else "NO_ANSWER"
         assert utterance.reference is not None
         verdict = compare(parse(utterance.reference), parse(cas)).minimum.value
         if verdict != "correct":

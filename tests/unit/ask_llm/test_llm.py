@@ -49,7 +49,7 @@ def test_it_answers_what_the_rules_cannot(tool: LlmTool, rules: Tool, fake: Fake
     assert rules.ask(STRANGE).status == "abstained"
     fake.says("SELECT MIN(price) FROM product")
     outcome = tool.ask(STRANGE)
-    assert answer(outcome.interpretations[0], shop).cas == "20.5"
+    assert answer(outcome.interpretations[0], shop).minimum == "20.5"
     assert outcome.interpretations[0].score == 1.0
 
 

@@ -12,7 +12,7 @@ Columns = tuple[tuple[Value, ...], ...]
 def judged(maximum: Maximum, hyp: Answer | str) -> Verdict:
     """Both verdicts on HYP."""
     answer = parse(hyp) if isinstance(hyp, str) else hyp
-    return compare(parse(maximum.minimum_cas), answer, parse(maximum.cas))
+    return compare(parse(maximum.minimum), answer, parse(maximum.maximum))
 
 
 def verdicts(maximum: Maximum, hyp: Answer | str) -> tuple[str, str]:

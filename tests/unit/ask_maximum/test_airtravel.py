@@ -35,9 +35,9 @@ def maximum_of(question: TestQuestion, rules: MaximumRules, database: Database) 
 def bounds(question: TestQuestion, maximum: Maximum) -> None:
     """The maximum is of the printed minimum, and both are within it."""
     printed = parse(question.minimum)
-    assert compare(printed, parse(maximum.minimum_cas)).minimum is Outcome.CORRECT
-    assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
-    assert verdicts(maximum, maximum.cas) == ("correct", "correct")
+    assert compare(printed, parse(maximum.minimum)).minimum is Outcome.CORRECT
+    assert verdicts(maximum, maximum.minimum) == ("correct", "correct")
+    assert verdicts(maximum, maximum.maximum) == ("correct", "correct")
     assert not maximum.note or not maximum.added
 
 
@@ -55,7 +55,7 @@ def test_a_made_up_column_is_too_much(
     question: TestQuestion, airtravel_rules: MaximumRules, airtravel_database: Database
 ) -> None:
     maximum = maximum_of(question, airtravel_rules, airtravel_database)
-    for text in (maximum.minimum_cas, maximum.cas):
+    for text in (maximum.minimum, maximum.maximum):
         columns = columns_of(text)
         assert verdicts(maximum, table((*columns, ("MADE UP",) * len(columns[0])))) == ("correct", "incorrect")
 
@@ -70,7 +70,7 @@ def test_both_databases_give_one_maximum(
     bounds(question, other)
     assert [(a.column, a.because) for a in mine.added] == [(a.column, a.because) for a in other.added]
     for ref, hyp in ((mine, other), (other, mine)):
-        assert judged(ref, hyp.cas).bounded is Outcome.CORRECT
+        assert judged(ref, hyp.maximum).bounded is Outcome.CORRECT
 
 
 def test_only_what_is_computed_over_rows_and_yes_or_no_is_left_alone(
@@ -122,8 +122,8 @@ def test_1992_2_2_2_meals_may_be_shown_to_one_who_asks_about_them(
     """P-3: Does the 9:20 flight to Chicago serve meals?"""
     (question,) = (one for one in QUESTIONS if one.id == "P-3")
     yes, flights = references(question.sql, airtravel_rules, airtravel_database).alternatives
-    assert (yes.ref, yes.maximum.cas) == ("TRUE", "TRUE")
-    assert verdicts(flights.maximum, '((100766 "AA" 152 920 1015 "BOS" "ORD" "S"))') == ("correct", "correct")
+    assert (yes.minimum, yes.maximum) == ("TRUE", "TRUE")
+    assert verdicts(flights.widened, '((100766 "AA" 152 920 1015 "BOS" "ORD" "S"))') == ("correct", "correct")
 
 
 def test_1992_2_2_2_the_snack_beside_the_flight_that_is_asked_about_its_meals(
@@ -141,7 +141,7 @@ def test_1992_2_2_2_the_snack_beside_the_flight_that_is_asked_about_its_meals(
     )
     rules = replace(airtravel_rules, rules=(*airtravel_rules.rules, decoded))
     (question,) = (one for one in QUESTIONS if one.id == "P-3")
-    flights = references(question.sql, rules, airtravel_database).alternatives[1].maximum
+    flights = references(question.sql, rules, airtravel_database).alternatives[1].widened
     assert verdicts(flights, '((100766 "AA" 152 920 1015 "BOS" "ORD" "SNACK"))') == ("correct", "correct")
     assert verdicts(flights, '((100766 "AA" 152 920 1015 "BOS" "ORD" "LUNCH"))') == ("correct", "incorrect")
     plain = derive_maximum(f"SELECT flight_id FROM flight WHERE {ONE}", rules, airtravel_database)
@@ -183,9 +183,9 @@ def test_1992_2_2_3_names_beside_the_types_of_aircraft(
     """Concorde and Airbus contribute one tuple to the aircraft types, and two where the names stand beside."""
     (question,) = (one for one in QUESTIONS if one.id == "P-6")
     maximum = maximum_of(question, airtravel_rules, airtravel_database)
-    assert maximum.minimum_cas.count("JET") == 1
+    assert maximum.minimum.count("JET") == 1
     for name in ("AEROSPATIALE CONCORDE", "AIRBUS INDUSTRIE", "LOCKHEED L188 ELECTRA"):
-        assert f'"{name}"' in maximum.cas
+        assert f'"{name}"' in maximum.maximum
     rows = airtravel_database.run("SELECT aircraft_description, propulsion FROM aircraft").rows
     hyp = "({})".format(" ".join(f'("{name}" "{kind}")' for name, kind in rows))
     assert verdicts(maximum, hyp) == ("correct", "correct")
@@ -219,7 +219,7 @@ def test_1992_b_2_3_8_fares_of_the_tool_are_fares_for_flights(
     """However the statement is written: the tool's has IN where one written by hand has joins."""
     (question,) = (one for one in QUESTIONS if one.id == number)
     outcome = make_tool(airtravel, airtravel_database).ask(Request(question.question))
-    maximum = references(outcome, airtravel_rules, airtravel_database).alternatives[-1].maximum
+    maximum = references(outcome, airtravel_rules, airtravel_database).alternatives[-1].widened
     assert " IN (SELECT" in maximum.minimum_sql
     assert (maximum.left_out, maximum.note) == ((), "")
     wide = airtravel_database.run(maximum.sql)
@@ -229,10 +229,10 @@ def test_1992_b_2_3_8_fares_of_the_tool_are_fares_for_flights(
     fare, flight = min(meant)
     (other,) = airtravel_database.run(f"SELECT MIN(flight_id) FROM flight WHERE flight_id <> {flight}").rows[0]
     assert verdicts(maximum, _pairs({*meant, (fare, other)})) == ("correct", "incorrect")
-    by_hand = references(question.sql, airtravel_rules, airtravel_database).alternatives[-1].maximum
-    if judged(by_hand, maximum.minimum_cas).minimum is Outcome.CORRECT:
+    by_hand = references(question.sql, airtravel_rules, airtravel_database).alternatives[-1].widened
+    if judged(by_hand, maximum.minimum).minimum is Outcome.CORRECT:
         assert set(added(maximum)) == set(added(by_hand))
-        assert verdicts(by_hand, maximum.cas) == verdicts(maximum, by_hand.cas) == ("correct", "correct")
+        assert verdicts(by_hand, maximum.maximum) == verdicts(maximum, by_hand.maximum) == ("correct", "correct")
 
 
 @pytest.mark.postgresql
@@ -248,12 +248,12 @@ def test_both_databases_give_one_maximum_of_the_tools_fares(
     made = []
     for database in (airtravel_database, airtravel_postgresql):
         outcome = make_tool(airtravel, database).ask(Request(question.question))
-        made.append(references(outcome, airtravel_rules, database).alternatives[-1].maximum)
+        made.append(references(outcome, airtravel_rules, database).alternatives[-1].widened)
     mine, other = made
     assert "flight.flight_id" in added(mine)
     assert (other.left_out, other.note) == ((), "")
     assert added(mine) == added(other)
-    assert mine.cas == other.cas
+    assert mine.maximum == other.maximum
 
 
 def _pairs(rows: set[tuple[Any, ...]]) -> str:
@@ -286,9 +286,9 @@ def test_1992_b_2_11_a_yes_no_question_has_its_table(
     printed = parse(question.minimum)
     assert len(found.alternatives) == 2
     for one in found.alternatives:
-        assert compare(printed, parse(one.ref)).minimum is Outcome.CORRECT
-        assert verdicts(one.maximum, one.maximum.cas) == ("correct", "correct")
-    assert parse(found.cas) == printed
+        assert compare(printed, parse(one.minimum)).minimum is Outcome.CORRECT
+        assert verdicts(one.widened, one.maximum) == ("correct", "correct")
+    assert parse(found.minimum) == printed
 
 
 def test_every_column_of_every_table_may_be_asked_for(
@@ -304,7 +304,7 @@ def test_every_column_of_every_table_may_be_asked_for(
                 sql = f"SELECT {column.name} FROM {facts.name} WHERE {column.name} = ({first})"
                 maximum = derive_maximum(sql, airtravel_rules, database)
                 assert whole <= {f"{facts.name}.{column.name}", *added(maximum)}, sql
-                assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
+                assert verdicts(maximum, maximum.minimum) == ("correct", "correct")
 
 
 def test_what_the_tool_shows_beside_is_reasonable(

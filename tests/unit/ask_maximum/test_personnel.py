@@ -34,16 +34,16 @@ def maximum_of(question: TestQuestion, rules: MaximumRules, database: Database) 
 def test_the_maximum_contains_the_minimum(question: TestQuestion, rules: MaximumRules, either: Database) -> None:
     maximum = maximum_of(question, rules, either)
     printed = parse(question.minimum)
-    assert compare(printed, parse(maximum.minimum_cas)).minimum is Outcome.CORRECT
-    assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
-    assert verdicts(maximum, maximum.cas) == ("correct", "correct")
+    assert compare(printed, parse(maximum.minimum)).minimum is Outcome.CORRECT
+    assert verdicts(maximum, maximum.minimum) == ("correct", "correct")
+    assert verdicts(maximum, maximum.maximum) == ("correct", "correct")
     assert not maximum.note or not maximum.added
 
 
 @pytest.mark.parametrize("question", WIDE, ids=lambda question: question.id)
 def test_an_unreasonable_column_is_too_much(question: TestQuestion, rules: MaximumRules, either: Database) -> None:
     maximum = maximum_of(question, rules, either)
-    for text in (maximum.minimum_cas, maximum.cas):
+    for text in (maximum.minimum, maximum.maximum):
         columns = columns_of(text)
         if not columns:  # () matches only ()
             assert verdicts(maximum, '(("UNREASONABLE"))') == ("incorrect", "incorrect")
@@ -61,7 +61,7 @@ def test_both_databases_give_one_maximum(
     assert [(a.column, a.because) for a in mine.added] == [(a.column, a.because) for a in other.added]
     # AVG is a numeric with many places in PostgreSQL: equal within the tolerance, not in writing.
     for ref, hyp in ((mine, other), (other, mine)):
-        assert judged(ref, hyp.cas).bounded is Outcome.CORRECT
+        assert judged(ref, hyp.maximum).bounded is Outcome.CORRECT
 
 
 test_both_databases_give_one_maximum = pytest.mark.postgresql(test_both_databases_give_one_maximum)
@@ -73,7 +73,7 @@ def test_any_of_the_columns_may_stand_beside_in_any_order(
     rules: MaximumRules, either: Database, question: TestQuestion, shuffle: random.Random, data: st.DataObject
 ) -> None:
     maximum = maximum_of(question, rules, either)
-    columns = columns_of(maximum.cas)
+    columns = columns_of(maximum.maximum)
     if not columns:
         return
     width = len(columns) - len(maximum.added)
@@ -97,4 +97,4 @@ def test_the_same_database_gives_the_same_text(rules: MaximumRules, either: Data
     for question in WIDE[:10]:
         made = maximum_of(question, rules, either)
         again = derive_maximum(made.minimum_sql, rules, either, scalar=question.scalar)
-        assert (again.sql, again.cas) == (made.sql, made.cas)
+        assert (again.sql, again.maximum) == (made.sql, made.maximum)

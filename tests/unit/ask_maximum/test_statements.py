@@ -23,8 +23,8 @@ def sound(maximum: Maximum, database: Database) -> Maximum:
     width = len(few.columns)
     assert {row[:width] for row in wide.rows} == set(few.rows)
     assert len(wide.columns) == width + len(maximum.added) == len(maximum.columns)
-    assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
-    assert verdicts(maximum, maximum.cas) == ("correct", "correct")
+    assert verdicts(maximum, maximum.minimum) == ("correct", "correct")
+    assert verdicts(maximum, maximum.maximum) == ("correct", "correct")
     return maximum
 
 
@@ -83,7 +83,7 @@ def test_what_is_added(sql: str, expected: list[str], rules: MaximumRules, eithe
 def test_what_is_its_own_maximum(sql: str, reason: str, rules: MaximumRules, either: Database) -> None:
     maximum = sound(derive_maximum(sql, rules, either), either)
     assert not maximum.added
-    assert (maximum.sql, maximum.cas) == (sql, maximum.minimum_cas)
+    assert (maximum.sql, maximum.maximum) == (sql, maximum.minimum)
     assert reason in maximum.note
 
 
@@ -131,7 +131,7 @@ def test_a_column_that_the_question_only_mentions(rules: MaximumRules, either: D
 def test_somebody_without_a_partner_stays(air_rules: MaximumRules, air: Database) -> None:
     """A joined table takes no row away: flight 4 has no airline."""
     maximum = sound(derive_maximum("SELECT flight_id FROM flight", air_rules, air), air)
-    assert "(4 NIL 11 NIL)" in maximum.cas
+    assert "(4 NIL 11 NIL)" in maximum.maximum
 
 
 def test_a_group_is_not_multiplied(air_rules: MaximumRules, air: Database) -> None:
@@ -289,7 +289,7 @@ def test_questions_to_a_real_airline_database(airtravel_rules: MaximumRules) -> 
     with open_database(str(folder / "atis-synthetic.sqlite"), seconds=60) as database:
         for line in lines:
             maximum = derive_maximum(json.loads(line)["sql"], airtravel_rules, database)
-            assert verdicts(maximum, maximum.minimum_cas) == ("correct", "correct")
-            assert verdicts(maximum, maximum.cas) == ("correct", "correct")
+            assert verdicts(maximum, maximum.minimum) == ("correct", "correct")
+            assert verdicts(maximum, maximum.maximum) == ("correct", "correct")
             widened += bool(maximum.added)
     assert widened > len(lines) // 2

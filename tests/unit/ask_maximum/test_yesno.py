@@ -29,7 +29,7 @@ def verdicts(found: ReferenceAnswer, hyp: str) -> tuple[str, str | None]:
 def test_1992_b_2_11_flights_from_boston_to_philly(air_rules: MaximumRules, air: Database) -> None:
     """ "May be answered by either a boolean value or a table of flights from Boston to Philadelphia"."""
     found = references(FLIGHTS, air_rules, air)
-    assert parse(found.cas) == parse("(TRUE OR ((4)))")
+    assert parse(found.minimum) == parse("(TRUE OR ((4)))")
     for hyp in ("TRUE", "yes", "((TRUE))", "((4))", '((4 "BOS" "PHL"))'):
         assert verdicts(found, hyp) == ("correct", "correct"), hyp
     assert verdicts(found, '((4 "UNREASONABLE"))') == ("correct", "incorrect")
@@ -50,8 +50,8 @@ def test_each_reading_has_its_own_maximum(rules: MaximumRules, either: Database)
         {"ref": "TRUE", "max": "TRUE"},
         {"ref": "((1028))", "max": '((1028 "LEASE" "SHARON" "P" 10 "EXECUTIVE OFFICE"))'},
     ]
-    assert parse(found.maximum_cas).alternatives[0] == parse("TRUE").alternatives[0]
-    assert len(parse(found.maximum_cas).alternatives) == len(parse(found.cas).alternatives) == 2
+    assert parse(found.maximum).alternatives[0] == parse("TRUE").alternatives[0]
+    assert len(parse(found.maximum).alternatives) == len(parse(found.minimum).alternatives) == 2
     # The maximum of one reading does not do for the other.
     assert verdicts(found, '((true "LEASE"))') == ("incorrect", "incorrect")
 
@@ -59,11 +59,11 @@ def test_each_reading_has_its_own_maximum(rules: MaximumRules, either: Database)
 @pytest.mark.parametrize("number", [10, 11])
 def test_the_shapes_of_a_claim(number: int, rules: MaximumRules, either: Database) -> None:
     claim = LEASE.format(number).removeprefix("SELECT ")
-    expected = references(f"SELECT {claim}", rules, either).cas
+    expected = references(f"SELECT {claim}", rules, either).minimum
     for sql in (f"SELECT CASE WHEN {claim} THEN 1 ELSE 0 END AS answer", f"SELECT ({claim}) AS x", f"(SELECT {claim})"):
         if sql.startswith("(") and either.dialect == "sqlite":
             continue  # SQLite has no such statement
-        assert references(sql, rules, either).cas == expected
+        assert references(sql, rules, either).minimum == expected
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_shapes_of_a_claim(number: int, rules: MaximumRules, either: Databas
 )
 def test_claims_that_have_no_table(sql: str, rules: MaximumRules, either: Database) -> None:
     found = references(sql, rules, either)
-    assert (found.cas, len(found.alternatives)) == ("TRUE", 1)
+    assert (found.minimum, len(found.alternatives)) == ("TRUE", 1)
     assert "no table beside the boolean" in found.note
 
 
@@ -106,7 +106,7 @@ def test_the_table_is_of_what_exists_shows(shown: str, table: str, rules: Maximu
     """Each once, whatever it is joined with; where nothing is shown, of what stands first."""
     joined = "employees AS e JOIN departments AS d ON d.department = e.department WHERE e.sex = 'F'"
     claim = f"SELECT EXISTS (SELECT {shown} FROM {joined} ORDER BY e.salary LIMIT 1)"
-    found = references(claim, rules, either).alternatives[1].maximum
+    found = references(claim, rules, either).alternatives[1].widened
     key = {"departments": "d.department", "employees": "e.employee_id"}[table]
     expected = {row[0] for row in either.run(f"SELECT {key} FROM {joined}").rows}
     assert found.minimum_sql.startswith(f"SELECT DISTINCT {key} FROM")
@@ -117,8 +117,8 @@ def test_the_table_is_of_what_exists_shows(shown: str, table: str, rules: Maximu
 def test_both_statements_given(rules: MaximumRules, either: Database) -> None:
     wh = "SELECT last_name FROM employees WHERE last_name = 'LEASE' AND department = 10"
     found = references((LEASE.format(10), wh), rules, either)
-    assert parse(found.cas) == Answer.of(*parse('(TRUE OR (("LEASE")))').alternatives)
-    assert "employees.employee_id" in added(found.alternatives[1].maximum)
+    assert parse(found.minimum) == Answer.of(*parse('(TRUE OR (("LEASE")))').alternatives)
+    assert "employees.employee_id" in added(found.alternatives[1].widened)
     assert references((LEASE.format(10), None), rules, either).note == "no wh-question was given"
     with pytest.raises(SqlFailed):
         references((LEASE.format(10), "SELECT nobody FROM employees"), rules, either)
@@ -147,10 +147,10 @@ def test_questions_through_the_tool(
     """1989 paper, Appendix B and 2.2, with the reading of 1992, B 2.11 beside."""
     outcome = make_tool(personnel, either).ask(Request(question))
     found = references(outcome, rules, either)
-    assert parse(found.cas) == parse(cas)
+    assert parse(found.minimum) == parse(cas)
     first, *siblings = outcome.interpretations
     assert references(first, rules, either, siblings=siblings) == found
-    assert references(first, rules, either).cas == found.cas, "read off the statement, it is the same"
+    assert references(first, rules, either).minimum == found.minimum, "read off the statement, it is the same"
 
 
 def test_the_table_that_was_sent_is_still_of_a_yes_no_question(
@@ -160,8 +160,8 @@ def test_the_table_that_was_sent_is_still_of_a_yes_no_question(
     boolean = outcome.interpretations[0]
     wh = next(one for one in outcome.interpretations if not one.boolean)
     found = references(wh, rules, database, siblings=[boolean])
-    assert [one.ref for one in found.alternatives] == ["TRUE", "((1028))"]
-    assert [one.ref for one in references(wh, rules, database).alternatives] == ["((1028))"]
+    assert [one.minimum for one in found.alternatives] == ["TRUE", "((1028))"]
+    assert [one.minimum for one in references(wh, rules, database).alternatives] == ["((1028))"]
 
 
 def test_an_outcome_without_a_reading_is_an_error(rules: MaximumRules, database: Database) -> None:
@@ -173,4 +173,4 @@ def test_a_logical_form_of_another_tool_is_no_obstacle(rules: MaximumRules, data
     foreign = Interpretation("", 1.0, LEASE.format(10), "", (), logical_form={"tree": []}, boolean=True, scalar=True)
     other = Interpretation("", 0.5, "SELECT 1", "", (), logical_form={"tree": []})
     found = references(foreign, rules, database, siblings=[other])
-    assert [one.ref for one in found.alternatives] == ["TRUE", "((1028))"]
+    assert [one.minimum for one in found.alternatives] == ["TRUE", "((1028))"]

@@ -107,7 +107,7 @@ def test_simple_questions_are_answered_with_no_hand_editing(drafted: Drafted) ->
         for question, expected in ASKED:
             outcome = tool.ask(Request(question))
             if outcome.interpretations:
-                cas = answer(outcome.interpretations[0], database).cas
+                cas = answer(outcome.interpretations[0], database).minimum
                 answered += 1
                 if compare(parse(expected, "1989"), parse(cas, "1989")).minimum.value != "correct":
                     wrong.append((question, cas, outcome.interpretations[0].paraphrase))
@@ -169,7 +169,7 @@ def test_a_draft_of_postgresql(postgresql_engine: Engine, tmp_path: Path) -> Non
     with open_database(url) as database:
         tool = make_tool(domain, database)
         got = {
-            text: answer(tool.ask(Request(text)).interpretations[0], database).cas
+            text: answer(tool.ask(Request(text)).interpretations[0], database).minimum
             for text in asked
             if tool.ask(Request(text)).interpretations
         }

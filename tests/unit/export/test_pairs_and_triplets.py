@@ -37,7 +37,7 @@ def test_woz_score_reads_it(corpus: Corpus, tmp_path: Path, name: str, expected:
     for answers, right in (("own", True), ("wrong", False)):
         hypotheses = tmp_path / f"{answers}.jsonl"
         lines = [
-            {"utterance": item.utterance, "answer": item.alternatives[-1][0] if right else '(("NOT SO"))'}
+            {"utterance": item.utterance, "answer": item.alternatives[-1].minimum if right else '(("NOT SO"))'}
             for item in key.items
         ]
         hypotheses.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")

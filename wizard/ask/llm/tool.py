@@ -88,7 +88,7 @@ class LlmTool:
             return False
         as_own = replace(reading, scalar=own.scalar, boolean=own.boolean)
         try:
-            wanted, given = (parse(answer(one, self._database).cas, "1989") for one in (own, as_own))
+            wanted, given = (parse(answer(one, self._database).minimum, "1989") for one in (own, as_own))
         except (WozError, ValueError):
             return False
         return compare(wanted, given).minimum.value == "correct"

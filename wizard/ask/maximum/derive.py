@@ -55,10 +55,10 @@ class Maximum:
     """A minimum and its maximum."""
 
     minimum_sql: str
-    minimum_cas: str
+    minimum: str
     sql: str
     """The minimum's own where nothing could be added."""
-    cas: str
+    maximum: str
     """In the Common Answer Specification; tuples once each, sorted, so that the same database gives the same text."""
     columns: tuple[str, ...]
     """Of the maximum: first those of the minimum, in its order."""

@@ -62,13 +62,19 @@ class Statement:
 class Alternative:
     """One reading of the question: its minimum and its maximum."""
 
-    ref: str
+    minimum: str
     """In the Common Answer Specification."""
-    maximum: Maximum
+    widened: Maximum
+    """The minimum's statement and the maximum's, with what was added."""
+
+    @property
+    def maximum(self) -> str:
+        """In the Common Answer Specification."""
+        return self.widened.maximum
 
     def as_json(self) -> dict[str, str]:
-        """As in a key: `{"ref", "max"}`."""
-        return {"ref": self.ref, "max": self.maximum.cas}
+        """As in the file of a key, where the minimum is `ref` and the maximum `max`."""
+        return {"ref": self.minimum, "max": self.maximum}
 
 
 @dataclass(frozen=True)
@@ -81,14 +87,14 @@ class ReferenceAnswer:
     """Why a yes/no question has no table."""
 
     @property
-    def cas(self) -> str:
+    def minimum(self) -> str:
         """The minimum: all alternatives in one text, joined by OR, flat."""
-        return _alternation([alternative.ref for alternative in self.alternatives])
+        return _alternation([alternative.minimum for alternative in self.alternatives])
 
     @property
-    def maximum_cas(self) -> str:
+    def maximum(self) -> str:
         """The maximum: of each alternative in turn, joined by OR."""
-        return _alternation([alternative.maximum.cas for alternative in self.alternatives])
+        return _alternation([alternative.maximum for alternative in self.alternatives])
 
     def as_json(self) -> list[dict[str, str]]:
         """The `alternatives` of a key's line."""
@@ -159,7 +165,7 @@ def _made(
             if reading is first or not found:
                 raise
             return ReferenceAnswer(tuple(made), f"there is no table beside the boolean: {error}")
-        made.append(Alternative(maximum.minimum_cas, maximum))
+        made.append(Alternative(maximum.minimum, maximum))
     return ReferenceAnswer(tuple(made), note)
 
 

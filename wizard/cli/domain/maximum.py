@@ -42,8 +42,8 @@ def _print(found: ReferenceAnswer) -> None:
     for number, alternative in enumerate(found.alternatives):
         if number:
             echo("\nOR\n")
-        one = alternative.maximum
-        echo(f"{one.sql}\n\nminimum: {one.minimum_cas}\nmaximum: {one.cas}")
+        one = alternative.widened
+        echo(f"{one.sql}\n\nminimum: {one.minimum}\nmaximum: {one.maximum}")
         for added in one.added:
             echo(f"  + {added.name} ({added.column}): {added.because}; {added.source}")
         for left_out in one.left_out:
@@ -59,12 +59,12 @@ def _described(found: ReferenceAnswer) -> dict[str, object]:
         "alternatives": [
             {
                 **alternative.as_json(),
-                "sql": alternative.maximum.minimum_sql,
-                "maximum_sql": alternative.maximum.sql,
-                "columns": alternative.maximum.columns,
-                "added": [asdict(added) for added in alternative.maximum.added],
-                "left_out": alternative.maximum.left_out,
-                "note": alternative.maximum.note,
+                "sql": alternative.widened.minimum_sql,
+                "maximum_sql": alternative.widened.sql,
+                "columns": alternative.widened.columns,
+                "added": [asdict(added) for added in alternative.widened.added],
+                "left_out": alternative.widened.left_out,
+                "note": alternative.widened.note,
             }
             for alternative in found.alternatives
         ],

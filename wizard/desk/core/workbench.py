@@ -65,7 +65,7 @@ class Workbench:
                     "cancelled" if run.status == "ok" else run.status,
                     run.request,
                     run.interpretation,
-                    cas=run.cas,
+                    minimum=run.cas,
                     error=run.error or "run it again: the laboratory was restarted",
                     milliseconds=run.milliseconds,
                 )
@@ -199,7 +199,7 @@ class Workbench:
             more=shown.truncated or len(shown.rows) > rows_shown,
             total=len(shown.rows) if shown.truncated or len(shown.rows) > rows_shown else None,
             at_least=shown.truncated,
-            cas=end.answered.cas,
+            minimum=end.answered.minimum,
         )
 
     def put(self, attempt: AttemptView) -> None:

@@ -49,17 +49,17 @@ def attempt_lines(attempt: AttemptView | None, width: int, page_rows: int, place
         return [Text(line, style=colour) for line in wrapped(words, width)]
     lines = list(answer_part(as_answer(attempt), width=width, page_rows=page_rows, place=place).lines)
     foot = Text().append(words, style=colour)
-    if attempt.cas:
-        foot.append("   minimum ", style=QUIET).append(clean(attempt.cas))
+    if attempt.minimum:
+        foot.append("   minimum ", style=QUIET).append(clean(attempt.minimum))
     foot.truncate(width, overflow="ellipsis")
     return [*lines, Text(""), foot]
 
 
 def cas_lines(attempt: AttemptView | None, width: int) -> list[Text]:
     """The draft minimum answer, whole."""
-    if attempt is None or not attempt.cas:
+    if attempt is None or not attempt.minimum:
         return [Text("no draft", style=QUIET)]
-    return [Text("minimum", style=QUIET), *(Text(line) for line in wrapped(attempt.cas, width))]
+    return [Text("minimum", style=QUIET), *(Text(line) for line in wrapped(attempt.minimum, width))]
 
 
 def schema_lines(schema: Schema, width: int) -> list[Text]:
