@@ -12,15 +12,22 @@ from textual.widgets import Input
 
 from subject.terminal import words
 from subject.terminal.actions import KEYS
-from subject.terminal.pages import CAN_STOP, Action, Overlay, briefing_pages
+from subject.terminal.pages import CAN_STOP, POINTS, Action, Overlay, PaperAction, briefing_pages, has_sheet
 from subject.terminal.projection import Projection
+from subject.terminal.sheet import WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
 from subject.wire.messages import Stage
+from subject.wire.sheet import Question, ScaleQuestion
 
 NOT_TEXT = frozenset(
-    key for name in ("help", "task", "stop", "experimenter", "page:1", "page:-1") for key in KEYS[name].each_key
+    key
+    for name in ("help", "task", "sheet", "finished", "rather_not", "stop", "experimenter", "page:1", "page:-1")
+    for key in KEYS[name].each_key
 )
 """Keys that are hers also while she types."""
+LINE_BY = {"down": 1, "up": -1, "tab": 1, "shift+tab": -1}
+"""Keys that lead to another line of her sheet."""
+POINTS_BY = {str(points): points for points in POINTS}
 FOLLOWING: dict[Stage, Stage] = {
     "briefing": "consent",
     "microphone": "practice",
@@ -33,6 +40,8 @@ HERE_ONLY: dict[Action, dict[str, object]] = {
     "open_microphone": {"check": "closed"},
     "close_overlay": {"overlay": ""},
     "stop_and_delete": {"overlay": "delete"},
+    "finished": {"overlay": "finished"},
+    "back_to_sheet": {"overlay": "sheet"},
 }
 """What choices change on this terminal alone, as fields of `pages.Local`."""
 
@@ -49,6 +58,11 @@ class SubjectApp(Projection, inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Every key that is not typed into a line; where a line has the keyboard, only those that mean no text."""
+        if self.main.writing is not None and event.key in LINE_BY:
+            event.stop()
+            event.prevent_default()
+            self.main.move(LINE_BY[event.key])
+            return
         if isinstance(self.main.focused, Input) and event.key not in NOT_TEXT:
             return
         event.stop()
@@ -59,7 +73,13 @@ class SubjectApp(Projection, inherit_bindings=False):
         """A typed question, or the experimenter's word."""
         event.stop()
         text = event.value.strip()
-        if event.input.id == "order":
+        if isinstance(event.input, WritingLine):
+            event.input.told()
+            if self.main.sheet.display:
+                self.main.move(1)
+            else:
+                self.call_after_refresh(self.act, "next_question")
+        elif event.input.id == "order":
             self._order(text)
         elif not text:
             self._choose_by("enter")
@@ -70,6 +90,14 @@ class SubjectApp(Projection, inherit_bindings=False):
             self.station.type_line(text)
             if self.station.view.hint != "wait":
                 event.input.clear()
+
+    def on_writing_line_written(self, event: WritingLine.Written) -> None:
+        """What stands in a line of her sheet, or of the questionnaire."""
+        line = event.line
+        if line is self.main.remark:
+            self.station.reply_to(line.name_of, text=line.value)
+        else:
+            self.station.fill(line.name_of, line.value)
 
     def on_key_words_clicked(self, event: KeyWords.Clicked) -> None:
         """Words that name a key were clicked."""
@@ -88,6 +116,10 @@ class SubjectApp(Projection, inherit_bindings=False):
         match name:
             case "help" | "task" if shown.keys:
                 self._toggle(name)
+            case "sheet" if shown.keys and has_sheet(self.station.view) and not self.station.view.capturing:
+                self._set(overlay="" if self.local.overlay in ("sheet", "finished", "giving_up") else "sheet")
+            case "page" if self._asks and key == "pageup":
+                self._choose_by(key)
             case "stop" if self.station.view.stage in CAN_STOP:
                 self._set(overlay="" if self.local.overlay in ("stop", "delete") else "stop")
             case "page":
@@ -104,6 +136,11 @@ class SubjectApp(Projection, inherit_bindings=False):
     def _choose_by(self, key: str) -> None:
         page = self._what.page
         if page is None:
+            return
+        question = self._question
+        if isinstance(question, ScaleQuestion) and key in POINTS_BY:
+            chosen = self.station.view.paper.reply(question.id).points
+            self.station.reply_to(question.id, points=None if chosen == POINTS_BY[key] else POINTS_BY[key])
             return
         onwards = key in ("space", "enter") and not self._what.talk
         for choice in page.choices:
@@ -180,7 +217,7 @@ class SubjectApp(Projection, inherit_bindings=False):
                 self.run_worker(self.check.run(), group="microphone", exclusive=True)
             case "hear":
                 self.run_worker(self.check.hear(), group="microphone", exclusive=True)
-            case "disagree" | "open_microphone" | "close_overlay" | "stop_and_delete":
+            case "disagree" | "open_microphone" | "close_overlay" | "stop_and_delete" | "finished" | "back_to_sheet":
                 self._set(**HERE_ONLY[action])
             case "stop_and_keep":
                 self.station.withdraw(keep=True)
@@ -188,8 +225,38 @@ class SubjectApp(Projection, inherit_bindings=False):
                 self.station.withdraw(keep=False)
             case "go_on":
                 self._go_on()
+            case "rather_not" | "done" | "give_up" | "skip" | "next_question" | "question_before" | "hand_in":
+                self._act_on_paper(action)
             case _:
                 assert_never(action)
+
+    def _act_on_paper(self, action: PaperAction) -> None:
+        """What she does with her sheet and with the questionnaire."""
+        match action:
+            case "rather_not":
+                self._set(overlay="skipping" if self._asks else "giving_up")
+            case "next_question" | "question_before":
+                self._set(question=max(0, self.local.question + (1 if action == "next_question" else -1)))
+            case "done" | "give_up":
+                self.station.close_sheet("done" if action == "done" else "gave_up")
+                self._set(overlay="")
+            case "hand_in" | "skip":
+                self.station.close_questionnaire("done" if action == "hand_in" else "skipped")
+                self._set(overlay="")
+            case _:
+                assert_never(action)
+
+    @property
+    def _asks(self) -> bool:
+        """She is at the questionnaire."""
+        return self.station.view.stage == "questionnaire"
+
+    @property
+    def _question(self) -> Question | None:
+        """The question that she is at; None at the end of them, and where there are none."""
+        asked = self.station.view.questionnaire
+        at_one = self._asks and asked is not None and self.local.question < len(asked.questions)
+        return asked.questions[self.local.question] if at_one and asked is not None else None
 
     def _go_on(self) -> None:
         """The next page of the briefing, or the next stage."""

@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Literal
 from subject.terminal import words
 from subject.terminal.actions import key_name
 from subject.wire.material import NUMBER, Way, filled, with_number
+from subject.wire.sheet import Points, ScaleQuestion
 
 if TYPE_CHECKING:
     from subject.audio.levels import Verdict
     from subject.station import View
 
-Overlay = Literal["", "task", "help", "experimenter", "stop", "delete"]
+Overlay = Literal["", "task", "help", "sheet", "finished", "giving_up", "skipping", "experimenter", "stop", "delete"]
 CheckState = Literal["closed", "opening", "failed", "ready", "recording", "judged", "playing"]
-Action = Literal[
+PaperAction = Literal["rather_not", "done", "give_up", "skip", "next_question", "question_before", "hand_in"]
+"""What she does with her sheet and with the questionnaire."""
+TalkAction = Literal[
     "go_on",
     "back",
     "agree",
@@ -32,11 +35,15 @@ Action = Literal[
     "stop_and_keep",
     "stop_and_delete",
     "delete_all",
+    "finished",
+    "back_to_sheet",
 ]
+Action = TalkAction | PaperAction
 
+POINTS: tuple[Points, ...] = (1, 2, 3, 4, 5)
 NEEDS_MICROPHONE = ("microphone", "practice", "scenario", "conversation")
 """The stages in which the stream is open."""
-CAN_STOP = NEEDS_MICROPHONE
+CAN_STOP = (*NEEDS_MICROPHONE, "questionnaire")
 """The stages in which there is something of hers: before them she has not agreed, and after them it is over."""
 _BREAK = re.compile(r"^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$", re.MULTILINE)
 _HEADING = re.compile(r"^(?=#{1,2} )", re.MULTILINE)
@@ -64,8 +71,9 @@ class Page:
     choices: tuple[Choice, ...] = ()
     note: str = ""
     """Where she is ("page 2 of 4")."""
-    extra: Literal["", "countdown", "order"] = ""
-    """What else is on it: the countdown and meter of the microphone check, or the experimenter's line."""
+    extra: Literal["", "countdown", "order", "sheet", "scale", "remark"] = ""
+    """What else is on it: the countdown and meter of the microphone check, the experimenter's line, the blanks of her
+    task, five points, or a line for her own words."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +94,8 @@ class Local:
 
     overlay: Overlay = ""
     briefing_page: int = 0
+    question: int = 0
+    """Which question of the questionnaire she is at, from 0."""
     stopping: bool = False
     """She has said "No, thank you" once."""
     check: CheckState = "closed"
@@ -139,7 +149,7 @@ def notice(view: View, local: Local, shown: What, seen: Seen) -> Notice:
         return Notice(f"▸ {hint}", "hint")
     if shown.page is not None:
         if shown.keys and seen.unreported:
-            key = "f2" if local.overlay == "task" else "f1"
+            key = {"task": "f2", "sheet": "f4"}.get(local.overlay, "f1")
             return Notice(words.NEW_ELSEWHERE.format(key=key_name(key)), "new", key)
         if seen.more_below:
             return Notice(f"{words.MORE_BELOW}   {shown.page.note}".rstrip(), key="pagedown")
@@ -165,6 +175,10 @@ def what(view: View, local: Local) -> What:
         return What(_help(view, local), talk=True, keys=True)
     if keys and local.overlay == "task":
         return What(_task(view), talk=True, keys=True)
+    if keys and has_sheet(view) and local.overlay in ("sheet", "finished", "giving_up"):
+        return What(_sheet(view) if local.overlay == "sheet" else _sure(view, local.overlay), keys=True)
+    if view.stage == "questionnaire" and (view.questionnaire is None or view.paper.questionnaire):
+        return What(moment=True)
     return What(_page_of_stage(view, local), talk=talk, keys=keys)
 
 
@@ -234,6 +248,8 @@ def _page_of_stage(view: View, local: Local) -> Page | None:
             return _practice(view, local)
         case "scenario":
             return _scenario(view)
+        case "questionnaire":
+            return _skipping() if local.overlay == "skipping" else _question(view, local.question)
         case _:
             return None
 
@@ -319,7 +335,8 @@ def task_text(view: View) -> str:
     if scenario is None:
         return f"## {words.TASK}\n\n{words.NO_TASK_YET}"
     number = words.TASK_OF.format(number=scenario.number, of=scenario.of) if scenario.of > 1 else words.TASK
-    return f"## {number}: {scenario.title}\n\n{scenario.text}"
+    more = f"\n\n{words.TASK_HAS_SHEET}" if scenario.blanks else ""
+    return f"## {number}: {scenario.title}\n\n{scenario.text}{more}"
 
 
 def _scenario(view: View) -> Page:
@@ -333,9 +350,76 @@ def _task(view: View) -> Page:
     return Page("task", task_text(view), (Choice("close_overlay", words.TASK_BACK, "f2"),))
 
 
+def has_sheet(view: View) -> bool:
+    """Her task has blanks."""
+    return view.scenario is not None and bool(view.scenario.blanks)
+
+
+def _sheet(view: View) -> Page:
+    """The blanks of her task, as long as she may change them; then only how she left them."""
+    assert view.scenario is not None  # noqa: S101 - asked only where there is one
+    back = Choice("close_overlay", words.SHEET_BACK, "f4")
+    sheet = f"{words.SHEET}: {view.scenario.title}"
+    closed = view.paper.closed.get(view.scenario.number)
+    if closed is not None:
+        told = words.SHEET_DONE if closed == "done" else words.SHEET_GIVEN_UP
+        return Page("sheet-closed", told.format(sheet=sheet), (back,), extra="sheet")
+    choices = (
+        back,
+        Choice("finished", words.FINISHED, "f8"),
+        Choice("rather_not", words.RATHER_NOT, "f9"),
+    )
+    return Page("sheet", f"## {sheet}", choices, words.SHEET_NOTE, extra="sheet")
+
+
+def _sure(view: View, overlay: Overlay) -> Page:
+    """Before a sheet is closed for good."""
+    assert view.scenario is not None  # noqa: S101 - asked only where there is one
+    filled, of = view.paper.filled(view.scenario.number), len(view.scenario.blanks)
+    said = words.ALL_FILLED if filled == of else words.SOME_FILLED.format(filled=filled, of=of)
+    back = Choice("back_to_sheet", words.NOT_YET, "b")
+    if overlay == "finished":
+        return Page("finished", words.SURE_FINISHED.format(filled=said), (Choice("done", words.SURE, "y"), back))
+    return Page("giving-up", words.SURE_TO_GIVE_UP.format(filled=said), (Choice("give_up", words.SURE, "y"), back))
+
+
+def _question(view: View, number: int) -> Page:
+    """One question of the questionnaire; behind the last one, she hands it in."""
+    assert view.questionnaire is not None  # noqa: S101 - asked only where there is one
+    questions = view.questionnaire.questions
+    before = Choice("question_before", words.BACK, "pageup")
+    if number >= len(questions):
+        return Page(
+            "questions-end", words.QUESTIONS_END, (Choice("hand_in", words.HAND_IN, "enter", main=True), before)
+        )
+    question = questions[number]
+    begin = words.QUESTIONS_BEGIN if number == 0 else ""
+    how = words.SCALE_HOW if question.type == "scale" else words.REMARK_HOW
+    choices = [Choice("next_question", words.GO_ON, "enter", main=True)]
+    choices += [before] if number else []
+    choices.append(Choice("rather_not", words.SKIP_ALL, "f9"))
+    note = words.QUESTION_OF.format(number=number + 1, of=len(questions))
+    extra: Literal["scale", "remark"] = "scale" if question.type == "scale" else "remark"
+    return Page(f"question-{question.id}", f"{begin}## {question.text}\n\n{how}", tuple(choices), note, extra)
+
+
+def scale_lines(question: ScaleQuestion, chosen: Points | None) -> tuple[str, ...]:
+    """The five points of a scale, one a line; the one that she has chosen has a mark, not a colour alone."""
+    ends = {1: question.low, 5: question.high}
+    return tuple(f"{'▶' if points == chosen else ' '} {points}   {ends.get(points, '')}".rstrip() for points in POINTS)
+
+
+def _skipping() -> Page:
+    choices = (Choice("skip", words.SURE, "y"), Choice("close_overlay", words.NOT_SKIPPED, "b"))
+    return Page("skipping", words.SURE_TO_SKIP, choices)
+
+
 def _help(view: View, local: Local) -> Page:
     how = words.HELP_HOLD if local.releases else words.HELP_TOGGLE
     if view.source == "typed":
         how = words.HELP_TYPED
     database = filled(view.material.database, way(view, local), view.session) if view.material else ""
-    return Page("help", words.HELP.format(how=how) + database, (Choice("close_overlay", words.TASK_BACK, "f1"),))
+    sheet = words.HELP_SHEET if has_sheet(view) else ""
+    return Page(
+        "help", words.HELP.format(how=how, sheet=sheet) + database, (Choice("close_overlay", words.TASK_BACK, "f1"),)
+    )

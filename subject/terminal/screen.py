@@ -12,9 +12,11 @@ from textual.widgets import Digits, Input, Markdown, Static
 
 from subject.terminal import words
 from subject.terminal.actions import named_key
-from subject.terminal.pages import CAN_STOP, Notice, Page, What
+from subject.terminal.pages import CAN_STOP, POINTS, Notice, Page, What, has_sheet, scale_lines
 from subject.terminal.pane import ConversationPane
+from subject.terminal.sheet import RemarkLine, SheetForm, WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
+from subject.wire.sheet import ScaleQuestion
 
 if TYPE_CHECKING:
     from subject.station import View
@@ -34,6 +36,7 @@ class Main(Screen[None], inherit_bindings=False):
         self.first_line = Horizontal(id="first-line")
         self.heading = Static(id="heading", markup=False)
         self.stop = KeyWords(named_key("stop"), key="f3", id="key-stop")
+        self.sheet_key = KeyWords(named_key("sheet"), key="f4", id="key-sheet")
         self.keys = (
             KeyWords(named_key("task"), key="f2", id="key-task"),
             KeyWords(named_key("help"), key="f1", id="key-help"),
@@ -45,6 +48,9 @@ class Main(Screen[None], inherit_bindings=False):
         self.seconds = Digits("", id="seconds")
         self.meter = LevelMeter(level, id="check-meter")
         self.order = Input(id="order")
+        self.sheet = SheetForm(id="sheet")
+        self.points = tuple(KeyWords(key=str(points), id=f"points-{points}") for points in POINTS)
+        self.remark = RemarkLine()
         self.conversation = ConversationPane(id="conversation")
         self.notice = KeyWords(id="notice")
         self.choice_row = Horizontal(id="choices")
@@ -59,6 +65,7 @@ class Main(Screen[None], inherit_bindings=False):
         with self.first_line:
             yield self.heading
             yield self.stop
+            yield self.sheet_key
             yield from self.keys
         yield self.moment
         with self.reading:
@@ -67,6 +74,9 @@ class Main(Screen[None], inherit_bindings=False):
                 yield self.seconds
                 yield self.meter
             yield self.order
+            yield self.sheet
+            yield from self.points
+            yield self.remark
         yield self.conversation
         yield self.notice
         with self.choice_row:
@@ -81,10 +91,12 @@ class Main(Screen[None], inherit_bindings=False):
         self._put(self.heading, view.material.title if view.material else words.TITLE)
         for each in self.keys:
             each.display = shown.keys
+        self.sheet_key.display = shown.keys and has_sheet(view)
         self.stop.display = view.stage in CAN_STOP and not view.refused
         self.moment.display = shown.moment
         self._put(self.moment, f"…  {words.ONE_MOMENT}" + (f"\n\n{words.STILL_ONE_MOMENT}" if long_wait else ""))
         self._show_page(shown.page)
+        self._show_writing(shown.page, view)
         self.conversation.display = shown.page is None and not shown.moment
         self.conversation.show_history(view.history, view.state, picture)
         self._show_talk(shown, typed=view.source == "typed")
@@ -131,6 +143,47 @@ class Main(Screen[None], inherit_bindings=False):
             self.text.update(page.markdown)
             self.reading.scroll_home(animate=False)
 
+    @property
+    def writing(self) -> WritingLine | None:
+        """The line of her sheet, or of the questionnaire, that has the keyboard."""
+        return self.focused if isinstance(self.focused, WritingLine) else None
+
+    def move(self, by: int) -> None:
+        """To another line of her sheet."""
+        if (line := self.writing) is not None and self.sheet.display:
+            self.set_focus(self.sheet.beside(line, by))
+
+    def _show_writing(self, page: Page | None, view: View) -> None:
+        """Her sheet, or the question that she is at; what she can write into has the keyboard."""
+        extra = page.extra if page is not None else ""
+        self.sheet.display, self.remark.display = extra == "sheet", extra == "remark"
+        for line in self.points:
+            line.display = extra == "scale"
+        if extra == "sheet" and view.scenario is not None:
+            task = view.scenario.number
+            texts = {blank: text for (of, blank), text in view.paper.texts.items() if of == task}
+            self.sheet.show(view.scenario, texts, closed=task in view.paper.closed)
+            if self.writing not in self.sheet.lines:
+                self.set_focus(self.sheet.begin())
+        elif extra in ("scale", "remark") and page is not None:
+            self._show_question(page, view)
+        elif self.writing is not None:
+            self.set_focus(None)
+
+    def _show_question(self, page: Page, view: View) -> None:
+        questions = view.questionnaire.questions if view.questionnaire else ()
+        question = next(one for one in questions if page.name == f"question-{one.id}")
+        reply = view.paper.reply(question.id)
+        if isinstance(question, ScaleQuestion):
+            for where, text in zip(self.points, scale_lines(question, reply.points), strict=True):
+                self._put(where, text)
+            if self.writing is not None:
+                self.set_focus(None)
+            return
+        self.remark.write(question.id, reply.text, "")
+        if self.writing is not self.remark:
+            self.set_focus(self.remark)
+
     def _show_talk(self, shown: What, *, typed: bool) -> None:
         box = self.talk
         box.display = shown.talk
@@ -140,5 +193,5 @@ class Main(Screen[None], inherit_bindings=False):
         if shown.talk and typed:
             if self.focused is not box.line:
                 box.line.focus()
-        elif self.focused is box.line or (self.focused is not None and not self.focused.display):
+        elif self.focused is box.line or (self.focused is self.order and not self.order.display):
             self.set_focus(None)

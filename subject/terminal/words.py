@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from subject.wire.messages import TroubleKind, VerdictKind
+from subject.wire.sheet import BlankType
 
 TITLE: Final = "Welcome"
 ONE_MOMENT: Final = "One moment, please."
@@ -105,6 +106,53 @@ NO_TASK_YET: Final = "Your task will be here in a moment."
 TASK_START: Final = "Start"
 TASK_BACK: Final = "Back to the conversation"
 TASK_KEPT: Final = "You can read it again at any time: press F2."
+TASK_HAS_SHEET: Final = "What you find out you write on your sheet: press **F4** during the conversation."
+
+SHEET: Final = "Your sheet"
+SHEET_DONE: Final = "## {sheet}\n\n✔ You have finished this task."
+SHEET_GIVEN_UP: Final = "## {sheet}\n\nYou have left this task."
+SHEET_BACK: Final = "Go back"
+SHEET_NOTE: Final = "Enter: the next line"
+FINISHED: Final = "I have finished"
+RATHER_NOT: Final = "I give up"
+SURE_FINISHED: Final = (
+    "## You have finished this task\n\n{filled}\n\n"
+    "Press **Y** if you have finished: after that the sheet stays as it is. Press **B** to go on with it."
+)
+SURE_TO_GIVE_UP: Final = (
+    "## You would rather leave this task\n\n"
+    "That is quite all right; not every task can be done. {filled}\n\n"
+    "Press **Y** to leave it, or **B** to go on with it."
+)
+ALL_FILLED: Final = "Every line is filled."
+SOME_FILLED: Final = "{filled} of {of} lines are filled."
+SURE: Final = "Yes"
+NOT_YET: Final = "Back to the sheet"
+BLANK_HINTS: Final[dict[BlankType, str]] = {
+    "number": "a number",
+    "amount": "an amount of money",
+    "date": "a date",
+    "time": "a time, such as 9:20 am",
+    "yes_no": "yes or no",
+    "text": "",
+    "list": "with commas between",
+}
+
+QUESTION_OF: Final = "question {number} of {of}"
+QUESTIONS_BEGIN: Final = "The conversation is over. A few questions are left; there are no wrong answers.\n\n"
+SCALE_HOW: Final = "Press a number from **1** to **5**, then **Enter**. **Enter** alone leaves the question out."
+REMARK_HOW: Final = "Write as much as you like, then press **Enter**. **Enter** alone leaves the question out."
+SKIP_ALL: Final = "Skip them all"
+HAND_IN: Final = "Hand it in"
+QUESTIONS_END: Final = (
+    "## That was the last question\n\n"
+    "Press **Enter** to hand your answers in, or **PgUp** to look at them again. After that they stay as they are."
+)
+SURE_TO_SKIP: Final = (
+    "## You would rather not answer\n\n"
+    "That is quite all right.\n\nPress **Y** to end here, or **B** to go back to the questions."
+)
+NOT_SKIPPED: Final = "Back to the questions"
 NEW_TASK: Final = "▼ You have a new task: press F2."
 
 EMPTY_CONVERSATION: Final = "Ask your first question when you are ready."
@@ -127,11 +175,17 @@ HELP: Final = (
     "## Help\n\n"
     "{how}"
     "- **Your task:** the **F2** key shows it at any time, and once more hides it.\n"
+    "{sheet}"
     "- **Earlier answers:** the **PgUp** and **PgDn** keys, or the wheel of the mouse. In a wide answer, ◀ and ▶.\n"
     "- **When it is busy:** the box says *working on it*. Please wait until it says that you can go on.\n"
     "- **To stop:** the **F3** key, at any time. You need not say why.\n"
     "- **Anything else:** please call the experimenter.\n\n"
     "Press **F1** to go back.\n\n"
+)
+
+HELP_SHEET: Final = (
+    "- **Your sheet:** the **F4** key shows it at any time, and once more hides it. You can change what you wrote "
+    "until you say that you have finished.\n"
 )
 
 TROUBLE: Final = (

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from subject.audio.levels import Verdict
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import Answer, Settings, Transcript
-from tests.terminal.subject_standin import HISTORY, LONG, MESSAGE, SCENARIO, StandIn, station
+from tests.terminal.subject_standin import HISTORY, LONG, MESSAGE, QUESTIONS, SCENARIO, TASK, StandIn, station
 
 SIZES = {"80x24": (80, 24), "140x40": (140, 40)}
 Hands = Callable[[StandIn, "Pilot[None]", SubjectApp], Awaitable[None]]
@@ -107,11 +107,21 @@ async def new_task(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> No
     stand_in.change(scenario=SCENARIO.model_copy(update={"number": 2, "title": "The telephone list"}))
 
 
+async def half_filled(stand_in: StandIn, pilot: Pilot[None], app: SubjectApp) -> None:
+    """She has filled in the first blank, and writes into the second."""
+    await pilot.press("f4", *"6 oct 1952", "enter", *"36")
+
+
 ASKED = (*HISTORY, Transcript(turn=2, text="who are their managers"))
 SCENES: dict[str, tuple[Callable[[], StandIn], Hands]] = {
     "moment": (lambda: StandIn(), nothing),
     "briefing": (lambda: station("briefing"), nothing),
     "consent": (lambda: station("consent"), nothing),
+    "sheet": (lambda: station(scenario=TASK), half_filled),
+    "sheet-finished": (lambda: station(scenario=TASK), key("f4", "f8")),
+    "question": (lambda: station("questionnaire", questionnaire=QUESTIONS), key("4")),
+    "question-words": (lambda: station("questionnaire", questionnaire=QUESTIONS), key("enter", "f", "i", "n", "e")),
+    "questions-end": (lambda: station("questionnaire", questionnaire=QUESTIONS), key("enter", "enter")),
     "declining": (lambda: station("consent"), key("n")),
     "declined": (lambda: station("consent"), key("n", "n")),
     "microphone": (lambda: station("microphone"), nothing),

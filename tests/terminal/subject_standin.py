@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from subject.audio.events import Played
 from subject.audio.levels import Verdict
+from subject.paper import Reply
 from subject.station import Station, View
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import (
@@ -23,6 +25,22 @@ from subject.wire.messages import (
     Stage,
     Transcript,
 )
+from subject.wire.sheet import (
+    Blank,
+    BlankFilled,
+    Closing,
+    Points,
+    Questionnaire,
+    QuestionnaireClosed,
+    QuestionnaireClosing,
+    QuestionReplied,
+    ScaleQuestion,
+    SheetClosed,
+    SheetEvent,
+    TextQuestion,
+)
+
+STAMP: Any = {"n": 1, "at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
 
 BRIEFING = """# Personnel information system
 
@@ -54,6 +72,22 @@ SCENARIO = Scenario(
     title="The anniversary",
     text="Sharon Lease works in department 10. The department wants to celebrate the day she joined the company.\n\n"
     "Find out what is needed for a short speech: how long she has been there, and who should be invited.",
+)
+TASK = SCENARIO.model_copy(
+    update={
+        "blanks": (
+            Blank(id="joined", label="Sharon Lease joined on", type="date"),
+            Blank(id="years", label="years with the company", type="number"),
+            Blank(id="guests", label="further guests", type="list"),
+        )
+    }
+)
+"""The same task, with a sheet."""
+QUESTIONS = Questionnaire(
+    questions=(
+        ScaleQuestion(id="easy", text="It was easy to find out what I needed.", low="not at all", high="very much"),
+        TextQuestion(id="liked", text="What did you like?"),
+    )
 )
 MATERIAL = Material(
     title="Personnel information system",
@@ -162,6 +196,31 @@ class StandIn(Station):
 
     def displayed(self, reply: int) -> None:
         self.calls.append(f"displayed {reply}")
+
+    def fill(self, blank: str, text: str) -> None:
+        scenario = self.view.scenario
+        if scenario is None or self.view.paper.text(scenario.number, blank) == text:
+            return
+        self.calls.append(f"fill {blank} {text}".strip())
+        self._on_paper(BlankFilled(task=scenario.number, blank=blank, text=text, **STAMP))
+
+    def close_sheet(self, how: Closing) -> None:
+        self.calls.append(f"close_sheet {how}")
+        assert self.view.scenario is not None
+        self._on_paper(SheetClosed(task=self.view.scenario.number, how=how, **STAMP))
+
+    def reply_to(self, question: str, *, points: Points | None = None, text: str = "") -> None:
+        if self.view.paper.reply(question) == Reply(points, text):
+            return
+        self.calls.append(f"reply {question} {points or text}".strip())
+        self._on_paper(QuestionReplied(question=question, points=points, text=text, **STAMP))
+
+    def close_questionnaire(self, how: QuestionnaireClosing) -> None:
+        self.calls.append(f"close_questionnaire {how}")
+        self._on_paper(QuestionnaireClosed(how=how, **STAMP))
+
+    def _on_paper(self, event: SheetEvent) -> None:
+        self.change(paper=self.view.paper.after(event))
 
     def leave(self) -> None:
         self.calls.append("leave")

@@ -259,6 +259,11 @@ async def _left(company: asyncio.Task[None] | None) -> None:
 )
 @click.option("--barge-in", is_flag=True, help="She may speak again before the answer.")
 @click.option(
+    "--questionnaire/--no-questionnaire",
+    default=True,
+    help="Ask her the domain's questionnaire, where there is one, when the session ends.  [default: ask]",
+)
+@click.option(
     "--longest-utterance", type=NumberIn(1, 3600), default=60.0, show_default=True, help="Seconds she may speak."
 )
 @click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked beside the tool; off if not given.")
@@ -296,6 +301,7 @@ def command(
     reply_after: float,
     reply_jitter: float,
     barge_in: bool,
+    questionnaire: bool,
     longest_utterance: float,
     wizard: str,
     mute: bool,
@@ -331,6 +337,7 @@ def command(
             live=LiveSettings(
                 time_limit=time_limit,
                 barge_in=barge_in,
+                questionnaire=questionnaire,
                 longest_utterance=longest_utterance,
                 reply_after=reply_after,
                 reply_jitter=reply_jitter,

@@ -91,8 +91,19 @@ def title(view: DeskView, now: float, width: int) -> list[Text]:
     facts = [view.domain, f"session {view.session}", scenario]
     if view.scenario and width >= 110:
         facts.append(view.scenario.title)
+    if progress := her_sheet(view):
+        facts.insert(3, progress)
     left = Text(cut(" · ".join(facts), max(8, width - right.cell_len - 3)), style="bold")
     return [beside(Text(" ").append_text(left), right.append(" "), width)]
+
+
+def her_sheet(view: DeskView) -> str:
+    """How far she is with her sheet, or with the questionnaire; what she wrote is not said."""
+    if (asked := view.questionnaire) is not None:
+        return f"questions {asked.filled}/{asked.of}"
+    if (sheet := view.sheet) is None:
+        return ""
+    return {"done": "task done", "gave_up": "task given up"}.get(sheet.closed, f"sheet {sheet.filled}/{sheet.of}")
 
 
 def alarms(view: DeskView, width: int) -> list[Text]:

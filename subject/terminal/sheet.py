@@ -1,0 +1,128 @@
+"""Her sheet on the screen: the blanks of her task, one under the other, and a line for an answer in her own words.
+
+The lines are always there; `show` says which are seen. What she writes is told (`Written`) when she leaves a line, and
+a second after her last key: a terminal that dies costs her one second.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from subject.terminal import words
+from subject.wire.messages import Scenario
+from subject.wire.sheet import LONGEST_ENTRY, LONGEST_REMARK, MOST_BLANKS
+
+KEPT_AFTER: Final = 1.0
+"""Seconds after her last key until what stands in the line is told."""
+
+
+class WritingLine(Input):
+    """A line that she writes into; tells what stands in it."""
+
+    class Written(Message):
+        """She has left the line, or has stopped typing for a moment."""
+
+        def __init__(self, line: WritingLine) -> None:
+            super().__init__()
+            self.line = line
+
+    def __init__(self, *, longest: int, id: str) -> None:
+        super().__init__(id=id, max_length=longest, select_on_focus=False)
+        self.name_of = ""
+        """The blank, or the question, that the line stands for now."""
+        self._soon: Timer | None = None
+
+    def write(self, name: str, text: str, hint: str) -> None:
+        """Stand for this blank; what she is writing in it right now stays."""
+        if name != self.name_of or not self.has_focus:
+            if self.value != text:
+                with self.prevent(Input.Changed):
+                    self.value = text
+            self.name_of = name
+        self.placeholder = hint
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """A key was typed."""
+        event.stop()
+        self._stop()
+        self._soon = self.set_timer(KEPT_AFTER, self.told)
+
+    def on_blur(self, event: events.Blur) -> None:
+        """She has left the line."""
+        self.told()
+
+    def told(self) -> None:
+        """What stands here is told now."""
+        self._stop()
+        if self.name_of:
+            self.post_message(self.Written(self))
+
+    def _stop(self) -> None:
+        if self._soon is not None:
+            self._soon.stop()
+            self._soon = None
+
+
+class BlankRow(Horizontal):
+    """A label, and the line to write behind it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(classes="blank")
+        self.label = Static(classes="blank-label", markup=False)
+        self.line = WritingLine(longest=LONGEST_ENTRY, id=f"blank-{number}")
+
+    def compose(self) -> ComposeResult:
+        """Side by side."""
+        yield self.label
+        yield self.line
+
+
+class SheetForm(VerticalScroll, can_focus=False):
+    """The blanks of one task."""
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, can_focus=False)
+        self.rows = tuple(BlankRow(number) for number in range(MOST_BLANKS))
+
+    def compose(self) -> ComposeResult:
+        """One under the other."""
+        yield from self.rows
+
+    @property
+    def lines(self) -> list[WritingLine]:
+        """The lines that she can write into now."""
+        return [row.line for row in self.rows if row.display and not row.line.disabled]
+
+    def show(self, scenario: Scenario, texts: dict[str, str], *, closed: bool) -> None:
+        """These blanks with what stands in them; where the sheet is closed, nothing can be written."""
+        for number, row in enumerate(self.rows):
+            blank = scenario.blanks[number] if number < len(scenario.blanks) else None
+            row.display = blank is not None
+            row.line.disabled = closed
+            if blank is not None:
+                row.label.update(blank.label)
+                row.line.write(blank.id, texts.get(blank.id, ""), "" if closed else words.BLANK_HINTS[blank.type])
+
+    def begin(self) -> WritingLine | None:
+        """The line to begin at: the first empty one."""
+        lines = self.lines
+        return next((line for line in lines if not line.value), lines[0] if lines else None)
+
+    def beside(self, line: WritingLine, by: int) -> WritingLine:
+        """The line so many further down or up; at either end, the one she is in."""
+        lines = self.lines
+        return lines[max(0, min(len(lines) - 1, lines.index(line) + by))]
+
+
+class RemarkLine(WritingLine):
+    """The line of a question that she answers in her own words."""
+
+    def __init__(self) -> None:
+        super().__init__(longest=LONGEST_REMARK, id="remark")

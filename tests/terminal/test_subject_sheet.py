@@ -1,0 +1,95 @@
+"""Her sheet and the questionnaire on her screen: filled key by key, changed, closed, told when she leaves a line."""
+
+from __future__ import annotations
+
+from subject.terminal import words
+from tests.terminal.subject_standin import MESSAGE, QUESTIONS, TASK, station
+from tests.terminal.test_subject_app import terminal
+
+
+async def test_she_fills_in_her_sheet_changes_it_and_has_finished() -> None:
+    stand_in = station(scenario=TASK)
+    async with terminal(stand_in) as desk:
+        assert "F4 sheet" in await desk.reads()
+        text = await desk.press("f4")
+        assert "Your sheet: The anniversary" in text
+        assert "Sharon Lease joined on" in text
+        assert words.BLANK_HINTS["number"] in text
+        await desk.press(*"1952", "enter", *"36", "up", *" oct")
+        text = await desk.press("down", "down", *"jose, martha")
+        assert "jose, martha" in text
+        assert stand_in.view.paper.text(1, "joined") == "1952 oct"
+        assert "fill joined 1952" in stand_in.calls, "told when she left the line, before she came back"
+        text = await desk.press("f4")
+        assert stand_in.view.paper.text(1, "guests") == "jose, martha", "closing the sheet tells the line she was in"
+        assert "Your sheet:" not in text
+        text = await desk.press("f4", "f8")
+        assert words.ALL_FILLED in text
+        text = await desk.press("b")
+        assert "1952 oct" in text
+        await desk.press("f8", "y")
+        assert stand_in.calls[-1] == "close_sheet done"
+        text = await desk.press("f4")
+        assert "You have finished this task" in text
+        assert "1952 oct" in text
+        before = list(stand_in.calls)
+        await desk.press("x", "enter")
+        assert stand_in.calls == before, "what is closed stays as it is"
+
+
+async def test_she_may_give_a_task_up_and_sees_that_an_answer_has_come() -> None:
+    stand_in = station(scenario=TASK)
+    async with terminal(stand_in) as desk:
+        await desk.press("f4")
+        text = await desk.change(history=(*stand_in.view.history, MESSAGE))
+        assert words.NEW_ELSEWHERE.format(key="F4") in text
+        text = await desk.press("f9")
+        assert "0 of 3" in text
+        await desk.press("y")
+        assert stand_in.calls[-2:] == ["close_sheet gave_up", f"displayed {MESSAGE.reply}"]
+
+
+async def test_a_line_is_told_a_moment_after_her_last_key() -> None:
+    stand_in = station(scenario=TASK)
+    async with terminal(stand_in) as desk:
+        await desk.press("f4", *"48")
+        while "fill joined 48" not in stand_in.calls:
+            await desk.pilot.pause(0.05)
+
+
+async def test_a_task_without_blanks_has_no_sheet() -> None:
+    async with terminal(station()) as desk:
+        assert "sheet" not in await desk.reads()
+        assert "Your sheet" not in await desk.press("f4")
+
+
+async def test_she_answers_question_by_question_and_hands_it_in() -> None:
+    stand_in = station("questionnaire", questionnaire=QUESTIONS)
+    async with terminal(stand_in) as desk:
+        text = await desk.reads()
+        assert "It was easy to find out what I needed." in text
+        assert "question 1 of 2" in text
+        text = await desk.press("4")
+        assert "▶ 4" in text
+        text = await desk.press("2")
+        assert "▶ 2" in text
+        await desk.press("enter", *"quick 5")
+        text = await desk.press("enter")
+        assert "That was the last question" in text
+        assert (stand_in.view.paper.reply("easy").points, stand_in.view.paper.reply("liked").text) == (2, "quick 5")
+        text = await desk.press("pageup")
+        assert "quick 5" in text
+        await desk.press("enter", "enter")
+        assert stand_in.calls[-1] == "close_questionnaire done"
+        assert "One moment" in await desk.reads()
+
+
+async def test_she_may_skip_the_questionnaire() -> None:
+    stand_in = station("questionnaire", questionnaire=QUESTIONS)
+    async with terminal(stand_in) as desk:
+        text = await desk.press("f9")
+        assert "You would rather not answer" in text
+        text = await desk.press("b")
+        assert "question 1 of 2" in text
+        await desk.press("f9", "y")
+        assert stand_in.calls[-1] == "close_questionnaire skipped"
