@@ -234,7 +234,7 @@ async def test_on_the_subjects_screens() -> None:
                     "f2",
                     "f4",
                     "pageup",
-                ):  # with them it says what they always do: hide, go back
+                ):  # they do as always: hide, back
                     meanings[f"subject: {name}"][choice.key].add(choice.action)
                 assert choice.key in TWO_MEANINGS or choice.key in KEYS.by_key or len(choice.key) == 1
     held_to_one_meaning(meanings)
