@@ -58,6 +58,8 @@ SLOW = {
     "unit/ask_maximum/test_airtravel.py::test_what_the_tool_shows_beside_is_reasonable": "every question of the domain",
     "unit/ask_maximum/test_airtravel.py::test_both_databases_give_one_maximum_of_the_tools_fares": "PostgreSQL",
     "unit/ask_maximum/test_statements.py::test_questions_to_a_real_airline_database": "every question of a collection",
+    "unit/cas/test_reader.py::test_a_million_tuples_take_a_small_multiple_of_their_text": "a million tuples",
+    "unit/cas/test_search.py::test_a_hundred_thousand_tuples": "a hundred thousand tuples",
     "unit/domain/test_airtravel.py::test_both_databases_hold_the_same": "a whole database generated for PostgreSQL",
     "unit/domain/test_airtravel.py::test_questions_on_postgresql": "PostgreSQL at length",
     "unit/domain/test_airtravel.py::test_rows_do_not_hang_on_the_order_of_sets": "processes that generate a database",

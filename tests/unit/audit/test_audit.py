@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,17 +18,14 @@ from wizard.audit.databases import OtherDatabases, make_another
 from wizard.audit.turns import Alternative, Turn, of_key
 from wizard.cas import Relation
 from wizard.cli.audit import command
-from wizard.domain import build_database, load_domain
 
 YOUNGS_PHONE = "SELECT home_phone FROM employees WHERE last_name = 'YOUNG' AND first_name = 'RICHARD'"
 COUNT = "SELECT COUNT(*) FROM employees WHERE department = '45'"
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    found = f"sqlite:///{tmp_path_factory.mktemp('audited') / 'personnel.sqlite'}"
-    build_database(load_domain("personnel", check_audio=False), found)
-    return found
+def url(built: Callable[[str], str]) -> str:
+    return built("personnel")
 
 
 @pytest.fixture(scope="module")

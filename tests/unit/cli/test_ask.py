@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from wizard.cli.ask import command
-from wizard.domain import build_database, load_domain
 from wizard.errors import InputError, UsageError
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("ask") / "personnel.sqlite"
-    address = f"sqlite:///{path}"
-    build_database(load_domain("personnel", check_audio=False), address)
-    return address
+def url(built: Callable[[str], str]) -> str:
+    return built("personnel")
 
 
 def woz_ask(url: str, *arguments: str, said: str | None = None) -> Result:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,6 @@ from tests.unit.journal.building import SessionBuilder, reading
 from wizard.ask.memory import read_memory
 from wizard.cli.ask import command as ask
 from wizard.cli.domain import command
-from wizard.domain import build_database, load_domain
 from wizard.errors import InputError, UsageError
 from wizard.journal import events
 from wizard.journal.errors import NotASession
@@ -22,10 +22,8 @@ HOME = "SELECT city FROM employees WHERE last_name = 'TAI'"
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    address = f"sqlite:///{tmp_path_factory.mktemp('learn') / 'personnel.sqlite'}"
-    build_database(load_domain("personnel", check_audio=False), address)
-    return address
+def url(built: Callable[[str], str]) -> str:
+    return built("personnel")
 
 
 @pytest.fixture(scope="module")

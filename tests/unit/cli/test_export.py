@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.commands import woz
 from tests.unit.export.conftest import fill
 from tests.unit.journal.building import whole_session
 from wizard.cli.export import command
@@ -108,10 +109,7 @@ def test_nothing_to_export_says_why(tmp_path: Path, asked: list[str], told: str)
 )
 def test_what_is_wrong_is_one_line_and_a_code(session: Path, arguments: list[str], code: int, told: str) -> None:
     words = [word.replace("{session}", str(session)) for word in arguments]
-    program = "import sys; from wizard.cli import main; sys.argv[0] = 'woz'; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", program, "export", *words], capture_output=True, text=True, check=False
-    )
+    done = woz("export", *words)
     assert (done.returncode, done.stdout) == (code, "")
     assert told in done.stderr
     assert "Traceback" not in done.stderr

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from wizard.ask.maximum import derive_maximum
 from wizard.ask.tool import make_tool
 from wizard.cas import Judge
 from wizard.cli.export import command
-from wizard.domain import Domain, DomainError, build_database, load_domain
+from wizard.domain import Domain, DomainError, load_domain
 from wizard.domain.maximum import load_rules
 from wizard.errors import UsageError
 from wizard.export.building import Plan, build
@@ -31,10 +31,8 @@ LEASE = "SELECT salary FROM employees WHERE last_name = 'LEASE'"
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    found = f"sqlite:///{tmp_path_factory.mktemp('database') / 'personnel.sqlite'}"
-    build_database(load_domain("personnel", check_audio=False), found)
-    return found
+def url(built: Callable[[str], str]) -> str:
+    return built("personnel")
 
 
 @pytest.fixture(scope="module")
