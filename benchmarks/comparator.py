@@ -23,6 +23,7 @@ from rich.table import Table
 from benchmarks.answers import Rows, alike, cycles, flights, lines, moved, ordinary, spoiled
 from benchmarks.permutations import TooLong, naive
 from benchmarks.plot import text_plot, write_svg
+from benchmarks.reals import reals
 from wizard.cas import Answer, Judge, Outcome, Relation, compare, parse, write
 from wizard.cas.budget import Meter, default_budget
 from wizard.cas.pairs import Pairs
@@ -47,7 +48,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, default=1_000_000, help="pairs to score")
     parser.add_argument("--largest", type=int, default=1_000_000, help="tuples of the largest table")
     parser.add_argument("--svg", type=Path, help="write the plot of the growth here as well")
-    parser.add_argument("--only", choices=("beside", "pairs", "growth", "paths"), help="one part")
+    parser.add_argument("--only", choices=("beside", "pairs", "reals", "growth", "paths"), help="one part")
     parser.add_argument("--score", type=int, metavar="JOBS", help=argparse.SUPPRESS)
     chosen = parser.parse_args(argv)
     if chosen.score is not None:
@@ -58,6 +59,8 @@ def main(argv: list[str] | None = None) -> int:
         pairs(chosen.pairs)
     if chosen.only in (None, "beside"):
         right = beside(chosen.limit)
+    if chosen.only in (None, "reals"):
+        right &= reals(OUT)
     if chosen.only in (None, "growth"):
         growth(chosen.largest, chosen.svg)
     if chosen.only in (None, "paths"):

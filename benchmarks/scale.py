@@ -101,7 +101,9 @@ def timed(name: str, folder: Path, more: list[str], held: list[str] | None = Non
     digest = hashlib.sha256()
     for path in sorted(out.glob("*.jsonl")):
         digest.update(path.read_bytes())
-    return Run(name, wall, used, float(done.stdout.splitlines()[-1]), digest.hexdigest())
+    run = Run(name, wall, used, float(done.stdout.splitlines()[-1]), digest.hexdigest())
+    OUT.print(f"{run.name}: {run.used:.1f} s of processor, {run.wall:.1f} s, {run.megabytes:.0f} MB")
+    return run
 
 
 if __name__ == "__main__":

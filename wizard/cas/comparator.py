@@ -84,7 +84,7 @@ def compare(
     """
     single = len(ref.alternatives) == len(hyp.alternatives) == 1
     if single and maximum is None and not extensions and 0 <= tolerance < 1:
-        known = _at_once(ref.alternatives[0], hyp.alternatives[0])
+        known = _at_once(ref.alternatives[0], hyp.alternatives[0], tolerance)
         if known is not None:
             return known
     return compare_readings(readings(ref, maximum), hyp, tolerance=tolerance, budget=budget, extensions=extensions)
@@ -114,7 +114,7 @@ def compare_readings(
     """Judge HYP by readings that each have a maximum of their own, or none. See `compare`."""
     if not extensions and 0 <= tolerance < 1 and len(alternatives) == len(hyp.alternatives) == 1:
         (reading,) = alternatives
-        known = _at_once(reading.minimum, hyp.alternatives[0]) if reading.maximum is None else None
+        known = _at_once(reading.minimum, hyp.alternatives[0], tolerance) if reading.maximum is None else None
         if known is not None:
             return known
     judge = _Judge(tolerance_of(tolerance), budget, checked(extensions))
@@ -125,13 +125,13 @@ def compare_readings(
     return judge.any_reading(alternatives, hyp.alternatives[0])
 
 
-def _at_once(ref: Form, hyp: Form) -> Verdict | None:
-    """The verdict on two small tables without a maximum; None where it takes more than a look."""
+def _at_once(ref: Form, hyp: Form, tolerance: float | Decimal) -> Verdict | None:
+    """The verdict on two tables without a maximum; None where it takes more than a look."""
     if type(ref) not in _TABLES or type(hyp) not in _TABLES:
         return None
     if type(hyp) is not Scalar and is_boolean(ref):
         return None
-    mapping = straight(ref, hyp)  # type: ignore[arg-type]  # both are tables
+    mapping = straight(ref, hyp, tolerance)  # type: ignore[arg-type]  # both are tables
     if mapping is Straight.NO_MATCH:
         return _INCORRECT
     return None if mapping is Straight.UNKNOWN else _correct(mapping)

@@ -1,26 +1,32 @@
-"""Small tables compared straight away: what most answers need, without making a search ready.
+"""Tables compared straight away: what most answers need, without making a search ready.
 
 The values are compared as they were read. Equal as they were read is equal under every rule, so a match found here is
-a match. That there is none is said only where no rule could bring the two closer: no REF real has a tolerance, no
-string has outer white space, and every choice of columns was tried. All else is left to the search.
+a match. That there is none is said only where every choice of columns was tried, no string has outer white space, and
+what has no equal has no partner within the tolerance of REF's reals either. All else is left to the search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from enum import Enum
 from itertools import product
+from math import prod
 from typing import TypeAlias
 
 from wizard.cas.tokens import SPACE
+from wizard.cas.tolerance import tolerance_of
+from wizard.cas.unequal import Row, Rows, may_agree
 from wizard.cas.values import Relation, Scalar, Value, kinds
 
 SMALL = 100
-"""So many tuples a table has at most: the search groups larger ones by columns, which soon is cheaper."""
+"""So many tuples a table without reals has at most: the search groups larger ones by columns, which soon is cheaper."""
 
 CHOICES = 24
 """So many choices of columns are tried at most, those of four columns for four."""
+
+CHOICES_OF_LARGE = 6
+"""So many where a table has more than SMALL tuples."""
 
 _Columns: TypeAlias = Sequence[Sequence[Value]]
 
@@ -32,10 +38,11 @@ class Straight(Enum):
     UNKNOWN = "unknown"
 
 
-def straight(ref: Scalar | Relation, hyp: Scalar | Relation) -> tuple[int, ...] | Straight:
+def straight(ref: Scalar | Relation, hyp: Scalar | Relation, tolerance: float | Decimal) -> tuple[int, ...] | Straight:
     """For each column of REF the column of HYP that stands for it, or that there is no such choice, or UNKNOWN.
 
     Without extensions only. A boolean scalar REF may be given: the rule that HYP be a single value is the caller's.
+    `tolerance` is a fraction of the REF real, from 0 up to 1.
     """
     a: _Columns = ref.columns if type(ref) is Relation else ((ref.value,),)  # type: ignore[union-attr]
     b: _Columns = hyp.columns if type(hyp) is Relation else ((hyp.value,),)  # type: ignore[union-attr]
@@ -46,49 +53,122 @@ def straight(ref: Scalar | Relation, hyp: Scalar | Relation) -> tuple[int, ...] 
         return Straight.NO_MATCH
     if a == b and all(map(_alike, a, b)):
         return tuple(range(width))
-    if len(a[0]) > SMALL or len(b[0]) > SMALL:
+    large = len(a[0]) > SMALL or len(b[0]) > SMALL
+    if large and not any(map(_has_real, a)):
         return Straight.UNKNOWN
     mine = None
-    if width == len(b):
+    if width == len(b) != 1:
         mine = set(zip(*a, strict=True))
         if next(zip(*b, strict=True)) in mine and mine == set(zip(*b, strict=True)) and all(map(_alike, a, b)):
             return tuple(range(width))
-        if width == 1:
-            return Straight.NO_MATCH if _plain(a[0]) and _trimmed(b[0]) else Straight.UNKNOWN
-    domains = _domains(a, b)
-    return domains if isinstance(domains, Straight) else _chosen(a, b, domains, mine)
+    return _Choosing(a, b, mine, CHOICES_OF_LARGE if large else CHOICES, tolerance).found()
 
 
-def _domains(a: _Columns, b: _Columns) -> list[list[int]] | Straight:
-    """For each column of REF the columns of HYP that hold the same values; or what follows where one has none."""
-    sets = [frozenset(column) for column in b]
-    domains = []
-    for column in a:
-        own = frozenset(column)
-        domain = [place for place, other in enumerate(sets) if other == own and _alike(column, b[place])]
-        if not domain:
-            if not _plain(column):
+class _Choosing:
+    """The choices of columns of one comparison, each tried."""
+
+    def __init__(self, a: _Columns, b: _Columns, mine: set[Row] | None, most: int, tolerance: float | Decimal) -> None:
+        self._a, self._b = a, b
+        self._theirs = [frozenset(column) for column in b]
+        self._mine = mine
+        """REF's tuples, where they are known already."""
+        self._known: dict[tuple[int, ...], set[Row]] = {}
+        self._most = most
+        self._tolerance = tolerance
+        self._reals: list[bool] = []
+        """For each column of REF whether it holds reals and nothing but reals and NIL."""
+        self._mixed = False
+        """Whether a column of REF holds reals and integers, which have no tolerance."""
+
+    def found(self) -> tuple[int, ...] | Straight:
+        """The first choice that matches; or what is known."""
+        own: list[frozenset[Value]] = []
+        domains: list[list[int]] = []
+        equal, unsure = True, False
+        for column in self._a:
+            self._note(column)
+            own.append(frozenset(column))
+            domain = [p for p, other in enumerate(self._theirs) if other == own[-1] and _alike(column, self._b[p])]
+            if not domain:
+                equal = False
+                domain = self._near(column, own[-1], domain) if self._reals[-1] else domain
+                if not domain and self._surely_none(column):
+                    return Straight.NO_MATCH
+                unsure = unsure or not domain
+            domains.append(domain)
+        if unsure:
+            return Straight.UNKNOWN
+        if equal:
+            if len(domains) == 1:
+                return (domains[0][0],)
+            if prod(map(len, domains)) > self._most:
                 return Straight.UNKNOWN
-            return Straight.NO_MATCH if type(column[0]) is int or all(map(_trimmed, b)) else Straight.UNKNOWN
-        domains.append(domain)
-    return domains
+            for choice in _choices(domains):
+                if self._projected(choice) == self._tuples():
+                    return choice
+        if self._mixed or not all(map(_trimmed, self._a)) or not all(map(_trimmed, self._b)):
+            return Straight.UNKNOWN
+        return self._within(own, domains) if any(self._reals) else Straight.NO_MATCH
+
+    def _note(self, column: Sequence[Value]) -> None:
+        """Note what kind of column of REF it is."""
+        real = _has_real(column)
+        mixed = real and int in map(type, column)
+        self._reals.append(real and not mixed)
+        self._mixed = self._mixed or mixed
+
+    def _surely_none(self, column: Sequence[Value]) -> bool:
+        """Whether a column of REF that has no equal in HYP has no partner under any rule."""
+        if _has_real(column):
+            return self._reals[-1]
+        return type(column[0]) is int or (_trimmed(column) and all(map(_trimmed, self._b)))
+
+    def _near(self, column: Sequence[Value], own: frozenset[Value], known: list[int]) -> list[int]:
+        """The columns of HYP that may stand for one of reals: the `known` ones, and those that may within tolerance."""
+        tolerance = tolerance_of(self._tolerance)
+        return known + [
+            place
+            for place, theirs in enumerate(self._theirs)
+            if place not in known
+            and _alike(column, self._b[place])
+            and may_agree(column, own, self._b[place], theirs, tolerance)
+        ]
+
+    def _within(self, own: list[frozenset[Value]], domains: list[list[int]]) -> tuple[int, ...] | Straight:
+        """The first choice that matches within the tolerance; or what is known."""
+        domains = [
+            self._near(column, values, domain) if real else domain
+            for column, values, domain, real in zip(self._a, own, domains, self._reals, strict=True)
+        ]
+        if prod(map(len, domains)) > self._most:
+            return Straight.UNKNOWN
+        rows = Rows(self._tuples(), self._a, self._reals, tolerance_of(self._tolerance))
+        left = False
+        for choice in _choices(domains):
+            agree = rows.agree([self._b[place] for place in choice], self._projected(choice))
+            if agree:
+                return choice
+            left = left or agree is None
+        return Straight.UNKNOWN if left else Straight.NO_MATCH
+
+    def _tuples(self) -> set[Row]:
+        if self._mine is None:
+            self._mine = set(zip(*self._a, strict=True))
+        return self._mine
+
+    def _projected(self, choice: tuple[int, ...]) -> set[Row]:
+        """HYP's tuples in the columns of a choice; a few choices are remembered."""
+        found = self._known.get(choice)
+        if found is None:
+            found = set(zip(*[self._b[place] for place in choice], strict=True))
+            if len(self._known) < CHOICES_OF_LARGE:
+                self._known[choice] = found
+        return found
 
 
-def _chosen(
-    a: _Columns, b: _Columns, domains: list[list[int]], mine: set[tuple[Value, ...]] | None
-) -> tuple[int, ...] | Straight:
-    """The first choice out of `domains` that makes the projection equal to REF's tuples, `mine` if they are known."""
-    choices = 1
-    for domain in domains:
-        choices *= len(domain)
-    if choices > CHOICES:
-        return Straight.UNKNOWN
-    if mine is None:
-        mine = set(zip(*a, strict=True))
-    for choice in product(*domains):
-        if len(set(choice)) == len(choice) and set(zip(*[b[place] for place in choice], strict=True)) == mine:
-            return choice
-    return Straight.NO_MATCH if all(map(_plain, a)) and all(map(_trimmed, b)) else Straight.UNKNOWN
+def _choices(domains: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    """The choices out of the domains that take no column twice."""
+    return (choice for choice in product(*domains) if len(set(choice)) == len(choice))
 
 
 def _alike(one: Sequence[Value], two: Sequence[Value]) -> bool:
@@ -97,9 +177,9 @@ def _alike(one: Sequence[Value], two: Sequence[Value]) -> bool:
     return (kind is type(two[0]) and kind is not _NIL) or kinds(one) == kinds(two)
 
 
-def _plain(column: Sequence[Value]) -> bool:
-    """Whether the values match others only if they are equal as they were read."""
-    return Decimal not in map(type, column) and _trimmed(column)
+def _has_real(column: Sequence[Value]) -> bool:
+    """Whether a number of the column is written as a real, so that it has a tolerance."""
+    return type(column[0]) is Decimal or (type(column[0]) is not str and Decimal in map(type, column))
 
 
 def _trimmed(column: Sequence[Value]) -> bool:

@@ -13,7 +13,7 @@ NO, UNKNOWN = Straight.NO_MATCH, Straight.UNKNOWN
 
 
 def found(ref: list[list[Value]], hyp: list[list[Value]]) -> tuple[int, ...] | Straight:
-    return straight(Relation.of(ref), Relation.of(hyp))
+    return straight(Relation.of(ref), Relation.of(hyp), 0.0001)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,22 @@ def found(ref: list[list[Value]], hyp: list[list[Value]]) -> tuple[int, ...] | S
         ([["a"]], [["a "]], UNKNOWN),
         ([["a"]], [["b"]], NO),
         ([["a"]], [[1, " a"]], UNKNOWN),
-        ([[Decimal("1.0")]], [[Decimal("1.00001")]], UNKNOWN),
+        ([[Decimal("1.0")]], [[Decimal("1.00001")]], (0,)),
+        ([[Decimal("1.0")]], [[Decimal("1.0002")]], NO),
+        ([[Decimal("1.0")]], [[7, Decimal("1.00001")]], (1,)),
+        ([[Decimal("1.0")], [None]], [[Decimal("1.0")], [2]], NO),
+        ([[Decimal("1.0")], [1]], [[Decimal("1.00001")]], UNKNOWN),
+        ([[Decimal("-2.0"), "a"]], [["a", Decimal("-2.0002")]], (1, 0)),
+        ([[Decimal("2.0"), "a"], [Decimal("3.0"), "b"]], [["b", Decimal("2.0")], ["a", Decimal("3.0")]], NO),
+        ([[Decimal("2.0"), "a "]], [["a", Decimal("3.0")]], NO),
+        ([[Decimal("2.0"), "a "]], [["a", Decimal("2.0")]], UNKNOWN),
+        ([[Decimal(n)] for n in range(9)], [[Decimal(n) * Decimal("1.00001")] for n in range(9)], (0,)),
+        ([[Decimal(n), n] for n in range(9)], [[n, Decimal(n) * Decimal("1.00001")] for n in range(9)], (1, 0)),
+        ([[Decimal(n), n] for n in range(9)], [[8 - n, Decimal(n) * Decimal("1.00001")] for n in range(9)], NO),
+        ([[1 + n / Decimal(30000)] for n in range(9)], [[1 + n / Decimal(29000)] for n in range(9)], (0,)),
+        ([[1 + n / Decimal(30000), n] for n in range(9)], [[1 + n / Decimal(29000), n] for n in range(9)], UNKNOWN),
+        ([[Decimal(n)] for n in range(SMALL + 1)], [[Decimal(n)] for n in range(SMALL, -1, -1)], (0,)),
+        ([[Decimal(n), n] for n in range(SMALL + 1)], [[n, Decimal(n + 1)] for n in range(SMALL + 1)], NO),
         ([[Decimal("1.0")]], [[1]], (0,)),
         ([[48]], [[Decimal("48.1")]], NO),
         ([[1], [0]], [[True], [False]], NO),
@@ -47,8 +62,8 @@ def test_what_is_seen_straight_away(
 
 
 def test_a_scalar_is_a_table_of_one_value() -> None:
-    assert straight(Scalar(5), Relation.of([[4, 5]])) == (1,)
-    assert straight(Scalar("5"), Scalar(5)) is NO
+    assert straight(Scalar(5), Relation.of([[4, 5]]), 0.0001) == (1,)
+    assert straight(Scalar("5"), Scalar(5), 0.0001) is NO
 
 
 @pytest.mark.parametrize("ref", ["false", "((FALSE))", "((FALSE) (FALSE))"])
