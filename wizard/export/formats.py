@@ -33,6 +33,8 @@ FORMATS: dict[str, tuple[str, str]] = {
     "textgrid": ("wizard.export.textgrid", "Praat TextGrids, one a session, audio beside it"),
     "hf": ("wizard.export.hf", "Hugging Face: Parquet with the audio inside"),
     "lhotse": ("wizard.export.lhotse", "Lhotse's recordings and supervisions"),
+    "shar": ("wizard.export.shar", "Lhotse Shar: cuts, and their audio in tar archives"),
+    "webdataset": ("wizard.export.webdataset", "WebDataset: tar archives with audio, text and JSON of each turn"),
     "spider": ("wizard.export.spider", "text-to-SQL as Spider has it, with schemas and databases"),
     "text2sql": ("wizard.export.text2sql", "text-to-SQL as text2sql-data has it, statements with variables"),
     "pairs": ("wizard.export.pairs", "the 1989 paper's pairs (query, answer) of class A; a key for woz score"),

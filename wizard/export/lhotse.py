@@ -29,8 +29,8 @@ class Lhotse:
         """Write recordings and supervisions of the turns that have a whole recording; typed ones are left out."""
         (into / "audio").mkdir()
         with (
-            _zipped(into / "recordings.jsonl.gz") as recordings,
-            _zipped(into / "supervisions.jsonl.gz") as supervisions,
+            zipped(into / "recordings.jsonl.gz") as recordings,
+            zipped(into / "supervisions.jsonl.gz") as supervisions,
         ):
             for item in selection.items():
                 samples = selection.pcm(item)
@@ -92,7 +92,7 @@ def supervision(item: Item, samples: int) -> dict[str, Any]:
 
 
 @contextmanager
-def _zipped(path: Path) -> Iterator[TextIOWrapper]:
+def zipped(path: Path) -> Iterator[TextIOWrapper]:
     """A gzip file whose bytes depend on its content alone: no name and no time in its header."""
     with (
         path.open("xb") as raw,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,22 @@ def of_lhotse(folder: Path) -> Found:
     return {one["id"]: (one["custom"]["status"], one["custom"]["reviewed"]) for one in found}
 
 
+def of_shar(folder: Path) -> Found:
+    texts = [gzip.decompress(path.read_bytes()).decode() for path in folder.glob("shar/cuts.*")]
+    said = [json.loads(line)["supervisions"][0] for text in texts for line in text.splitlines()]
+    return {one["id"]: (one["custom"]["status"], one["custom"]["reviewed"]) for one in said}
+
+
+def of_webdataset(folder: Path) -> Found:
+    found = []
+    for path in folder.glob("shard-*.tar"):
+        with tarfile.open(path) as tar:
+            for name in tar.getnames():
+                if name.endswith(".json"):
+                    found.append(json.loads(tar.extractfile(name).read()))  # type: ignore[union-attr]  # it is a file
+    return {one["id"]: (one["status"], one["reference"] and one["reference"]["reviewed"]) for one in found}
+
+
 def of_nemo(folder: Path) -> Found:
     found = lines(folder / "manifest.jsonl")
     return named({Path(one["audio_filepath"]).stem: (one["status"], one["reviewed"]) for one in found})
@@ -171,7 +188,7 @@ def of_eaf(folder: Path) -> Found:
 READERS: dict[str, Callable[[Path], Found]] = {
     "jsonl": of_jsonl, "atis": of_atis, "hf": of_hf, "lhotse": of_lhotse, "nemo": of_nemo, "kaldi": of_kaldi,
     "sclite": of_sclite, "spider": of_spider, "text2sql": of_text2sql, "pairs": of_key, "triplets": of_key,
-    "textgrid": of_textgrid, "eaf": of_eaf,
+    "textgrid": of_textgrid, "eaf": of_eaf, "shar": of_shar, "webdataset": of_webdataset,
 }  # fmt: skip
 HELD: dict[str, tuple[str, ...]] = {
     "pairs": ("8ky-1-001", *DONE), "triplets": ("8ky-1-002",),

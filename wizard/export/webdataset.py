@@ -1,0 +1,48 @@
+"""WebDataset: `shard-NNNNNN.tar` with a thousand samples each, of a turn `KEY.flac`, `KEY.txt` and `KEY.json`.
+
+A key ends at its first dot, so dots of a turn's identifier are written `%2E`; `id` in the JSON has it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from wizard.export.formats import Selection
+from wizard.export.jsonl import line, utterance_object
+from wizard.export.recordings import flac
+from wizard.export.speech import text_of
+from wizard.export.tars import Tars
+
+
+class WebDataset:
+    """The format `webdataset`."""
+
+    name = "webdataset"
+    version = 1
+
+    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+        """Write the turns that have a whole recording; typed ones are left out."""
+        with Tars(into, "shard-{:06d}.tar") as tars:
+            for item in selection.items():
+                samples = selection.pcm(item)
+                if samples is not None:
+                    key = item.record.id.replace(".", "%2E")
+                    file = f"{key}.flac"
+                    tars.add([
+                        (file, flac(samples, into / file)),
+                        (f"{key}.txt", text_of(item).encode()),
+                        (f"{key}.json", line(utterance_object(item, file)).encode()),
+                    ])  # fmt: skip
+                step()
+
+    def describe(self) -> str:
+        """For the data card."""
+        return (
+            "- `shard-NNNNNN.tar`: WebDataset, a thousand turns each: `flac` (16 kHz, mono, 16 bits), `txt` (what was "
+            "said, with words taken back and fragments), `json` (the turn as in the format `jsonl`, without `layers`). "
+            "Turns without a recording are left out.\n"
+        )
+
+
+FORMAT = WebDataset()
