@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from benchmarks.answers import lines
+from tests.unit.export.selections import made_corpus
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("default")  # what a cluster warns of while its workers are killed is its own
@@ -130,6 +131,34 @@ def test_scores_questions_and_sessions_go_to_the_workers_too(tmp_path: Path, clu
     nothing = tmp_path / "nothing"
     nothing.mkdir()
     assert woz("verify", nothing, "--scheduler", address, code=3) == ""
+
+
+def test_an_export_has_its_recordings_packed_by_workers_that_are_killed(tmp_path: Path, cluster: Any) -> None:
+    corpus = made_corpus(tmp_path / "sessions")
+    folders = sorted({item.location for item in corpus.items})
+    export = ("export", *folders, "--without-consent", "--format", "jsonl,hf,shar,webdataset")
+    woz(*export, "--out", tmp_path / "alone")
+
+    killed: list[int] = []
+
+    def kill() -> None:
+        until = time.monotonic() + 300
+        while not list(tmp_path.glob(".shared.part-*/.spool-*")) and time.monotonic() < until:
+            time.sleep(0.01)
+        for nanny in cluster.workers.values():
+            os.kill(nanny.pid, signal.SIGKILL)
+            killed.append(nanny.pid)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    woz(*export, "--out", tmp_path / "shared", "--scheduler", cluster.scheduler_address)
+    killer.join()
+    assert len(killed) == 2
+    written = {path.relative_to(tmp_path / "alone") for path in (tmp_path / "alone").rglob("*") if path.is_file()}
+    assert len(written) > 10
+    assert written == {p.relative_to(tmp_path / "shared") for p in (tmp_path / "shared").rglob("*") if p.is_file()}
+    for name in written:
+        assert (tmp_path / "alone" / name).read_bytes() == (tmp_path / "shared" / name).read_bytes(), name
 
 
 def test_where_nobody_works_it_is_said(tmp_path: Path) -> None:

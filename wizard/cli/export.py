@@ -2,7 +2,7 @@
 
 Exit codes: 0 written, 2 the command line, 3 a session, a recording, a key, a list of consents or the manifest of an
 earlier release cannot be used, 4 there is no corpus, the folder exists, the corpus changed meanwhile, or the disk
-refused, 5 a database that is needed is not to be had.
+refused, 5 a database that is needed is not to be had, or nobody works for the scheduler.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from wizard.cli.judging import scheduled
 from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
 from wizard.cli.sources import chosen_source
@@ -25,6 +26,7 @@ from wizard.export.formats import FORMATS, format_named
 
 if TYPE_CHECKING:
     from wizard.corpus.place import Place
+    from wizard.export.manifest import Manifest
     from wizard.export.privacy import Consent
     from wizard.export.release import Release
 
@@ -72,6 +74,7 @@ if TYPE_CHECKING:
 @click.option("--maximum", is_flag=True, help="Derive maxima and yes/no alternatives for drafts; needs the database.")
 @click.option("--domain", metavar="NAME|DIR", help="With --maximum: this domain, not the one that the session names.")
 @click.option("--database", metavar="URL", help="With --maximum: another database of the same schema and content.")
+@scheduled
 @click.option("--json", "as_json", is_flag=True, help="The manifest, and where it is, as one JSON object on stdout.")
 @click.pass_context
 def command(
@@ -99,6 +102,7 @@ def command(
     maximum: bool,
     domain: str | None,
     database: str | None,
+    scheduler: str | None,
     as_json: bool,
 ) -> None:
     """Export sessions (drafts, without a store) or, where none is named, a corpus, into a new folder.
@@ -114,9 +118,9 @@ def command(
     from wizard.export.card import AGREEMENT, LICENCE, SITE
     from wizard.export.earlier import read_splits
     from wizard.export.errors import ExportExists
-    from wizard.export.manifest import MANIFEST
     from wizard.export.signing import read_private_key
     from wizard.export.splits import parse_shares
+    from wizard.shards.workers import workers
 
     if os.path.lexists(out):  # `build` looks, too; this spares her the waiting
         raise ExportExists(out)
@@ -166,7 +170,15 @@ def command(
             for bar in shown:
                 bar.update(1)
 
-        manifest = build(plan, source, out, begin=begin, step=step)
+        staff = stack.enter_context(workers(scheduler)) if scheduler else None
+        manifest = build(plan, source, out, begin=begin, step=step, staff=staff)
+    _tell(manifest, out, as_json=as_json)
+
+
+def _tell(manifest: Manifest, out: Path, *, as_json: bool) -> None:
+    """Say what was written, and on stderr what to be wary of."""
+    from wizard.export.manifest import MANIFEST
+
     for concern in manifest.concerns:
         echo(f"woz: {concern}", err=True)
     if as_json:

@@ -16,7 +16,6 @@ from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.export.formats import Selection
 from wizard.export.jsonl import line
-from wizard.export.recordings import write_flac
 
 BlindInput = Literal["audio", "text", "both"]
 PARTICIPANTS = "participants"
@@ -79,7 +78,8 @@ def write_blind(selection: Selection, folder: Path, given: BlindInput, step: Cal
                 one["audio"] = f"audio/{item.record.id}.flac"
                 one["seconds"] = round(len(samples) / 16000, 6)
                 found.seconds += len(samples) / 16000
-                write_flac(samples, participants / one["audio"])
+                path = participants / one["audio"]
+                path.write_bytes(selection.flac(item, samples, path))
             elif given == "audio":
                 found.without_audio += 1
                 continue

@@ -15,9 +15,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import numpy
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from numpy.typing import NDArray
 
+from wizard.corpus.item import Item
 from wizard.corpus.place import domain_folders
 from wizard.export.blind import (
     KEY,
@@ -32,10 +36,11 @@ from wizard.export.blind import (
 from wizard.export.card import Told, card
 from wizard.export.concerns import Concern, of_consent, of_identifiers, of_masking, of_reviewing
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
-from wizard.export.formats import Format, Introduced, Selection, format_named
+from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, format_named, made_now
 from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.masked import Masked
 from wizard.export.names import Names
+from wizard.export.packing import Spool
 from wizard.export.privacy import Consent, Consented
 from wizard.export.release import Release, write_release
 from wizard.export.sharing import share_audio
@@ -43,6 +48,7 @@ from wizard.export.signing import sign
 from wizard.export.sources import Source, gather, recording
 from wizard.export.splits import Pins, divide
 from wizard.export.survey import survey
+from wizard.shards.workers import Workers
 
 README = "README.md"
 SPEAKERS = "speakers.tsv"
@@ -88,14 +94,16 @@ def build(
     *,
     begin: Callable[[int], None] | None = None,
     step: Callable[[], None] | None = None,
+    staff: Workers | None = None,
 ) -> Manifest:
     """Write `source` into the new folder `out`.
 
-    `begin` is told how many steps there will be, `step` is called after each: a turn of a format.
+    `begin` is told how many steps there will be, `step` is called after each: a turn of a format. `staff` packs the
+    recordings where others than this process are to work; the bytes are the same.
 
     Raises `BadChoice` where the blind split is none, `EmptySplit` where a split would have no speaker, `ExportExists`
     where there is anything at `out`, `NoItems` where there is nothing to export, `ExportChanged` where the source
-    changed meanwhile, `ExportFailed` where the disk refuses.
+    changed meanwhile, `ExportFailed` where the disk refuses, and what the staff raises.
     """
     if plan.blind and plan.blind not in (plan.shares or (ALL,)):
         known = ", ".join(plan.shares) or f"{ALL}; name the splits with --split"
@@ -104,7 +112,7 @@ def build(
         building = _Building(plan, source, folder, step or _nothing)
         if begin is not None:
             begin(building.steps)
-        manifest = building.everything()
+        manifest = building.everything(staff)
         if (folder / PARTICIPANTS).exists():
             even_dates(folder / PARTICIPANTS)
         return manifest
@@ -135,6 +143,7 @@ class _Building:
         self._splits = divide(self._found.speakers, plan.shares, plan.seed, plan.pins) if plan.shares else None
         self._sessions = tuple(one for one in self._source.sessions() if one.session in self._found.sessions)
         self._blinded: Blinded | None = None
+        self._flac: Callable[[Item, NDArray[numpy.int16], Path], bytes] = made_now
 
     @property
     def steps(self) -> int:
@@ -144,8 +153,9 @@ class _Building:
         blind = blind if self._plan.blind else 0
         return (self._found.turns - blind) * len(self._plan.formats) + blind
 
-    def everything(self) -> Manifest:
-        written = [one for selection in self._selections() for one in self._write(selection)]
+    def everything(self, staff: Workers | None) -> Manifest:
+        with self._packed(staff):
+            written = [one for selection in self._selections() for one in self._write(selection)]
         if len(self._plan.formats) > 1:
             share_audio(self._folder / one.name for one in self._plan.formats)
         if survey(self._source.items()).digest != self._found.digest:
@@ -175,6 +185,19 @@ class _Building:
         self._seal(manifest, self._folder)
         return manifest
 
+    @contextmanager
+    def _packed(self, staff: Workers | None) -> Iterator[None]:
+        """Have the recordings packed by others, where they work and a format takes them so."""
+        blind = self._plan.blind and self._plan.blind_input != "text"
+        if staff is None or not (blind or any(one.name in WITH_FLAC for one in self._plan.formats)):
+            yield
+            return
+        with TemporaryDirectory(prefix=".spool-", dir=self._folder) as folder:
+            spool = Spool(Path(folder))
+            spool.fill(self._source.items(), staff)
+            self._flac = spool.flac
+            yield
+
     def _selections(self) -> Iterator[Selection]:
         if self._splits is None:
             yield self._selection(None, "")
@@ -192,6 +215,7 @@ class _Building:
             self._plan.domains or domain_folders(self._sessions),
             self._facts(),
             self._source.versions,
+            self._flac,
         )
 
     def _write(self, selection: Selection) -> Iterator[Written]:

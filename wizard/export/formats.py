@@ -18,6 +18,7 @@ from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.saved import Saved
 from wizard.export.errors import NoSuchFormat
+from wizard.export.recordings import flac
 
 FORMATS: dict[str, tuple[str, str]] = {
     # name: (module that holds `FORMAT`, the line that the help shows)
@@ -42,6 +43,11 @@ FORMATS: dict[str, tuple[str, str]] = {
 }
 
 
+def made_now(_: Item, samples: NDArray[numpy.int16], name: Path) -> bytes:
+    """A recording as the bytes of a FLAC file, made where they are wanted. Raises `ExportFailed`."""
+    return flac(samples, name)
+
+
 @dataclass(frozen=True)
 class Selection:
     """What a format writes: one part of a corpus (the whole, or one split)."""
@@ -62,6 +68,12 @@ class Selection:
     """What the data card says of the corpus, by name: site, licence, agreement; plain words."""
     versions: Callable[[str], tuple[Saved, ...]] = lambda _: ()
     """The latest version of everybody who has said something of a turn, by the turn's id."""
+    flac: Callable[[Item, NDArray[numpy.int16], Path], bytes] = made_now
+    """An item's recording as the bytes of a FLAC file; an error names the file. Read back by whoever made it."""
+
+
+WITH_FLAC = frozenset({"jsonl", "hf", "lhotse", "shar", "webdataset"})
+"""The formats that take recordings as FLAC."""
 
 
 class Format(Protocol):

@@ -11,16 +11,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import numpy
 import yaml
-from numpy.typing import NDArray
 
 from subject.audio.recording import RATE
 from wizard.corpus.errors import ExtraMissing
 from wizard.corpus.item import Item
 from wizard.export.card import LICENCE
 from wizard.export.formats import Selection
-from wizard.export.recordings import flac
 
 ROWS = 5_000
 """Rows of a file; a million-turn corpus is many files, not one."""
@@ -81,7 +78,7 @@ class HuggingFace:
         except ImportError as error:
             raise ExtraMissing("hf", "the format hf", "pyarrow") from error
         schema = _schema(pyarrow)
-        rows = (row(item, selection.pcm(item)) for item in _counted(selection, step))
+        rows = (row(item, selection) for item in _counted(selection, step))
         parts: list[Path] = []
         while group := list(islice(rows, GROUP)):
             part = into / f"part-{len(parts):05}"
@@ -108,9 +105,10 @@ class HuggingFace:
 FORMAT = HuggingFace()
 
 
-def row(item: Item, samples: NDArray[numpy.int16] | None) -> dict[str, Any]:
+def row(item: Item, selection: Selection) -> dict[str, Any]:
     """One row: nothing is left out that a text has a name for; what is not known is null."""
     own = item.annotation
+    samples = selection.pcm(item)
     file = f"{item.record.id}.flac"
     first = item.references[0] if item.references else None
     return {
@@ -120,7 +118,7 @@ def row(item: Item, samples: NDArray[numpy.int16] | None) -> dict[str, Any]:
         "speaker": item.record.speaker,
         "scenario": item.record.scenario,
         "domain": item.session.domain,
-        "audio": None if samples is None else {"bytes": flac(samples, Path(file)), "path": file},
+        "audio": None if samples is None else {"bytes": selection.flac(item, samples, Path(file)), "path": file},
         "duration": None if samples is None else len(samples) / RATE,
         "words": item.words,
         "transcript": item.record.transcript or item.record.typed,

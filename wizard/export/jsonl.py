@@ -13,12 +13,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy
+from numpy.typing import NDArray
+
 from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.saved import Saved
 from wizard.export.formats import Selection
-from wizard.export.recordings import write_flac
 from wizard.journal.envelope import finite
 
 
@@ -59,13 +61,21 @@ def _whole(selection: Selection, item: Item, into: Path) -> dict[str, Any]:
     """The line of a turn with what each annotator says of it."""
     said = selection.versions(item.record.id) if item.annotators or item.accepted_by else ()
     samples = selection.pcm(item)
-    name = None if samples is None else f"audio/{item.record.id}.flac"
-    whole = utterance_object(item, name)
-    if samples is not None and name is not None:
-        write_flac(samples, into / name)
-        if item.silent:
-            whole["audio"]["sha256"] = hashlib.sha256(samples.astype("<i2").tobytes()).hexdigest()
+    if samples is None:
+        whole = utterance_object(item, None)
+    else:
+        name = f"audio/{item.record.id}.flac"
+        (into / name).write_bytes(selection.flac(item, samples, into / name))
+        whole = spoken_object(item, name, samples)
     return {**whole, "layers": [layer_object(one) for one in said]}
+
+
+def spoken_object(item: Item, audio_file: str, samples: NDArray[numpy.int16]) -> dict[str, Any]:
+    """The line of a turn that has a recording: `audio.sha256` is of these samples, silence in what is masked."""
+    whole = utterance_object(item, audio_file)
+    if item.silent:
+        whole["audio"]["sha256"] = hashlib.sha256(samples.astype("<i2").tobytes()).hexdigest()
+    return whole
 
 
 def layer_object(saved: Saved) -> dict[str, Any]:

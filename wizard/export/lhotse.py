@@ -16,7 +16,6 @@ from subject.audio.recording import RATE
 from wizard.corpus.item import Item
 from wizard.export.formats import Selection
 from wizard.export.jsonl import line
-from wizard.export.recordings import write_flac
 
 
 class Lhotse:
@@ -36,7 +35,7 @@ class Lhotse:
                 samples = selection.pcm(item)
                 if samples is not None:
                     name = f"audio/{item.record.id}.flac"
-                    write_flac(samples, into / name)
+                    (into / name).write_bytes(selection.flac(item, samples, into / name))
                     recordings.write(line(recording(item, name, len(samples))))
                     supervisions.write(line(supervision(item, len(samples))))
                 step()

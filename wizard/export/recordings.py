@@ -26,11 +26,6 @@ def flac(samples: NDArray[numpy.int16], name: Path) -> bytes:
     return packed
 
 
-def write_flac(samples: NDArray[numpy.int16], path: Path) -> None:
-    """Write a recording as FLAC, and read it back to be sure. Raises `ExportFailed`."""
-    path.write_bytes(flac(samples, path))
-
-
 def write_wav(samples: NDArray[numpy.int16], path: Path) -> None:
     """Write a recording as WAV, and read it back to be sure. Raises `ExportFailed`."""
     path.write_bytes(header(len(samples)) + samples.astype("<i2").tobytes())

@@ -16,7 +16,6 @@ from wizard.corpus.item import Item
 from wizard.export.formats import Selection
 from wizard.export.jsonl import line
 from wizard.export.lhotse import recording, supervision, zipped
-from wizard.export.recordings import flac
 from wizard.export.tars import Tars
 
 
@@ -43,7 +42,7 @@ class Shar:
                     name = f"{item.record.id}.flac"
                     placed = _recording(item, len(samples))
                     tars.add([
-                        (name, flac(samples, folder / name)),
+                        (name, selection.flac(item, samples, folder / name)),
                         (f"{item.record.id}.json", line(placed).encode()),
                     ])  # fmt: skip
                     if cuts is not None:

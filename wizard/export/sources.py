@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from subject.wire import names
 from wizard.corpus.item import Earlier, Item
-from wizard.corpus.layers import SessionRecord
+from wizard.corpus.layers import AudioLayer, SessionRecord
 from wizard.corpus.masking import silenced
 from wizard.corpus.records import read_session
 from wizard.corpus.remote import read_recording
@@ -145,5 +145,10 @@ def recording(item: Item) -> NDArray[numpy.int16] | None:
     audio = item.record.audio
     if audio is None or not audio.complete or not audio.samples:
         return None
-    pcm = read_recording(item.location, audio)
-    return silenced(numpy.frombuffer(pcm, dtype="<i2").astype(numpy.int16, copy=False), item.silent, audio.rate)
+    return samples_of(item.location, audio, item.silent)
+
+
+def samples_of(location: str, audio: AudioLayer, silent: tuple[tuple[float, float], ...]) -> NDArray[numpy.int16]:
+    """The samples of a whole recording of the session at `location`, masked stretches silent. Raises as `recording`."""
+    pcm = numpy.frombuffer(read_recording(location, audio), dtype="<i2").astype(numpy.int16, copy=False)
+    return silenced(pcm, silent, audio.rate)

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wizard.export.formats import Selection
-from wizard.export.jsonl import line, utterance_object
-from wizard.export.recordings import flac
+from wizard.export.jsonl import line, spoken_object
 from wizard.export.speech import text_of
 from wizard.export.tars import Tars
 
@@ -30,9 +29,9 @@ class WebDataset:
                     key = item.record.id.replace(".", "%2E")
                     file = f"{key}.flac"
                     tars.add([
-                        (file, flac(samples, into / file)),
+                        (file, selection.flac(item, samples, into / file)),
                         (f"{key}.txt", text_of(item).encode()),
-                        (f"{key}.json", line(utterance_object(item, file)).encode()),
+                        (f"{key}.json", line(spoken_object(item, file, samples)).encode()),
                     ])  # fmt: skip
                 step()
 

@@ -124,14 +124,17 @@ def _client(distributed: Any, address: str) -> Any:
         raise SchedulerUnusable(address, reason) from error
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
-        versions = set(client.run(version).values())
+        versions = set(client.run(version, on_error="ignore").values())
     except TimeoutError as error:
         client.close()
         raise SchedulerUnusable(address, f"it has no workers; start one with `dask worker {address}`") from error
+    except OSError as error:
+        client.close()
+        raise SchedulerUnusable(address, "it went away while its workers were asked for their version") from error
     except BaseException:
         client.close()
         raise
-    if versions != {__version__}:
+    if versions - {__version__}:
         client.close()
         raise SchedulerUnusable(address, f"its workers have woz {', '.join(sorted(versions))}, not {__version__}")
     return client

@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import re
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,9 +23,10 @@ from wizard.corpus.saved import Saved
 from wizard.corpus.store import Query, open_store
 from wizard.export.blind import PARTICIPANTS
 from wizard.export.building import Plan, build
-from wizard.export.formats import FORMATS, format_named
+from wizard.export.formats import FORMATS, WITH_FLAC, format_named
 from wizard.export.release import Release
 from wizard.export.sources import StoreSource
+from wizard.shards.workers import Here
 
 WORD = "hats"
 SPAN = (0.2, 0.5)
@@ -42,6 +44,17 @@ def recordings_in(folder: Path) -> Iterator[tuple[str, numpy.ndarray]]:
             for number, row in enumerate(parquet.read_table(path).column("audio").to_pylist()):
                 if row is not None:
                     yield f"{path} {number}", soundfile.read(io.BytesIO(row["bytes"]), dtype="int16")[0]
+        elif path.suffix == ".tar":
+            for name, content in files_in(path):
+                if name.endswith(".flac"):
+                    yield f"{path} {name}", soundfile.read(io.BytesIO(content), dtype="int16")[0]
+
+
+def files_in(path: Path) -> Iterator[tuple[str, bytes]]:
+    """The files of a tar archive."""
+    with tarfile.open(path) as archive:
+        for member in archive:
+            yield member.name, archive.extractfile(member).read()  # type: ignore[union-attr]  # it is a file
 
 
 def texts_in(folder: Path) -> Iterator[tuple[str, str]]:
@@ -54,11 +67,15 @@ def texts_in(folder: Path) -> Iterator[tuple[str, str]]:
             yield str(path), json.dumps(table.drop_columns(["audio"]).to_pylist(), ensure_ascii=False)
         elif path.suffix == ".gz":
             yield str(path), gzip.decompress(path.read_bytes()).decode()
+        elif path.suffix == ".tar":
+            for name, content in files_in(path):
+                if not name.endswith(".flac"):
+                    yield f"{path} {name}", content.decode()
         elif path.is_file() and path.suffix not in (".flac", ".wav", ".sqlite", ".sig"):
             yield str(path), path.read_text("utf-8")
 
 
-@pytest.mark.parametrize("kind", ["whole", "blind"])
+@pytest.mark.parametrize("kind", ["whole", "packed by workers", "blind"])
 def test_what_is_masked_is_in_no_export(tmp_path: Path, kind: str) -> None:
     laboratory = made_laboratory(tmp_path)
     with open_store(laboratory.place) as store:
@@ -69,10 +86,11 @@ def test_what_is_masked_is_in_no_export(tmp_path: Path, kind: str) -> None:
         formats = tuple(map(format_named, FORMATS))
         plans = {
             "whole": Plan(formats, release=Release("1.0")),
+            "packed by workers": Plan(tuple(one for one in formats if one.name in WITH_FLAC)),
             "blind": Plan(formats, blind="all", blind_input="both", release=Release("1.0")),
         }
         out = tmp_path / "out"
-        manifest = build(plans[kind], source, out)
+        manifest = build(plans[kind], source, out, staff=Here() if kind == "packed by workers" else None)
         plain = next(samples for name, samples in recordings_in_source(source))
     assert any(one.kind == "masked" for one in manifest.concerns)
     texts = dict(texts_in(out))
