@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from subject.wire.sheet import BlankType
 from wizard.journal.events import Offered
 
 How = Literal["direct", "revised", "sql", "message", "void", "overtaken", "open"]
@@ -172,13 +173,66 @@ class UtteranceRecord(Layer):
     wizard_clock: WizardClock
 
 
+class BlankLayer(Layer):
+    """A blank of her sheet, what she wrote into it, and how the comparator judges that; the key is in no record."""
+
+    id: str
+    label: str
+    type: BlankType
+    text: str
+    """As it stood in the end; empty where nothing did."""
+    changes: int
+    """How often she wrote into it."""
+    judged: Literal["right", "wrong", "unreadable", "empty", "unjudged"]
+    """Empty where nothing stands there; unjudged where it has no key."""
+    has_key: bool
+
+
 class ScenarioLayer(Layer):
-    """A task she was given."""
+    """A task she was given, and what became of it."""
 
     number: int
     title: str
     given: str
     """UTC."""
+    blanks: tuple[BlankLayer, ...] = ()
+    """Of its sheet; empty where it has none."""
+    closed: Literal["", "done", "gave_up"] = ""
+    """How she closed the sheet; empty where she did not."""
+    seconds: float | None = None
+    """From when she had it and could speak until she closed it, or got the next one, or the session ended; UTC of the
+    wizard's machine. None while it is open."""
+    turns: int = 0
+    """Turns in it, void ones among them."""
+
+    @property
+    def outcome(self) -> Literal["completed", "wrong", "gave_up", "open", ""]:
+        """Completed: every blank with a key is right, and she did not give up. Wrong: she had finished, and one is not.
+        Open: she said neither. Empty where the task has no blank with a key."""
+        with_key = [blank for blank in self.blanks if blank.has_key]
+        if not with_key:
+            return ""
+        if self.closed == "gave_up":
+            return "gave_up"
+        if all(blank.judged == "right" for blank in with_key):
+            return "completed"
+        return "wrong" if self.closed else "open"
+
+
+class QuestionLayer(Layer):
+    """A question of the questionnaire and her answer."""
+
+    id: str
+    type: Literal["scale", "text"]
+    question: str
+    low: str
+    """What 1 means, of a scale."""
+    high: str
+    """What 5 means."""
+    points: int | None
+    """None where she gave none."""
+    text: str
+    """In her own words; empty where she wrote none."""
 
 
 class SessionRecord(Layer):
@@ -220,6 +274,9 @@ class SessionRecord(Layer):
     consent_sha256: str
     consent_at: str
     scenarios: tuple[ScenarioLayer, ...]
+    questionnaire: tuple[QuestionLayer, ...] = ()
+    """Empty where she was not asked."""
+    questionnaire_closed: Literal["", "done", "skipped"] = ""
     resumptions: int
     """Times that the wizard's side was started again."""
     lost_connections: int

@@ -14,13 +14,13 @@ from wizard.corpus.layers import (
     MessageLayer,
     Origin,
     RequestLayer,
-    ScenarioLayer,
     SessionRecord,
     SqlLayer,
     SubjectClock,
     UtteranceRecord,
     WizardClock,
 )
+from wizard.corpus.sheetreading import SheetReading
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry, as_text
 from wizard.journal.errors import NotASession
@@ -126,7 +126,7 @@ class _Reading:
         self.turns: dict[int, _Turn] = {}
         self.started: dict[int, _Moment[ev.UtteranceStarted]] = {}
         self.stored: dict[int, _Moment[ev.UtteranceStored]] = {}
-        self.scenarios: list[ScenarioLayer] = []
+        self.sheets = SheetReading()
         self.troubles: list[str] = []
         self.notes: list[str] = []
         self.pauses: list[tuple[datetime, datetime | None]] = []
@@ -136,6 +136,7 @@ class _Reading:
     def see(self, entry: Entry) -> None:
         """The next entry of the journal."""
         moment = _Moment(entry.event, entry, self.run, self.terminal)
+        self.sheets.see(entry.event, entry.time)
         match entry.event:
             case ev.UtteranceStarted() as started:
                 self.started.setdefault(started.utterance, moment.of(started))
@@ -167,8 +168,6 @@ class _Reading:
                 self.lost += 1
             case ev.Consented() as consent:
                 self.consent = consent
-            case ev.ScenarioGiven(number=number, title=title):
-                self.scenarios.append(ScenarioLayer(number=number, title=title, given=as_text(time)))
             case ev.Troubled(side=side, what=what, detail=detail):
                 self.troubles.append(f"{side}: {what}{f' ({detail})' if detail else ''}")
             case ev.Paused():
@@ -212,7 +211,9 @@ class _Reading:
             consent_version=self.consent.version if self.consent else "",
             consent_sha256=self.consent.text_sha256 if self.consent else "",
             consent_at=self.consent.at if self.consent else "",
-            scenarios=tuple(self.scenarios),
+            scenarios=self.sheets.scenarios,
+            questionnaire=self.sheets.questionnaire,
+            questionnaire_closed=self.sheets.questionnaire_closed,
             resumptions=self.run,
             lost_connections=self.lost,
             troubles=tuple(self.troubles),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ class Jsonl:
     """The format `jsonl`."""
 
     name = "jsonl"
-    version = 5
+    version = 6
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the corpus. Raises `ExportFailed` where a recording does not read back sample for sample."""
@@ -42,13 +42,19 @@ class Jsonl:
         with (into / "sessions.jsonl").open("x", encoding="utf-8", newline="\n") as sessions:
             for head in selection.sessions:
                 sessions.write(line(session_object(head, turns.get(head.session, Counter()))))
+        with (into / "tasks.tsv").open("x", encoding="utf-8", newline="\n") as tasks:
+            tasks.write("\t".join(TASK_COLUMNS) + "\n")
+            for head in selection.sessions:
+                tasks.writelines("\t".join(row) + "\n" for row in task_rows(head))
 
     def describe(self) -> str:
         """For the data card."""
         return (
             "- `utterances.jsonl`: one object a turn, with every layer; `layers` has what each annotator says of it, "
             "so that anybody can compute agreement anew (`woz agreement --export`).\n"
-            "- `sessions.jsonl`: one object a session: versions, consent, scenarios, settings.\n"
+            "- `sessions.jsonl`: one object a session: versions, consent, scenarios with her sheet, questionnaire, "
+            "settings.\n"
+            "- `tasks.tsv`: a line a task with a sheet: what became of it, blanks right, seconds, turns.\n"
             "- `audio/`: the utterances as FLAC, 16 kHz, mono, 16 bits; `audio.sha256` is over the samples, "
             "little-endian.\n"
         )
@@ -92,7 +98,24 @@ def layer_object(saved: Saved) -> dict[str, Any]:
 def session_object(head: SessionRecord, turns: Counter[str]) -> dict[str, Any]:
     """The line of `sessions.jsonl` for one session; `turns` counts those that are exported, by `how`."""
     known = head.model_dump(mode="json", exclude={"utterances", "domain_folder"})
-    return {**known, "turns": dict(sorted(turns.items()))}
+    tasks = [{**layer.model_dump(mode="json"), "outcome": layer.outcome} for layer in head.scenarios]
+    return {**known, "scenarios": tasks, "turns": dict(sorted(turns.items()))}
+
+
+TASK_COLUMNS = (
+    "session", "subject", "group", "condition", "task", "title", "outcome", "right", "blanks", "seconds", "turns",
+)  # fmt: skip
+
+
+def task_rows(head: SessionRecord) -> Iterator[tuple[str, ...]]:
+    """A line a task that has a sheet, in the order of `TASK_COLUMNS`; what is not known is empty."""
+    for task in head.scenarios:
+        if task.blanks:
+            right = sum(blank.judged == "right" for blank in task.blanks)
+            with_key = sum(blank.has_key for blank in task.blanks)
+            seconds = "" if task.seconds is None else f"{task.seconds:.1f}"
+            facts = (task.number, task.title, task.outcome, right, with_key, seconds, task.turns)
+            yield (head.session, head.subject, head.group, head.condition, *map(str, facts))
 
 
 def utterance_object(item: Item, audio_file: str | None) -> dict[str, Any]:
