@@ -202,7 +202,7 @@ class Show:
 
 @dataclass(frozen=True)
 class HowMany:
-    """The number of members."""
+    """How many members a set has, as a number."""
 
     set: Set
 

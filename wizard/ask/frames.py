@@ -37,7 +37,7 @@ class Frame:
 
     @property
     def source(self) -> str:
-        """What stands after FROM."""
+        """What stands after FROM: the tables under their aliases, with their joins."""
         return " ".join([f"{in_sql(self.table)} AS {self.alias}", *self.joins])
 
 

@@ -61,7 +61,7 @@ class Noted:
 
 @dataclass
 class Audit:
-    """What an audit found."""
+    """What an audit found: how many references it looked at, and what is doubtful about which."""
 
     turns: int = 0
     tested: int = 0
@@ -88,7 +88,7 @@ class Audit:
         return tuple(one for one in self.noted if one.kind == kind)
 
     def as_json(self) -> dict[str, Any]:
-        """As `--json` prints it."""
+        """The audit as `woz audit --json` prints it."""
         return {
             "clean": self.clean,
             "turns": self.turns,

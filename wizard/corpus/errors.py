@@ -202,7 +202,7 @@ class SessionRefused(InputError):
 
 
 class DamagedSession(SessionRefused):
-    """It has errors."""
+    """A session's journal or recordings have errors; it is not taken in."""
 
     def __init__(self, location: str, errors: int, first: str) -> None:
         more = f" (and {errors - 1} more)" if errors > 1 else ""

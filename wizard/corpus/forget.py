@@ -35,7 +35,7 @@ from wizard.journal.reader import read_journal, read_sums
 
 @dataclass(frozen=True)
 class DoomedSession:
-    """A session that goes."""
+    """A session that is to be forgotten, and what of it there is."""
 
     session: str
     locations: tuple[str, ...]
@@ -53,13 +53,13 @@ class DoomedSession:
 
     @property
     def minutes(self) -> float:
-        """Of speech."""
+        """Minutes of her speech, by the lengths of the recordings."""
         return self.samples / 16000 / 60
 
 
 @dataclass(frozen=True)
 class Doomed:
-    """All that goes."""
+    """All that is to be forgotten of one subject: sessions, annotations, and other files of ours that tell of her."""
 
     subject: str
     sessions: tuple[DoomedSession, ...]

@@ -55,7 +55,7 @@ class Ingested:
     """Where it was ingested from before, and still is: the corpus does not look there any more."""
 
     def as_json(self) -> dict[str, Any]:
-        """For `--json`."""
+        """What `woz ingest --json` prints."""
         return {
             "location": self.location,
             "session": self.session,

@@ -49,7 +49,7 @@ class AudioLayer(Layer):
 
     @property
     def seconds(self) -> float:
-        """Its duration."""
+        """Seconds that the recording lasts; its samples over their rate."""
         return self.samples / self.rate
 
 

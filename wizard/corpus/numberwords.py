@@ -62,7 +62,7 @@ def cardinal(number: int) -> str:
 
 
 def ordinal(number: int) -> str:
-    """22 is "twenty second"."""
+    """An ordinal number in words: 22 is "twenty second"."""
     *before, last = cardinal(number).split()
     if last.endswith("y"):
         return " ".join([*before, last[:-1] + "ieth"])

@@ -29,7 +29,7 @@ FILE = "corpus.yaml"
 
 
 class Settings(BaseModel):
-    """What `corpus.yaml` holds."""
+    """The settings of a corpus, as `corpus.yaml` in its folder holds them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

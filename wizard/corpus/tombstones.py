@@ -21,7 +21,7 @@ from wizard.corpus.layers import Layer
 
 
 class Tombstone(Layer):
-    """One forgotten session."""
+    """What is kept of a forgotten session: when it went, and the sums by which a copy of it is known again."""
 
     session: str
     forgotten: str
@@ -36,7 +36,7 @@ class Tombstone(Layer):
 
 @dataclass(frozen=True)
 class Tombstones:
-    """All of a corpus."""
+    """The forgotten sessions of a corpus, kept in one file beside its logs."""
 
     all: tuple[Tombstone, ...] = ()
     sums: frozenset[str] = field(default=frozenset())

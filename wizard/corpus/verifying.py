@@ -30,11 +30,11 @@ class CorpusReport:
 
     @property
     def ok(self) -> bool:
-        """Nothing is wrong."""
+        """True where no problem was found in the corpus."""
         return not self.problems
 
     def as_json(self) -> dict[str, Any]:
-        """For a program."""
+        """The report as `woz verify --json` prints it."""
         return {"corpus": str(self.folder), "ok": self.ok, "lines": self.lines, "problems": list(self.problems)}
 
 

@@ -64,7 +64,7 @@ Words = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
 
 
 class Entry(BaseModel):
-    """What all entries share."""
+    """What all entries of a lexicon share: strict about fields, and frozen."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

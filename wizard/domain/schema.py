@@ -47,7 +47,7 @@ def in_sql(name: str) -> str:
 
 @dataclass(frozen=True)
 class ColumnFact:
-    """One column."""
+    """One column, as the database describes it."""
 
     name: str
     kind: Kind

@@ -16,7 +16,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class Concern:
-    """One of them."""
+    """Something that whoever takes the export should know."""
 
     kind: Literal["unreviewed", "consent", "identifier", "split", "blind", "masked"]
     what: str
@@ -30,7 +30,7 @@ class Concern:
         return f"{self.what} ({named}{more})" if named else self.what
 
     def as_json(self) -> dict[str, Any]:
-        """As in the manifest."""
+        """The concern as `manifest.json` holds it."""
         return {"kind": self.kind, "what": self.what}
 
 

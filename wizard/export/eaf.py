@@ -48,7 +48,7 @@ class Eaf:
                 file.write(b"\n")
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         tiers = "".join(f"  - `{name}`: {what}\n" for name, what in TIERS.items())
         return (
             f"- `<session>.eaf`: ELAN, EAF 3.0; the turns with their times, and hanging on them:\n{tiers}"

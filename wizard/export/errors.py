@@ -45,7 +45,7 @@ class NoSuchFormat(UsageError):
 
 
 class NoSessions(UsageError):
-    """No session was named."""
+    """Neither a session nor a corpus was named to export from."""
 
     def __str__(self) -> str:
         return "no session to export; name one or more session folders"
@@ -53,7 +53,7 @@ class NoSessions(UsageError):
 
 @dataclass(eq=False)
 class NoItems(UsageError):
-    """The selection is empty."""
+    """Nothing that was selected can be exported; says why."""
 
     query: str = ""
     without_consent: int = 0

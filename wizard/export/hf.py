@@ -93,7 +93,7 @@ class HuggingFace:
             part.rename(into / f"data-{number:05}-of-{len(parts):05}.parquet")
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `*.parquet`: one row a turn, audio inside as FLAC (null where there is none); "
             '`datasets.load_dataset("parquet", ...)` or `load_dataset(FOLDER)` reads it. `sql`, `minimum`, `maximum` '

@@ -48,7 +48,7 @@ class Jsonl:
                 tasks.writelines("\t".join(row) + "\n" for row in task_rows(head))
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `utterances.jsonl`: one object a turn, with every layer; `layers` has what each annotator says of it, "
             "so that anybody can compute agreement anew (`woz agreement --export`).\n"

@@ -46,7 +46,7 @@ class Kaldi:
         write_lines(into / "spk2utt", [f"{speaker} {' '.join(own)}" for speaker, own in speakers.items()])
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `wav.scp`: utterance, its recording; paths are relative to this folder.\n"
             "- `text`: utterance, what was said, with words taken back and fragments; nothing where nothing was said.\n"

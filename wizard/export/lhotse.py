@@ -41,7 +41,7 @@ class Lhotse:
                 step()
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `recordings.jsonl.gz`, `supervisions.jsonl.gz`: Lhotse's manifests, one supervision a recording, `text` "
             "without marks, the other layers under `custom`. Paths are relative: use `with_path_prefix`.\n"

@@ -65,7 +65,7 @@ class Manifest:
     """Its version, where it is a release."""
 
     def as_json(self) -> dict[str, Any]:
-        """The content of `manifest.json`."""
+        """The content of `manifest.json`: what the export is of, and each file with its SHA-256."""
         return {
             "manifest_version": VERSION,
             "software": f"woz-collect {__version__}",
@@ -116,7 +116,7 @@ def list_files(folder: Path) -> tuple[ExportedFile, ...]:
 
 
 def write_manifest(manifest: Manifest, folder: Path) -> None:
-    """Write `manifest.json`."""
+    """Write `manifest.json` into the export's folder. Raises OSError."""
     text = json.dumps(manifest.as_json(), indent=2, ensure_ascii=False) + "\n"
     (folder / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
 

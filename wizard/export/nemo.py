@@ -42,7 +42,7 @@ class Nemo:
                 step()
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `manifest.jsonl`: one object a recording: `audio_filepath` (relative to this file), `duration` and "
             "`offset` in seconds, `text`: what was said, with words taken back and fragments; `status`, and "

@@ -29,7 +29,7 @@ class Pairs:
                 step()
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `pairs.jsonl`: `query` and its answer for each turn of class A: `alternatives` holds the "
             "minimum (`ref`) and the maximum (`max`) of each reading, in the Common Answer Specification. `woz score` "

@@ -107,7 +107,7 @@ class Consented:
         return self._source.masking()
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
-        """Those of these sessions."""
+        """The items of the sessions whose consent allows the use, in the order of the source."""
         for item in self._source.items(speakers):
             session = item.record.session
             if session in self.lacking:

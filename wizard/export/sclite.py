@@ -59,7 +59,7 @@ class Sclite:
         write_lines(into / "wizard.trn", sorted(typed, key=_name))
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `ref.trn`: what was said, one recording a line; fragments end in a hyphen (sclite `-F`). Of the "
             "transcription, else of the wizard's transcript.\n"

@@ -53,7 +53,7 @@ class SessionFolders:
         self._sessions = dict(sorted(sessions.items()))
 
     def sessions(self) -> tuple[SessionRecord, ...]:
-        """Heads of the sessions."""
+        """The records of the sessions without their turns, in the order of the folders."""
         return tuple(head for _, head in self._sessions.values())
 
     def items(self, speakers: Collection[str] | None = None) -> Iterator[Item]:
@@ -78,7 +78,7 @@ class SessionFolders:
         return ()
 
     def masking(self) -> tuple[Saved, ...]:
-        """None, either."""
+        """None: what is masked is annotated, and nothing here is."""
         return ()
 
 

@@ -58,7 +58,7 @@ class Spider:
         (into / "gold.sql").write_text(gold, encoding="utf-8", newline="\n")
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `examples.json`: `db_id`, `question`, `query` of the turns that stand alone; `query` is in the part of "
             "SQL that Spider's evaluators parse, and gives the rows of the first of `readings`, the statements as they "

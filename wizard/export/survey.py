@@ -47,7 +47,7 @@ class Survey:
         return str(self._sum.hexdigest())
 
     def see(self, item: Item) -> None:
-        """Count one more."""
+        """Count one more item."""
         record, annotation = item.record, item.annotation
         said = annotation.model_dump_json() if annotation else ""
         self._sum.update(
@@ -73,7 +73,7 @@ class Survey:
 
 
 def survey(items: Iterable[Item]) -> Survey:
-    """Count all of `items`."""
+    """Count all of `items`, which are read once."""
     found = Survey()
     for item in items:
         found.see(item)

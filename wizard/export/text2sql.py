@@ -74,7 +74,7 @@ class TextToSql:
             _write(into / f"{domain}.outside.json", turns)
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `DOMAIN.json`: a list of statements with variables (`sql`, `variables`) and the questions of each "
             "(`sentences`: `text` with the variables' names in it, their values under `variables`, `status`, and "

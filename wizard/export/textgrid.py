@@ -26,7 +26,7 @@ class TextGrid:
             write_lines(into / f"{line.session.session}.TextGrid", list(_text(line)))
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         tiers = "".join(f"  - `{name}`: {what}\n" for name, what in TIERS.items())
         return (
             "- `<session>.TextGrid`: Praat's text format, UTF-8; an interval a turn on each of these tiers (several "

@@ -55,7 +55,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class TimeLine:
-    """A session."""
+    """A session on one line of time: every recording where it began, in samples."""
 
     session: SessionRecord
     audio: str
@@ -64,7 +64,7 @@ class TimeLine:
 
     @property
     def end(self) -> int:
-        """Samples."""
+        """Samples from the beginning of the session to the end of its last recording."""
         return self.turns[-1].end
 
 

@@ -39,7 +39,7 @@ class Triplets:
                 step()
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `triplets.jsonl`: `query1`, `query2` and the answer to the second for each turn of category 1 of 1989; "
             "`ellipsis.jsonl`: the same of category 2, which is class D1 of 1991, too; "

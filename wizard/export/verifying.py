@@ -41,11 +41,11 @@ class ExportReport:
 
     @property
     def ok(self) -> bool:
-        """Nothing is wrong."""
+        """True where nothing is wrong with the files, and nobody in them was forgotten since."""
         return not self.problems and not self.forgotten
 
     def as_json(self) -> dict[str, Any]:
-        """For a program."""
+        """The report as `woz verify --json` prints it."""
         return {
             "export": str(self.folder),
             "ok": self.ok,

@@ -42,7 +42,7 @@ class AudioFiles:
         self._named: dict[str, int] = {}
 
     def see(self, entry: Entry) -> None:
-        """The next entry."""
+        """Take in the next entry of the journal, in order."""
         match entry.event:
             case events.Consented():
                 self._consented = True

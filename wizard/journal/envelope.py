@@ -51,7 +51,7 @@ Clock = Callable[[], Now]
 
 
 def now() -> Now:
-    """This machine's clocks, now."""
+    """The wall clock (UTC) and the monotonic clock of this machine."""
     return Now(datetime.now(UTC), time.monotonic())
 
 

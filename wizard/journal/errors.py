@@ -88,7 +88,7 @@ class SessionOver(StateError):
 
 @dataclass(eq=False)
 class JournalClosed(StateError):
-    """The writer was closed."""
+    """Something was to be written after the writer was closed."""
 
     path: Path
 

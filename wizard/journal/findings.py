@@ -28,7 +28,7 @@ class Finding:
 
     @property
     def where(self) -> str:
-        """The place in words."""
+        """The place in words: the file, and the line where there is one."""
         parts = [self.file]
         parts += [f"line {self.line}"] if self.line is not None else []
         # A whole journal has its numbers and its lines in step: say the number only where they differ.
@@ -38,7 +38,7 @@ class Finding:
         return ", ".join(parts)
 
     def as_json(self) -> dict[str, Any]:
-        """For `--json`."""
+        """The finding as `woz verify --json` prints it."""
         return {
             "level": self.level,
             "rule": self.rule,
@@ -79,7 +79,7 @@ class Report:
         return not self.errors
 
     def as_json(self) -> dict[str, Any]:
-        """For `--json`."""
+        """The report as `woz verify --json` prints it."""
         return {
             "folder": str(self.folder),
             "session": self.session,

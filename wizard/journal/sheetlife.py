@@ -22,7 +22,7 @@ class SheetLife:
         self._done = False
 
     def see(self, entry: Entry) -> None:
-        """The next entry."""
+        """Take in the next entry of the journal, in order."""
         event = entry.event
         if isinstance(event, events.ScenarioGiven):
             self._blanks[event.number] = frozenset(blank.id for blank in event.blanks)

@@ -73,7 +73,7 @@ class TurnLife:
         """She has left of her own accord: that her connection ends then accounts for nothing."""
 
     def see(self, entry: Entry) -> None:
-        """The next entry."""
+        """Take in the next entry of the journal, in order."""
         event = entry.event
         match event:
             case events.SubjectJoined():

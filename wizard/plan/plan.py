@@ -70,7 +70,7 @@ class Limits(Part):
 
 
 class Plan(Part):
-    """A whole plan."""
+    """A plan of a collection: who comes, under which conditions, with which tasks."""
 
     collection: _Word
     site: _Word

@@ -22,7 +22,7 @@ verifying finds errors."""
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One session's folder."""
+    """A session that was held for a plan, by its folder."""
 
     folder: Path
     state: State
@@ -33,12 +33,12 @@ class Held:
 
     @property
     def turns(self) -> int:
-        """Practice not counted."""
+        """Turns of the session; practice is not counted."""
         return sum(not turn.practice for turn in self.record.utterances) if self.record else 0
 
     @property
     def minutes(self) -> float:
-        """Of conversation."""
+        """Minutes of the conversation; 0 where the journal cannot be read."""
         return self.record.conversation_seconds / 60 if self.record else 0.0
 
     def as_json(self) -> dict[str, object]:

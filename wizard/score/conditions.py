@@ -27,7 +27,7 @@ _TITLES: Mapping[str, str] = {
 
 
 def title(condition: Condition) -> str:
-    """The condition in words."""
+    """The condition in words, as headings of a report say it."""
     return _TITLES[condition]
 
 

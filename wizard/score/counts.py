@@ -63,7 +63,7 @@ class SystemCounts:
     """Words of the reference, substitutions, deletions, insertions, utterances."""
 
     def add(self, one: Judged) -> None:
-        """Count one utterance."""
+        """Count what one more utterance came to."""
         item, outcomes = one.item, (one.minimum, one.bounded or one.minimum)
         members = ("all", item.category, item.speaker, item.domain, item.scenario, item.review)
         for group, member in zip(self.groups, members, strict=True):

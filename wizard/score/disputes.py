@@ -77,7 +77,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Disputes:
-    """A file of disputes."""
+    """What a file of disputes holds: the disputes by number, and the decisions on them."""
 
     path: Path
     disputes: tuple[Dispute, ...]

@@ -15,7 +15,7 @@ SUFFIXES = (".ans", ".cas", ".hyp", ".ref")
 
 @dataclass(frozen=True, slots=True)
 class Hypotheses:
-    """A system's answers."""
+    """A system's answers, by utterance, as they were handed in."""
 
     name: str
     answers: dict[str, str | None]

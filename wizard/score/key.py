@@ -24,7 +24,7 @@ Review = Literal["reviewed", "accepted", "draft"]
 """What a reference answer is: seen by a person; a draft that a program accepted; a draft."""
 
 
-class Bounds(NamedTuple):
+class ReferenceBounds(NamedTuple):
     """One reading's two bounds, as texts in the Common Answer Specification."""
 
     minimum: str
@@ -40,7 +40,7 @@ class KeyItem:
     speaker: str
     category: str
     """A, D1, D, X or unclassified."""
-    alternatives: tuple[Bounds, ...]
+    alternatives: tuple[ReferenceBounds, ...]
     """One, or several readings' joined by OR; none where there is no reference answer."""
     domain: str | None = None
     scenario: str | None = None
@@ -60,7 +60,7 @@ class KeyItem:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A whole key."""
+    """The reference answers of a corpus, as `woz score` reads them."""
 
     name: str
     items: tuple[KeyItem, ...]
@@ -216,7 +216,7 @@ def _review(found: dict[str, Any]) -> Review | None:
     return "reviewed" if reviewed is True else "draft" if reviewed is False else None
 
 
-def _alternatives(place: str, found: dict[str, Any]) -> tuple[Bounds, ...]:
+def _alternatives(place: str, found: dict[str, Any]) -> tuple[ReferenceBounds, ...]:
     """The readings of a line, in any of the shapes that keys have."""
     sources = [found, found.get("reference"), found.get("answer")]
     for source in sources:
@@ -230,9 +230,9 @@ def _alternatives(place: str, found: dict[str, Any]) -> tuple[Bounds, ...]:
     return ()
 
 
-def _reading(place: str, source: object) -> tuple[Bounds, ...]:
+def _reading(place: str, source: object) -> tuple[ReferenceBounds, ...]:
     if isinstance(source, str):
-        return (Bounds(source),)
+        return (ReferenceBounds(source),)
     if not isinstance(source, dict):
         raise KeyUnusable(place, "an alternative is an object with ref and max")
     minimum = source.get("ref", source.get("minimum"))
@@ -241,7 +241,7 @@ def _reading(place: str, source: object) -> tuple[Bounds, ...]:
         return ()
     if not isinstance(minimum, str) or not isinstance(maximum, str | None):
         raise KeyUnusable(place, "reference answers are strings")
-    return (Bounds(minimum, maximum),)
+    return (ReferenceBounds(minimum, maximum),)
 
 
 def _from_atis(folder: Path) -> Key:
@@ -265,7 +265,7 @@ def _from_atis(folder: Path) -> Key:
         label = texts.get(".cat", "").split(":")[0].strip().upper()
         if label not in CLASSES:
             raise KeyUnusable(str(path.with_suffix(".cat")), f"there is no class {label!r}")
-        reading = (Bounds(texts[".ref"], texts.get(".rf2")),)
+        reading = (ReferenceBounds(texts[".ref"], texts.get(".rf2")),)
         items[path.stem] = KeyItem(path.stem, path.stem[:3], CLASSES[label], reading, review=reviews.get(path.stem))
     if not items:
         raise KeyUnusable(str(folder), "neither utterances.jsonl nor .ref files are in it")

@@ -92,7 +92,7 @@ class SystemRatings:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """A panel's report."""
+    """What a panel of judges found: agreement, systems, and where the comparator says otherwise."""
 
     judges: tuple[str, ...]
     sheets: int

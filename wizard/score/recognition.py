@@ -11,7 +11,7 @@ from wizard.score.significance import LEVEL, WordErrors, holm, word_errors
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One recogniser."""
+    """What one recogniser made of all utterances: words, and errors of each kind."""
 
     name: str
     words: int
@@ -24,7 +24,7 @@ class Heard:
 
     @property
     def errors(self) -> int:
-        """All of them."""
+        """Substitutions, deletions and insertions together."""
         return self.substitutions + self.deletions + self.insertions
 
     @property
@@ -63,7 +63,7 @@ class HeardPair:
 
 @dataclass(frozen=True, slots=True)
 class Recognition:
-    """All recognisers."""
+    """All recognisers of an evaluation, and which differences between them hold."""
 
     systems: tuple[Heard, ...]
     pairs: tuple[HeardPair, ...]

@@ -44,7 +44,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class SystemScore:
-    """One system's scores."""
+    """The scores of one system, over all utterances and by group."""
 
     name: str
     judged: tuple[Judged, ...]

@@ -35,7 +35,7 @@ class Cell:
 
     @property
     def n(self) -> int:
-        """The utterances scored."""
+        """How many utterances were scored; class X is not among them."""
         return self.right + self.wrong + self.not_answered
 
     @property
@@ -81,7 +81,7 @@ class Cell:
 
 
 def percentiles(values: NDArray[np.float64]) -> tuple[float, float]:
-    """The middle 95 %."""
+    """The 2.5th and the 97.5th percentile of `values`, between which the middle 95 % lie."""
     low, high = np.percentile(values, (2.5, 97.5))
     return float(low), float(high)
 

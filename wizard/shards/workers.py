@@ -31,7 +31,7 @@ _Result = TypeVar("_Result")
 
 
 class Workers(Protocol):
-    """Those who do jobs."""
+    """Those who do jobs: this process, or the workers of a Dask scheduler."""
 
     def each(self, function: Callable[[_Job], _Result], jobs: Iterable[_Job]) -> Iterator[_Result]:
         """The results of `function` on each of the jobs, in their order. Raises what the function raises."""

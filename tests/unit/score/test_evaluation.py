@@ -16,7 +16,7 @@ from wizard.score.dialogue import dialogues
 from wizard.score.errors import HypothesesUnusable
 from wizard.score.evaluation import evaluate
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Bounds, Key, KeyItem, read_key
+from wizard.score.key import Key, KeyItem, ReferenceBounds, read_key
 from wizard.score.outcomes import csv_lines, json_lines, rows
 from wizard.score.recognition import recognition
 from wizard.score.scoring import score
@@ -29,7 +29,7 @@ def item(
         f"s1-{number:03d}",
         "s1" if number < 4 else "s2",
         category,
-        (Bounds(ref, maximum),),
+        (ReferenceBounds(ref, maximum),),
         transcription=f"question number {number}",
         session="s1",
         turn=number,
@@ -183,7 +183,7 @@ def test_errors_that_follow_from_errors_are_told_apart() -> None:
 
 def test_without_transcriptions_there_is_no_recognition() -> None:
     assert recognition(KEY.items, {"a": {}}) is None
-    assert recognition([KeyItem("u1", "s", "A", (Bounds("5"),))], {"a": {"u1": "five"}}) is None
+    assert recognition([KeyItem("u1", "s", "A", (ReferenceBounds("5"),))], {"a": {"u1": "five"}}) is None
 
 
 def test_the_page_stands_by_itself_and_holds_no_markup_of_others() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from wizard.score.errors import HypothesesUnusable, KeyUnusable
 from wizard.score.hypotheses import read_hypotheses
-from wizard.score.key import Bounds, KeyItem, read_key
+from wizard.score.key import KeyItem, ReferenceBounds, read_key
 
 
 def lines(path: Path, *items: object) -> Path:
@@ -40,10 +40,10 @@ def test_a_key_of_json_lines(tmp_path: Path) -> None:
     )
     key = read_key(path)
     assert key.items == (
-        KeyItem("u1", "s1", "A", (Bounds("5", "((5 6))"),), "personnel"),
-        KeyItem("u2", "s1", "D1", (Bounds("1"), Bounds("2", "((2 3))"))),
+        KeyItem("u1", "s1", "A", (ReferenceBounds("5", "((5 6))"),), "personnel"),
+        KeyItem("u2", "s1", "D1", (ReferenceBounds("1"), ReferenceBounds("2", "((2 3))"))),
         KeyItem("u3", "s2", "X", ()),
-        KeyItem("u4", "s2", "unclassified", (Bounds("5"),), None, "hiring", "how many"),
+        KeyItem("u4", "s2", "unclassified", (ReferenceBounds("5"),), None, "hiring", "how many"),
     )
     assert key.has_maxima
     assert key.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
@@ -91,8 +91,8 @@ def test_a_folder_of_atis_files(tmp_path: Path) -> None:
             (inner / f"{name}.rf2").write_text(rf2, "utf-8")
     key = read_key(tmp_path)
     assert key.items == (
-        KeyItem("8ky014ss", "8ky", "A", (Bounds("5", "((5 6))"),)),
-        KeyItem("8ky024ss", "8ky", "X", (Bounds("6"),)),
+        KeyItem("8ky014ss", "8ky", "A", (ReferenceBounds("5", "((5 6))"),)),
+        KeyItem("8ky024ss", "8ky", "X", (ReferenceBounds("6"),)),
     )
     before = key.sha256
     (inner / "8ky014ss.ref").write_text("7", "utf-8")

@@ -10,11 +10,11 @@ import pytest
 from wizard.cas import Judge
 from wizard.score.errors import KeyUnusable, PanelUnusable
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Bounds, Key, KeyItem
+from wizard.score.key import Key, KeyItem, ReferenceBounds
 from wizard.score.panel import SHEETS, WHO, Ballot, findings, prepare, read_sheets
 
 ITEMS = tuple(
-    KeyItem(f"u{n}", "s1", "A", (Bounds(f"(({n}))", None),), transcription=f"question {n}", session="S", turn=n + 1)
+    KeyItem(f"u{n}", "s1", "A", (ReferenceBounds(f"(({n}))"),), transcription=f"question {n}", session="S", turn=n + 1)
     for n in range(4)
 )
 KEY = Key("key", ITEMS, "00")
@@ -116,7 +116,7 @@ def test_bad_panels_are_told(tmp_path: Path, panel: Path) -> None:
     for name in ("../ann", "", "a/b", ".hidden"):
         with pytest.raises(PanelUnusable, match="letters"):
             Ballot(panel, name)
-    silent = Key("key", (KeyItem("u", "s", "A", (Bounds("5"),)),), "00")
+    silent = Key("key", (KeyItem("u", "s", "A", (ReferenceBounds("5"),)),), "00")
     with pytest.raises(KeyUnusable, match="says what was asked"):
         prepare(tmp_path / "other", silent, [OURS], Judge())
     (panel / WHO).unlink()

@@ -7,16 +7,16 @@ import pytest
 from wizard.cas import Judge
 from wizard.score.errors import KeyUnusable
 from wizard.score.hypotheses import Hypotheses
-from wizard.score.key import Bounds, Key, KeyItem
+from wizard.score.key import Key, KeyItem, ReferenceBounds
 from wizard.score.scoring import Scoring, score
 
 ITEMS = (
-    KeyItem("u1", "s1", "A", (Bounds("5", "((5 6))"),), "personnel", "hiring", "how many people"),
-    KeyItem("u2", "s1", "D1", (Bounds("((1))", "((1 2))"),), "personnel", "hiring"),
-    KeyItem("u3", "s2", "D", (Bounds("TRUE"), Bounds('(("a"))', '(("a" 1))')), "personnel", "pay"),
-    KeyItem("u4", "s2", "X", (Bounds("5"),)),
-    KeyItem("u5", "s3", "unclassified", (Bounds("7"),), "personnel", "pay", "seven"),
-    KeyItem("u6", "s3", "A", (Bounds("8"),)),
+    KeyItem("u1", "s1", "A", (ReferenceBounds("5", "((5 6))"),), "personnel", "hiring", "how many people"),
+    KeyItem("u2", "s1", "D1", (ReferenceBounds("((1))", "((1 2))"),), "personnel", "hiring"),
+    KeyItem("u3", "s2", "D", (ReferenceBounds("TRUE"), ReferenceBounds('(("a"))', '(("a" 1))')), "personnel", "pay"),
+    KeyItem("u4", "s2", "X", (ReferenceBounds("5"),)),
+    KeyItem("u5", "s3", "unclassified", (ReferenceBounds("7"),), "personnel", "pay", "seven"),
+    KeyItem("u6", "s3", "A", (ReferenceBounds("8"),)),
 )
 KEY = Key("key", ITEMS, "0" * 64)
 ONE = Hypotheses(
@@ -58,7 +58,7 @@ def test_groups() -> None:
 
 
 def test_a_key_without_maxima_has_no_bounded_score() -> None:
-    key = Key("key", (KeyItem("u1", "s1", "A", (Bounds("5"),)),), "1" * 64)
+    key = Key("key", (KeyItem("u1", "s1", "A", (ReferenceBounds("5"),)),), "1" * 64)
     found = scored(Hypotheses("h", {"u1": "5"}, {}), key=key)
     assert found.systems[0].whole.bounded is None
     assert "|max:no|" in found.signature
@@ -67,7 +67,7 @@ def test_a_key_without_maxima_has_no_bounded_score() -> None:
 def test_undetermined_is_wrong_and_never_silent() -> None:
     rows = " ".join(f"({' '.join(str((n >> place) & 1) for place in range(6))})" for n in range(1, 40))
     other = " ".join(f"({' '.join(str((n >> place) & 1) for place in reversed(range(6)))})" for n in range(1, 40))
-    key = Key("key", (KeyItem("u1", "s1", "A", (Bounds(f"({rows})", None),)),), "1" * 64)
+    key = Key("key", (KeyItem("u1", "s1", "A", (ReferenceBounds(f"({rows})", None),)),), "1" * 64)
     (found,) = scored(Hypotheses("h", {"u1": f"({other})"}, {}), key=key, judge=Judge(budget=10)).systems
     assert (found.undetermined, found.whole.minimum.wrong, found.whole.minimum.undetermined) == (1, 1, 1)
     (enough,) = scored(Hypotheses("h", {"u1": f"({other})"}, {}), key=key).systems
@@ -108,7 +108,7 @@ def test_word_errors_beside_the_scores() -> None:
 
 
 def test_an_unreadable_reference_stops_the_scoring() -> None:
-    key = Key("key", (KeyItem("u7", "s1", "A", (Bounds("(("),)),), "1" * 64)
+    key = Key("key", (KeyItem("u7", "s1", "A", (ReferenceBounds("(("),)),), "1" * 64)
     with pytest.raises(KeyUnusable, match=r"utterance u7 .*line 1, column 3"):
         scored(Hypotheses("h", {}, {}), key=key)
 

@@ -39,12 +39,12 @@ class Database:
 
     @property
     def schema(self) -> Schema:
-        """Tables, columns, types, keys."""
+        """The tables of the database with their columns, types and keys."""
         return self._engine.schema
 
     @property
     def dialect(self) -> str:
-        """`sqlite` or `postgres`."""
+        """The dialect in which statements are written: `sqlite` or `postgres`."""
         return self._engine.dialect
 
     def check(self, sql: str) -> None:

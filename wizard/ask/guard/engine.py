@@ -11,7 +11,7 @@ from wizard.ask.guard.schema import Schema
 
 @dataclass(frozen=True)
 class Limits:
-    """Caps on every statement."""
+    """Caps on every statement: what it may hand back, and how long it may take."""
 
     rows: int = 10_000
     """Rows handed back; more are cut off, and the result says so."""
@@ -25,7 +25,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Result:
-    """What a statement gave."""
+    """What a statement gave: its columns and its rows, up to the cap."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]

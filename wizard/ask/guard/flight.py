@@ -79,7 +79,7 @@ class Flight:
         return self.outcome
 
     def leave(self) -> None:
-        """Nobody waits any more."""
+        """Whoever waited for the statement has gone: its outcome is nobody's, and its connection is not used again."""
         with self._lock:
             self.left = True
 

@@ -33,7 +33,7 @@ class ForeignKey:
 
 @dataclass(frozen=True)
 class Table:
-    """A table or view."""
+    """A table or view of a database, with its columns and keys."""
 
     name: str
     columns: tuple[Column, ...]

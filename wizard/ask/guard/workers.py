@@ -47,7 +47,7 @@ class Overdue(Exception):
 
 
 class Worker:
-    """One process."""
+    """One process that runs statements on SQLite, and may be killed."""
 
     def __init__(self, opening: tuple[object, ...]) -> None:
         self._socket, theirs = socket.socketpair()

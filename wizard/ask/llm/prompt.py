@@ -31,7 +31,7 @@ or, where the question cannot be answered from this database, {{"sql": null, "re
 
 @dataclass(frozen=True)
 class Reply:
-    """What the model said."""
+    """What the language model said, read from its JSON."""
 
     sql: str
     """Empty where it abstained."""

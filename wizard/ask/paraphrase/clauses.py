@@ -36,7 +36,7 @@ class Said:
 
     @property
     def whole(self) -> str:
-        """The clause."""
+        """The clause in one text: head and rest."""
         return f"{self.head} {self.rest}".strip()
 
 

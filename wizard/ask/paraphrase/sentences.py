@@ -19,7 +19,7 @@ class Paraphraser(Clauses):
     """Says logical forms of one domain in English."""
 
     def query(self, query: form.Query) -> str:
-        """One sentence."""
+        """A query as one English sentence, which ends in a full stop or a question mark."""
         query = plain(query)
         if isinstance(query, form.Show):
             return self._show(query)

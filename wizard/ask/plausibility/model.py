@@ -59,7 +59,7 @@ class Stage:
         return "sure" if sure else "likely" if probability >= likely else "unsure"
 
     def as_json(self) -> dict[str, Any]:
-        """As `weights.json` holds it."""
+        """The stage as `weights.json` holds it."""
         rounded = {name: round(weight, 4) for name, weight in sorted(self.weights.items())}
         return {"bias": round(self.bias, 4), "sure": self.sure, "likely": self.likely, "leaning": self.leaning,
                 "weights": rounded}  # fmt: skip
@@ -76,7 +76,7 @@ class Model:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Model:
-        """As `weights.json` holds it."""
+        """The model of which `as_json` gave these data."""
         read, answered = (
             Stage(
                 float(s["bias"]),
@@ -90,7 +90,7 @@ class Model:
         return cls(read, answered, {str(name): int(count) for name, count in data.get("known", {}).items()})
 
     def as_json(self) -> dict[str, Any]:
-        """As `weights.json` holds it."""
+        """The model as `weights.json` holds it: both stages, and the constructions."""
         return {"read": self.read.as_json(), "answered": self.answered.as_json(), "known": dict(self.known)}
 
 

@@ -131,7 +131,7 @@ class Chart:
         self.cells: dict[tuple[int, int], dict[str, list[Edge]]] = {}
 
     def parse(self, leaves: Iterable[Edge]) -> None:
-        """Fill the chart."""
+        """Fill the chart with all edges that the rules make of these leaves."""
         for leaf in leaves:
             self._opens[leaf.start].add(leaf.category)
             heapq.heappush(self._pending[leaf.start, leaf.end], (leaf.cost, next(self._order), leaf))

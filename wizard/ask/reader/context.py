@@ -73,7 +73,7 @@ def unknown_size(_set: Set) -> int | None:
 
 @dataclass(frozen=True)
 class Earlier:
-    """One earlier exchange."""
+    """An earlier exchange that a request may lean on: what was asked, and the query that answered it."""
 
     index: int
     """Its place in the conversation."""

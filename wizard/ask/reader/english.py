@@ -75,7 +75,7 @@ def _split(phrase: object) -> Phrase:
 
 @functools.cache
 def english() -> English:
-    """The file, read once."""
+    """The words of `english.yaml`, which is read once a process."""
     text = resources.files("wizard.ask.reader").joinpath("english.yaml").read_text(encoding="utf-8")
     data: dict[str, Any] = yaml.load(text, Loader=_LOADER)  # noqa: S506 - both loaders make nothing but strings
     words: dict[str, list[tuple[Phrase, str, str]]] = {}

@@ -240,7 +240,7 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number said."""
+    """A number that was said: its value, its words, and whether it is an amount of money."""
 
     value: int | float
     text: str
@@ -273,7 +273,7 @@ class Decade:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A whole request."""
+    """A whole request: what is wanted, of which members, and how it is to be shown."""
 
     query: Query
     set: Set | None = None

@@ -172,7 +172,7 @@ class ValueStore:
 
 
 def folder() -> Path:
-    """Where the files lie."""
+    """The folder of the indexes of databases' contents, in the user's cache."""
     return platformdirs.user_cache_path("woz") / "values"
 
 

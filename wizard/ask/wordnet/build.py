@@ -37,7 +37,7 @@ _UNSAID = {"ethnic_slur", "disparagement", "obscenity", "vulgarism", "dirty_word
 
 @dataclass(frozen=True)
 class Synset:
-    """One meaning."""
+    """One meaning of WordNet: its words, and its pointers to other meanings."""
 
     file: int
     words: tuple[str, ...]

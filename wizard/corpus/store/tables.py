@@ -21,7 +21,7 @@ class Base(DeclarativeBase):
 
 
 class SessionRow(Base):
-    """A session."""
+    """A session in the store: whose it is, where it lies, and how much of its journal was taken in."""
 
     __tablename__ = "sessions"
 

@@ -29,7 +29,7 @@ Patch = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Choice:
-    """One question."""
+    """One yes/no question that a draft leaves to the author, and what each answer changes."""
 
     name: str
     """Names it in `answers.yaml`: `who customer`."""

@@ -43,7 +43,7 @@ class FolderExists(StateError):
 
 @dataclass(eq=False)
 class CannotWrite(StateError):
-    """The disk refused."""
+    """The disk refused the folder of a draft."""
 
     folder: Path
     reason: str
@@ -54,7 +54,7 @@ class CannotWrite(StateError):
 
 @dataclass(frozen=True)
 class Drafted:
-    """What a draft holds."""
+    """What a draft holds, where it lies, and what its author should look at first."""
 
     folder: Path
     classes: tuple[str, ...]

@@ -64,7 +64,7 @@ Pair = tuple[KeyReference, KeyReference]
 
 @dataclass(frozen=True)
 class Links:
-    """What belongs to what."""
+    """What belongs to what in a database: the keys of its tables, and the columns that refer to them."""
 
     keys: dict[str, tuple[str, ...]]
     """Of each table, the columns that identify a thing in it."""
@@ -92,7 +92,7 @@ class Links:
 
 
 def find_links(survey: Survey) -> Links:
-    """Find keys and references."""
+    """The keys and references of a database, declared or told by their values."""
     names = {table.name: _name_column(table) for table in survey.tables}
     keys = {table.name: _key(table, names[table.name]) for table in survey.tables}
     references: list[KeyReference] = []

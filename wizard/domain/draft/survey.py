@@ -93,7 +93,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Survey:
-    """The whole database."""
+    """A whole database as a draft sees it: its tables, columns, and samples of their values."""
 
     tables: tuple[Table, ...]
     left_out: tuple[str, ...]

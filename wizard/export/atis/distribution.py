@@ -29,13 +29,13 @@ _MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split()  # noqa: SIM
 
 
 class Atis:
-    """The format `atis`."""
+    """The format `atis`: folders and files as the distribution of ATIS0 to ATIS3 had them."""
 
     name = "atis"
     version = 2
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
-        """Write the folders."""
+        """Write the folders of all sessions into `into`, calling `step` on the way. Raises OSError."""
         plain = unicodedata.normalize("NFKD", selection.facts.get(SITE, "").lower()).encode("ascii", "ignore").decode()
         site = re.sub(r"[^a-z0-9_-]+", "-", plain).strip("-") or SITE_FOLDER
         left_out = ["name\tid\tfile\twhy"]
@@ -57,7 +57,7 @@ class Atis:
         write_lines(into / "left_out.tsv", left_out)
 
     def describe(self) -> str:
-        """For the data card."""
+        """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "Folders SITE/SPEAKER/SESSION; files XXXUUSMP.TYPE in base 36: speaker, utterance, session, mode `s`, "
             "microphone `s`. A file is missing where an utterance has no such layer.\n\n"

@@ -15,7 +15,7 @@ FORMAT = 3
 
 
 class JournalEvent(BaseModel):
-    """What every event has."""
+    """What every event of a journal has: a kind, by which it is read again, and no unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

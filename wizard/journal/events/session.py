@@ -56,7 +56,7 @@ class SessionResumed(JournalEvent):
 
 
 class SubjectJoined(JournalEvent):
-    """A terminal was accepted."""
+    """A terminal of the subject was accepted."""
 
     kind: Literal["subject_joined"] = "subject_joined"
     station: PlainLine
@@ -75,7 +75,7 @@ class ConnectionLost(JournalEvent):
 
 
 class ConnectionRefused(JournalEvent):
-    """Somebody was turned away."""
+    """Somebody was turned away at the door, and why."""
 
     kind: Literal["connection_refused"] = "connection_refused"
     reason: PlainLine
@@ -83,7 +83,7 @@ class ConnectionRefused(JournalEvent):
 
 
 class Consented(JournalEvent):
-    """The subject agreed."""
+    """The subject agreed to the text of this version."""
 
     kind: Literal["consented"] = "consented"
     version: PlainLine
@@ -129,7 +129,7 @@ class Paused(JournalEvent):
 
 
 class Unpaused(JournalEvent):
-    """And went on."""
+    """The session goes on after a pause."""
 
     kind: Literal["unpaused"] = "unpaused"
 
@@ -158,7 +158,7 @@ class Troubled(JournalEvent):
 
 
 class SubjectLeft(JournalEvent):
-    """She left."""
+    """The connection to her terminal was lost, or she left."""
 
     kind: Literal["subject_left"] = "subject_left"
     why: PlainLine

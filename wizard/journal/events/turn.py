@@ -12,7 +12,7 @@ from wizard.journal.events.base import JournalEvent
 
 
 class TurnOpened(JournalEvent):
-    """A turn begins."""
+    """A turn begins: she pressed, or typed."""
 
     kind: Literal["turn_opened"] = "turn_opened"
     utterance: int | None = None
@@ -212,7 +212,7 @@ class Displayed(JournalEvent):
 
 
 class TurnClosed(JournalEvent):
-    """The turn is over."""
+    """The turn is over, and how it ended."""
 
     kind: Literal["turn_closed"] = "turn_closed"
     how: Literal["answered", "message", "void", "overtaken"]
