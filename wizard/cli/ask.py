@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -48,9 +48,15 @@ class BatchError(InputError):
 @click.command(name="ask")
 @click.argument("question", required=False)
 @click.option(
-    "--domain", "domain_name", required=True, metavar="NAME|DIR", help="A shipped domain, or a domain folder."
+    "--domain",
+    "domain_name",
+    default="personnel",
+    show_default=True,
+    metavar="NAME|DIR",
+    help="A shipped domain, or a domain folder.",
 )
 @click.option("--database", metavar="URL", help="Another database of the same schema.")
+@click.option("--sql", "with_sql", is_flag=True, help="Print the statement, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--explain", "explained", is_flag=True, help="Print how it is read: leaves, rules, plausibility.")
 @click.option("--chart", is_flag=True, help="As --explain, with every constituent that was made on the way.")
@@ -80,6 +86,7 @@ def command(
     question: str | None,
     domain_name: str,
     database: str | None,
+    with_sql: bool,
     as_json: bool,
     explained: bool,
     chart: bool,
@@ -91,9 +98,9 @@ def command(
 ) -> None:
     """Ask a domain's database a QUESTION in English.
 
-    Without a question there is a prompt, where a question may lean on the one before. With --batch, each JSON line
-    {"id", "text", "context"?: [earlier texts]} gives one JSON line, in order. Conventions of the domain that are in
-    force on the database are named on stderr, and in JSON.
+    Without a question there is a prompt, where a question may lean on the one before; "help" says what else. With
+    --batch, each JSON line {"id", "text", "context"?: [earlier texts]} gives one JSON line, in order. Conventions of
+    the domain that are in force on the database are named on stderr, and in JSON.
     """
     if question is not None and batch is not None:
         raise UsageError("give either a question or --batch, not both")
@@ -119,9 +126,9 @@ def command(
             for line in _batch(enumerate(batch, 1), batch.name, tool, opened, names):
                 echo(json_text(line, ensure_ascii=False))
         elif question is None:
-            _prompt(domain, tool, opened, names, as_json=as_json)
+            _prompt(domain, tool, opened, names, as_json=as_json, with_sql=with_sql)
         else:
-            outcome = _one(question, (), domain, tool, opened, names, as_json=as_json)
+            outcome = _one(question, (), domain, tool, opened, names, as_json=as_json, with_sql=with_sql)
             if outcome.status == "abstained":
                 sys.exit(1)
 
@@ -183,6 +190,7 @@ def _one(
     conventions: tuple[str, ...],
     *,
     as_json: bool,
+    with_sql: bool,
 ) -> Outcome:
     """Ask, run the best reading, print."""
     request = Request(text, context)
@@ -191,18 +199,12 @@ def _one(
         echo(json_text(described(outcome, database, conventions), ensure_ascii=False, indent=2))
         return outcome
     if outcome.status == "abstained":
-        echo(f"Not answered: {outcome.reason}", err=True)
-        for part in outcome.unknown:
-            if part.suggestions:
-                echo(f"  '{part.text}' may be: {', '.join(part.suggestions)}", err=True)
-        for one in outcome.suggestions:
-            echo(f"  would be understood, {one.change}: {one.text}", err=True)
-        for reading in outcome.interpretations:
-            echo(f"  may mean: {reading.paraphrase} ({reading.score:.2f})", err=True)
+        _told_why_not(outcome)
         return outcome
     best = outcome.interpretations[0]
     echo(best.paraphrase)
-    echo(f"  {best.sql}")
+    if with_sql:
+        echo(f"  {best.sql}")
     if best.sureness:
         echo(f"  {best.sureness} ({best.score:.2f})", err=True)
     for said, known in best.taken_for:
@@ -219,22 +221,63 @@ def _one(
     return outcome
 
 
-def _prompt(domain: Domain, tool: Tool, database: Database, conventions: tuple[str, ...], *, as_json: bool) -> None:
+def _told_why_not(outcome: Outcome) -> None:
+    """What was not understood, and what would be."""
+    echo(f"Not answered: {outcome.reason}", err=True)
+    for part in outcome.unknown:
+        if part.suggestions:
+            echo(f"  '{part.text}' may be: {', '.join(part.suggestions)}", err=True)
+    for one in outcome.suggestions:
+        echo(f"  would be understood, {one.change}: {one.text}", err=True)
+    for reading in outcome.interpretations:
+        echo(f"  may mean: {reading.paraphrase} ({reading.score:.2f})", err=True)
+
+
+HELP = """\
+A question in English; it may lean on those before it ("which of them ...").
+  sql    the statement behind the last answer
+  new    forget what was asked before
+  help   this
+  quit   leave (so does Ctrl+D)
+Up brings back what was asked before."""
+"""What the prompt says of itself."""
+
+
+def _prompt(
+    domain: Domain, tool: Tool, database: Database, conventions: tuple[str, ...], *, as_json: bool, with_sql: bool
+) -> None:
     """Questions until the input ends; each may lean on those before."""
+    with suppress(ImportError):  # the arrows edit the line and bring back earlier ones, where the system can
+        import readline  # noqa: F401
     context: tuple[Exchange, ...] = ()
+    sql = ""
+    echo(f"{domain.title}. A question, or: help, sql, new, quit.", err=True)
     while True:
         try:
             text = click.prompt("ask", prompt_suffix="> ", err=True).strip()
         except click.Abort:
             echo(err=True)
             return
+        match text.lower():
+            case "quit" | "exit" | "q":
+                return
+            case "help" | "?":
+                echo(HELP, err=True)
+                continue
+            case "new":
+                context, sql = (), ""
+                continue
+            case "sql":
+                echo(sql or "Nothing has been answered yet.", err=not sql)
+                continue
         try:
-            outcome = _one(text, context, domain, tool, database, conventions, as_json=as_json)
+            outcome = _one(text, context, domain, tool, database, conventions, as_json=as_json, with_sql=with_sql)
         except WozError as error:
             echo(str(error), err=True)
             continue
         if outcome.status == "answered":
             context = (*context, Exchange(text, outcome.interpretations[0].logical_form))
+            sql = outcome.interpretations[0].sql
 
 
 def described(outcome: Outcome, database: Database, conventions: tuple[str, ...] = ()) -> dict[str, Any]:

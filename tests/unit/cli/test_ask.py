@@ -23,7 +23,7 @@ def woz_ask(url: str, *arguments: str, said: str | None = None) -> Result:
 
 
 def test_a_question(url: str) -> None:
-    result = woz_ask(url, "How many employees are there in department 45?")
+    result = woz_ask(url, "--sql", "How many employees are there in department 45?")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
     assert lines[0] == "Count all employees who work in department 45."
@@ -32,7 +32,7 @@ def test_a_question(url: str) -> None:
 
 
 def test_a_table(url: str) -> None:
-    result = woz_ask(url, "list the Hispanic employees")
+    result = woz_ask(url, "--sql", "list the Hispanic employees")
     header, rule, *rows = result.stdout.splitlines()[2:]
     assert header.split("  ")[0] == "Last name"
     assert set(rule) == {"-", " "}
@@ -134,3 +134,15 @@ def test_explain_prints_leaves_rules_and_what_plausibility_rests_on(url: str) ->
 def test_explain_needs_one_question(url: str) -> None:
     result = woz_ask(url, "--explain")
     assert isinstance(result.exception, UsageError)
+
+
+def test_the_answer_without_its_statement_and_the_prompts_own_words(url: str) -> None:
+    result = woz_ask(url, "How many employees are there in department 45?")
+    assert "SELECT" not in result.stdout
+    said = "help\nsql\nhow many employees are there in department 45\nsql\nnew\nsql\nquit\nhow many clerks are there\n"
+    result = woz_ask(url, said=said)
+    assert result.exit_code == 0, result.output
+    assert "the statement behind the last answer" in result.stderr
+    assert result.stderr.count("Nothing has been answered yet.") == 2
+    assert result.stdout.count("SELECT COUNT(*)") == 1
+    assert "clerks" not in result.stdout, "it was left before"

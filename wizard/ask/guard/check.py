@@ -16,6 +16,7 @@ from sqlglot.errors import ParseError, SqlglotError
 
 from wizard.ask.guard.errors import SqlRefused
 from wizard.ask.guard.growth import Growth
+from wizard.ask.guard.in_words import in_words
 from wizard.ask.guard.names import Scopes, is_known
 from wizard.ask.guard.schema import Schema
 from wizard.ask.guard.tokens import look_at_tokens
@@ -69,12 +70,12 @@ def check(sql: str, dialect: str, schema: Schema) -> tuple[int, ...]:
         statements = [s for s in sqlglot.parse(sql, read=dialect) if s is not None and not isinstance(s, exp.Semicolon)]
     except ParseError as error:
         first = error.errors[0] if error.errors else {}
-        message = str(first.get("description") or error).split("\n")[0].rstrip(".")
+        message = in_words(str(first.get("description") or error), str(first.get("highlight") or ""))
         raise SqlRefused(
             f"cannot be read: {message}", ONE_SELECT, line=first.get("line"), column=first.get("col")
         ) from None
     except (SqlglotError, RecursionError) as error:
-        raise SqlRefused(f"cannot be read: {str(error).splitlines()[0]}", ONE_SELECT) from None
+        raise SqlRefused(f"cannot be read: {in_words(str(error))}", ONE_SELECT) from None
     except Exception as error:  # the parser stumbles over some words (VAR_MAP, CONNECT BY) with errors of Python's own
         raise SqlRefused("cannot be read", ONE_SELECT) from error
     if len(statements) != 1:

@@ -16,6 +16,7 @@ from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import SqlglotError
 
 from wizard.ask.guard.errors import SqlRefused
+from wizard.ask.guard.in_words import in_words
 from wizard.ask.guard.schema import Schema
 
 LONGEST = 20_000
@@ -40,7 +41,7 @@ def look_at_tokens(sql: str, dialect: str, schema: Schema) -> None:
     try:
         tokens = sqlglot.tokenize(sql, read=dialect)
     except SqlglotError as error:
-        raise SqlRefused(f"cannot be read: {str(error).splitlines()[0]}", "write exactly one SELECT") from None
+        raise SqlRefused(f"cannot be read: {in_words(str(error))}", "write exactly one SELECT") from None
     _weigh(tokens, dialect)
     if dialect == "postgres":
         _look_for_names(sql, tokens, schema)
