@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import time
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -117,6 +118,10 @@ class TerminalFailed(SubjectError):
         return f"her terminal has failed; nothing spoken is lost: start it again. What happened is in {self.log}"
 
 
+LOOK_AGAIN = 0.5
+"""Seconds between two looks whether a session has begun."""
+
+
 def default_spool() -> Path:
     """Where her side keeps what is not acknowledged."""
     return platformdirs.user_state_path("woz") / "spool"
@@ -151,6 +156,11 @@ def find_session(text: str | None, file: Path | None) -> JoinCode:
     from subject.rendezvous import find_codes
 
     codes = find_codes()
+    if not codes and take_terminal():
+        click.echo("No session runs on this machine yet: waiting for the wizard's terminal (Ctrl+C leaves).", err=True)
+        while not codes:
+            time.sleep(LOOK_AGAIN)
+            codes = find_codes()
     if len(codes) != 1:
         raise NoSession(tuple(code.session for code in codes))
     return codes[0]

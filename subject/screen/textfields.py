@@ -28,6 +28,7 @@ LINE_KEYS = _hidden(
     ("ctrl+w,ctrl+backspace,alt+backspace", "delete_left_word"),
     ("ctrl+u,super+backspace", "delete_left_all"),
     ("super+x", "cut"), ("ctrl+c,super+c", "copy"), ("ctrl+v", "paste"),
+    ("alt+a", "select_all"),
     ("enter", "submit"),
 )  # fmt: skip
 """Of one line."""
@@ -44,6 +45,7 @@ STATEMENT_KEYS = _hidden(
     ("ctrl+w,ctrl+backspace,alt+backspace", "delete_word_left"),
     ("ctrl+u,super+backspace", "delete_to_start_of_line"),
     ("super+x", "cut"), ("ctrl+c,super+c", "copy"), ("ctrl+v", "paste"),
+    ("alt+a", "select_all"),
     ("ctrl+z,super+z", "undo"), ("alt+z,ctrl+shift+z", "redo"),
 )  # fmt: skip
 """Of several lines."""

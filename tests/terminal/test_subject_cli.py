@@ -178,3 +178,14 @@ def test_the_source_of_her_words_is_kept_for_the_session_and_changes_only_when_i
     ):
         (tmp_path / "source.json").write_text(broken)
         assert recalled(tmp_path) is None
+
+
+def test_at_a_terminal_it_waits_for_a_wizard_who_is_not_up_yet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    looks: list[list[JoinCode]] = [[], [], [CODE]]
+    monkeypatch.setattr("subject.rendezvous.find_codes", lambda: looks.pop(0))
+    monkeypatch.setattr(cli, "take_terminal", lambda: True)
+    monkeypatch.setattr(cli, "LOOK_AGAIN", 0.0)
+    assert cli.find_session(None, None) == CODE
+    assert capsys.readouterr().err.count("waiting for the wizard's terminal") == 1

@@ -102,3 +102,13 @@ async def test_escape_on_the_main_screen_goes_from_hand_back_to_the_reading() ->
         assert "SQL written by hand is what would be sent" in at.text
         await at.press("escape")
         assert at.session.calls[-1] == ("select", 1, 0)
+
+
+async def test_all_of_a_statement_is_selected_by_one_key_and_typed_over() -> None:
+    async with table() as at:
+        at.session.speaks()
+        at.session.stops()
+        await at.settle()
+        await at.type("who works in department 11")
+        await at.press("enter", "f12", "alt+a", "x")
+        assert at.app.screen.query_one("#sql", TextArea).text == "x"

@@ -169,6 +169,12 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
         self.dismiss(None)
 
 
+LOOPBACK = (
+    "This address is of this machine alone: another room cannot reach it. For two rooms, begin with --listen and this "
+    "machine's address on the network."
+)
+
+
 class JoinCodeDialog(ModalScreen[None]):
     """The code, large and alone on its line; closes by itself when the subject's terminal has joined."""
 
@@ -195,6 +201,8 @@ class JoinCodeDialog(ModalScreen[None]):
                 yield Static("woz subject", classes="code", markup=False)
                 yield Label("in another terminal of this machine; or, in full:", classes="quiet")
             yield Static(self.command, classes="code", markup=False, id="code")
+            if self._code.startswith("woz1+tcp"):
+                yield Label(LOOPBACK, classes="quiet")
             yield Label("Ctrl+C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
             yield Label("This window closes by itself when she has joined.", classes="quiet")
 

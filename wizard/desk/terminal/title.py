@@ -89,7 +89,7 @@ def title(view: DeskView, now: float, width: int) -> list[Text]:
         right.append("  ").append_text(bar)
     scenario = f"scenario {view.scenario.number}/{view.scenario.of}" if view.scenario else "no scenario yet"
     facts = [view.domain, f"session {view.session}", scenario]
-    if view.scenario and width >= 110:
+    if view.scenario:
         facts.append(view.scenario.title)
     if progress := her_sheet(view):
         facts.insert(3, progress)
