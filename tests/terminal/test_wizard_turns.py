@@ -391,3 +391,20 @@ async def test_at_100x30_every_message_is_whole_while_one_is_chosen_with_when_to
         assert "F10 The system answers queries about the" in at.text
         assert "database only" in at.text
         assert "When: She asked about the database or the system itself" in at.text
+
+
+async def test_a_hint_says_what_works_in_a_rehearsal_and_is_noted() -> None:
+    async with table() as at:
+        at.session.speaks()
+        at.session.stops()
+        await at.settle()
+        at.app.desk.action_hint()
+        await at.settle()
+        assert "hints are for rehearsals" in at.text
+        at.session.hint = lambda: "ask: who works in department 11"
+        await at.press("ctrl+p")
+        await at.type("hint")
+        await at.press("enter")
+        await at.settle()
+        assert "Hint: ask: who works in department 11" in at.text
+        assert ("note", "hint taken: ask: who works in department 11") in at.session.calls

@@ -95,6 +95,7 @@ def command(
 
         async def beside(live: LiveSession) -> None:
             trainers.append(Trainer(live, lines, MANNERS[level], seed, Path(spool), speed))
+            live.hint = trainers[0].hint
             await trainers[0].run()
 
         log = log_file()

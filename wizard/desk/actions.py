@@ -6,7 +6,7 @@ of them. Bindings, the foot of the screen, headings, the palette, the help page 
 
 from __future__ import annotations
 
-from subject.screen.actions import ALL_KEYS, SHARED, Action, PlaceKey, Registry
+from subject.screen.actions import ALL_KEYS, IN_THE_PALETTE, SHARED, Action, PlaceKey, Registry
 
 # fmt: off
 KEYS = Registry(
@@ -55,6 +55,8 @@ KEYS = Registry(
                group="The session", before_widgets=True),
         Action("end", "ctrl+q", "Ctrl+Q", "End the session",
                "Say good-bye to the subject and close the journal.", "end", group="The session", before_widgets=True),
+        Action("hint", "", IN_THE_PALETTE, "Hint",
+               "In a rehearsal: what works for what she said last.", group="Beside the turn"),
         Action("palette", "ctrl+p", "Ctrl+P", "Everything",
                "The command palette: every action by name.", "all", group="The screen"),
         ALL_KEYS,

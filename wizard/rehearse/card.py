@@ -123,13 +123,16 @@ def _missed(turn: UtteranceRecord, line: RehearsalUtterance, verdict: str) -> Mi
         did = f"sent the message {turn.message.message}"
     else:
         did = f"answered: {turn.answer.paraphrase or 'SQL by hand'}" if turn.answer else "nothing"
+    return Missed(line.transcript, did, what_works(line))
+
+
+def what_works(line: RehearsalUtterance) -> str:
+    """What gets a rehearsal's utterance the right reply, in words: a message, a rewording, or nothing but asking."""
     if isinstance(line.wizard, SendMessage):
-        works = f"the message {line.wizard.id}"
-    elif isinstance(line.wizard, Revise):
-        works = f"ask: {line.wizard.requests[-1]}"
-    else:
-        works = "ask it as it was said" if line.wizard.kind == "direct" else f"the script: {line.wizard.kind}"
-    return Missed(line.transcript, did, works)
+        return f"the message {line.wizard.id}"
+    if isinstance(line.wizard, Revise):
+        return f"ask: {line.wizard.requests[-1]}"
+    return "ask it as it was said" if line.wizard.kind == "direct" else f"the script: {line.wizard.kind}"
 
 
 def _word_errors(pairs: Sequence[tuple[UtteranceRecord, RehearsalUtterance]]) -> float | None:

@@ -24,6 +24,7 @@ from wizard import __version__
 from wizard.desk.live import LiveSession
 from wizard.domain import Direct, Rehearsal, RehearsalUtterance
 from wizard.errors import InputError
+from wizard.rehearse.card import what_works
 
 Difficulty = Literal["easy", "normal", "hard"]
 """`easy`: what the tool answers as it is said; `normal`: everything; `hard`: everything, by somebody in a hurry."""
@@ -85,6 +86,10 @@ class Trainer:
     """What she said, in the order of the session's turns."""
     problem: str = ""
     """Why she went home early; empty where she did not."""
+
+    def hint(self) -> str:
+        """What works for what she said last."""
+        return what_works(self.said[-1]) if self.said else "she has not asked anything yet"
 
     async def run(self) -> None:
         """Arrive, ask everything, and wait to be told good-bye; never raises but for being cancelled."""

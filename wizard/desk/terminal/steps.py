@@ -340,6 +340,16 @@ class Steps(Screen[None]):
 
         self._ask_line("Note for the annotator", "Enter: write it    Esc: leave it", noted)
 
+    def action_hint(self) -> None:
+        """In a rehearsal: what works for what she said last. That it was asked for is noted."""
+        hint = self.session.hint
+        if hint is None:
+            self.say("hints are for rehearsals: woz rehearse")
+            return
+        words = hint()
+        self.notify(f"Hint: {words}", timeout=15, markup=False)
+        self.attempt(lambda: self.session.note(f"hint taken: {words}"))
+
     def action_wizard_error(self) -> None:
         """My own mistake, in a few words or none."""
 
