@@ -143,7 +143,10 @@ def her_words(view: DeskView) -> tuple[str, str]:
     if view.source == "typed":
         return SOURCES["typed"], QUIET
     words, colour = level_words(view.level)
-    return (f"{SOURCES[view.source]}, {words}" if view.source in SOURCES else words), colour
+    source = SOURCES.get(view.source, "")
+    if source and view.level is None:  # her terminal is not connected, or has not said yet
+        return source, QUIET
+    return (f"{source}, {words}" if source else words), colour
 
 
 def level_words(level: float | None) -> tuple[str, str]:
