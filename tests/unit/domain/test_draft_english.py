@@ -155,3 +155,15 @@ def test_a_bare_draft_answers(folder: Path, question: str, rows: set[tuple[objec
         assert outcome.interpretations, outcome.reason
         best = outcome.interpretations[0]
         assert {tuple(row) for row in database.run(best.sql).rows} == rows, best.paraphrase
+
+
+def test_rows_of_accounts_are_those_whose_accounts_they_are(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "made.sqlite")) as connection:
+        connection.executescript(
+            'CREATE TABLE customerAccounts (id INTEGER PRIMARY KEY, "Full Name" TEXT, prc_eur REAL, city TEXT);'
+            "INSERT INTO customerAccounts VALUES (1, 'Ann Lee', 4.5, 'Oslo'), (2, 'Bob Ray', 7, 'Rome');"
+        )
+    drafted = draft_domain(f"sqlite:///{tmp_path / 'made.sqlite'}", tmp_path / "out")
+    lexicon = load_lexicon(drafted.folder / "lexicon.yaml")
+    assert lexicon.classes["customer account"].rarely == ("customer",)
+    assert "price" in lexicon.attributes["customer account price eur"].nouns

@@ -56,8 +56,21 @@ def draft_words(survey: Survey, links: Links) -> Vocabulary:
     _kinds(out, survey, links, names)
     draft_concepts(out)
     draft_units(out)
+    _records(out)
     draft_judgements(out, survey)
     return out
+
+
+def _records(out: Vocabulary) -> None:
+    """Let what there are records of be called by its own noun, too, where nothing else is: `customerAccounts`."""
+    for name, entry in out.classes.items():
+        whose, _, last = name.rpartition(" ")
+        if whose and last in _RECORDS and whose not in out.classes:
+            entry["rarely"] = [with_plural(whose)]
+
+
+_RECORDS = frozenset({"account", "record", "info", "information", "data", "master", "profile", "entry"})
+"""Last nouns of tables whose rows are as much what stands before."""
 
 
 def _more_than(view: Table, table: Table) -> Table:
