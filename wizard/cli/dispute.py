@@ -196,7 +196,7 @@ def apply(
 ) -> None:
     """Write the key's next version with all decisions, and OUT.changes.json: what it changes for whom."""
     from wizard.score.disputes import changes, digest, next_version, read_disputes
-    from wizard.score.key import read_key
+    from wizard.score.key import changes_of, read_key
 
     read = read_key(key)
     found = read_disputes(_file(key, disputes))
@@ -204,8 +204,15 @@ def apply(
     write_new(out, list(next_version(key, read, found)))
     told = changes(read, out, handed, judge)
     decided = [asdict(one) for one in found.decisions]
-    about = {"from": read.sha256, "to": digest(out), "decisions": decided, "systems": [asdict(one) for one in told]}
-    write_new(out.with_name(f"{out.stem}.changes.json"), [json_text(about, indent=2, ensure_ascii=False) + "\n"])
+    number = int(read.version) + 1 if read.version.isdecimal() else 2
+    about = {
+        "version": number,
+        "from": read.sha256,
+        "to": digest(out),
+        "decisions": decided,
+        "systems": [asdict(one) for one in told],
+    }
+    write_new(changes_of(out), [json_text(about, indent=2, ensure_ascii=False) + "\n"])
     echo(f"{out}: {sum(one.ruling != 'stands' for one in found.decisions)} of {len(found.disputes)} disputed changed")
     for one in told:
         before, after = ("-" if value is None else f"{value:.1f}" for value in (one.before, one.after))

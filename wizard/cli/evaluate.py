@@ -16,9 +16,11 @@ import click
 from wizard.cli.judging import judging, key_of, reviewed_only, see_that_it_is_new, write_new
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
+from wizard.errors import StateError
 
 if TYPE_CHECKING:
     from wizard.cas import Judge
+    from wizard.score.evaluation import Evaluation
 
 
 @click.command("evaluate")
@@ -36,6 +38,12 @@ if TYPE_CHECKING:
 @click.option("--seed", type=click.IntRange(0), default=1992, show_default=True, help="Of the intervals over speakers.")
 @click.option("--jobs", type=click.IntRange(0), default=1, show_default=True, help="Processes; 0 is one a core.")
 @click.option("--html", "report", type=click.Path(path_type=Path, dir_okay=False), help="Write the report as one page.")
+@click.option(
+    "--csv",
+    "tables",
+    type=click.Path(path_type=Path),
+    help="Write every table into this new folder, a file of CSV each.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 def command(
     key: Path,
@@ -46,6 +54,7 @@ def command(
     seed: int,
     jobs: int,
     report: Path | None,
+    tables: Path | None,
     as_json: bool,
 ) -> None:
     """Evaluate systems against KEY: scores, differences that hold, tables by class and speaker, every verdict.
@@ -61,8 +70,8 @@ def command(
     from wizard.score.conditions import read_system
     from wizard.score.evaluation import evaluate
 
-    if report is not None:
-        see_that_it_is_new(report)  # before the work
+    for path in filter(None, (report, tables)):
+        see_that_it_is_new(path)  # before the work
     read = key_of(key, reviewed=reviewed)
     known = {item.utterance for item in read.items}
     found = [read_system(path, known) for path in systems]
@@ -74,6 +83,8 @@ def command(
     if report is not None:
         write_new(report, [html(evaluation)])
         echo(f"{report}: the report", err=True)
+    if tables is not None:
+        _write_tables(tables, evaluation)
     if as_json:
         echo(json_text(evaluation.as_json(), indent=2))
         return
@@ -82,3 +93,17 @@ def command(
         show(section, console)
     for part in evaluation.parts:
         echo(f"{part.condition}: {part.scoring.signature}")
+
+
+def _write_tables(folder: Path, evaluation: Evaluation) -> None:
+    from wizard.report.evaluating import files
+    from wizard.score.outcomes import csv_line, spreadsheet_cell
+
+    try:
+        folder.mkdir()
+    except OSError as error:
+        raise StateError(f"{folder} cannot be written ({error.strerror}); name another folder") from error
+    for name, section in files(evaluation):
+        lines = [csv_line(map(spreadsheet_cell, row)) for row in (section.columns, *section.rows)]
+        write_new(folder / name, lines)
+    echo(f"{folder}: every table", err=True)

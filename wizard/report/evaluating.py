@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wizard.report.page import bars, heading, page, paragraph, table
 from wizard.score.conditions import title
 from wizard.score.evaluation import PENALTY, Evaluation, Part, penalised
+from wizard.score.outcomes import about
 from wizard.score.scoring import Bounds, SystemScore
 from wizard.score.tally import Cell
 
@@ -43,18 +45,36 @@ def sections(evaluation: Evaluation) -> Iterator[Section]:
 def verdicts(part: Part) -> Section:
     """Every utterance, and what each system made of it."""
     names = [system.name for system in part.scoring.systems]
-    columns = ("utterance", "class", "speaker", "said", *names)
+    told = [name for name in _ABOUT if any(about(row.item)[name] for row in part.rows)]
+    columns = ("utterance", "class", "speaker", *told, "said", *names)
     rows = tuple(
         (
             row.item.utterance,
             row.item.category,
             row.item.speaker,
+            *(_told(about(row.item)[name]) for name in told),
             row.item.transcription or "",
             *(f"{one.bounded or one.minimum}{': ' if one.reason else ''}{one.reason}" for one in row.findings),
         )
         for row in part.rows
     )
     return Section(f"Every verdict. {title(part.condition)}", columns, rows, 0)
+
+
+_ABOUT = ("site", "principles")
+"""What else the key may say of an utterance."""
+
+
+def _told(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+
+
+def files(evaluation: Evaluation) -> Iterator[tuple[str, Section]]:
+    """Every table with a name for its file, in the order of the report, verdicts last."""
+    every = [*sections(evaluation), *(verdicts(part) for part in evaluation.parts)]
+    for number, section in enumerate(every, 1):
+        words = re.findall(r"[a-z0-9]+", section.heading.lower())
+        yield f"{number:02}-{'-'.join(words[:8])}.csv", section
 
 
 def parts(evaluation: Evaluation) -> list[str]:

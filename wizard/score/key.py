@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -71,6 +72,8 @@ class Key:
     """Utterances of an exported corpus without a reference answer: they cannot be scored."""
     unreviewed: int = 0
     """Utterances that were left out because no person has reviewed their references."""
+    version: str = ""
+    """`2` of what `woz dispute apply` wrote first, the version of a release; empty of a key that nothing numbers."""
 
     @property
     def has_maxima(self) -> bool:
@@ -145,7 +148,27 @@ def _from_lines(path: Path, name: str) -> Key:
     items, unreferenced = items_of(json_lines(path, KeyUnusable))
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return Key(name, items, digest, unreferenced)
+    return Key(name, items, digest, unreferenced, version=_version(path, digest))
+
+
+def changes_of(key: Path) -> Path:
+    """The file beside a key that says what its version changed."""
+    return key.with_name(f"{key.stem}.changes.json")
+
+
+def _version(path: Path, digest: str) -> str:
+    """What the file beside the key, or the manifest of its release, says of its version."""
+    for place, field, sha256 in ((changes_of(path), "version", digest), *_manifests(path)):
+        with suppress(OSError, ValueError):
+            told = json.loads(place.read_bytes())
+            if isinstance(told, dict) and told.get(field) and (sha256 is None or told.get("to") == sha256):
+                return str(told[field]).replace("|", " ")
+    return ""
+
+
+def _manifests(path: Path) -> Iterator[tuple[Path, str, None]]:
+    """The manifests of the exports that a file may be in: its folder, and two above it."""
+    return ((folder / "manifest.json", "release", None) for folder in list(path.parents)[:3])
 
 
 def items_of(lines: Iterable[Placed]) -> tuple[tuple[KeyItem, ...], int]:

@@ -138,19 +138,28 @@ def csv_lines(found: Iterable[Row]) -> Iterator[str]:
     """RFC 4180, a header first: four columns a system, named `SYSTEM answer`, `SYSTEM minimum` and so on."""
     for number, row in enumerate(found):
         if not number:
-            yield _csv([*_ABOUT, "failed_by_all", *(f"{one.system} {name}" for one in row.findings for name in _FOUND)])
+            yield csv_line(
+                [*_ABOUT, "failed_by_all", *(f"{one.system} {name}" for one in row.findings for name in _FOUND)]
+            )
         known = about(row.item) | {"principles": " ".join(row.item.principles)}
         cells = [cell for one in row.findings for cell in (one.answer, one.minimum, one.bounded, one.reason)]
-        yield _csv([*map(_cell, known.values()), "yes" if row.failed_by_all else "no", *map(_cell, cells)])
+        yield csv_line(
+            [
+                *map(spreadsheet_cell, known.values()),
+                "yes" if row.failed_by_all else "no",
+                *map(spreadsheet_cell, cells),
+            ]
+        )
 
 
-def _csv(cells: Sequence[str]) -> str:
+def csv_line(cells: Iterable[str]) -> str:
+    """A line of CSV (RFC 4180)."""
     line = io.StringIO()
     csv.writer(line).writerow(cells)
     return line.getvalue()
 
 
-def _cell(value: object) -> str:
+def spreadsheet_cell(value: object) -> str:
     """A text that no spreadsheet takes for a formula; numbers stay as they are."""
     text = "" if value is None else str(value)
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not _NUMBER.fullmatch(text) else text

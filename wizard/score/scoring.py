@@ -140,7 +140,7 @@ def score(
         raise KeyUnusable(key.name, "no utterance is left to score")
     judged = judge_all(items, systems, judge, jobs=jobs, staff=staff, step=step, maxima=key.has_maxima)
     counts = counted(items, systems, judged, excluded=len(key.items) - len(items), unreferenced=key.unreferenced)
-    return scoring_of(counts, signature(counts, judge, seed, key.sha256, key.unreviewed), seed, judged)
+    return scoring_of(counts, signature(counts, judge, seed, key.sha256, key.unreviewed, key.version), seed, judged)
 
 
 def judge_all(
@@ -193,7 +193,7 @@ def scoring_of(counts: Counts, signed: str, seed: int, judged: Sequence[Sequence
     )
 
 
-def signature(counts: Counts, judge: Judge, seed: int, sha256: str, unreviewed: int = 0) -> str:
+def signature(counts: Counts, judge: Judge, seed: int, sha256: str, unreviewed: int = 0, key_version: str = "") -> str:
     """The line that says how a score came about: what differs in it, differs in the scores."""
     present = counts.categories
     parts = {
@@ -208,6 +208,7 @@ def signature(counts: Counts, judge: Judge, seed: int, sha256: str, unreviewed: 
         "seed": str(seed),
         "numpy": version("numpy"),
         "key": f"sha256,{sha256}",
+        **({"version": key_version} if key_version else {}),
         **({"references": f"reviewed,{unreviewed} left out"} if unreviewed else {}),
     }
     return "|".join(f"{name}:{value}" for name, value in parts.items())

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from wizard.cli import score
 from wizard.cli.dispute import command
 from wizard.errors import StateError
 from wizard.score.disputes import DisputesUnusable, read_disputes
@@ -56,6 +57,12 @@ def test_a_key_is_disputed_twice_decided_and_rescored(key: Path, tmp_path: Path)
     assert (one.alternatives, one.review) == ((("6", None),), "reviewed")
     assert two.alternatives == (("((1))", "((1 2))"),), "what nobody disputed stays"
     assert three.category == "X"
+    assert [read_key(one).version for one in (key, second)] == ["", "2"]
+    scored = CliRunner().invoke(score.command, [str(second), str(tmp_path / "ours.jsonl"), "--json"])
+    assert f"|key:sha256,{read_key(second).sha256}|version:2" in json.loads(scored.stdout)["signature"]
+    second.write_text(second.read_text() + "\n")
+    assert read_key(second).version == "", "it is no longer what was decided"
+    second.write_text(second.read_text()[:-1])
     changes = json.loads((tmp_path / "key-2.changes.json").read_text())
     assert (changes["from"], changes["to"]) == (read_key(key).sha256, read_key(second).sha256)
     assert changes["systems"][0]["gained"] == ["u1"]

@@ -53,6 +53,26 @@ def test_json(folder: Path) -> None:
     ]
 
 
+def test_every_table_as_a_file_for_spreadsheets(folder: Path) -> None:
+    lines = [json.dumps({**item, "site": "=cmd", "principles": ["2.3.1"]}) + "\n" for item in KEY]
+    (folder / "key.jsonl").write_text("".join(lines))
+    assert run(folder, "key.jsonl", "one.jsonl", "two.jsonl", "--csv", "tables.d").exit_code == 0
+    read = {
+        path.name: list(csv.reader(path.read_text("utf-8").splitlines()))
+        for path in sorted((folder / "tables.d").iterdir())
+    }
+    by_speaker = next(rows for name, rows in read.items() if "speaker" in name)
+    assert [row[0] for row in by_speaker] == ["speaker", "s1", "s2"]
+    assert by_speaker[0][1:] == ["N", "one", "two"]
+    assert any("class" in name for name in read)
+    assert any("fail" in name for name in read)
+    every = list(read.values())[-1]
+    assert every[0] == ["utterance", "class", "speaker", "site", "principles", "said", "one", "two"]
+    assert every[1][:5] == ["u1", "A", "s1", "'=cmd", "2.3.1"]
+    again = run(folder, "key.jsonl", "one.jsonl", "two.jsonl", "--csv", "tables.d")
+    assert isinstance(again.exception, StateError)
+
+
 def test_nothing_is_written_over(folder: Path) -> None:
     (folder / "report.html").write_text("mine")
     result = run(folder, "key.jsonl", "one.jsonl", "--html", "report.html")
