@@ -119,7 +119,7 @@ def scan(lines: Iterable[bytes]) -> Iterator[Line]:
     Each fault is told at the one line it is in: after a bad line the chain goes on from what that line says of itself.
     """
     before: frozenset[str] | None = frozenset({""})
-    expected: int | None = 1
+    expected: frozenset[int] | None = frozenset({1})
     pieces = iter(lines)
     raw = next(pieces, None)
     number = 0
@@ -129,8 +129,16 @@ def scan(lines: Iterable[bytes]) -> Iterator[Line]:
         line, own = _read(number, raw, before, expected, last=following is None)
         yield line
         before = frozenset(own) or None
-        expected = None if line.seq is None else line.seq + 1
+        expected = None if line.seq is None else _following(line.seq, expected)
         raw = following
+
+
+def _following(seq: int, expected: frozenset[int] | None) -> frozenset[int]:
+    """The numbers that the line after one with the number `seq` may have.
+
+    Of a line that has a number it should not have, either may be right: its own, or that which was due.
+    """
+    return frozenset({seq + 1, *(() if expected is None or seq in expected else (due + 1 for due in expected))})
 
 
 def stated_sum(raw: bytes) -> str:
@@ -140,7 +148,7 @@ def stated_sum(raw: bytes) -> str:
 
 
 def _read(
-    number: int, raw: bytes, before: frozenset[str] | None, expected: int | None, *, last: bool
+    number: int, raw: bytes, before: frozenset[str] | None, expected: frozenset[int] | None, *, last: bool
 ) -> tuple[Line, set[str]]:
     """The line, and the sums the next one may be chained to: this line's own as stated, and as it should have been.
 
@@ -175,9 +183,10 @@ def _read(
         sums = {stated} | fitting
         if before is not None and stated not in fitting:
             problems.append(f"its checksum {stated} does not fit: bytes were changed, or a line before it is not there")
-    if seq is not None and expected is not None and seq != expected:
-        what = "a line is missing before it" if seq > expected else "a line is repeated or out of place"
-        problems.append(f"it has the number {seq} where {expected} is due: {what}")
+    if seq is not None and expected is not None and seq not in expected:
+        due = min(expected)
+        what = "a line is missing before it" if seq > due else "a line is repeated or out of place"
+        problems.append(f"it has the number {seq} where {due} is due: {what}")
     return Line(
         number,
         entry,

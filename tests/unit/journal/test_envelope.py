@@ -95,6 +95,12 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Written:
     return Written((folder / "journal.jsonl").read_bytes())
 
 
+@pytest.mark.parametrize("other", [b'{"seq":17,', b'{"seq":97,'])
+def test_a_changed_number_is_told_at_its_line_alone(journal: Written, other: bytes) -> None:
+    content = journal.content.replace(b'{"seq":37,', other)
+    assert [one.number for one in scan(io.BytesIO(content)) if one.problems] == [37]
+
+
 @examples(300)
 @given(st.data())
 def test_a_changed_byte_is_told_at_its_line(journal: Written, data: st.DataObject) -> None:
