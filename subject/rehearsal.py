@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from subject.station import Station
 from subject.supervision import side_by_side
 from subject.view import View
 from subject.wire.messages import Answer, Displayed, Message
+from subject.wire.sheet import POINTS, Closing
 
 PRESSED_AGAIN_AFTER = 5.0
 """Seconds after which she presses again where her terminal does not begin to record."""
@@ -99,6 +100,25 @@ class SimulatedSubject:
         await self.station.play(audio)
         self.station.release()
         await self.until("the end of the utterance", lambda view: not view.capturing)
+
+    def write_sheet(self, entries: Mapping[str, str], closes: Closing | None) -> None:
+        """Fill in the sheet of her present task, and close it, or (None) leave it open."""
+        for blank, text in entries.items():
+            self.station.fill(blank, text)
+        if closes is not None:
+            self.station.close_sheet(closes)
+
+    async def answer_questions(self, answers: Mapping[str, int | str]) -> None:
+        """Answer the questionnaire where she gets one, and hand it in; without an answer, skip it."""
+        await self.until("the end", lambda view: view.questionnaire is not None or view.stage == "ended", over=True)
+        asked = self.station.view.questionnaire
+        if asked is None:
+            return
+        for question in asked.questions:
+            given = answers.get(question.id, "")
+            points = next((one for one in POINTS if one == given), None)
+            self.station.reply_to(question.id, points=points, text="" if points else str(given))
+        self.station.close_questionnaire("done" if answers else "skipped")
 
     async def reply(self, after: int) -> Answer | Message:
         """The first reply with a number above `after`, once it is shown."""

@@ -12,12 +12,12 @@ from textual.widgets import Input
 
 from subject.terminal import words
 from subject.terminal.actions import KEYS
-from subject.terminal.pages import CAN_STOP, POINTS, Action, Overlay, PaperAction, briefing_pages, has_sheet
+from subject.terminal.pages import CAN_STOP, Action, Overlay, PaperAction, briefing_pages, has_sheet
 from subject.terminal.projection import Projection
 from subject.terminal.sheet import WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
 from subject.wire.messages import Stage
-from subject.wire.sheet import Question, ScaleQuestion
+from subject.wire.sheet import POINTS, Question, ScaleQuestion
 
 NOT_TEXT = frozenset(
     key

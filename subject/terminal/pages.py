@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from subject.terminal import words
 from subject.terminal.actions import key_name
 from subject.wire.material import NUMBER, Way, filled, with_number
-from subject.wire.sheet import Points, ScaleQuestion
+from subject.wire.sheet import POINTS, Points, ScaleQuestion
 
 if TYPE_CHECKING:
     from subject.audio.levels import Verdict
@@ -40,7 +40,6 @@ TalkAction = Literal[
 ]
 Action = TalkAction | PaperAction
 
-POINTS: tuple[Points, ...] = (1, 2, 3, 4, 5)
 NEEDS_MICROPHONE = ("microphone", "practice", "scenario", "conversation")
 """The stages in which the stream is open."""
 CAN_STOP = (*NEEDS_MICROPHONE, "questionnaire")

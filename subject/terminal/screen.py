@@ -12,11 +12,11 @@ from textual.widgets import Digits, Input, Markdown, Static
 
 from subject.terminal import words
 from subject.terminal.actions import named_key
-from subject.terminal.pages import CAN_STOP, POINTS, Notice, Page, What, has_sheet, scale_lines
+from subject.terminal.pages import CAN_STOP, Notice, Page, What, has_sheet, scale_lines
 from subject.terminal.pane import ConversationPane
 from subject.terminal.sheet import RemarkLine, SheetForm, WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
-from subject.wire.sheet import ScaleQuestion
+from subject.wire.sheet import POINTS, ScaleQuestion
 
 if TYPE_CHECKING:
     from subject.station import View

@@ -5,7 +5,7 @@ Nothing here can carry a key or a judgement: a blank that goes to her has a name
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
@@ -33,6 +33,7 @@ BlankType = Literal["number", "amount", "date", "time", "yes_no", "text", "list"
 """What is asked for: a number, an amount of money, a date, a time of day, yes or no, a text, or several."""
 Points = Literal[1, 2, 3, 4, 5]
 """Of a scale: from not at all to wholly."""
+POINTS: tuple[Points, ...] = get_args(Points)
 Closing = Literal["done", "gave_up"]
 """How she closes the sheet of a task."""
 QuestionnaireClosing = Literal["done", "skipped"]

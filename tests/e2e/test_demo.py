@@ -131,6 +131,18 @@ def test_ten_turns_and_more_of_every_kind(demo: Ran) -> None:
     assert summary["open"] == summary["overtaken"] == 0
 
 
+def test_she_fills_in_her_sheets_and_the_questionnaire(demo: Ran) -> None:
+    every = demo.told["tasks"][-1]
+    assert (every["tasks"], every["completed"], every["wrong"], every["gave_up"], every["open"]) == (5, 1, 1, 1, 2)
+    sessions = [
+        json.loads(line) for line in (demo.out / "export" / "jsonl" / "sessions.jsonl").read_text().splitlines()
+    ]
+    assert [one["questionnaire_closed"] for one in sessions] == ["done", "done"]
+    assert sessions[0]["scenarios"][0]["outcome"] == "completed"
+    table = (exported / "tasks.tsv").read_text().splitlines()
+    assert table[1].split("\t")[4:9] == ["1", "The anniversary", "completed", "6", "6"]
+
+
 def test_its_sessions_verify_and_leave_nothing_beside_them(demo: Ran) -> None:
     for session in demo.told["sessions"]:
         assert verify(Path(session)).findings == ()

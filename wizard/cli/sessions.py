@@ -12,7 +12,7 @@ import click
 from wizard.cli.printing import echo, json_text
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
-_LINE = "{:<10} {:<11} {:<8} {:<10} {:<14} {:<10} {:>5} {:>7}"
+_LINE = "{:<10} {:<11} {:<8} {:<10} {:<14} {:<10} {:>5} {:>7} {:>6}"
 
 
 @click.command("sessions")
@@ -40,11 +40,11 @@ def command(context: click.Context, folders: tuple[Path, ...], plan: Path | None
         ]
         echo(json_text({"sessions": [one.as_json() for one in found], "quotas": against}, indent=2))
     else:
-        echo(_LINE.format("session", "state", "site", "group", "condition", "wizard", "turns", "minutes"))
+        echo(_LINE.format("session", "state", "site", "group", "condition", "wizard", "turns", "minutes", "tasks"))
         for one in found:
             record = one.record
             known = (record.site, record.group, record.condition, record.wizard) if record else ("",) * 4
-            line = _LINE.format(one.folder.name, one.state, *known, one.turns, f"{one.minutes:.1f}")
+            line = _LINE.format(one.folder.name, one.state, *known, one.turns, f"{one.minutes:.1f}", one.tasks)
             echo(f"{line}{f'  {one.problem}' if one.problem else ''}")
         if not found:
             echo("no sessions there", err=True)

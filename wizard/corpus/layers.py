@@ -208,9 +208,10 @@ class ScenarioLayer(Layer):
     @property
     def outcome(self) -> Literal["completed", "wrong", "gave_up", "open", ""]:
         """Completed: every blank with a key is right, and she did not give up. Wrong: she had finished, and one is not.
-        Open: she said neither. Empty where the task has no blank with a key."""
+        Open: she said neither. Empty where the task has no blank with a key, or was never begun."""
         with_key = [blank for blank in self.blanks if blank.has_key]
-        if not with_key:
+        begun = self.turns or self.closed or any(blank.changes for blank in self.blanks)
+        if not with_key or not begun:
             return ""
         if self.closed == "gave_up":
             return "gave_up"

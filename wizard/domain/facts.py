@@ -178,11 +178,24 @@ class RehearsalUtterance(Fact):
     """Class of the 1989 paper, 5."""
 
 
+class RehearsalSheet(Fact):
+    """What the rehearsal's subject writes on the sheet of one task, when she has asked all she asks of it."""
+
+    scenario: int
+    entries: dict[str, str]
+    """By blank."""
+    closes: Literal["done", "gave_up"] | None = None
+    """None where she leaves it open."""
+
+
 class Rehearsal(Fact):
     """A whole spoken session, in order."""
 
     voices: dict[str, Voice]
     utterances: tuple[RehearsalUtterance, ...]
+    sheets: tuple[RehearsalSheet, ...] = ()
+    answers: dict[str, int | str] = Field(default_factory=dict)
+    """To the questionnaire, by question: points, or a text. Without any, she skips it."""
 
 
 class TestQuestion(Fact):

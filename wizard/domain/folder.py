@@ -198,6 +198,11 @@ def _questionnaire(path: Path) -> Questionnaire | None:
 def _rehearsal(path: Path, scenarios: tuple[Scenario, ...], check_audio: bool) -> Rehearsal:
     rehearsal = read_yaml(path, Rehearsal)
     _all_different(path, [utterance.id for utterance in rehearsal.utterances])
+    for sheet in rehearsal.sheets:
+        blanks = {blank.id for one in scenarios if one.number == sheet.scenario for blank in one.blanks}
+        for name in sorted(sheet.entries.keys() - blanks):
+            remedy = f"its blanks are: {', '.join(sorted(blanks)) or 'none'}"
+            raise DomainError(path, None, f"sheets: scenario {sheet.scenario} has no blank '{name}'", remedy)
     utterances: list[RehearsalUtterance] = []
     for utterance in rehearsal.utterances:
         audio = path.parent / utterance.audio

@@ -41,6 +41,12 @@ class Held:
         """Minutes of the conversation; 0 where the journal cannot be read."""
         return self.record.conversation_seconds / 60 if self.record else 0.0
 
+    @property
+    def tasks(self) -> str:
+        """`2/3`: of the tasks that she began and that have a key, how many she completed; empty where there is none."""
+        outcomes = [task.outcome for task in self.record.scenarios if task.outcome] if self.record else []
+        return f"{outcomes.count('completed')}/{len(outcomes)}" if outcomes else ""
+
     def as_json(self) -> dict[str, object]:
         """As `woz sessions --json` prints it."""
         record = self.record
@@ -57,6 +63,10 @@ class Held:
             "consent": consent,
             "minutes": round(self.minutes, 1),
             "turns": self.turns,
+            "tasks": [
+                {"task": task.number, "outcome": task.outcome, "seconds": task.seconds, "turns": task.turns}
+                for task in (self.record.scenarios if self.record else ())
+            ],
         }
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from wizard.corpus.layers import SessionRecord
 from wizard.corpus.records import read_session
 from wizard.errors import StateError, WozError
 from wizard.journal.verify import verify
@@ -17,6 +18,7 @@ from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
 from wizard.rehearse.play import HowToPlay, Played, Told, play
 from wizard.report.rendering import render
 from wizard.report.summary import Summary, summarise
+from wizard.report.tasks import task_figures, task_lines
 
 FAST, FAST_LIMIT = 4.0, 3.0
 NATURAL, NATURAL_LIMIT = 1.0, 20.0
@@ -35,6 +37,7 @@ class Demo:
     summary: Summary
     speed: float
     seconds: float
+    records: tuple[SessionRecord, ...] = ()
 
 
 def fresh_folder(sessions: Path) -> Path:
@@ -63,15 +66,17 @@ def run_demo(domain: str, out: Path, *, natural: bool, tell: Told, database: str
     _verify(folders, tell)
     collected = collect(folders, out, domain, database, tell)
     judged = write_key_and_drafts(played, out)
+    records = tuple(read_session(folder) for folder in folders)
     return Demo(
         out,
         tuple(played),
         collected,
         judged,
         scored(judged),
-        summarise(read_session(folder) for folder in folders),
+        summarise(records),
         speed,
         time.monotonic() - began,
+        records,
     )
 
 
@@ -79,8 +84,10 @@ def rendered(demo: Demo, program: str = "woz") -> str:
     """The summary for a newcomer; `program` is how she calls us."""
     cell = demo.score["all"]["minimum"]
     sessions = "\n".join(f"  {p.folder}   journal.jsonl, audio/" for p in demo.played)
+    tasks = "".join(f"{line}\n" for line in task_lines(demo.records))
     return (
         f"{render(demo.summary)}\n"
+        f"{tasks}\n"
         f"The speech was played at {demo.speed:g} times its natural speed, so pace and times are not a person's.\n\n"
         f"The wizard's draft answers against the rehearsal's references, as any system is scored:\n"
         f"  right {cell['right']}, wrong {cell['wrong']}, not answered {cell['not_answered']} of {cell['n']}"
@@ -110,6 +117,7 @@ def as_json(demo: Demo) -> dict[str, Any]:
         "drafts": str(demo.judged.hypotheses),
         "score": demo.score,
         "summary": demo.summary.model_dump(),
+        "tasks": [asdict(figures) for figures in task_figures(demo.records)],
         "speed": demo.speed,
         "seconds": round(demo.seconds, 1),
     }

@@ -13,7 +13,7 @@ from subject.rehearsal import SimulatedSubject
 from subject.station import Station
 from subject.supervision import side_by_side
 from wizard import __version__
-from wizard.desk.live import LiveSettings
+from wizard.desk.live import LiveSession, LiveSettings
 from wizard.desk.open import SessionChoice, open_session
 from wizard.domain import RehearsalUtterance, load_domain
 from wizard.errors import InputError
@@ -63,7 +63,7 @@ async def play(how: HowToPlay, tell: Told) -> list[Played]:
 
 
 async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: Told) -> Played:
-    settings = LiveSettings(time_limit=how.time_limit, leave_after=0.0)
+    settings = LiveSettings(time_limit=how.time_limit, leave_after=0.0, questionnaire=True)
     choice = SessionChoice(
         domain=how.domain,
         database=how.database,
@@ -88,15 +88,26 @@ async def _session(how: HowToPlay, lines: tuple[RehearsalUtterance, ...], tell: 
             await subject.arrive(lines[0].audio)
             tell(f"session {live.folder.name}: agreed, microphone checked, practised ({lines[0].voice})")
             for line in lines:
+                if live.view.turn and live.view.scenario and live.view.scenario.number < line.scenario:
+                    _leave_task(live, subject)
                 while live.view.scenario and live.view.scenario.number < line.scenario:
                     live.next_scenario()
                 _, became = await side_by_side(subject.say(line.audio), wizard.turn(line))
                 tell(f"  {live.view.turn:2d}  {line.transcript}\n      {became}")
+            _leave_task(live, subject)
             await station.drained()
             live.end()
+            await subject.answer_questions(live.domain.rehearsal.answers)
             await subject.until("the good-bye", lambda view: view.stage == "ended", over=True)
         finally:
             await station.stop()
     finally:
         await desk.close()
     return Played(live.folder, live.folder.name.rpartition("-")[0], lines)
+
+
+def _leave_task(live: LiveSession, subject: SimulatedSubject) -> None:
+    """She writes down what she has found out, before the next task or the end."""
+    for sheet in live.domain.rehearsal.sheets:
+        if live.view.scenario is not None and sheet.scenario == live.view.scenario.number:
+            subject.write_sheet(sheet.entries, sheet.closes)

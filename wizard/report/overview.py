@@ -12,6 +12,7 @@ from wizard.report.drawing import HOWS, STYLE
 from wizard.report.pace import GROUPS, paces, stages
 from wizard.report.page import bars, heading, page, paragraph, table, text
 from wizard.report.summary import Share, Summary, summarise
+from wizard.report.tasks import task_section
 from wizard.report.unread import unread
 
 WORDS = 40
@@ -50,6 +51,7 @@ def overview_page(
     parts = [
         paragraph(_headline(summary)),
         *_coverage(summary),
+        *task_section(records),
         *_sessions(records),
         *_stages(records),
         *_paces(records),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from wizard.corpus.item import Item
-from wizard.corpus.layers import RequestLayer, SessionRecord, UtteranceRecord
+from wizard.corpus.layers import RequestLayer, ScenarioLayer, SessionRecord, UtteranceRecord
 from wizard.report.drawing import HOWS, STYLE, timeline
 from wizard.report.page import page, paragraph, table, text
 
@@ -26,12 +26,18 @@ def session_page(session: SessionRecord, items: list[Item], sounds: Mapping[str,
 
 def _about(session: SessionRecord) -> Iterator[str]:
     yield f"Subject {session.subject or 'not named'}, wizard {session.wizard or 'not named'}, domain {session.domain}."
-    tasks = ", ".join(f"{one.number}. {one.title}" for one in session.scenarios) or "none"
+    tasks = ", ".join(_task(one) for one in session.scenarios) or "none"
     yield f"Opened {session.opened}, ended {session.ended or 'not yet'}. Tasks: {tasks}."
     if session.troubles:
         yield f"Troubles: {'; '.join(session.troubles)}."
     if session.notes:
         yield f"Notes: {'; '.join(session.notes)}."
+
+
+def _task(task: ScenarioLayer) -> str:
+    """Its number and title, and what became of it."""
+    became = f" ({task.outcome.replace('_', ' ')})" if task.outcome else ""
+    return f"{task.number}. {task.title}{became}"
 
 
 def _turn(item: Item, sound: str) -> str:
