@@ -132,11 +132,10 @@ def test_ten_turns_and_more_of_every_kind(demo: Ran) -> None:
 
 
 def test_she_fills_in_her_sheets_and_the_questionnaire(demo: Ran) -> None:
+    exported = demo.out / "export" / "jsonl"
     every = demo.told["tasks"][-1]
     assert (every["tasks"], every["completed"], every["wrong"], every["gave_up"], every["open"]) == (5, 1, 1, 1, 2)
-    sessions = [
-        json.loads(line) for line in (demo.out / "export" / "jsonl" / "sessions.jsonl").read_text().splitlines()
-    ]
+    sessions = [json.loads(line) for line in (exported / "sessions.jsonl").read_text().splitlines()]
     assert [one["questionnaire_closed"] for one in sessions] == ["done", "done"]
     assert sessions[0]["scenarios"][0]["outcome"] == "completed"
     table = (exported / "tasks.tsv").read_text().splitlines()
