@@ -95,7 +95,7 @@ class Ground:
         if result.truncated:
             raise TooManyRows(len(result.rows))
         boolean = is_yes_no(sql, self.database.dialect)
-        answer = from_rows(result.rows, scalar=scalar, boolean=boolean, dialect="1989")
+        answer = from_rows(result.rows, scalar=scalar, boolean=boolean)
         plain = plain_columns(sql, self.database, result.columns)
         return Ran(sql, write(answer), answer, tuple(result.columns), result.rows, plain, result.milliseconds)
 

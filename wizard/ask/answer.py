@@ -45,7 +45,7 @@ def answer(interpretation: Interpretation, database: Database, cancel: threading
     minimum = with_days(database.run(interpretation.sql, cancel=cancel))
     shown = with_days(database.run(interpretation.display_sql, cancel=cancel))
     cas = write(
-        from_rows(minimum.rows, scalar=interpretation.scalar, boolean=interpretation.boolean, dialect="1989"),
+        from_rows(minimum.rows, scalar=interpretation.scalar, boolean=interpretation.boolean),
         dialect="1989",
     )
     columns = interpretation.columns or ("",) * len(interpretation.labels)
@@ -68,7 +68,7 @@ def answer_sql(
         names.get(column) or title.replace("_", " ").capitalize()
         for column, title in zip(columns, result.columns, strict=True)
     )
-    cas = write(from_rows(result.rows, scalar=True, dialect="1989"), dialect="1989")
+    cas = write(from_rows(result.rows, scalar=True), dialect="1989")
     hidden = domain.display.hidden if domain is not None else ()
     kept = [place for place, column in enumerate(columns) if column not in hidden]
     if not kept or len(kept) == len(columns):  # where nothing else was asked for, the wizard sees it before she sends

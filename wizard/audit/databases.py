@@ -67,7 +67,7 @@ def answer_on(database: Database, sql: str) -> Answer | None:
         result = with_days(database.run(sql))
         if result.truncated:
             return None
-        return from_rows(result.rows, scalar=True, boolean=is_yes_no(sql, database.dialect), dialect="1992")
+        return from_rows(result.rows, scalar=True, boolean=is_yes_no(sql, database.dialect))
     except (WozError, CasError):
         return None
 

@@ -9,6 +9,7 @@ from numbers import Integral
 from typing import Literal, TypeAlias
 
 from wizard.cas.errors import CasValueError
+from wizard.cas.tokens import dated
 from wizard.cas.values import DIALECTS, MAX_DIGITS, Answer, Dialect, Form, Relation, Scalar, Value
 
 ColumnType: TypeAlias = Literal["boolean", "integer", "real", "string", "date"]
@@ -30,9 +31,10 @@ def from_rows(
     `scalar`: exactly one row of one value that is not NULL becomes a scalar; anything else stays a relation.
     `boolean`: one row of one value, 0 or 1 (or a boolean), becomes a boolean scalar.
     `types`: the domain's type for each column (None: as the value shows); SQLite knows neither booleans nor dates.
-    A date becomes a 9-character string such as "06-OCT-52" in both dialects (1989 paper, S-2); a Decimal without
-    places after the point is an integer. Raises CasValueError for bytes, NaN, infinities, numbers of more than 640
-    digits, types unknown to the language, tuples of unequal length, columns of mixed type.
+    A date becomes a 9-character string such as "06-OCT-52" (1989 paper, S-2); in dialect 1989 that, and a text so
+    written, is a `Date`, as `parse` has it. A Decimal without places after the point is an integer. Raises
+    CasValueError for bytes, NaN, infinities, numbers of more than 640 digits, types unknown to the language, tuples of
+    unequal length, columns of mixed type.
     """
     if dialect not in DIALECTS:
         raise ValueError(f"dialect must be one of {', '.join(DIALECTS)}, not {dialect!r}")
@@ -43,6 +45,8 @@ def from_rows(
         listed.append(
             [_value(value, types[place] if types else None, number, place + 1) for place, value in enumerate(row)]
         )
+    if dialect == "1989":
+        listed = [[dated(value) if type(value) is str else value for value in row] for row in listed]
     single = listed[0][0] if len(listed) == 1 and len(listed[0]) == 1 else None
     if boolean:
         if single is None or single not in (0, 1):

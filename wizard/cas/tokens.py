@@ -97,6 +97,11 @@ class Unreadable:
     expected: str
 
 
+def dated(text: str) -> str:
+    """A text of the 1989 dialect: a `Date` where it is written as one."""
+    return Date(text) if _DATE.fullmatch(text) else text
+
+
 def convert(token: str, dialect: Dialect) -> Value | NoAnswer | Unreadable:
     """The value of one token that is no parenthesis: a number if it can be, else a word, else a string."""
     first = token[0]
@@ -104,7 +109,7 @@ def convert(token: str, dialect: Dialect) -> Value | NoAnswer | Unreadable:
         if not closed(token):
             return Unreadable("a closing quotation mark")
         text = token[1:-1].replace('""', '"')
-        return Date(text) if dialect == "1989" and _DATE.fullmatch(text) else text
+        return dated(text) if dialect == "1989" else text
     if first in "0123456789+-" and (match := _NUMBER.fullmatch(token)):
         if len(token) > MAX_DIGITS:
             return Unreadable(f"a number of at most {MAX_DIGITS} characters")

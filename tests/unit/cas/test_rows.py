@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy
 
 from wizard.cas import Answer, CasValueError, Relation, Scalar, from_rows, parse, write
+from wizard.cas.values import DIALECTS
 
 
 def test_every_kind_of_value() -> None:
@@ -21,9 +22,15 @@ def test_every_kind_of_value() -> None:
 
 
 def test_dates_are_nine_characters_in_both_dialects() -> None:
-    """1989 paper, 2.1, S-2."""
-    for dialect in ("1992", "1989"):
-        assert from_rows([(datetime.date(1980, 1, 1),)], dialect=dialect) == Answer.of(Relation((("01-JAN-80",),)))
+    """1989 paper, 2.1, S-2: in the dialect of that paper a type of their own, from rows as from a text."""
+    day = datetime.date(1980, 1, 1)
+    assert from_rows([(day,)], dialect="1992") == Answer.of(Relation((("01-JAN-80",),)))
+    for dialect in DIALECTS:
+        for value in (day, "01-JAN-80"):
+            assert from_rows([(value,)], dialect=dialect) == parse('(("01-JAN-80"))', dialect=dialect)
+    assert from_rows([(day,)], scalar=True, dialect="1989") == parse('"01-JAN-80"', dialect="1989")
+    with pytest.raises(CasValueError, match="date"):
+        from_rows([(day,), ("tomorrow",)], dialect="1989")
 
 
 def test_a_sum_from_numeric_is_an_integer_and_an_average_is_real() -> None:

@@ -150,7 +150,7 @@ def derive_maximum(
             continue
         if found is not None:
             sql, result = found.sql, found.result
-            cas = write(from_rows(tidied(result.rows), dialect="1989"), dialect="1989")
+            cas = write(from_rows(tidied(result.rows)), dialect="1989")
             minimum_cas = write(own, dialect="1989")
             note = f"{way.note}: {obstacle}" if way.direct or (way.note and used) else ""
             columns = tuple(result.columns)
@@ -208,7 +208,7 @@ def _try(
     width = len(minimum.columns)
     if {row[:width] for row in result.rows} != set(minimum.rows):
         raise Untraceable("with the fields beside, the rows are others than the minimum's")
-    from_rows(result.rows, dialect="1989")  # raises where a field has no form in an answer
+    from_rows(result.rows)  # raises where a field has no form in an answer
     return _Found(sql, result, added, whole.left_out)
 
 
@@ -290,7 +290,7 @@ def _branches(query: exp.Expr) -> Iterator[exp.Select]:
 
 
 def _answer(result: Result, *, scalar: bool, boolean: bool) -> Answer:
-    return from_rows(result.rows, scalar=scalar, boolean=boolean, dialect="1989")
+    return from_rows(result.rows, scalar=scalar, boolean=boolean)
 
 
 def tidied(rows: Iterable[tuple[object, ...]]) -> tuple[tuple[object, ...], ...]:
