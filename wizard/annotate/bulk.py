@@ -7,8 +7,9 @@ it stays in the annotators' queues until a person has looked at it. Whoever acce
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from wizard.annotate.assignment import Assignment
@@ -65,13 +66,9 @@ def accept_drafts(
     assignment = Assignment.of(store.place.settings)
     finished: list[str] = []
     left: list[tuple[str, str]] = []
-    session: str | None = None
-    turns: list[tuple[UtteranceRecord, Earlier]] = []
-    for item in store.items(query):
+    begun = store.begun_by(annotator)
+    for item, turns in _with_sessions(store, query):
         record = item.record
-        if record.session != session:
-            session = record.session
-            turns = [(one.record, as_context(one.record)) for one in store.items(Query(sessions=(session,)))]
         if everything or _is_hers(item, annotator, assignment):
             why = _accept(
                 store,
@@ -79,6 +76,7 @@ def accept_drafts(
                 annotator,
                 item,
                 [pair for pair in turns if pair[0].turn < record.turn],
+                begun.get(record.id),
                 unsure_too=unsure_too,
             )
             if why:
@@ -88,6 +86,15 @@ def accept_drafts(
         if step is not None:
             step()
     return Bulk(tuple(finished), tuple(left))
+
+
+def _with_sessions(store: Store, query: Query) -> Iterator[tuple[Item, list[tuple[UtteranceRecord, Earlier]]]]:
+    """The items that `query` finds, each with all turns of its session; without filters each turn is read once."""
+    for session, group in groupby(store.items(query), key=lambda item: item.record.session):
+        found = list(group)
+        whole = found if query == Query() else store.items(Query(sessions=(session,)))
+        turns = [(one.record, as_context(one.record)) for one in whole]
+        yield from ((item, turns) for item in found)
 
 
 def _is_hers(item: Item, annotator: str, assignment: Assignment) -> bool:
@@ -103,14 +110,14 @@ def _accept(
     annotator: str,
     item: Item,
     before: list[tuple[UtteranceRecord, Earlier]],
+    begun: tuple[bool, bool] | None,
     *,
     unsure_too: bool,
 ) -> str:
-    """Why the draft was not accepted; empty where it was."""
-    for one in store.versions(item.record.id):
-        if one.annotator == annotator and one.kind == "annotation":
-            did = "begun" if not one.annotation.done else "accepted" if one.annotation.unseen else "done"
-            return f"{annotator} has {did} it already"
+    """Why the draft was not accepted; empty where it was. `begun`: what she has saved of it is done, and was seen."""
+    if begun is not None:
+        is_done, seen = begun
+        return f"{annotator} has {'begun' if not is_done else 'done' if seen else 'accepted'} it already"
     ground = grounds.of(item.session.domain)
     alone = blind(item, [context for _, context in before])
     earlier = [record for record, _ in before]

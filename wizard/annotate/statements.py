@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
+from wizard.ask.guard.parsed import parsed
 from wizard.ask.maximum import is_yes_no
 
 REMEMBERED = 4_096
@@ -60,7 +60,7 @@ class Facts:
 def facts_of(sql: str, dialect: str) -> Facts:
     """What the statement says; of what cannot be read, nothing."""
     try:
-        tree = sqlglot.parse_one(sql, read=dialect)
+        tree = parsed(sql, dialect)
     except (SqlglotError, RecursionError):
         return Facts()
     shown = tree.expressions if isinstance(tree, exp.Select) else []

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from wizard.annotate.ground import Ground
 from wizard.annotate.maxima import answered_request
+from wizard.ask.guard.parsed import parsed
 from wizard.corpus.layers import UtteranceRecord
 from wizard.journal.events import Offered
 
@@ -128,7 +128,7 @@ def _other_half(one: str, other: str) -> bool:
 @lru_cache(maxsize=1_024)
 def _has_ambiguous_time(sql: str, dialect: str, times: frozenset[str]) -> bool:
     try:
-        tree = sqlglot.parse_one(sql, read=dialect)
+        tree = parsed(sql, dialect)
     except (SqlglotError, RecursionError):
         return False
     return any(

@@ -139,11 +139,12 @@ def _shown(value: object, column: str, display: DisplayRules) -> str:
 
 def plain_columns(sql: str, database: Database, names: Sequence[str]) -> tuple[str, ...]:
     """`table.column` for each column of the statement's result that is one, else empty."""
-    import sqlglot
     from sqlglot import exp
 
+    from wizard.ask.guard.parsed import parsed
+
     empty = ("",) * len(names)
-    root = sqlglot.parse_one(sql, read=database.dialect)
+    root = parsed(sql, database.dialect)
     if not isinstance(root, exp.Select):
         return empty
     tables = {t.alias_or_name.lower(): t.name.lower() for t in root.find_all(exp.Table) if t.parent_select is root}

@@ -13,6 +13,7 @@ WozError
     DamagedLog         a line of an annotation log is not as it was written
     BadCorpusFile      corpus.yaml, or the tombstones, cannot be read
     RecordingUnusable  a recording is missing, or not as it was recorded
+      SessionMoved       the folder that it was ingested from is not there
     NoSuchSubject      there is nothing of that subject
     SessionRefused     a session that the store does not take
       DamagedSession     it has errors
@@ -173,6 +174,14 @@ class RecordingUnusable(InputError):
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}; take it back from a copy, and see what else is wrong with: woz verify"
+
+
+@dataclass(eq=False)
+class SessionMoved(RecordingUnusable):
+    """The folder that a session's recordings were ingested from is not there."""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}; where the sessions lie elsewhere now, woz ingest their new place"
 
 
 @dataclass(eq=False)

@@ -22,7 +22,14 @@ from subject.audio.errors import RecordingError
 from subject.audio.recording import HEADER, PART, WIDTH, read_pcm
 from subject.durable import sync_folder
 from wizard.corpus.disk import put_in_place
-from wizard.corpus.errors import ExtraMissing, NotWritten, RecordingUnusable, SessionRefused, StoreUnavailable
+from wizard.corpus.errors import (
+    ExtraMissing,
+    NotWritten,
+    RecordingUnusable,
+    SessionMoved,
+    SessionRefused,
+    StoreUnavailable,
+)
 from wizard.corpus.layers import AudioLayer
 from wizard.corpus.scratch import JOURNAL, scratch_folder
 from wizard.journal.envelope import AUDIO, NAME
@@ -53,6 +60,8 @@ def read_recording(location: str, audio: AudioLayer) -> bytes:
     try:
         pcm = read_pcm(path)
     except RecordingError as error:
+        if not is_remote(location) and not Path(location).is_dir():
+            raise SessionMoved(location, "the session's folder is not there") from error
         raise RecordingUnusable(str(path), error.what) from error
     if hashlib.sha256(pcm).hexdigest() != audio.sha256:
         raise RecordingUnusable(str(path), "its samples have not the SHA-256 that the journal says")

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wizard.corpus.numberwords import NUMBER_WORDS, spoken
 
@@ -107,6 +108,7 @@ def problems(text: str) -> tuple[Problem, ...]:
     return tuple(sorted((*found, *open_spans), key=lambda one: (one.start, one.end)))
 
 
+@lru_cache(maxsize=8_192)  # the same words are context of every later turn of a session
 def from_transcript(text: str) -> str:
     """A first transcription from what the wizard typed: lower case, numbers as words, punctuation gone; no marks.
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import SqlglotError
@@ -19,6 +18,7 @@ from sqlglot.optimizer.scope import Scope, build_scope
 from sqlglot.schema import MappingSchema
 
 from wizard.ask.guard import Schema
+from wizard.ask.guard.parsed import parsed
 from wizard.ask.maximum.places import Both, Direct, Inside, Output, Place, Ref
 from wizard.domain.paths import Hop
 
@@ -316,7 +316,7 @@ def _read(sql: str, dialect: str, schema: Schema) -> Query:
         fold(t.name): {fold(c.name): c.type or "TEXT" for c in t.columns} for t in schema.tables
     }
     try:
-        tree = sqlglot.parse_one(sql, read=dialect)
+        tree = parsed(sql, dialect).copy()
         tree = tree.unnest() if isinstance(tree, exp.Subquery) else tree
         for table in tree.find_all(exp.Table):
             table.set("db", None)

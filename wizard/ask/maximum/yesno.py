@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from wizard.ask import form
 from wizard.ask.guard import Database, SqlFailed, SqlTimeout
+from wizard.ask.guard.parsed import parsed
 from wizard.ask.interface import Outcome
 from wizard.ask.maximum.derive import Maximum, TooManyRows, derive_maximum
 from wizard.cas import Answer, CasError, parse, write
@@ -237,14 +237,14 @@ def _shown_of(select: exp.Select, database: Database) -> exp.Table | None:
 
 def _only_column(sql: str, dialect: str) -> exp.Expr | None:
     try:
-        tree = sqlglot.parse_one(sql, read=dialect)
+        tree = parsed(sql, dialect)
     except (SqlglotError, RecursionError):
         return None
     root = tree.unnest() if isinstance(tree, exp.Subquery) else tree
     if not isinstance(root, exp.Select) or len(root.expressions) != 1 or root.args.get("from_") is not None:
         return None
     shown: exp.Expr = root.expressions[0].unalias()
-    return shown
+    return shown.copy()
 
 
 def _claim(shown: exp.Expr) -> exp.Expr | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from typing import Any, Self
 
@@ -127,6 +127,13 @@ class Store:
         with self._words(), read_in(self._engine) as connection:
             rows = connection.execute(saving.versions(utterance).where(SavedRow.latest))
             return tuple(map(saving.as_saved, rows))
+
+    def begun_by(self, annotator: str) -> Mapping[str, tuple[bool, bool]]:
+        """The turns of which an annotator has saved anything: whether it is done now, and whether it was seen."""
+        columns = select(SavedRow.utterance, SavedRow.done, SavedRow.unseen)
+        chosen = columns.where(SavedRow.latest, SavedRow.strand == strand_of(annotator, "annotation"))
+        with self._words(), read_in(self._engine) as connection:
+            return {row.utterance: (row.done, not row.unseen) for row in connection.execute(chosen)}
 
     def history(self, utterance: str, annotator: str, kind: Kind = "annotation") -> tuple[Saved, ...]:
         """Every version of an annotator's, oldest first; for adjudications everybody's."""
