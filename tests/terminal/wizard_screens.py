@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-from subject.wire.messages import Answer, Message, Shown, Transcript
+from subject.wire.messages import Answer, Message, OnScreen, Shown, Transcript
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import STAFF, Clock, Standin
 from wizard.desk.view import Alarm
@@ -307,6 +307,19 @@ async def no_sound(at: Table) -> None:
     await at.press("ctrl+l")
 
 
+async def tasks(at: Table) -> None:
+    """The tasks by name, to be read and given."""
+    await later(at)
+    await at.press("ctrl+s")
+
+
+async def her_screen(at: Table) -> None:
+    """Her whole screen, as it is turned now."""
+    await later(at)
+    at.session.change(screen=OnScreen(columns=80, rows=24, width=76, height=12, top=3, page_rows=6))
+    await at.press("ctrl+b", *(["ctrl+b"] if at.app.size.width >= 120 else []))
+
+
 SCENES: dict[str, Hands] = {
     "previewed": previewed, "unknown-word": unknown_word, "adjusting": adjusting, "adjusting-value": adjusting_value,
     "adjusted": adjusted,
@@ -314,7 +327,7 @@ SCENES: dict[str, Hands] = {
     "typed": typed, "asking": asking, "abstained": abstained, "readings": readings, "other-reading": other_reading,
     "sql-tab": sql_tab, "schema-tab": schema_tab, "sent": sent, "long-answer": long_answer, "editor": editor,
     "editor-result": editor_result, "editor-refused": editor_refused, "by-hand": by_hand, "blanks": blanks,
-    "choice": choice, "messages": picker,
+    "choice": choice, "messages": picker, "tasks": tasks, "her-screen": her_screen,
     "leaving": leaving, "time-is-up": time_is_up, "note": note, "ending": ending, "ended": ended,
     "alarms": alarmed, "paused": paused, "palette": palette, "no-sound": no_sound,
 }  # fmt: skip
