@@ -126,9 +126,12 @@ Form: TypeAlias = Scalar | Relation | NoAnswer | Failure
 
 
 def is_boolean(form: Form) -> bool:
-    """Whether a form is a boolean scalar, written bare or as a relation of one tuple of one value."""
+    """Whether a form is a boolean scalar, written bare or as a relation of one tuple of one value, however often."""
     if isinstance(form, Relation):
-        return form.width == form.height == 1 and isinstance(form.columns[0][0], bool)
+        if form.width != 1 or not form.height:
+            return False
+        first = form.columns[0][0]
+        return isinstance(first, bool) and all(value is first for value in form.columns[0])
     return isinstance(form, Scalar) and isinstance(form.value, bool)
 
 

@@ -35,8 +35,10 @@ def rows(form: Form) -> list[tuple[Value, ...]]:
 
 
 def boolean(form: Form) -> bool:
-    """Whether a form is one boolean, written bare or as a relation of one tuple of one value (rule 7)."""
-    return form is not NO_ANSWER and len(rows(form)) == 1 and [type(value) for value in rows(form)[0]] == [bool]
+    """Whether a form is one boolean, written bare or as a relation of one tuple of one value (rule 7), once or more."""
+    if form is NO_ANSWER or not rows(form):
+        return False
+    return len(set(rows(form))) == 1 and all([type(value) for value in row] == [bool] for row in rows(form))
 
 
 def covered(these: list[tuple[Value, ...]], those: list[tuple[Value, ...]]) -> bool:

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.unit.cas.strategies import answers, columns, forms, relations
-from wizard.cas import NO_ANSWER, Answer, NoAnswer, Relation, Scalar, Value, compare
+from wizard.cas import NO_ANSWER, Answer, NoAnswer, Relation, Scalar, Value, compare, parse
 from wizard.cas.comparator import Outcome
 from wizard.cas.values import Failure, Form, is_boolean
 
@@ -74,6 +74,14 @@ def test_reflexive(answer: Answer) -> None:
     assert compare(answer, answer).minimum == "correct"
     if not answer.is_no_answer:
         assert compare(answer, answer, answer).bounded == "correct"
+
+
+def test_a_boolean_whose_tuple_is_written_twice_is_that_boolean() -> None:
+    """Found by `make search`: REF was taken for a relation, and its minimum for one that any wider maximum bounds."""
+    for ref in ("((FALSE))", "((FALSE) (FALSE))"):
+        verdict = compare(parse(ref), parse("((FALSE FALSE))"), parse("((FALSE FALSE))"))
+        assert (verdict.minimum, verdict.bounded) == ("incorrect", "incorrect")
+        assert compare(parse(ref), parse("FALSE")).minimum == "correct"
 
 
 @given(bounded(), seeds, st.booleans())
