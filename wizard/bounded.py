@@ -14,6 +14,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -58,6 +59,14 @@ def read_bytes(path: Path, *, most: int = LARGEST, within: Path | None = None) -
 def read_text(path: Path, *, most: int = LARGEST, within: Path | None = None) -> str:
     """As `read_bytes`, decoded from UTF-8. Raises OSError, UnicodeDecodeError."""
     return read_bytes(path, most=most, within=within).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file. Raises OSError where one is longer than `LONGEST_LINE`, as the whole of a sparse file is."""
+    while line := file.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE:
+            raise OSError(errno.EFBIG, f"a line is longer than {LONGEST_LINE // 1024 // 1024} MB")
+        yield line
 
 
 def check_yaml(content: str | bytes, loader: Any) -> None:

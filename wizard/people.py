@@ -51,7 +51,7 @@ class People:
         try:
             found = json.loads(read_bytes(self.path, most=LARGEST))
             return {str(code): Person.model_validate(person) for code, person in found.items()}
-        except (OSError, ValueError, AttributeError, ValidationError) as error:
+        except (OSError, ValueError, AttributeError, RecursionError, ValidationError) as error:
             raise InputError(f"{self.path}: cannot be read as the file of people ({type(error).__name__})") from error
 
     def put(self, code: str, person: Person) -> None:

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from wizard.cas import CasError, parse
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotationlog import append, read
 from wizard.corpus.saved import Saved
+from wizard.desk.canned import load_messages
 from wizard.domain import load_domain
 from wizard.domain.folder import SHIPPED
 from wizard.domain.lexicon import load_lexicon
@@ -37,6 +38,11 @@ from wizard.errors import WozError
 from wizard.export.manifest import VERSION
 from wizard.export.verifying import verify_export
 from wizard.journal.verify import verify
+from wizard.people import People, Person
+from wizard.plan.plan import read_plan
+from wizard.score.disputes import Dispute, read_disputes
+from wizard.score.hypotheses import read_hypotheses
+from wizard.score.key import read_key
 
 ROOT = Path(__file__).parents[2]
 OURS = (WozError, SubjectError, CasError)
@@ -102,10 +108,44 @@ def readers(folder: Path) -> dict[str, Reader]:
         "lexicon.yaml": _of(domain / "lexicon.yaml", lambda: load_lexicon(domain / "lexicon.yaml")),
         "export": _of(export / "manifest.json", lambda: verify_export(export)),
     }
+    found |= _of_scoring(folder / "scoring") | _of_a_laboratory(folder / "laboratory")
     for name in ("domain.yaml", "briefing.md", "tests.jsonl", "principles.yaml", "scenarios"):
         path = domain / name if (domain / name).is_file() else next(iter(sorted((domain / name).glob("*.md"))))
         found[name] = _of(path, lambda: load_domain(domain))
     return found
+
+
+def _of_scoring(folder: Path) -> dict[str, Reader]:
+    """A key, a system's answers to it, disputes about it."""
+    folder.mkdir()
+    key, answers, disputes = folder / "key.jsonl", folder / "answers.jsonl", folder / "disputes.jsonl"
+    said = {"utterance": "u1", "speaker": "001", "class": "A", "ref": "12"}
+    key.write_text(json.dumps(said) + "\n" + json.dumps(said | {"utterance": "u2", "class": "X"}) + "\n")
+    answers.write_text('{"utterance": "u1", "answer": "((12))"}\n{"utterance": "u2", "answer": null}\n')
+    made = Dispute(1, "0" * 64, "u1", "site", "2026-03-02T10:00:00.000Z", "there are thirteen", proposed="13")
+    disputes.write_text(json.dumps({"kind": "dispute", **asdict(made)}) + "\n")
+    return {
+        "key": _of(key, lambda: read_key(key)),
+        "a system's answers": _of(answers, lambda: read_hypotheses(answers, ["u1", "u2"])),
+        "disputes": _of(disputes, lambda: read_disputes(disputes)),
+    }
+
+
+def _of_a_laboratory(folder: Path) -> dict[str, Reader]:
+    """A plan, canned messages, the file of people."""
+    folder.mkdir()
+    plan, messages, people = folder / "plan.yaml", folder / "messages.yaml", People(folder / "people.json")
+    plan.write_text(
+        "collection: spring\nsite: ours\nwizards: [w1]\nconditions:\n  - {name: plain, domain: personnel}\n"
+        "subjects:\n  - {code: '001'}\n  - {code: '002', group: old}\n"
+    )
+    messages.write_bytes((ROOT / "canned_messages.yaml").read_bytes())
+    people.put("001", Person(name="Ann"))
+    return {
+        "plan": _of(plan, lambda: read_plan(plan)),
+        "canned messages": _of(messages, lambda: load_messages(messages)),
+        "people": _of(people.path, people.all),
+    }
 
 
 def _of(path: Path, reader: Callable[[], object]) -> Reader:

@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import commands
+from wizard.plan.plan import PlanUnusable, read_plan
+
 SHIPPED = Path(__file__).parents[2] / "wizard" / "domains" / "personnel"
 MEMORY = 3 << 30
 SECONDS = 60
@@ -113,3 +116,42 @@ def test_a_corpus_file_and_messages_made_to_hurt_are_refused_in_one_line(tmp_pat
     )
     assert read.returncode == 0, read.stderr
     assert "corpus.yaml" in read.stdout
+
+
+KEY = '{"utterance": "u1", "speaker": "001", "class": "A", "ref": "12"}\n'
+ANSWERS = '{"utterance": "u1", "answer": "12"}\n'
+
+
+@pytest.mark.parametrize("hurt", ["brackets", "sparse", "folder", "not UTF-8"])
+@pytest.mark.parametrize("which", ["key", "answers"])
+def test_a_key_and_answers_made_to_hurt_are_refused_in_one_line(tmp_path: Path, which: str, hurt: str) -> None:
+    key, answers = tmp_path / "key.jsonl", tmp_path / "answers.jsonl"
+    key.write_text(KEY)
+    answers.write_text(ANSWERS)
+    HURTS[hurt](key if which == "key" else answers)
+    done = commands.woz("score", key, answers)
+    assert done.returncode == 3, (done.stdout, done.stderr)
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert f"{which}.jsonl" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("compare", "--batch"), ("compare", "12")])
+def test_an_answer_without_end_is_refused_in_one_line(tmp_path: Path, words: tuple[str, ...]) -> None:
+    path = tmp_path / "answers.jsonl"
+    path.touch()
+    HURTS["sparse"](path)
+    done = commands.woz(*words, path)
+    assert done.returncode == 3, (done.stdout, done.stderr)
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert "larger than 64 MB" in done.stderr or "longer than 64 MB" in done.stderr
+
+
+@pytest.mark.parametrize("hurt", ["brackets", "aliases", "indented", "pipe", "sparse", "folder", "not UTF-8"])
+def test_a_plan_made_to_hurt_is_refused_in_one_line(tmp_path: Path, hurt: str) -> None:
+    path = tmp_path / "plan.yaml"
+    path.touch()
+    HURTS[hurt](path)
+    with pytest.raises(PlanUnusable) as told:
+        read_plan(path)
+    assert "plan.yaml" in str(told.value)
+    assert "\n" not in str(told.value)

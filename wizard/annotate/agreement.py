@@ -14,6 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from wizard import bounded
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.bothways import both_ways
 from wizard.annotate.errors import ExportUnusable, named
@@ -133,17 +134,17 @@ def units_of_export(folder: Path) -> Iterator[Unit]:
     """
     path = folder / "utterances.jsonl"
     try:
-        heads = [json.loads(line) for line in (folder / "sessions.jsonl").read_text(encoding="utf-8").splitlines()]
+        heads = [json.loads(line) for line in bounded.read_text(folder / "sessions.jsonl").splitlines()]
         domains = {str(one["session"]): str(one["domain"]) for one in heads}
-        with path.open(encoding="utf-8") as lines:
-            for line in lines:
+        with path.open("rb") as file:
+            for line in bounded.lines(file):
                 found = json.loads(line)
                 said = done_versions([_saved(found["id"], one) for one in found["layers"]])
                 if len(said) > 1:
                     yield Unit(found["id"], found["session"], domains[found["session"]], said)
     except OSError as error:
         raise ExportUnusable(folder, error.strerror or str(error)) from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         what = f"utterances.jsonl has no layers as format 4 of jsonl writes them ({type(error).__name__}: {error})"
         raise ExportUnusable(folder, what.splitlines()[0]) from error
 

@@ -372,8 +372,8 @@ def _batch(
             continue
         try:
             item = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise BatchError(name, number, f"not JSON: {error.msg}") from error
+        except (ValueError, RecursionError) as error:
+            raise BatchError(name, number, f"not JSON: {getattr(error, 'msg', error)}") from error
         if not isinstance(item, dict) or not isinstance(item.get("text"), str):
             raise BatchError(name, number, "no text")
         earlier = item.get("context") or []

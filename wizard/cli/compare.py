@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from wizard import bounded
 from wizard.cli.judging import PartType, judging, scheduled, tell_shards
 from wizard.cli.printing import echo, json_text
 from wizard.errors import UsageError
@@ -100,7 +101,7 @@ def _text(given: str) -> str:
             return sys.stdin.read()
         path = Path(given)
         if len(given) < 1000 and "\0" not in given and path.is_file():
-            return path.read_text("utf-8")
+            return bounded.read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{given} cannot be read as UTF-8 text: {error}") from error
     if given.endswith(ANSWER_FILES):
@@ -195,14 +196,14 @@ def _batch(name: str, judge: Judge, jobs: int | None, staff: Workers | None) -> 
 def _watched(file: BinaryIO, size: int) -> Iterator[bytes]:
     """The lines of a file; a progress bar on stderr when that is a terminal and the work is long."""
     if size < SEVERAL // 8 or not sys.stderr.isatty():
-        yield from file
+        yield from bounded.lines(file)
         return
     with click.progressbar(length=size, label="Comparing", file=sys.stderr) as bar:
-        for lines in _some(file):
-            bar.update(sum(map(len, lines)))
-            yield from lines
-
-
-def _some(file: BinaryIO) -> Iterable[list[bytes]]:
-    while lines := file.readlines(1 << 18):
-        yield lines
+        taken = 0
+        for line in bounded.lines(file):
+            taken += len(line)
+            if taken > 1 << 18:
+                bar.update(taken)
+                taken = 0
+            yield line
+        bar.update(taken)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wizard import bounded
 from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
@@ -243,11 +244,11 @@ def _check(place: Place, exports: tuple[Path, ...], as_json: bool) -> int:
     for export in exports:
         path = export / MANIFEST if export.is_dir() else export
         try:
-            manifest = json.loads(path.read_text(encoding="utf-8"))
+            manifest = json.loads(bounded.read_text(path))
             found = forgotten(place, manifest)
         except OSError as error:
             raise BadCorpusFile(str(path), f"it cannot be read ({error.strerror})", _TO_CHECK) from error
-        except (ValueError, AttributeError, TypeError) as error:
+        except (ValueError, AttributeError, TypeError, RecursionError) as error:
             raise BadCorpusFile(str(path), "it is not the manifest of an export", _TO_CHECK) from error
         told.append((export, found))
     if as_json:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from wizard import bounded
 from wizard.corpus.annotationlog import LogLine, append_lines
 from wizard.corpus.errors import BadCorpusFile
 from wizard.corpus.layers import Layer
@@ -119,7 +120,7 @@ def bury(path: Path, tombstones: Iterable[Tombstone]) -> None:
 
 def _read(path: Path) -> Iterator[Tombstone]:
     try:
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines = bounded.read_text(path).splitlines(keepends=True)
     except FileNotFoundError:
         return
     except (OSError, UnicodeDecodeError) as error:

@@ -32,7 +32,8 @@ def read_text(path: Path, *, within: Path | None = None) -> str:
     except UnicodeDecodeError as error:
         raise DomainError(path, None, f"not UTF-8 at byte {error.start}", "save it as UTF-8") from error
     except OSError as error:
-        raise DomainError(path, None, f"cannot be read: {error.strerror}", "check its permissions") from error
+        do = "check its permissions" if isinstance(error, PermissionError) else "put a plain file there"
+        raise DomainError(path, None, f"cannot be read: {error.strerror}", do) from error
 
 
 def read_yaml(path: Path, model: type[Model]) -> Model:

@@ -129,14 +129,14 @@ class _Before:
 
 def _previous(folder: Path) -> _Before:
     try:
-        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        manifest = json.loads(bounded.read_text(folder / MANIFEST))
         version = str(manifest["release"])
-        lines = (folder / FOLDER / TURNS).read_text(encoding="utf-8").splitlines()
+        lines = bounded.read_text(folder / FOLDER / TURNS).splitlines()
         turns = {one["id"]: one for one in map(json.loads, lines)}
         return _Before(version, file_sha256(folder / MANIFEST), turns, _frozen(folder / FOLDER))
     except OSError as error:
         raise BadRelease(folder, f"it cannot be read ({error.strerror or error})") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         what = "it is no release; name the folder of an export that was made with --release"
         raise BadRelease(folder, what) from error
 

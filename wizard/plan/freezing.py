@@ -65,7 +65,7 @@ def check(path: Path, plan: Plan) -> bool:
         return False
     try:
         known = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise StateError(f"{file} cannot be read ({error}); remove it, and freeze the collection again") from error
     now = state(path, plan)
     for what in sorted({*known, *now}):

@@ -10,6 +10,7 @@ from typing import Annotated
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, StringConstraints, ValidationError
 
+from wizard import bounded
 from wizard.errors import InputError
 
 _Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$")]
@@ -97,7 +98,9 @@ def read_plan(path: Path) -> Plan:
     try:
         if path.stat().st_size > LARGEST:
             raise PlanUnusable(path, "", f"a plan has at most {LARGEST:,} bytes")
-        data = yaml.safe_load(path.read_text("utf-8"))
+        text = bounded.read_text(path)
+        bounded.check_yaml(text, yaml.SafeLoader)
+        data = yaml.safe_load(text)
     except (OSError, UnicodeDecodeError) as error:
         raise PlanUnusable(path, "", getattr(error, "strerror", None) or "not UTF-8 text") from error
     except (yaml.YAMLError, RecursionError) as error:

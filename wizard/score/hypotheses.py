@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from wizard import bounded
 from wizard.score.errors import HypothesesUnusable
 from wizard.score.key import Placed, json_lines
 
@@ -95,7 +96,7 @@ def _from_folder(folder: Path) -> Hypotheses:
             if path.stem in answers:
                 raise HypothesesUnusable(str(path), f"utterance {path.stem} is answered twice")
             try:
-                answers[path.stem] = path.read_text("utf-8")
+                answers[path.stem] = bounded.read_text(path)
             except UnicodeDecodeError as error:
                 raise HypothesesUnusable(str(path), f"not UTF-8: {error}") from error
     if not answers:

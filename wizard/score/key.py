@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from wizard import bounded
 from wizard.score.errors import KeyUnusable
 
 CLASSES = {"0": "A", "1": "D1", "2": "D1", "3": "D", "A": "A", "D1": "D1", "D": "D", "X": "X", "": "unclassified"}
@@ -123,7 +124,7 @@ Placed: TypeAlias = tuple[str, dict[str, Any]]
 def json_lines(path: Path, error: type[KeyUnusable] | type[Exception]) -> Iterator[Placed]:
     """The objects of a file of JSON lines, each with its place. Raises `error` for a line that is none."""
     with path.open("rb") as file:
-        yield from placed(file, str(path), error)
+        yield from placed(bounded.lines(file), str(path), error)
 
 
 def placed(
@@ -300,7 +301,7 @@ def _logged(folder: Path) -> dict[str, Review]:
     found: dict[str, Review] = {}
     for path in sorted(folder.rglob("???00?sx.log")):
         name = status = ""
-        for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        for line in bounded.read_bytes(path).decode("utf-8", "replace").splitlines():
             if line.startswith("turn: "):
                 name, status = line.removeprefix("turn: "), ""
             elif line.startswith("  status: "):

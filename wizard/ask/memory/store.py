@@ -19,6 +19,7 @@ from typing import Any
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process, utils
 
+from wizard import bounded
 from wizard.ask.memory.facts import Pair
 from wizard.errors import InputError, StateError
 
@@ -126,7 +127,7 @@ def read_memory(path: Path) -> Memory:
         MemoryFileError: there is no such file, or it is not a memory's; with the line.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = bounded.read_text(path).splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise MemoryFileError(path, None, f"cannot be read ({getattr(error, 'strerror', None) or error})") from error
     records: list[dict[str, Any]] = []
