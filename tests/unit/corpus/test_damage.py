@@ -74,6 +74,22 @@ def test_the_log_without_its_last_line_is_noticed_and_comes_back_from_a_copy(cor
     use(corpus)
 
 
+def test_a_moved_corpus_whose_log_lost_its_last_line_is_noticed(corpus: Place, tmp_path: Path) -> None:
+    """The store knows logs by where they lie; one that was copied with its logs knows them by their names."""
+    moved = Place.open(corpus.folder.rename(tmp_path / "elsewhere"))
+    log = log_of(moved.annotations, "ann")
+    whole = log.read_bytes()
+    log.write_bytes(whole[: whole[:-1].rfind(b"\n") + 1])
+    with pytest.raises(LogLacks, match="lack 1 saved versions"), open_store(moved):
+        pass
+    log.unlink()
+    with pytest.raises(LogLacks, match="lack 2 saved versions"), open_store(moved):
+        pass
+    log.write_bytes(whole)
+    use(moved)
+    use(Place.open(moved.folder.rename(tmp_path / "elsewhere again")))
+
+
 def test_a_log_that_is_gone_or_lost_a_line_in_the_middle_is_noticed(corpus: Place) -> None:
     log = log_of(corpus.annotations, "ann")
     whole = log.read_bytes()

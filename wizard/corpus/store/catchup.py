@@ -62,8 +62,10 @@ def _see_that_nothing_went(engine: Engine, annotations: Path, tombstones: Tombst
     somebody begins meanwhile is not taken for one that is gone."""
     here = _name(annotations) + os.sep
     with reading(engine) as connection:
-        rows = connection.execute(select(LogRow.path, LogRow.size, LogRow.last).where(LogRow.path.startswith(here)))
-        known = {row.path: _Seen(row.size, row.last) for row in rows}
+        rows = connection.execute(select(LogRow.path, LogRow.size, LogRow.last)).all()
+        known = {row.path: _Seen(row.size, row.last) for row in rows if row.path.startswith(here)}
+        if not known and _lies_beside(engine, annotations):  # the corpus was moved or copied, and its store with it
+            known = {here + row.path.rpartition(os.sep)[2]: _Seen(row.size, row.last) for row in rows}
         logs = {_name(path): path for path in logs_in(annotations)}
         changed = [name for name, seen in known.items() if name not in logs or not _fits(logs[name], seen)]
         if not changed:
@@ -81,6 +83,13 @@ def _see_that_nothing_went(engine: Engine, annotations: Path, tombstones: Tombst
     if lacking:
         utterance, strand, version = lacking[0]
         raise LogLacks(str(annotations), len(lacking), f"{utterance}, {strand}, version {version}")
+
+
+def _lies_beside(engine: Engine, annotations: Path) -> bool:
+    """Whether the store is a file in the folder of the corpus: it knows this corpus's logs, and no others."""
+    if engine.dialect.name != "sqlite" or not engine.url.database:
+        return False
+    return Path(engine.url.database).resolve().parent == annotations.resolve().parent
 
 
 def _name(path: Path) -> str:
