@@ -149,7 +149,7 @@ def test_the_same_sessions_give_the_same_bytes(session: Path, url: str, tmp_path
     for name in ("one", "two"):
         exported(session, tmp_path / name, url)
     files = [path.name for path in (tmp_path / "one").iterdir() if path.is_file()]
-    assert sorted(files) == ["README.md", "manifest.json", "sessions.jsonl", "utterances.jsonl"]
+    assert sorted(files) == ["README.md", "manifest.json", "sessions.jsonl", "tasks.tsv", "utterances.jsonl"]
     for name in files:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
 
