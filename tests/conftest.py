@@ -18,6 +18,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 from tests.draws import load_profile
+from tests.s3_server import bucket, s3  # noqa: F401 - fixtures
 from wizard.domain import build_database, load_domain
 
 load_profile()
