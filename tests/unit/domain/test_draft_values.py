@@ -128,6 +128,12 @@ def test_values_are_compared_as_what_they_are(backend: str, request: pytest.Fixt
         assert (*lint_names(domain, lexicon, database), *lint_words(lexicon, folder / "lexicon.yaml")) == ()
 
 
+def test_the_drafted_tests_are_of_columns_as_they_stand(sqlite_url: str, tmp_path: Path) -> None:
+    folder = draft_domain(sqlite_url, tmp_path / "out", name="shop").folder
+    said = woz("domain", "test", folder)
+    assert "0 wrong, 0 abstained" in said.stdout + said.stderr
+
+
 def test_both_backends_draft_the_same_words(sqlite_url: str, postgresql_url: str, tmp_path: Path) -> None:
     folders = (draft_domain(url, tmp_path / url[:6], name="shop").folder for url in (sqlite_url, postgresql_url))
     one, other = ((folder / "drafted.yaml").read_text(encoding="utf-8") for folder in folders)

@@ -39,13 +39,14 @@ def _numbers(words: Vocabulary, cls: str, table: Table) -> list[tuple[str, Colum
     for entry in words.attributes.values():
         name = entry["column"].rpartition(".")[2]
         column = table.column(name)
-        if entry["of"] != cls or entry.get("kind") != "number" or "path" in entry or column is None:
+        plain = entry["of"] == cls and entry.get("kind") == "number" and not {"path", "scale", "since"} & entry.keys()
+        if not plain or column is None:
             continue
         noun = entry.get("nouns", [""])[0].partition("/")[0]
         alone = sum(noun in [n.partition("/")[0] for n in e.get("nouns", [])] for e in words.attributes.values()) == 1
-        plain = noun.isascii() and noun.rpartition(" ")[2] not in ("", "id", "code", "number", "key", "year")
+        sayable = noun.isascii() and noun.rpartition(" ")[2] not in ("", "id", "code", "number", "key", "year")
         numbers = column.values and all(isinstance(value, (int, float)) for value in column.values)
-        if alone and plain and numbers and not noun.startswith("number"):
+        if alone and sayable and numbers and not noun.startswith("number"):
             return [(noun, column)]
     return []
 
