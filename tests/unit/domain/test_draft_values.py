@@ -18,8 +18,8 @@ from wizard.ask.tool import make_tool
 from wizard.domain import load_domain
 from wizard.domain.draft import draft_domain
 from wizard.domain.draft.again import draft_again, keep_answers, open_choices
-from wizard.domain.lexicon import load_lexicon
-from wizard.domain.stored_days import form_of, read_day
+from wizard.domain.lexicon import AttributeEntry, load_lexicon
+from wizard.domain.stored_days import FORMS, form_of, read_day
 
 STATEMENTS = (
     "CREATE TABLE customer (id INTEGER PRIMARY KEY, name CHAR(20), city TEXT, birth_date TIMESTAMP)",
@@ -184,3 +184,8 @@ def test_how_a_column_writes_its_days(
     assert form_of(values, words) == forms
     for form in forms[:1]:
         assert all(isinstance(read_day(value, form), date) for value in values)
+
+
+def test_a_lexicon_knows_every_form_of_days() -> None:
+    said = AttributeEntry.model_json_schema()["properties"]["stored"]["anyOf"]
+    assert set(said[0]["enum"]) == set(FORMS)
