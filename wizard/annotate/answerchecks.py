@@ -8,6 +8,7 @@ from itertools import chain
 from wizard.annotate.bothways import both_ways
 from wizard.annotate.findings import Level, Remark
 from wizard.annotate.ground import Ground, Ran
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlRefused
 from wizard.cas import NO_ANSWER, Answer, CasError, Outcome, Relation, Scalar, compare, lint, parse
 from wizard.cas.values import kinds
@@ -66,7 +67,7 @@ def _run(sql: str, ground: Ground) -> Ran | _Trouble:
         return ground.run(sql)
     except DatabaseUnavailable:
         raise
-    except (WozError, CasError) as error:
+    except GAVE_NO_ANSWER as error:
         return error
 
 

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from wizard.annotate.bothways import both_ways
 from wizard.annotate.ground import NO_RULES, Ground
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation
 from wizard.ask.maximum import Alternative, Reading, ReferenceAnswer, is_yes_no
-from wizard.cas import CasError, Outcome, parse
+from wizard.cas import Outcome, parse
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import AnswerLayer, RequestLayer, UtteranceRecord
-from wizard.errors import WozError
 
 OTHER_NOW = "the database gives another minimum than was recorded: nothing is derived from it"
 
@@ -39,7 +39,7 @@ def references_of_turn(record: UtteranceRecord, ground: Ground) -> tuple[Referen
         return _compared(made, answer, recorded)
     except DatabaseUnavailable:
         raise
-    except (WozError, CasError) as error:
+    except GAVE_NO_ANSWER as error:
         return (recorded.model_copy(update={"note": str(error)}),)
 
 
@@ -56,7 +56,7 @@ def derive_beside(record: UtteranceRecord, reading: Reading, ground: Ground) -> 
         made = ground.references(reading, siblings)
     except DatabaseUnavailable:
         raise
-    except (WozError, CasError):
+    except GAVE_NO_ANSWER:
         return ()
     return tuple(_reference(one, made.note) for one in made.alternatives)
 

@@ -22,6 +22,7 @@ from wizard.annotate.findings import Remark
 from wizard.annotate.ground import Ground, Grounds, Ran
 from wizard.annotate.history import History, State
 from wizard.annotate.maxima import of_statement
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.cas import CasError
 from wizard.corpus.annotation import Annotation, Mask, Reference
 from wizard.corpus.classes import Class91
@@ -471,7 +472,7 @@ class Workspace:
     def _tried(self, sql: str) -> Ran | WozError | CasError:
         try:
             return self.ground.run(sql)
-        except (WozError, CasError) as error:
+        except GAVE_NO_ANSWER as error:
             return error
 
     def _writing(self, base: int) -> Writing:

@@ -14,8 +14,12 @@ from subject.wire.model import LARGEST
 from subject.wire.plaintext import plain_line
 from wizard.ask.guard import Database, Result
 from wizard.ask.interface import Interpretation
-from wizard.cas import from_rows, write
+from wizard.cas import CasError, from_rows, write
 from wizard.domain.facts import DisplayRules, Domain
+from wizard.errors import WozError
+
+GAVE_NO_ANSWER = (WozError, CasError)
+"""What running a statement for its answer raises: it does not run, or what it gave has no form in an answer."""
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 

@@ -18,12 +18,12 @@ from typing import Self
 
 from sqlalchemy import make_url
 
-from wizard.ask.answer import with_days
+from wizard.ask.answer import GAVE_NO_ANSWER, with_days
 from wizard.ask.guard import Database, Schema, open_database
 from wizard.ask.guard.schema import Table
 from wizard.ask.maximum import is_yes_no
-from wizard.cas import Answer, CasError, from_rows
-from wizard.errors import UsageError, WozError
+from wizard.cas import Answer, from_rows
+from wizard.errors import UsageError
 
 SHARE_OF_ROWS = 0.1
 """Of the rows of a table that nothing refers to, so many are dropped in each copy."""
@@ -68,7 +68,7 @@ def answer_on(database: Database, sql: str) -> Answer | None:
         if result.truncated:
             return None
         return from_rows(result.rows, scalar=True, boolean=is_yes_no(sql, database.dialect))
-    except (WozError, CasError):
+    except GAVE_NO_ANSWER:
         return None
 
 

@@ -17,11 +17,10 @@ from typing import Any
 from sqlalchemy import make_url
 
 from wizard.annotate.ground import Ground, Grounds
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
-from wizard.cas import CasError
 from wizard.corpus.item import Item
 from wizard.domain import database_url
-from wizard.errors import WozError
 from wizard.export.formats import Selection
 from wizard.export.spider_sql import OutsideSpider, spider_sql
 from wizard.export.standing import same_rows, statements
@@ -81,7 +80,7 @@ def _example(item: Item, readings: list[str], ground: Ground) -> dict[str, Any]:
             query, why = readings[0], "in Spider's grammar it would give other rows"
     except OutsideSpider as error:
         why = str(error)
-    except (WozError, CasError) as error:
+    except GAVE_NO_ANSWER as error:
         query, why = readings[0], f"it does not run: {error}"
     example = {"db_id": item.session.domain, "question": item.words, "query": query, "readings": readings}
     about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}

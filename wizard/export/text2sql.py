@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from wizard.annotate.ground import Ground, Grounds
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
 from wizard.ask.memory.literals import literals
-from wizard.cas import CasError
 from wizard.corpus.numberwords import spoken
-from wizard.errors import WozError
 from wizard.export.canonical_sql import NotCanonical, canonical
 from wizard.export.formats import Selection
 from wizard.export.standing import same_rows, statements
@@ -106,7 +105,7 @@ def _canonical(statement: str, words: str, ground: Ground) -> Masked:
     found = replace(found, sql=canonical(found.sql, found.values, schema))
     try:
         same = same_rows(ground, filled(found), statement, columns_in_order=False)
-    except (WozError, CasError) as error:
+    except GAVE_NO_ANSWER as error:
         raise NotCanonical(f"it does not run: {error}") from error
     if not same:
         raise NotCanonical("in canonical form it would give other rows")

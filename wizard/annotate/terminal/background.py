@@ -20,6 +20,7 @@ from subject.supervision import Fault, Supervisor
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.workspace import Unchecked
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.cas import CasError
 from wizard.desk.daemon_threads import in_daemon_thread
 from wizard.errors import WozError
@@ -118,7 +119,7 @@ class Background:
             if self._saving is not None and self.saving:
                 await asyncio.wait({self._saving})
             await in_daemon_thread(step, "a long step")
-        except (WozError, CasError) as error:
+        except GAVE_NO_ANSWER as error:
             failed = error
         finally:
             self.busy = ""

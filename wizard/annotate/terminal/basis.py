@@ -14,6 +14,7 @@ from wizard.annotate.terminal.picking import Choices, PickList
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import Snapshot
 from wizard.annotate.workspace import Workspace
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.cas import CasError
 from wizard.errors import WozError
 
@@ -80,7 +81,7 @@ class Basis(Screen[None]):
                 self.sitting.act(step)
             else:
                 step()
-        except (WozError, CasError) as error:
+        except GAVE_NO_ANSWER as error:
             self.say(str(error))
             return False
         finally:

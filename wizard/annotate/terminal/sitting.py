@@ -13,7 +13,7 @@ from wizard.annotate.history import History
 from wizard.annotate.listening import Listening
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
 from wizard.annotate.workspace import Workspace, Writing
-from wizard.cas import CasError
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.corpus.errors import NoSuchUtterance, UtteranceForgotten
 from wizard.corpus.layers import UtteranceRecord
 from wizard.corpus.query import Query
@@ -223,7 +223,7 @@ class Sitting:
         try:
             if self.store.item(utterance).session.domain in self.grounds:
                 self._look_at(utterance)
-        except (WozError, CasError):
+        except GAVE_NO_ANSWER:
             return
 
     def _look_at(self, utterance: str) -> None:

@@ -26,6 +26,7 @@ from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
 from wizard.annotate.ground import Ground, Ran
 from wizard.annotate.terminal.actions import EVERYWHERE
+from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import DatabaseUnavailable, SqlCancelled
 from wizard.cas import CasError
 from wizard.corpus.annotation import Reference
@@ -170,7 +171,7 @@ class AnswerEditor(StatementScreen[None]):
         came: Came
         try:
             came = self._job.ground.run(sql, cancel=cancel)
-        except (WozError, CasError) as error:
+        except GAVE_NO_ANSWER as error:
             came = error
         self.app.call_from_thread(self._arrived, sql, came, keep)
 
