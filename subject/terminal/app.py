@@ -93,11 +93,10 @@ class SubjectApp(Projection, inherit_bindings=False):
 
     def on_writing_line_written(self, event: WritingLine.Written) -> None:
         """What stands in a line of her sheet, or of the questionnaire."""
-        line = event.line
-        if line is self.main.remark:
-            self.station.reply_to(line.name_of, text=line.value)
+        if event.line is self.main.remark:
+            self.station.reply_to(event.name, text=event.text)
         else:
-            self.station.fill(line.name_of, line.value)
+            self.station.fill(event.name, event.text)
 
     def on_key_words_clicked(self, event: KeyWords.Clicked) -> None:
         """Words that name a key were clicked."""

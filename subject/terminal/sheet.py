@@ -32,6 +32,8 @@ class WritingLine(Input):
         def __init__(self, line: WritingLine) -> None:
             super().__init__()
             self.line = line
+            self.name, self.text = line.name_of, line.value
+            """Of that moment: the line may stand for another question before this is read."""
 
     def __init__(self, *, longest: int, id: str) -> None:
         super().__init__(id=id, max_length=longest, select_on_focus=False)

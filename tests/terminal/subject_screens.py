@@ -121,7 +121,7 @@ SCENES: dict[str, tuple[Callable[[], StandIn], Hands]] = {
     "sheet-finished": (lambda: station(scenario=TASK), key("f4", "f8")),
     "question": (lambda: station("questionnaire", questionnaire=QUESTIONS), key("4")),
     "question-words": (lambda: station("questionnaire", questionnaire=QUESTIONS), key("enter", "f", "i", "n", "e")),
-    "questions-end": (lambda: station("questionnaire", questionnaire=QUESTIONS), key("enter", "enter")),
+    "questions-end": (lambda: station("questionnaire", questionnaire=QUESTIONS), key("enter", "enter", "enter")),
     "declining": (lambda: station("consent"), key("n")),
     "declined": (lambda: station("consent"), key("n", "n")),
     "microphone": (lambda: station("microphone"), nothing),

@@ -87,6 +87,7 @@ QUESTIONS = Questionnaire(
     questions=(
         ScaleQuestion(id="easy", text="It was easy to find out what I needed.", low="not at all", high="very much"),
         TextQuestion(id="liked", text="What did you like?"),
+        TextQuestion(id="better", text="What should be better?"),
     )
 )
 MATERIAL = Material(

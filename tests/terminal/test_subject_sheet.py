@@ -68,18 +68,23 @@ async def test_she_answers_question_by_question_and_hands_it_in() -> None:
     async with terminal(stand_in) as desk:
         text = await desk.reads()
         assert "It was easy to find out what I needed." in text
-        assert "question 1 of 2" in text
+        assert "question 1 of 3" in text
         text = await desk.press("4")
         assert "▶ 4" in text
         text = await desk.press("2")
         assert "▶ 2" in text
         await desk.press("enter", *"quick 5")
         text = await desk.press("enter")
+        assert "What should be better?" in text
+        assert "quick 5" not in text
+        text = await desk.press(*"all", "enter")
         assert "That was the last question" in text
-        assert (stand_in.view.paper.reply("easy").points, stand_in.view.paper.reply("liked").text) == (2, "quick 5")
-        text = await desk.press("pageup")
+        paper = stand_in.view.paper
+        assert paper.reply("easy").points == 2
+        assert (paper.reply("liked").text, paper.reply("better").text) == ("quick 5", "all")
+        text = await desk.press("pageup", "pageup")
         assert "quick 5" in text
-        await desk.press("enter", "enter")
+        await desk.press("enter", "enter", "enter")
         assert stand_in.calls[-1] == "close_questionnaire done"
         assert "One moment" in await desk.reads()
 
@@ -90,6 +95,6 @@ async def test_she_may_skip_the_questionnaire() -> None:
         text = await desk.press("f9")
         assert "You would rather not answer" in text
         text = await desk.press("b")
-        assert "question 1 of 2" in text
+        assert "question 1 of 3" in text
         await desk.press("f9", "y")
         assert stand_in.calls[-1] == "close_questionnaire skipped"
