@@ -64,24 +64,27 @@ Evidence = Mapping[str, float]
 # -- fitting ----------------------------------------------------------------------------
 
 
-def fitted(evidence: Sequence[Evidence], right: Vector, counts: Vector) -> tuple[float, dict[str, float]]:
+def fitted(
+    evidence: Sequence[Evidence], right: Vector, counts: Vector, *, ridge: float = RIDGE
+) -> tuple[float, dict[str, float]]:
     """Bias and weights of a logistic model by Newton's method, with a ridge on weights brought to one spread.
 
     Args:
         right: 1 or 0 of each.
         counts: how many times each counts.
+        ridge: the penalty on weights.
     """
     names = sorted({name for one in evidence for name in one})
     raw = np.array([[one.get(name, 0.0) for name in names] for one in evidence])
     mean, spread = np.average(raw, axis=0, weights=counts), raw.std(axis=0)
     spread[spread < 1e-6] = np.inf  # what never changes says nothing
     x = np.hstack([(raw - mean) / spread, np.ones((len(raw), 1))])
-    ridge = np.diag([RIDGE] * len(names) + [1e-6])
+    penalty = np.diag([ridge] * len(names) + [1e-6])
     weights = np.zeros(len(names) + 1)
     for _ in range(30):
         p = 1 / (1 + np.exp(-x @ weights))
-        slope = x.T @ (counts * (right - p)) - ridge @ weights
-        curve = (x * (counts * p * (1 - p))[:, None]).T @ x + ridge
+        slope = x.T @ (counts * (right - p)) - penalty @ weights
+        curve = (x * (counts * p * (1 - p))[:, None]).T @ x + penalty
         weights = weights + np.linalg.solve(curve, slope)
     own = weights[:-1] / spread
     return float(weights[-1] - own @ mean), {n: float(w) for n, w in zip(names, own, strict=True) if w}
@@ -205,6 +208,8 @@ def fit(found: Sequence[Judged], folds: ByFolds) -> Model:
         replace(read, likely=likely, leaning=LEANING),
         replace(answered, sure=sure, likely=likely, leaning=LEANING),
         known,
+        shipped().ranking,  # fitted by themselves: `benchmarks.recombination`
+        shipped().recombined,
     )
 
 

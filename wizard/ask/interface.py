@@ -119,7 +119,7 @@ class Suggestion:
     """
 
     text: str
-    """The request, in words of the one that was not understood."""
+    """The request, in words of the one that was not understood, or in those of its paraphrase."""
     paraphrase: str
     """How it would be read."""
     without: tuple[str, ...] = ()
@@ -139,10 +139,10 @@ class Suggestion:
 
     @property
     def change(self) -> str:
-        """What is other in it, in words: "without 'on the moon'"."""
+        """What is other in it, in words: "without 'on the moon'", "in other words"."""
         if self.instead is not None:
             return f"'{self.instead[1]}' for '{self.instead[0]}'"
-        return "without " + ", ".join(f"'{part}'" for part in self.without)
+        return "without " + ", ".join(f"'{part}'" for part in self.without) if self.without else "in other words"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ changed come first; of those that come to the same statement only the first is k
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
@@ -61,6 +61,16 @@ def suggestions(
         if len(found) == SUGGESTED:
             break
     return tuple(found.values())
+
+
+def together(likest: Sequence[Suggestion], others: Iterable[Suggestion]) -> tuple[Suggestion, ...]:
+    """Requests that are cut from what was said, and others in the tool's own words, in turn; none twice."""
+    found: dict[str, Suggestion] = {}
+    for pair in itertools.zip_longest(likest, others):
+        for one in pair:
+            if one is not None:
+                found.setdefault(one.paraphrase, one)
+    return tuple(found.values())[:SUGGESTED]
 
 
 def _tries(text: str, tokens: Sequence[Token], unknown: Sequence[Unknown]) -> Iterator[_Try]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import datetime
 import functools
 import itertools
+import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,12 +24,13 @@ from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.plausibility import Answers, evidence, shipped
 from wizard.ask.plausibility.familiarity import familiarity, traits
 from wizard.ask.plausibility.model import shared
+from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
 from wizard.ask.reader.context import Earlier
 from wizard.ask.reader.reader import Read, Reader, Reading
 from wizard.ask.reader.words import words_of
 from wizard.ask.shown import Shown, shown_by
 from wizard.ask.sql import SqlWriter
-from wizard.ask.suggesting import suggestions
+from wizard.ask.suggesting import SUGGESTED, suggestions, together
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.word_use import is_function_word, left_out, taken_for, used
 from wizard.domain.conventions import Conventions
@@ -46,6 +49,11 @@ MARGIN = 4.0
 
 TIED = 0.01
 """Margin to the next reading, as evidence has it, below which nothing speaks for the first."""
+WORTH_READING = 0.5
+"""Plausibility from which readings that were put together of known words are offered as readings; others as requests to
+ask instead."""
+WORTH_SAYING = 0.05
+"""Plausibility below which they are not offered at all."""
 UNSURE = "not sure enough that it means this"
 """Why a request that has readings was not answered."""
 
@@ -148,6 +156,9 @@ class LexiconTool:
             return answered_if_likely(request.text, self._answers.judged(outcome), tied=tied)
         if not outcome.unknown:
             return outcome
+        made = self._answers.judged(replace(outcome, interpretations=self.recombined(request)))
+        if made.interpretations and made.interpretations[0].sureness != "unsure":
+            return replace(made, status="answered", reason="", unknown=())
         tokens = words_of(request.text)
         whole = outcome.unknown[0]
         known = len(outcome.unknown) == 1 and (whole.start, whole.end) == (tokens[0].start, tokens[-1].end)
@@ -160,7 +171,56 @@ class LexiconTool:
         )
         if known and offered:
             outcome = _placeless(outcome, request.text, offered[0])
-        return replace(outcome, suggestions=offered)
+        if known and made.interpretations and made.interpretations[0].score >= WORTH_READING:
+            return replace(outcome, interpretations=made.interpretations[:SUGGESTED], suggestions=offered)
+        return replace(outcome, suggestions=together(offered, self._as_requests(request.text, made.interpretations)))
+
+    def _as_requests(self, text: str, readings: Sequence[Interpretation]) -> Iterator[Suggestion]:
+        """Requests in the words of readings that are no answer, where those are read as just that."""
+        for one in readings[:SUGGESTED]:
+            if one.score < WORTH_SAYING:
+                continue
+            again = self.ask(Request(one.paraphrase)).interpretations
+            if again and again[0].sql == one.sql:
+                without = tuple(text[start:end] for start, end in one.left_out)
+                yield Suggestion(one.paraphrase, again[0].paraphrase, without)
+
+    def without(self, rules: Collection[str]) -> LexiconTool:
+        """The same tool without some of its reader's rules."""
+        other = copy.copy(self)
+        other._reader = self._reader.without(rules)
+        return other
+
+    def recombined(self, request: Request) -> tuple[Interpretation, ...]:
+        """Readings put together from pieces of a request that has none, likeliest first, each with its evidence."""
+        found, words = self._reader.recombined(words_of(request.text))
+        said = told_apart([one.query for one in found], self._lexicon)
+        lost = bool(request.context) and self._query(request.context[-1]) is None
+        dropped, stage = _dropped(request.text, words), self._plausibility.ranking
+        weighed: dict[str, Interpretation] = {}
+        for place, (one, paraphrase) in enumerate(zip(found, said, strict=True)):
+            sql = self._writer().minimum(one.query)
+            if sql in weighed or not paraphrase:
+                continue
+            told = recombination(
+                found, place, words, paraphrase, dropped=dropped, earlier=len(request.context), lost=lost
+            )
+            root = root_of(one, len(words))
+            told = taken_together(told | familiarity(traits(root), self._plausibility.known))
+            spans = used(root, words)
+            weighed[sql] = replace(
+                self._interpretation(_Candidate(one.query, one.cost, None), sql, paraphrase),
+                score=stage.probability(told),
+                sureness="unsure",
+                used=spans,
+                left_out=left_out(request.text, spans),
+                evidence=told,
+            )
+        ranked = sorted(weighed.values(), key=lambda one: -one.score)[:OFFERED]
+        if ranked:
+            first = standing([math.log(one.score / (1 - one.score)) for one in ranked])
+            ranked[0] = replace(ranked[0], evidence={**ranked[0].evidence, **first})
+        return tuple(ranked)
 
     def _tied(self, readings: Sequence[Interpretation]) -> bool:
         """Whether the first, which leans, is no likelier than another with other rows ("how about Dallas")."""

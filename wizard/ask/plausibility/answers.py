@@ -52,8 +52,8 @@ class Answers:
         if first.adjusted or not first.evidence:  # not the tool's own: a memory's, a language model's
             return outcome
         rows = self.evidence(outcome.interpretations)
-        stage = self._model.answered
         evidence = {**first.evidence, **rows}
+        stage = self._model.judging(evidence)
         probability = stage.probability(evidence)
         rest = (1 - probability) / max(1 - first.score, 1e-9)
         word = stage.sureness(probability, evidence)

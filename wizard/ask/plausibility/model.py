@@ -18,9 +18,11 @@ from typing import Any
 
 from wizard.ask.interface import Sureness
 
+RECOMBINED = "recombined"
+"""Evidence of a reading that was put together from pieces."""
 BARS = (
     "context", "fragment", "left out", "dropped", "shows all", "repeats the question", "empty", "nothing but NULL",
-    "no rows in time",
+    "no rows in time", RECOMBINED,
 )  # fmt: skip
 """Evidence with which no reading is *sure*."""
 AGREES = "a language model agrees"
@@ -58,11 +60,22 @@ class Stage:
         likely = min(self.likely, self.leaning) if evidence.get("context") else self.likely
         return "sure" if sure else "likely" if probability >= likely else "unsure"
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Stage:
+        """The stage of which `as_json` gave these data."""
+        weights = {str(name): float(weight) for name, weight in data["weights"].items()}
+        limits = (float(data["sure"]), float(data["likely"]), float(data.get("leaning", 1.0)))
+        return cls(float(data["bias"]), weights, *limits)
+
     def as_json(self) -> dict[str, Any]:
         """The stage as `weights.json` holds it."""
         rounded = {name: round(weight, 4) for name, weight in sorted(self.weights.items())}
         return {"bias": round(self.bias, 4), "sure": self.sure, "likely": self.likely, "leaning": self.leaning,
                 "weights": rounded}  # fmt: skip
+
+
+NEVER = Stage(0.0, {}, 2.0, 2.0, 2.0)
+"""A stage that takes nothing for an answer."""
 
 
 @dataclass(frozen=True)
@@ -73,25 +86,26 @@ class Model:
     answered: Stage
     known: Mapping[str, int] = field(default_factory=dict)
     """How many right readings each construction stood in (`familiarity`)."""
+    ranking: Stage = NEVER
+    """Ranks the readings of one request that were put together from pieces (`wizard.ask.reader.recombining`)."""
+    recombined: Stage = NEVER
+    """Judges the first of them, by its rows too."""
+
+    def judging(self, evidence: Mapping[str, float]) -> Stage:
+        """The stage that judges a reading by its rows too."""
+        return self.recombined if evidence.get(RECOMBINED) else self.answered
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Model:
         """The model of which `as_json` gave these data."""
-        read, answered = (
-            Stage(
-                float(s["bias"]),
-                {str(n): float(w) for n, w in s["weights"].items()},
-                float(s["sure"]),
-                float(s["likely"]),
-                float(s.get("leaning", 1.0)),
-            )
-            for s in (data["read"], data["answered"])
-        )
-        return cls(read, answered, {str(name): int(count) for name, count in data.get("known", {}).items()})
+        known = {str(name): int(count) for name, count in data.get("known", {}).items()}
+        stages = (Stage.from_json(data[name]) if name in data else NEVER for name in ("ranking", "recombined"))
+        return cls(Stage.from_json(data["read"]), Stage.from_json(data["answered"]), known, *stages)
 
     def as_json(self) -> dict[str, Any]:
-        """The model as `weights.json` holds it: both stages, and the constructions."""
-        return {"read": self.read.as_json(), "answered": self.answered.as_json(), "known": dict(self.known)}
+        """The model as `weights.json` holds it: its stages, and the constructions."""
+        stages = {name: getattr(self, name) for name in ("read", "answered", "ranking", "recombined")}
+        return {**{name: stage.as_json() for name, stage in stages.items()}, "known": dict(self.known)}
 
 
 def barred(evidence: Mapping[str, float]) -> bool:

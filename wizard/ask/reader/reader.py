@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import datetime
-from collections.abc import Callable, Iterator, Sequence
+import itertools
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.ask.form import Query, Set
@@ -33,6 +35,7 @@ from wizard.ask.reader.leaning import (
 )
 from wizard.ask.reader.leaves import LeafReader
 from wizard.ask.reader.pronouns import lost_a_pronoun, points_far, told_apart, wanted_of, without_others
+from wizard.ask.reader.recombining import Recombined, Recombiner
 from wizard.ask.reader.repairs import repaired, takes_back
 from wizard.ask.reader.rules import all_rules
 from wizard.ask.vocabulary import Vocabulary
@@ -95,6 +98,7 @@ class Reader:
         self._leaves = LeafReader(vocabulary, joiner, as_of)
         self._clauses = Clauses(self._leaves)
         self._grammar = Grammar(all_rules(joiner))
+        self._recombiner = Recombiner(joiner)
         self._people = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.person)
         self._kinds = frozenset(name for name, cls in vocabulary.lexicon.classes.items() if cls.repeated)
         self._genders = _genders(vocabulary)
@@ -130,6 +134,26 @@ class Reader:
         if nearest is not None and takes_back(tokens):
             return nearest
         return self._with_or_without_clauses(tokens, before)
+
+    def without(self, rules: Collection[str]) -> Reader:
+        """The same reader without some of its rules: as requests are to it that nobody foresaw."""
+        other = copy.copy(self)
+        other._grammar = Grammar(
+            rule for rule in all_rules(self._joiner) if rule.name.removesuffix(" in another order") not in rules
+        )
+        return other
+
+    def recombined(self, tokens: Sequence[Token]) -> tuple[list[Recombined], Sequence[Token]]:
+        """Readings of a request that has none, put together from pieces of it, and the tokens that they are made of.
+
+        What the speaker takes back is gone, in the likeliest way. Such readings lean on nothing.
+        """
+        leaves = self._leaves.leaves(tokens)
+        for chosen, _ in itertools.islice(repaired(tokens, leaves.items), 1):
+            tokens, leaves = chosen, self._leaves.leaves(chosen)
+        chart = Chart(len(tokens), self._grammar)
+        chart.parse(leaves.items)
+        return self._recombiner.readings(tokens, chart, leaves.items), tokens
 
     def _with_or_without_clauses(self, tokens: Sequence[Token], before: _Before) -> Read:
         first = self._straight(tokens, before)

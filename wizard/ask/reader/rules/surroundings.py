@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import (
@@ -45,7 +46,7 @@ def _afterthought(j: Joiner, asked: Asked, *rest: object) -> Made:
     if isinstance(modifier, Holds) and modifier.named:
         return
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
-        yield _about(asked, found), cost
+        yield about(asked, found), cost
 
 
 @BOOK.rule("Q", "M R", "M comma R", "ASK M R", cost=0.5, example="in accounting, who is the oldest")
@@ -59,12 +60,13 @@ def _forethought(j: Joiner, *parts: object) -> Made:
     if isinstance(modifier, Tied) and modifier.word in ("for", "among", "amongst", "of", "with"):
         noun = modifier.noun
         if noun.set.cls == asked.set.cls and noun.set.where and not (noun.count or noun.many):
-            yield _about(asked, narrow(asked.set, *noun.set.where)), -0.3
+            yield about(asked, narrow(asked.set, *noun.set.where)), -0.3
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
-        yield _about(asked, found), cost
+        yield about(asked, found), cost
 
 
-def _about(asked: Asked, found: Set) -> Asked:
+def about(asked: Asked, found: Set) -> Asked:
+    """The same asked of other members."""
     query = asked.query
     if isinstance(query, Ask):
         query = Ask(tuple(replace(c, set=found) if c.set == asked.set else c for c in query.claims))
@@ -130,9 +132,15 @@ def _names_of(j: Joiner, cls: str) -> list[Term]:
 
 @BOOK.rule("S", "Q", "Q comma", example="the mail clerks")
 def _whole(j: Joiner, asked: Asked, *_rest: object) -> Made:
+    for query in answerable(j, asked):
+        yield query, 0.0
+
+
+def answerable(j: Joiner, asked: Asked) -> Iterator[Query]:
+    """The query that is answered where a question stands by itself; nothing where it leaves open what it asks of."""
     query = _groups(asked.query)
     if query is not None and not any(isinstance(n, Set) and n.cls == ANY for n in walk(query)):
-        yield with_the_price_meant(j, query), 0.0
+        yield with_the_price_meant(j, query)
 
 
 def _groups(query: Query) -> Query | None:
