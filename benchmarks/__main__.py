@@ -23,6 +23,7 @@ BENCHMARKS = {
     "foreign": "bare drafts of databases that nobody in the project made",
     "roundtrip": "random logical forms, said in English and read back",
     "plausibility": "how plausible readings are: fits the weights, risk and coverage, how often *sure* is right",
+    "recombination": "readings put together from pieces: how often the right one is among them; fits the weights",
     "opening": "opening a domain whose database has a million values",
     "families": "questions that were once answered wrongly, in other words",
     "rewording": "what a wizard who writes no SQL can answer: other readings, changed pieces, rewordings",

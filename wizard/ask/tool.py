@@ -52,7 +52,9 @@ TIED = 0.01
 WORTH_READING = 0.5
 """Plausibility from which readings that were put together of known words are offered as readings; others as requests to
 ask instead."""
-WORTH_SAYING = 0.05
+SAID_AGAIN = 1
+"""Readings whose paraphrase is read to see whether it can be asked instead: paraphrases are long, and reading takes time."""
+WORTH_SAYING = 0.1
 """Plausibility below which they are not offered at all."""
 UNSURE = "not sure enough that it means this"
 """Why a request that has readings was not answered."""
@@ -177,7 +179,7 @@ class LexiconTool:
 
     def _as_requests(self, text: str, readings: Sequence[Interpretation]) -> Iterator[Suggestion]:
         """Requests in the words of readings that are no answer, where those are read as just that."""
-        for one in readings[:SUGGESTED]:
+        for one in readings[:SAID_AGAIN]:
             if one.score < WORTH_SAYING:
                 continue
             again = self.ask(Request(one.paraphrase)).interpretations
