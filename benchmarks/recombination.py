@@ -39,7 +39,7 @@ from wizard.ask.interface import Exchange, Interpretation, Request
 from wizard.ask.plausibility import Answers, Stage, shipped
 from wizard.ask.plausibility.familiarity import with_familiarity
 from wizard.ask.plausibility.recombination import standing, taken_together
-from wizard.ask.reader.chart import Item as Constituent
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.words import words_of
 from wizard.ask.tool import LexiconTool, make_lexicon_tool
 from wizard.ask.word_use import is_function_word
@@ -146,7 +146,7 @@ def _turned(words: list[str], chance: random.Random) -> list[str]:
     return [*words[at:], *chance.choice(((",",), ("that's",), ())), *words[:at]]
 
 
-def rules_of(root: Constituent) -> set[str]:
+def rules_of(root: Edge) -> set[str]:
     """The rules that a reading was made by."""
     own = {root.rule.removesuffix(" in another order")} if root.parts else set()
     return own.union(*(rules_of(part) for part in root.parts))

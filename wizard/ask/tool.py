@@ -53,7 +53,7 @@ WORTH_READING = 0.5
 """Plausibility from which readings that were put together of known words are offered as readings; others as requests to
 ask instead."""
 SAID_AGAIN = 1
-"""Readings whose paraphrase is read to see whether it can be asked instead: paraphrases are long, and reading takes time."""
+"""Readings whose paraphrase is read to see whether it can be asked instead; it takes as long as a request."""
 WORTH_SAYING = 0.1
 """Plausibility below which they are not offered at all."""
 UNSURE = "not sure enough that it means this"

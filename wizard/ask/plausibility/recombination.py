@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from wizard.ask.numerals import Token
 from wizard.ask.plausibility.evidence import FAR, evidence
 from wizard.ask.plausibility.model import RECOMBINED
-from wizard.ask.reader.chart import Item
+from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.recombining import ASKING, HARD, LOST, Recombined
 from wizard.ask.word_use import is_function_word
 
@@ -19,9 +19,9 @@ ALIKE = 4
 """Letters with which two forms of a word begin alike."""
 
 
-def root_of(one: Recombined, size: int) -> Item:
+def root_of(one: Recombined, size: int) -> Edge:
     """Its pieces as one constituent."""
-    return Item("PIECES", 0, size, one.query, one.cost, RECOMBINED, one.pieces)
+    return Edge("PIECES", 0, size, one.query, one.cost, RECOMBINED, one.pieces)
 
 
 def recombination(

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from wizard.ask import alike
 from wizard.ask.form import Ask, Attr, Claim, Extreme, HowMany, Query, Related, Set, Show, Via, narrow, walk
 from wizard.ask.numerals import Token
-from wizard.ask.reader.chart import Chart, Item
+from wizard.ask.reader.chart import Chart, Edge
 from wizard.ask.reader.context import open_sets
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
@@ -70,7 +70,7 @@ ASKING = frozenset("howmany which what who where when howmuch how whose howlong"
 _TURNING = HARD | ASKING | _YES_NO | {"PRO", "dem", "that", "and", "modal", "ASK", "CODE", "GRP", "LP", "V", "REL"}
 _RANK = {kind: place for place, kind in enumerate(LOST)}
 
-Cut: TypeAlias = tuple[float, int, tuple[Item, ...]]
+Cut: TypeAlias = tuple[float, int, tuple[Edge, ...]]
 """What a way to cut costs, a number that tells it apart, and its pieces."""
 
 
@@ -80,7 +80,7 @@ class Recombined:
 
     query: Query
     cost: float
-    pieces: tuple[Item, ...]
+    pieces: tuple[Edge, ...]
     """What it is made of: the piece that asks, then the others in their order."""
     traits: Mapping[str, float] = field(default_factory=dict, hash=False)
     """How it was put together: what was skipped and dropped, by kind; how the pieces were joined."""
@@ -92,7 +92,7 @@ class _Joint:
 
     asked: Asked
     cost: float
-    used: tuple[Item, ...]
+    used: tuple[Edge, ...]
     notes: tuple[str, ...] = ()
     """How each piece was joined, or that it was dropped."""
     traits: Mapping[str, float] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class Recombiner:
         self._lexicon = joiner.lexicon
         self._defaults = tuple(name for name, cls in self._lexicon.classes.items() if cls.default)
 
-    def readings(self, tokens: Sequence[Token], chart: Chart, leaves: Sequence[Item]) -> list[Recombined]:
+    def readings(self, tokens: Sequence[Token], chart: Chart, leaves: Sequence[Edge]) -> list[Recombined]:
         """The candidates, cheapest first; no two that mean the same.
 
         Args:
@@ -138,7 +138,7 @@ class Recombiner:
 
     def _cuts(self, tokens: Sequence[Token], chart: Chart, kinds: Sequence[str]) -> list[Cut]:
         """The cheapest ways to cut the request into pieces and words that are skipped."""
-        ending: dict[int, list[Item]] = {}
+        ending: dict[int, list[Edge]] = {}
         for (_, end), cell in chart.cells.items():
             for category in PIECES:
                 told = [item for item in cell.get(category, ()) if not _by_chance(item, tokens)]
@@ -181,7 +181,7 @@ class Recombiner:
         for way in sorted(found, key=lambda way: way.cost):
             yield replace(way, traits=_traits(way, pieces, skipped, kinds) | {f"skips {one}": 1.0 for one in said})
 
-    def _with(self, tokens: Sequence[Token], way: _Joint, piece: Item) -> Iterator[_Joint]:
+    def _with(self, tokens: Sequence[Token], way: _Joint, piece: Edge) -> Iterator[_Joint]:
         """What is made of what there is and one more piece."""
         meaning, of = piece.meaning, way.asked.set
         lost = "value" if any(leaf.rule in _VALUES for leaf in piece.leaves()) else "thing"
@@ -209,7 +209,7 @@ class Recombiner:
             yield _Joint(asked, way.cost + BESIDE + cost, (*way.used, piece), (*way.notes, note))
 
     def _with_noun(
-        self, tokens: Sequence[Token], asked: Asked, of: Set, piece: Item
+        self, tokens: Sequence[Token], asked: Asked, of: Set, piece: Edge
     ) -> Iterator[tuple[Asked, float, str]]:
         noun: Noun = piece.meaning
         if noun.set.cls == ANY or noun.set.earlier:
@@ -251,12 +251,12 @@ class Recombiner:
             full = meant(distributed(query), self._lexicon)
             if open_sets(full) or impossible(full, self._lexicon):
                 return None
-            root = Item("PIECES", 0, 1, full, 0.0, "recombined", made.used)
+            root = Edge("PIECES", 0, 1, full, 0.0, "recombined", made.used)
             return full if covers(root, full, self._lexicon) else None
         return None
 
 
-def _kinds(size: int, leaves: Sequence[Item]) -> list[str]:
+def _kinds(size: int, leaves: Sequence[Edge]) -> list[str]:
     """What each word is, by the dearest thing that it may be."""
     found = ["unknown"] * size
     rank = [-1] * size
@@ -275,7 +275,7 @@ def _kinds(size: int, leaves: Sequence[Item]) -> list[str]:
     return found
 
 
-def _marks(size: int, leaves: Sequence[Item]) -> list[frozenset[str]]:
+def _marks(size: int, leaves: Sequence[Edge]) -> list[frozenset[str]]:
     """Of each word, the categories that it begins and that say how is asked, or turn what stands beside."""
     found: list[set[str]] = [set() for _ in range(size)]
     for leaf in leaves:
@@ -297,7 +297,7 @@ def _as_asked(way: _Joint, said: frozenset[str]) -> Iterator[_Joint]:
         yield replace(way, asked=asked, cost=way.cost - 0.2, notes=(*way.notes, "whether"))
 
 
-def _traits(made: _Joint, pieces: Sequence[Item], skipped: Sequence[int], kinds: Sequence[str]) -> dict[str, float]:
+def _traits(made: _Joint, pieces: Sequence[Edge], skipped: Sequence[int], kinds: Sequence[str]) -> dict[str, float]:
     stretches = sum(place - 1 not in skipped for place in skipped)
     found = {
         "pieces": (len(made.used) - 1) / 3,
@@ -322,7 +322,7 @@ def _classes(asked: Asked) -> Iterator[str]:
             yield node.cls
 
 
-def _by_chance(item: Item, tokens: Sequence[Token]) -> bool:
+def _by_chance(item: Edge, tokens: Sequence[Token]) -> bool:
     """Whether a value in it is no more than words of everyday English: "am", "we", "in"."""
     return any(
         leaf.rule in _VALUES and all(is_function_word(token.word) for token in tokens[leaf.start : leaf.end])
