@@ -24,6 +24,10 @@ WIZARD = "Rumpelstiltskin"
 TURNS = ["anniversary-1", "anniversary-5", "department-4", "budget-5", "ride-3"]
 """Direct, hand-written SQL, revised, a message with a blank, given up at the time limit."""
 SECRET_BLANKS = """blanks:
+  - {id: joined, label: joined on, type: date}
+  - {id: department, label: department, type: number}
+  - {id: telephone, label: telephone, type: text}
+  - {id: president, label: telephone of the president, type: text}
   - {id: years, label: years with the company, type: number, key: 918273.5, tolerance: 0.0777, sql: SELECT 918273.5}
   - {id: guest, label: here longer, type: text, key: '"RUMPELSTILTSKIN"', maximum: (("RUMPELSTILTSKIN" "GRIMM"))}
 """
