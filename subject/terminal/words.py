@@ -61,7 +61,7 @@ THANKS: Final = "Thank you for taking part.\n\nPlease tell the experimenter that
 
 MICROPHONE: Final = (
     "## Let us try the microphone\n\n"
-    "Press **Enter**, then say one short sentence in your usual voice: what you had for breakfast, say.\n\n"
+    "Press **Enter**, then say a sentence in your usual voice, a short one: what you had for breakfast, say.\n\n"
     "It takes two seconds."
 )
 MICROPHONE_OPENING: Final = "## Let us try the microphone\n\nOne moment, please."
