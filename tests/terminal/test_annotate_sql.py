@@ -19,9 +19,10 @@ def area(at: Table, name: str = "sql") -> TextArea:
 
 
 async def write(at: Table, sql: str, *keys: str) -> None:
-    """Text in the editor, then keys."""
+    """Text in the editor, then keys, each when what the one before began is done: Esc stops a statement that runs."""
     area(at).text = sql
-    await at.press(*keys)
+    for key in keys:
+        await at.press(key)
 
 
 async def test_the_answer_stands_there_as_soon_as_the_sql_is_run(made: Made) -> None:
