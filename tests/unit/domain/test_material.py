@@ -10,6 +10,7 @@ import soundfile
 import yaml
 from sqlalchemy import Engine, text
 
+from subject.wire.material import WORDS, filled
 from wizard.cas import compare, from_rows, parse
 from wizard.domain import Domain, GiveUp, HandSql, SendMessage, open_schema
 
@@ -54,9 +55,11 @@ def test_nothing_behind_the_curtain(personnel: Domain) -> None:
 
 
 def test_the_briefing_says_what_it_must(personnel: Domain) -> None:
-    assert "computer system" in personnel.briefing
-    assert "recorded" in personnel.briefing
-    assert "recordings" in personnel.consent.text
+    for way in WORDS:
+        briefing, consent = filled(personnel.briefing, way), filled(personnel.consent.text, way)
+        assert "computer system" in briefing
+        assert ("kept" if way == "typed" else "recorded") in briefing
+        assert ("questions" if way == "typed" else "recordings") in consent
 
 
 def test_every_column_has_a_label(personnel: Domain, sqlite_engine: Engine) -> None:
