@@ -214,7 +214,7 @@ def test_every_filter(store: Store) -> None:
     store.save("s01-001", "ann", DONE, version=0)
     excluded = Annotation(category="X", exclusions=("sorting",), tags=("unanswerable",), done=True)
     store.save("s01-002", "bob", excluded, version=0)
-    store.save("s01-003", "bob", OTHER.model_copy(update={"done": False}), version=0)
+    store.save("s01-003", "bob", OTHER.model_copy(update={"done": False, "flagged": True}), version=0)
     every = [f"{s}-{n:03}" for s in ("S02", "s01") for n in range(1, 6)]
     wanted = {
         "class=A,D1": ["s01-001"],
@@ -233,6 +233,7 @@ def test_every_filter(store: Store) -> None:
         "done-by=bob": ["s01-002"],
         "not-done-by=bob": [one for one in every if one != "s01-002"],
         "text=Many Employees": ["S02-001", "s01-001"],
+        "flagged": ["s01-003"],
         "audio=no": [],
     }
     assert set(FILTERS) == {one.partition("=")[0] for one in wanted}
