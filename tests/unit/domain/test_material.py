@@ -10,7 +10,8 @@ import soundfile
 import yaml
 from sqlalchemy import Engine, text
 
-from subject.wire.material import WORDS, filled
+from subject.wire.material import WORDS, Way, filled
+from tests.commands import woz
 from wizard.cas import compare, from_rows, parse
 from wizard.domain import Domain, GiveUp, HandSql, SendMessage, open_schema
 
@@ -60,6 +61,15 @@ def test_the_briefing_says_what_it_must(personnel: Domain) -> None:
         assert "computer system" in briefing
         assert ("kept" if way == "typed" else "recorded") in briefing
         assert ("questions" if way == "typed" else "recordings") in consent
+
+
+@pytest.mark.parametrize("way", WORDS)
+def test_what_she_reads_can_be_put_on_paper(personnel: Domain, way: Way) -> None:
+    done = woz("domain", "show", "personnel", "--material", way)
+    assert done.returncode == 0
+    assert "{{" not in done.stdout
+    assert filled(personnel.briefing, way).strip() in done.stdout
+    assert "which is **____________**" in done.stdout
 
 
 def test_every_column_has_a_label(personnel: Domain, sqlite_engine: Engine) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from subject.wire.material import Way, filled, with_number
 from wizard.cli.printing import echo, json_text
 
 if TYPE_CHECKING:
@@ -16,11 +17,20 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def show(name: str, as_json: bool) -> None:
+@click.option(
+    "--material",
+    "asking",
+    type=click.Choice(["hold", "toggle", "typed"]),
+    help="Print instead what she reads before the first task, as it is for how she asks: to be put on paper.",
+)
+def show(name: str, as_json: bool, asking: Way | None) -> None:
     """Say what the domain NAME (or the folder NAME) consists of."""
     from wizard.domain import load_domain
 
     domain = load_domain(name)
+    if asking:
+        echo(_material(domain, asking))
+        return
     facts = _facts(domain)
     if as_json:
         echo(json_text(facts, ensure_ascii=False, indent=2))
@@ -30,6 +40,16 @@ def show(name: str, as_json: bool) -> None:
         echo(f"{label + ':':<12} {shown[0] if shown else ''}")
         for more in shown[1:]:
             echo(f"{'':<12} {more}")
+
+
+def _material(domain: Domain, asking: Way) -> str:
+    """Briefing, database and consent in Markdown, with a line for the number of her session."""
+    texts = (domain.briefing, domain.database_description, domain.consent.text)
+    pages = [filled(text, asking, session=_TO_BE_WRITTEN).strip() for text in texts[:-1]]
+    return "\n\n".join([*pages, with_number(texts[-1], asking, _TO_BE_WRITTEN).strip()])
+
+
+_TO_BE_WRITTEN = "_" * 12
 
 
 def _facts(domain: Domain) -> dict[str, object]:
