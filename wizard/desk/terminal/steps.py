@@ -440,6 +440,7 @@ class Steps(Screen[None]):
             return
         self._confirmed(
             "End the session?",
-            "She is told good-bye, a second after Enter; the session cannot be opened again.",
+            "She is told good-bye a second after Enter, or asked the questionnaire first; "
+            "the session cannot be opened again.",
             self.session.end,
         )
