@@ -334,15 +334,15 @@ def task_text(view: View) -> str:
     if scenario is None:
         return f"## {words.TASK}\n\n{words.NO_TASK_YET}"
     number = words.TASK_OF.format(number=scenario.number, of=scenario.of) if scenario.of > 1 else words.TASK
-    more = f"\n\n{words.TASK_HAS_SHEET}" if scenario.blanks else ""
-    return f"## {number}: {scenario.title}\n\n{scenario.text}{more}"
+    return f"## {number}: {scenario.title}\n\n{scenario.text}"
 
 
 def _scenario(view: View) -> Page:
     if view.scenario is None:
         return Page("scenario", task_text(view))
     start = Choice("go_on", words.TASK_START, "enter", main=True)
-    return Page("scenario", task_text(view), (start,), words.TASK_KEPT)
+    kept = words.TASK_AND_SHEET_KEPT if view.scenario.blanks else words.TASK_KEPT
+    return Page("scenario", task_text(view), (start,), kept)
 
 
 def _task(view: View) -> Page:

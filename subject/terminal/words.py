@@ -106,7 +106,7 @@ NO_TASK_YET: Final = "Your task will be here in a moment."
 TASK_START: Final = "Start"
 TASK_BACK: Final = "Back to the conversation"
 TASK_KEPT: Final = "You can read it again at any time: press F2."
-TASK_HAS_SHEET: Final = "What you find out you write on your sheet: press **F4** during the conversation."
+TASK_AND_SHEET_KEPT: Final = "Later F2 shows this task again, and F4 your sheet to write on."
 
 SHEET: Final = "Your sheet"
 SHEET_DONE: Final = "## {sheet}\n\n✔ You have finished this task."

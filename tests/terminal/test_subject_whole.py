@@ -101,7 +101,7 @@ async def test_a_session_by_typing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
                 await pilot.pause(0.05)
             await until(pilot, app, words.TYPE_READY)
             await pilot.press(*"hello", "enter", "enter")
-            await until(pilot, app, words.TASK_KEPT)
+            await until(pilot, app, words.TASK_AND_SHEET_KEPT)
             await pilot.press("enter")
             await until(pilot, app, words.EMPTY_CONVERSATION)
             turn = asyncio.create_task(ScriptedWizard(lab.live, patience=PATIENCE).turn(spoken))

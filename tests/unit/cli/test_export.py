@@ -30,7 +30,7 @@ def test_it_says_where_everything_is(session: Path, tmp_path: Path) -> None:
     out = tmp_path / "corpus"
     done = CliRunner().invoke(command, [str(session), "--out", str(out)])
     assert done.exit_code == 0
-    assert done.stdout.startswith(f"{out}: utterances 5, sessions 1, files 8 (")
+    assert done.stdout.startswith(f"{out}: utterances 5, sessions 1, files 9 (")
     assert done.stderr == "woz: 5 of 5 turns are not reviewed: their references are drafts\n"
 
 

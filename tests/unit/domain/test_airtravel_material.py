@@ -11,6 +11,7 @@ import soundfile
 import yaml
 from sqlalchemy import Engine, create_engine, text
 
+from subject.wire.material import WORDS, filled
 from wizard.cas import compare, from_rows, parse
 from wizard.domain import (
     DisplayRules,
@@ -85,9 +86,11 @@ def test_nothing_behind_the_curtain() -> None:
     forbidden = re.compile(r"wizard|\bSQL\b|_id\b|_code\b|\bquery\b|human|another room", re.IGNORECASE)
     for name, content in MATERIAL.items():
         assert not forbidden.search(content), name
-    assert "computer system" in DOMAIN.briefing
-    assert "recorded" in DOMAIN.briefing
-    assert "recordings" in DOMAIN.consent.text
+    for way in WORDS:
+        briefing, consent = filled(DOMAIN.briefing, way), filled(DOMAIN.consent.text, way)
+        assert "computer system" in briefing
+        assert ("kept" if way == "typed" else "recorded") in briefing
+        assert ("questions" if way == "typed" else "recordings") in consent
 
 
 def test_the_description_is_true(sqlite_air: Engine) -> None:
