@@ -95,9 +95,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         _longest_first(items)
 
 
-SECONDS = {"tests/e2e/": 4.0, "tests/terminal/": 1.0, "tests/unit/audio/": 1.0, "tests/unit/cas/test_oracle": 8.0}
+SECONDS = {
+    "tests/e2e/test_slow_network": 40.0,
+    "tests/e2e/test_worked_example": 60.0,
+    "tests/e2e/": 4.0,
+    "tests/terminal/": 1.0,
+    "tests/unit/audio/": 1.0,
+    "tests/unit/cas/test_oracle": 8.0,
+}
 """About how long a test takes, by how its name begins; `OTHERWISE` all others."""
 OTHERWISE = 0.1
+
+
+SILENT = {"cluster", "evaluation_example", "report_browser", "slow_network", "strangers", "worked_example"}
+"""Modules of `tests/e2e` that play no sound in real time."""
 
 
 def together(nodeid: str) -> str:
@@ -106,7 +117,8 @@ def together(nodeid: str) -> str:
     Those that play sound in real time are all together, so that they do not steal each other's time.
     """
     module = nodeid.partition("::")[0]
-    return "realtime" if module.startswith(("tests/e2e/", "tests/unit/audio/")) else module
+    silent = module.removeprefix("tests/e2e/test_").removesuffix(".py") in SILENT
+    return "realtime" if module.startswith(("tests/e2e/", "tests/unit/audio/")) and not silent else module
 
 
 def _longest_first(items: list[pytest.Item]) -> None:
