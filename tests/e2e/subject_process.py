@@ -77,7 +77,8 @@ async def main(code: str, spool: Path, files: list[Path]) -> None:
         due = max(due, time.monotonic() - every)
         await asyncio.sleep(due - time.monotonic())
         due += every
-        progress.write_text(str(number))
+        progress.with_suffix(".new").write_text(str(number))
+        progress.with_suffix(".new").replace(progress)  # whole, whenever this process is killed
         await subject.say(files[(number - 1) % len(files)])
     await subject.until("her last answer", lambda view: view.state == "ready")
     await station.drained(10)
