@@ -6,6 +6,7 @@ import fcntl
 import gc
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -79,6 +80,13 @@ def not_read_yet() -> dict[str, str]:
     lines = NOT_READ_YET.read_text(encoding="utf-8").splitlines()
     parts = [line.rpartition(" | ") for line in lines if line.strip() and not line.startswith("#")]
     return {name.strip(): reason.strip() for name, _, reason in parts}
+
+
+def pytest_configure() -> None:
+    """A run that a shell started in the background ignores Ctrl-C, and so would all processes that the tests start."""
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
