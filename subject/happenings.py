@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from subject.audio import events as heard
-from subject.wire.codec import Outbound
-from subject.wire.messages import GivenUp, Stage, TroubleKind, VerdictKind
+from subject.wire.messages import GivenUp, Stage, ToSubject, TroubleKind, VerdictKind
 from subject.wire.sheet import Closing, Points, QuestionnaireClosing
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -113,7 +112,7 @@ Command = TalkCommand | PaperCommand
 class Heard:
     """The wizard's side has said something."""
 
-    message: Outbound
+    message: ToSubject
 
 
 @dataclass(frozen=True)

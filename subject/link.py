@@ -24,7 +24,7 @@ from subject.errors import SubjectError
 from subject.link_protocol import LinkProtocol, LinkSettings, OutOfPhase, Phase, Stretch
 from subject.spool import Spool
 from subject.wire import flac
-from subject.wire.codec import Frame, Outbound, WireError, decode_to_subject, encode, encode_frame
+from subject.wire.codec import Frame, WireError, decode_to_subject, encode, encode_frame
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import (
     PROTOCOL,
@@ -36,6 +36,7 @@ from subject.wire.messages import (
     SourceKind,
     Stored,
     SubjectEvent,
+    ToSubject,
     TroubleKind,
     Welcome,
 )
@@ -86,7 +87,7 @@ class Link:
         code: JoinCode,
         spool: Spool,
         *,
-        on_message: Callable[[Outbound], None],
+        on_message: Callable[[ToSubject], None],
         on_status: Callable[[bool], None],
         level: Callable[[], float | None] = lambda: None,
         trouble: Callable[[], TroubleKind | Literal[""]] = lambda: "",

@@ -33,8 +33,8 @@ from subject.audio.recording import FRAME
 from subject.errors import SubjectError
 from subject.pace import Pace
 from subject.wire import messages as wire
-from subject.wire.codec import Outbound, WireError
-from subject.wire.messages import GivenUp, SubjectEvent, TroubleKind
+from subject.wire.codec import WireError
+from subject.wire.messages import GivenUp, SubjectEvent, ToSubject, TroubleKind
 from subject.wire.sheet import Questionnaire
 
 CATCH_UP = 25 * FRAME
@@ -192,7 +192,7 @@ class LinkProtocol:
         self._move(Change.TURNED_AWAY)
         self.refused = reason
 
-    def received(self, message: Outbound) -> None:
+    def received(self, message: ToSubject) -> None:
         """What the other side says; the shell passes it on to the session afterwards.
 
         Raises:
@@ -226,7 +226,7 @@ class LinkProtocol:
                 assert_never(message)
         return None
 
-    def _greeted(self, message: Outbound) -> None:
+    def _greeted(self, message: ToSubject) -> None:
         if isinstance(message, wire.Refused):
             return self.turned_away(message.reason)
         if not isinstance(message, wire.Welcome):

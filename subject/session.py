@@ -69,7 +69,6 @@ from subject.paper import Paper, Reply, welcomed
 from subject.record import PRACTICE, UNHEARD, Record
 from subject.view import Hint, View
 from subject.wire import messages as wire
-from subject.wire.codec import Outbound
 from subject.wire.messages import (
     GivenUp,
     Material,
@@ -79,6 +78,7 @@ from subject.wire.messages import (
     SourceKind,
     Stage,
     SubjectEvent,
+    ToSubject,
     TroubleKind,
 )
 from subject.wire.messages import State as TurnShown
@@ -413,7 +413,7 @@ def _news(state: State, news: News, now: Now) -> Step:
     assert_never(news)
 
 
-def _heard(state: State, message: Outbound, now: Now) -> Step:
+def _heard(state: State, message: ToSubject, now: Now) -> Step:
     match message:
         case wire.Welcome():
             return _welcomed(state, message, now), ()

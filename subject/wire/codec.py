@@ -14,49 +14,15 @@ from pydantic import ValidationError
 
 from subject.errors import SubjectError
 from subject.wire import flac
-from subject.wire.messages import (
-    TO_SUBJECT,
-    TO_WIZARD,
-    Ack,
-    Answer,
-    Echo,
-    Goodbye,
-    Hello,
-    Message,
-    Pulse,
-    Refused,
-    Scenario,
-    StateChange,
-    Stored,
-    SubjectEvent,
-    Transcript,
-    Welcome,
-)
+from subject.wire.messages import TO_SUBJECT, TO_WIZARD, ToSubject, ToWizard
 from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, plain_line, shortened
-from subject.wire.sheet import Questionnaire
 
 _HEADER = struct.Struct("!B3xIIQ")
 _AUDIO = 1
 _PACKED = 2
 LARGEST_FRAME = 64_000
 """Bytes of PCM in one frame, at most: two seconds."""
-
-Inbound = Hello | Pulse | SubjectEvent
-Outbound = (
-    Welcome
-    | Refused
-    | StateChange
-    | Scenario
-    | Questionnaire
-    | Transcript
-    | Answer
-    | Message
-    | Ack
-    | Stored
-    | Echo
-    | Goodbye
-)
 
 
 class WireError(SubjectError):
@@ -120,7 +86,7 @@ def decode_frame(data: bytes) -> Frame:
     return Frame(utterance, number, first, pcm)
 
 
-def decode_to_wizard(text: str) -> Inbound:
+def decode_to_wizard(text: str) -> ToWizard:
     """A message from the subject's side.
 
     Raises:
@@ -132,7 +98,7 @@ def decode_to_wizard(text: str) -> Inbound:
         raise WireError(_first(error)) from error
 
 
-def decode_to_subject(text: str) -> Outbound:
+def decode_to_subject(text: str) -> ToSubject:
     """A message from the wizard's side.
 
     Raises:

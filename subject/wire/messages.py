@@ -25,13 +25,9 @@ from subject.wire.sheet import (
     MOST_BLANKS,
     MOST_QUESTIONS,
     Blank,
-    BlankFilled,
     Filled,
     QuestionEntry,
     Questionnaire,
-    QuestionnaireClosed,
-    QuestionReplied,
-    SheetClosed,
     SheetEvent,
 )
 
@@ -252,7 +248,7 @@ class Goodbye(Model):
     text: PlainText
 
 
-ToSubject = Annotated[
+ToSubject = (
     Welcome
     | Refused
     | StateChange
@@ -264,9 +260,10 @@ ToSubject = Annotated[
     | Ack
     | Stored
     | Echo
-    | Goodbye,
-    Field(discriminator="type"),
-]
+    | Goodbye
+)
+"""All that can be said to her side: the curtain."""
+TO_SUBJECT: TypeAdapter[ToSubject] = TypeAdapter(Annotated[ToSubject, Field(discriminator="type")])
 
 # --- to the wizard ---------------------------------------------------------------------------------------------------
 
@@ -434,26 +431,6 @@ class Left(Event):
     why: LeftWhy
 
 
-ToWizard = Annotated[
-    Hello
-    | Pulse
-    | Consented
-    | StageEntered
-    | MicrophoneChecked
-    | Pressed
-    | Ended
-    | Typed
-    | Displayed
-    | EarlyPress
-    | Trouble
-    | BlankFilled
-    | SheetClosed
-    | QuestionReplied
-    | QuestionnaireClosed
-    | Left,
-    Field(discriminator="type"),
-]
-
 SubjectEvent = (
     Consented
     | StageEntered
@@ -467,20 +444,10 @@ SubjectEvent = (
     | SheetEvent
     | Left
 )
-Shown = Transcript | Answer | Message
+"""What her side numbers, and keeps on disk until it is acknowledged."""
+ToWizard = Hello | Pulse | SubjectEvent
+"""All that can be said to the wizard's side."""
+TO_WIZARD: TypeAdapter[ToWizard] = TypeAdapter(Annotated[ToWizard, Field(discriminator="type")])
 
-TO_SUBJECT: TypeAdapter[
-    Welcome
-    | Refused
-    | StateChange
-    | Scenario
-    | Questionnaire
-    | Transcript
-    | Answer
-    | Message
-    | Ack
-    | Stored
-    | Echo
-    | Goodbye
-] = TypeAdapter(ToSubject)
-TO_WIZARD: TypeAdapter[Hello | Pulse | SubjectEvent] = TypeAdapter(ToWizard)
+Shown = Transcript | Answer | Message
+"""What stands in her conversation."""

@@ -128,13 +128,10 @@ class SheetClosed(Event):
     how: Closing
 
 
-class QuestionReplied(Event):
+class QuestionReplied(QuestionEntry, Event):
     """She has answered a question of the questionnaire, or (neither points nor text) taken her answer back."""
 
     type: Literal["question_replied"] = "question_replied"
-    question: EntryName
-    points: Points | None = None
-    text: Annotated[UncutLine, Field(max_length=LONGEST_REMARK)] = ""
 
 
 class QuestionnaireClosed(Event):

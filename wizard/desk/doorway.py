@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from subject.wire.codec import Frame, Outbound
-from subject.wire.messages import Hello, Pulse, RefusalReason, SubjectEvent
+from subject.wire.codec import Frame
+from subject.wire.messages import Hello, Pulse, RefusalReason, SubjectEvent, ToSubject
 from wizard.desk.access import Access
 from wizard.desk.core import inputs
 from wizard.desk.core.session import SessionCore
 
-Tell = Callable[[Outbound], None]
+Tell = Callable[[ToSubject], None]
 """Puts a message on its way; never waits, and never raises."""
 
 
@@ -73,7 +73,7 @@ class Doorway:
 
     # --- what the session does ---------------------------------------------------------------------------------------
 
-    def tell(self, message: Outbound) -> None:
+    def tell(self, message: ToSubject) -> None:
         """To the terminal that is connected."""
         if self._connection is not None:
             self._connection[0](message)

@@ -22,8 +22,8 @@ from websockets.http11 import Request, Response
 
 from subject.audio.errors import AudioError
 from subject.rendezvous import publish, withdraw
-from subject.wire.codec import Frame, Inbound, Outbound, WireError, decode_frame, decode_to_wizard, encode
-from subject.wire.messages import Goodbye, Hello, RefusalReason, Refused
+from subject.wire.codec import Frame, WireError, decode_frame, decode_to_wizard, encode
+from subject.wire.messages import Goodbye, Hello, RefusalReason, Refused, ToSubject, ToWizard
 from wizard.desk.access import Access
 from wizard.desk.core.allowance import Allowance
 from wizard.desk.core.effects import SendAgain
@@ -183,9 +183,9 @@ class DeskServer:
         return None
 
     async def _serve(self, connection: ServerConnection, hello: Hello) -> None:
-        outgoing: asyncio.Queue[Outbound] = asyncio.Queue(MOST_UNREAD)
+        outgoing: asyncio.Queue[ToSubject] = asyncio.Queue(MOST_UNREAD)
 
-        def tell(message: Outbound) -> None:
+        def tell(message: ToSubject) -> None:
             try:
                 outgoing.put_nowait(message)
             except asyncio.QueueFull:  # it reads nothing: it is welcomed with all of it when it comes back
@@ -228,8 +228,8 @@ class DeskServer:
             self._faults.hold_back()
 
     def _take(
-        self, data: str | bytes, tell: Callable[[Outbound], None], outgoing: asyncio.Queue[Outbound]
-    ) -> Inbound | Frame:
+        self, data: str | bytes, tell: Callable[[ToSubject], None], outgoing: asyncio.Queue[ToSubject]
+    ) -> ToWizard | Frame:
         if outgoing.full():
             raise WireError("it goes on talking and reads nothing")
         if not self._doorway.holds(tell):
@@ -240,7 +240,7 @@ class DeskServer:
         self._doorway.receive(message)
         return message
 
-    async def _send(self, connection: ServerConnection, outgoing: asyncio.Queue[Outbound], silence: Silence) -> None:
+    async def _send(self, connection: ServerConnection, outgoing: asyncio.Queue[ToSubject], silence: Silence) -> None:
         """What is told goes out; where that breaks, the connection ends, and her terminal comes back."""
         try:
             while True:

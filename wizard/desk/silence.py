@@ -7,8 +7,7 @@ seconds at 32 kbit/s. So a terminal may be silent for as long as all that is on 
 
 from __future__ import annotations
 
-from subject.wire.codec import Outbound
-from subject.wire.messages import Echo, Pulse, Welcome
+from subject.wire.messages import Echo, Pulse, ToSubject, Welcome
 
 SILENT_FOR = 6.0
 """Seconds without a word where nothing is on its way."""
@@ -29,7 +28,7 @@ class Silence:
         """Seconds without a word, since the last one, that are borne."""
         return SILENT_FOR + self._on_its_way / SLOWEST
 
-    def said(self, message: Outbound, size: int) -> None:
+    def said(self, message: ToSubject, size: int) -> None:
         """A message of `size` bytes goes to her terminal."""
         self._on_its_way += size
         self._behind = 0 if isinstance(message, Welcome | Echo) else self._behind + size

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from subject.wire import messages as wire
-from subject.wire.codec import Frame, Outbound
+from subject.wire.codec import Frame
+from subject.wire.messages import ToSubject
 from subject.wire.turn import TurnState
 from wizard.desk.access import prepare
 from wizard.desk.canned import load_messages
@@ -119,7 +120,7 @@ class Line:
 
     def __init__(self, live: LiveSession, door: Doorway, her: Her, *, takeover: bool = False) -> None:
         self.live, self.door, self.her = live, door, her
-        self.heard: list[Outbound] = []
+        self.heard: list[ToSubject] = []
         """What she was told, but for what only her link hears."""
         self.acks: list[wire.Ack] = []
         self.dropped = False
@@ -137,7 +138,7 @@ class Line:
         self.welcome = first
         self.sent = first.events_received
 
-    def _hear(self, message: Outbound) -> None:
+    def _hear(self, message: ToSubject) -> None:
         if isinstance(message, wire.Ack):
             self.acks.append(message)
         elif not isinstance(message, wire.Echo):

@@ -14,7 +14,7 @@ from pathlib import Path
 from subject.audio.errors import RecordingError
 from subject.audio.recording import WIDTH, Finished
 from subject.wire import messages as wire
-from subject.wire.codec import Outbound
+from subject.wire.messages import ToSubject
 from subject.wire.sheet import Questionnaire
 from subject.wire.turn import as_shown
 from tests.unit.desk.her import kit
@@ -75,7 +75,7 @@ class SimulatedShell:
         self.crash_before: int | None = None
         """The program dies before this effect, counted from now."""
         self.jobs: dict[int, effects.AskTool | effects.AskTheModel | effects.RunStatement] = {}
-        self.told: list[Outbound] = []
+        self.told: list[ToSubject] = []
         self.disk.append(
             ev.SessionOpened(
                 session="8ky-1", domain="personnel", domain_version="0", as_of="1989-08-15", tool="none",
@@ -175,7 +175,7 @@ class SimulatedShell:
                 there, samples[utterance] = samples[utterance], 0
                 return Mismatch(there, expected, SHA, sha)
 
-    def _check_journalled(self, message: Outbound) -> None:
+    def _check_journalled(self, message: ToSubject) -> None:
         state = self.disk.folded
         match message:
             case wire.Transcript() | wire.Answer() | wire.Message():

@@ -13,8 +13,9 @@ from websockets.asyncio.server import ServerConnection, unix_serve
 from websockets.exceptions import ConnectionClosed
 
 from subject.wire import messages as wire
-from subject.wire.codec import Frame, Inbound, Outbound, decode_frame, decode_to_wizard, encode
+from subject.wire.codec import Frame, decode_frame, decode_to_wizard, encode
 from subject.wire.joincode import JoinCode
+from subject.wire.messages import ToSubject, ToWizard
 from subject.wire.model import Event
 from subject.wire.names import SessionName
 
@@ -42,10 +43,10 @@ class Counterpart:
     refuse: wire.RefusalReason | None = None
     acknowledges: bool = True
     echoes: bool = True
-    before_ack: dict[str, Outbound] = field(default_factory=dict)
+    before_ack: dict[str, ToSubject] = field(default_factory=dict)
     """What is said, by the type of an event, before the event is acknowledged."""
     hellos: list[wire.Hello] = field(default_factory=list)
-    heard: list[Inbound | Frame] = field(default_factory=list)
+    heard: list[ToWizard | Frame] = field(default_factory=list)
     """Events and frames, in order; pulses not."""
     pulsed_trouble: str = ""
     """What the last pulse said of trouble."""
@@ -64,7 +65,7 @@ class Counterpart:
                 data = data[: one.first_sample * 2] + one.pcm
         return data
 
-    async def say(self, message: Outbound) -> None:
+    async def say(self, message: ToSubject) -> None:
         assert self.socket
         await self.socket.send(encode(message))
 

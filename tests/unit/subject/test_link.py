@@ -15,7 +15,8 @@ from subject.audio.recording import RecordingFile
 from subject.link import Link, LinkSettings
 from subject.spool import Spool
 from subject.wire import messages as wire
-from subject.wire.codec import Frame, Outbound
+from subject.wire.codec import Frame
+from subject.wire.messages import ToSubject
 from tests.unit.subject.counterpart import Counterpart, counterpart, until
 
 QUICK = LinkSettings(pulse=0.02, watchdog=0.3, first_wait=0.01, longest_wait=0.05, open_timeout=1.0)
@@ -34,7 +35,7 @@ class Linked:
 
     def __init__(self, link: Link) -> None:
         self.link = link
-        self.messages: list[Outbound] = []
+        self.messages: list[ToSubject] = []
         self.status: list[bool] = []
 
 
@@ -42,7 +43,7 @@ class Linked:
 async def linked(
     other: Counterpart, spool: Spool, *, settings: LinkSettings = QUICK, **fields: Any
 ) -> AsyncIterator[Linked]:
-    messages: list[Outbound] = []
+    messages: list[ToSubject] = []
     status: list[bool] = []
     link = Link(other.code, spool, on_message=messages.append, on_status=status.append, settings=settings, **fields)
     held = Linked(link)

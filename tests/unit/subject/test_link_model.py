@@ -21,8 +21,8 @@ from subject.link_protocol import (
     Stretch,
 )
 from subject.wire import messages as wire
-from subject.wire.codec import Outbound, WireError
-from subject.wire.messages import SubjectEvent
+from subject.wire.codec import WireError
+from subject.wire.messages import SubjectEvent, ToSubject
 from subject.wire.names import SessionName
 from tests.draws import examples
 from tests.unit.subject.counterpart import MATERIAL
@@ -66,7 +66,7 @@ class Wire(RuleBasedStateMachine):
         self.disk = Disk()
         self.protocol = LinkProtocol(self.disk, LinkSettings(), clock=lambda: self.now)
         self.out: deque[SubjectEvent | Stretch] = deque()
-        self.back: deque[Outbound] = deque()
+        self.back: deque[ToSubject] = deque()
         self.journal: list[SubjectEvent] = []
         self.files: dict[int, int] = {}
         self.open = 0

@@ -18,8 +18,7 @@ from subject.session import STAYS_DOWN, Now, State, opened, step, view
 from subject.view import View
 from subject.wire import messages as wire
 from subject.wire import sheet
-from subject.wire.codec import Outbound
-from subject.wire.messages import SubjectEvent
+from subject.wire.messages import SubjectEvent, ToSubject
 from subject.wire.names import SessionName
 from tests.draws import examples
 from tests.unit.subject.counterpart import MATERIAL
@@ -209,7 +208,7 @@ class Sitting(RuleBasedStateMachine):
         if die == 0:
             self.hear(wire.Goodbye(text="Thank you."))
 
-    def hear(self, message: Outbound) -> None:
+    def hear(self, message: ToSubject) -> None:
         self.happen(hap.Heard(message))
 
     # --- sound, disk, faults -----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import io
 import json
+from typing import get_args
 
 import numpy
 import pytest
@@ -24,15 +25,9 @@ from subject.wire.codec import (
 from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT, plain_line, plain_text
 
-TO_SUBJECT: list[type[Model]] = [
-    m.Welcome, m.Refused, m.StateChange, m.Scenario, m.Transcript, m.Answer, m.Message, m.Ack, m.Stored, m.Echo,
-    m.Goodbye, sheet.Questionnaire,
-]  # fmt: skip
-TO_WIZARD: list[type[Model]] = [
-    m.Hello, m.Pulse, m.Consented, m.StageEntered, m.MicrophoneChecked, m.Pressed, m.Ended, m.Typed, m.Displayed,
-    m.EarlyPress, m.Trouble, m.Left, sheet.BlankFilled, sheet.SheetClosed, sheet.QuestionReplied,
-    sheet.QuestionnaireClosed,
-]  # fmt: skip
+STAMP = {"n": 1, "at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
+TO_SUBJECT: tuple[type[Model], ...] = get_args(m.ToSubject)
+TO_WIZARD: tuple[type[Model], ...] = get_args(m.ToWizard)
 
 text = st.text(max_size=40).map(plain_line)
 names = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._-]{0,20}", fullmatch=True)
@@ -127,7 +122,8 @@ to_wizard = st.one_of(
     st.builds(m.Trouble, what=st.sampled_from(["stalled", "disk"]), detail=text, **stamp),
     st.builds(sheet.BlankFilled, task=number, blank=entry_names, text=text, **stamp),
     st.builds(sheet.SheetClosed, task=number, how=st.sampled_from(["done", "gave_up"]), **stamp),
-    st.builds(sheet.QuestionReplied, question=entry_names, points=points, text=text, **stamp),
+    st.builds(sheet.QuestionReplied, question=entry_names, points=points, **stamp),
+    st.builds(sheet.QuestionReplied, question=entry_names, text=text, **stamp),
     st.builds(sheet.QuestionnaireClosed, how=st.sampled_from(["done", "skipped"]), **stamp),
     st.builds(m.Left, why=st.sampled_from(["declined", "finished"]), **stamp),
 )
@@ -190,6 +186,12 @@ def test_unknown_fields_are_refused_so_nothing_can_ride_along() -> None:
         decode_to_subject(json.dumps(smuggled))
 
 
+def test_an_answer_is_points_or_a_text() -> None:
+    both = {"type": "question_replied", "question": "easy", "points": 3, "text": "quick", **STAMP}
+    with pytest.raises(WireError, match="points or a text, not both"):
+        decode_to_wizard(json.dumps(both))
+
+
 @pytest.mark.parametrize("model", TO_WIZARD)
 def test_the_two_directions_share_no_type(model: type[Model]) -> None:
     assert model not in TO_SUBJECT
@@ -203,7 +205,6 @@ def test_no_field_that_goes_to_the_subject_has_a_name_for_what_is_behind_the_cur
         assert word not in names.replace("the wizard's side", ""), word
 
 
-STAMP = {"n": 1, "at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
 NOT_NUMBERS = ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1" + "0" * 400, '"NaN"']
 
 

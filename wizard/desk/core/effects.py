@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from subject.audio.recording import Finished
-from subject.wire.codec import Frame, Outbound
+from subject.wire.codec import Frame
+from subject.wire.messages import ToSubject
 from wizard.ask.interface import Interpretation, Outcome, Request
 from wizard.errors import StateError
 from wizard.journal.events import AnyEvent
@@ -28,7 +29,7 @@ class Append:
 class Tell:
     """To the terminal that is connected."""
 
-    message: Outbound
+    message: ToSubject
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from subject.wire.codec import Outbound
+from subject.wire.messages import ToSubject
 
 
 class Holding:
@@ -23,7 +23,7 @@ class Holding:
         self._after = after
         self._jitter = jitter
         self._chance = chance
-        self._waiting: deque[Outbound] = deque()
+        self._waiting: deque[ToSubject] = deque()
         self._until = 0.0
 
     @property
@@ -38,16 +38,16 @@ class Holding:
         chance = self._chance() if self._jitter else 0.0
         self._until = max(self._until, said + self._after + chance * self._jitter)
 
-    def put(self, message: Outbound) -> None:
+    def put(self, message: ToSubject) -> None:
         """A message for her, behind those that wait."""
         self._waiting.append(message)
 
-    def due(self, now: float) -> Iterator[Outbound]:
+    def due(self, now: float) -> Iterator[ToSubject]:
         """Take out what may leave at `now`, oldest first: all of it, or nothing."""
         if now >= self._until:
             yield from self.flush()
 
-    def flush(self) -> Iterator[Outbound]:
+    def flush(self) -> Iterator[ToSubject]:
         """Take out everything that waits: the moment has come, or the session ends."""
         self._until = 0.0
         while self._waiting:

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from subject.wire.codec import Outbound
-from subject.wire.messages import StateChange
+from subject.wire.messages import StateChange, ToSubject
 from subject.wire.turn import as_shown
 from wizard.desk.core.alarms import Alarms
 from wizard.desk.core.effects import Append, Steps, Tell
@@ -79,7 +78,7 @@ class Ledger:
             self._state_told = state
             yield from self.tell(StateChange(state=state))
 
-    def tell(self, message: Outbound) -> Steps:
+    def tell(self, message: ToSubject) -> Steps:
         """To her, not before the moment of a reply; what cannot be told now is in the next welcome."""
         if self._linked:
             self._holding.put(message)

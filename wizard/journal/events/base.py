@@ -14,10 +14,14 @@ FORMAT = 3
 """
 
 
-class JournalEvent(BaseModel):
-    """What every event of a journal has: a kind, by which it is read again, and no unknown fields."""
+class EventPart(BaseModel):
+    """What stands in a journal, whole events and what they are made of: frozen, and without unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class JournalEvent(EventPart):
+    """What every event of a journal has besides the kind by which it is read again."""
 
     turn: Annotated[int, Field(ge=0)] = 0
     n: Annotated[int, Field(ge=0)] = 0

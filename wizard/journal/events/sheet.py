@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from subject.wire.plainfields import PlainLine, PlainText
 from subject.wire.sheet import BlankType, Closing, Points, QuestionnaireClosing
-from wizard.journal.events.base import JournalEvent
+from wizard.journal.events.base import EventPart, JournalEvent
 
 
-class GivenBlank(BaseModel):
+class GivenBlank(EventPart):
     """A blank of a task, as the domain had it when the task was given; the key never goes to the subject."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: PlainLine
     label: PlainLine
@@ -25,10 +21,8 @@ class GivenBlank(BaseModel):
     tolerance: float | None = None
 
 
-class AskedQuestion(BaseModel):
+class AskedQuestion(EventPart):
     """A question of the questionnaire, as she was asked it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: PlainLine
     type: Literal["scale", "text"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from subject.wire.messages import Cell
 from subject.wire.plainfields import PlainLine, PlainText
-from wizard.journal.events.base import JournalEvent
+from wizard.journal.events.base import EventPart, JournalEvent
 
 
 class TurnOpened(JournalEvent):
@@ -50,10 +50,8 @@ class RequestSubmitted(JournalEvent):
     """The request of this turn whose outcome suggested this very text; None where the wizard put it into words."""
 
 
-class Offered(BaseModel):
+class Offered(EventPart):
     """One interpretation as the wizard was offered it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     paraphrase: PlainText
     score: float
