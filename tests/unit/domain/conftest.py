@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, Engine, create_engine, text
+from sqlalchemy import URL, Engine, create_engine
 
+from tests.databases import Drafts, empty_database
 from wizard.domain import Domain, database_url, load_domain
 
 
@@ -26,15 +28,17 @@ def sqlite_engine(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -
     engine.dispose()
 
 
+@pytest.fixture(scope="module")
+def drafts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Drafts]:
+    with closing(Drafts(tmp_path_factory.mktemp("drafts"))) as made:
+        yield made
+
+
 @pytest.fixture
 def empty_postgresql(server: URL, request: pytest.FixtureRequest) -> str:
     """A new, empty database of the server."""
     name = f"woz_{request.node.name.lower().replace('[', '_').replace(']', '')}"[:60]
-    engine = create_engine(server, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f'CREATE DATABASE "{name}"'))
-    engine.dispose()
-    return server.set(database=name).render_as_string(hide_password=False)
+    return empty_database(server, name)
 
 
 @pytest.fixture(scope="session")

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
-from wizard.ask.tool import make_tool
-from wizard.domain import load_domain
-from wizard.domain.draft import draft_domain
+from tests.databases import Drafts
 
 PAGE = (Path(__file__).parents[3] / "docs" / "domains.md").read_text(encoding="utf-8")
 SCRIPT = """
@@ -29,15 +23,8 @@ QUESTIONS = {
 }
 
 
-def test_a_column_is_a_class_of_its_own(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "made.sqlite")) as connection:
-        connection.executescript(SCRIPT)
-        connection.commit()
-    folder = draft_domain(f"sqlite:///{tmp_path / 'made.sqlite'}", tmp_path / "out").folder
+def test_a_column_is_a_class_of_its_own(drafts: Drafts) -> None:
+    draft = drafts.of(SCRIPT)
     (words,) = re.findall(r"```yaml\n(classes:\n  city: .*?)```", PAGE, flags=re.DOTALL)
-    (folder / "lexicon.yaml").write_text(words, encoding="utf-8")
-    domain = load_domain(folder, check_audio=False)
-    with open_database(domain.url or "") as database:
-        tool = make_tool(domain, database)
-        found = {said: set(database.run(tool.ask(Request(said)).interpretations[0].sql).rows) for said in QUESTIONS}
-    assert found == QUESTIONS
+    (draft.folder / "lexicon.yaml").write_text(words, encoding="utf-8")
+    assert {said: draft.rows(said) for said in QUESTIONS} == QUESTIONS

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, create_engine, text
+from sqlalchemy import URL
 
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
-from wizard.ask.lint import lint_names, lint_words
-from wizard.ask.tool import make_tool
-from wizard.domain import load_domain
-from wizard.domain.draft import draft_domain
-from wizard.domain.lexicon import load_lexicon
+from tests.databases import Drafts, postgresql_database, sqlite_database
 
 STATEMENTS = (
     'CREATE TABLE "Customers" ("CustomerID" INTEGER PRIMARY KEY, "Company Name" VARCHAR(40), "größe" REAL,'
@@ -62,44 +54,18 @@ QUESTIONS: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
 @pytest.fixture(scope="module")
 def sqlite_url(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The database as a file."""
-    path = tmp_path_factory.mktemp("shop") / "shop.sqlite"
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in STATEMENTS:
-            connection.execute(statement)
-        connection.commit()
-    return f"sqlite:///{path}"
+    return sqlite_database(tmp_path_factory.mktemp("shop") / "shop.sqlite", STATEMENTS)
 
 
 @pytest.fixture(scope="module")
 def postgresql_url(server: URL) -> str:
     """The same database in PostgreSQL."""
-    engine = create_engine(server, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text("CREATE DATABASE drafted_twice"))
-    engine.dispose()
-    url = server.set(database="drafted_twice")
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        for statement in STATEMENTS:
-            connection.exec_driver_sql(statement.replace("%", "%%"))
-    engine.dispose()
-    return url.render_as_string(hide_password=False)
+    return postgresql_database(server, "drafted_twice", STATEMENTS)
 
 
-def answers(folder: Path) -> dict[str, set[tuple[object, ...]]]:
-    domain = load_domain(folder, check_audio=False)
-    found: dict[str, set[tuple[object, ...]]] = {}
-    with open_database(domain.url or "") as database:
-        tool = make_tool(domain, database)
-        for question, _ in QUESTIONS:
-            readings = tool.ask(Request(question)).interpretations
-            rows = database.run(readings[0].sql).rows if readings else ()
-            found[question] = {
-                tuple(value if isinstance(value, (str, int)) else float(str(value)) for value in row) for row in rows
-            }
-            for reading in readings[:1]:
-                database.run(reading.display_sql)
-    return found
+def value_of(value: object) -> object:
+    """As the other backend has it."""
+    return value if isinstance(value, (str, int)) else float(str(value))
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -112,22 +78,20 @@ def files(folder: Path) -> dict[str, str]:
 
 
 def test_the_drafts_of_one_database_are_equal_but_for_the_url(
-    sqlite_url: str, postgresql_url: str, tmp_path: Path
+    sqlite_url: str, postgresql_url: str, drafts: Drafts
 ) -> None:
-    one = draft_domain(sqlite_url, tmp_path / "one", name="shop").folder
-    other = draft_domain(postgresql_url, tmp_path / "other", name="shop").folder
-    assert files(one) == files(other)
+    assert files(drafts.of(sqlite_url, "shop").folder) == files(drafts.of(postgresql_url, "shop").folder)
 
 
 @pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
 def test_names_that_need_quotes_are_asked_like_others(
-    backend: str, request: pytest.FixtureRequest, tmp_path: Path
+    backend: str, request: pytest.FixtureRequest, drafts: Drafts
 ) -> None:
-    url = request.getfixturevalue(f"{backend}_url")
-    drafted = draft_domain(url, tmp_path / "out", name="shop")
-    assert drafted.left_out == ()
-    found = answers(drafted.folder)
-    assert found == dict(QUESTIONS)
+    draft = drafts.of(request.getfixturevalue(f"{backend}_url"), "shop")
+    assert draft.made.left_out == ()
+    for question, expected in QUESTIONS:
+        found = {tuple(map(value_of, row)) for row in draft.rows(question) or ()}
+        assert found == expected, question
 
 
 def test_nothing_in_a_draft_hangs_on_the_order_of_sets(sqlite_url: str, tmp_path: Path) -> None:
@@ -144,10 +108,5 @@ def test_nothing_in_a_draft_hangs_on_the_order_of_sets(sqlite_url: str, tmp_path
     assert made[0] == made[1]
 
 
-def test_a_draft_passes_its_own_lint(sqlite_url: str, tmp_path: Path) -> None:
-    folder = draft_domain(sqlite_url, tmp_path / "out", name="shop").folder
-    domain = load_domain(folder, check_audio=False)
-    with open_database(domain.url or "") as database:
-        lexicon = load_lexicon(folder / "lexicon.yaml")
-        found = (*lint_names(domain, lexicon, database), *lint_words(lexicon, folder / "lexicon.yaml"))
-        assert [finding for finding in found if finding.severity == "error"] == []
+def test_a_draft_passes_its_own_lint(sqlite_url: str, drafts: Drafts) -> None:
+    assert [finding for finding in drafts.of(sqlite_url, "shop").lint() if finding.severity == "error"] == []

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, create_engine, text
+from sqlalchemy import URL
 
-from wizard.ask.guard import open_database
+from tests.databases import Drafts, postgresql_database, sqlite_database
 from wizard.ask.handwritten import Unclear, form_of
-from wizard.ask.interface import Request
-from wizard.ask.tool import make_tool
-from wizard.domain import load_domain
-from wizard.domain.draft import draft_domain
-from wizard.domain.lexicon import LexiconError, load_lexicon, parse_lexicon
+from wizard.domain.lexicon import LexiconError, parse_lexicon
 from wizard.domain.paths import turned_text
 
 STATEMENTS = (
@@ -45,51 +39,27 @@ QUESTIONS: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
 
 @pytest.fixture(scope="module")
 def sqlite_url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("shelves") / "shelves.sqlite"
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in STATEMENTS:
-            connection.execute(statement)
-        connection.commit()
-    return f"sqlite:///{path}"
+    return sqlite_database(tmp_path_factory.mktemp("shelves") / "shelves.sqlite", STATEMENTS)
 
 
 @pytest.fixture(scope="module")
 def postgresql_url(server: URL) -> str:
-    with (engine := create_engine(server, isolation_level="AUTOCOMMIT")).connect() as connection:
-        connection.execute(text("CREATE DATABASE shelves"))
-    engine.dispose()
-    engine = create_engine(server.set(database="shelves"))
-    with engine.begin() as connection:
-        for statement in STATEMENTS:
-            connection.exec_driver_sql(statement)
-    engine.dispose()
-    return server.set(database="shelves").render_as_string(hide_password=False)
+    return postgresql_database(server, "shelves", STATEMENTS)
 
 
 @pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
-def test_a_reference_over_two_columns_is_followed(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    url = request.getfixturevalue(f"{backend}_url")
-    drafted = draft_domain(url, tmp_path / "out", name="store")
-    assert not [doubt for doubt in drafted.doubts if "left out" in doubt]
-    lexicon = load_lexicon(drafted.folder / "lexicon.yaml")
-    (hop,) = lexicon.relations["inspection in shelf"].path
+def test_a_reference_over_two_columns_is_followed(backend: str, request: pytest.FixtureRequest, drafts: Drafts) -> None:
+    draft = drafts.of(request.getfixturevalue(f"{backend}_url"))
+    assert not [doubt for doubt in draft.made.doubts if "left out" in doubt]
+    (hop,) = draft.lexicon.relations["inspection in shelf"].path
     assert hop.pairs == (("aisle", "aisle"), ("slot", "slot"))
-    domain = load_domain(drafted.folder, check_audio=False)
-    found: dict[str, set[tuple[object, ...]] | None] = {}
-    with open_database(url) as database:
-        tool = make_tool(domain, database)
-        for question, _ in QUESTIONS:
-            readings = tool.ask(Request(question)).interpretations
-            found[question] = set(database.run(readings[0].sql).rows) if readings else None
-            for reading in readings[:1]:
-                database.run(reading.display_sql)
-        # A statement by hand is read back only where it joins both columns.
-        one = "SELECT i.id FROM inspection i JOIN shelf s ON s.aisle = i.aisle WHERE s.kind = 'cold'"
-        both = one.replace(" WHERE", " AND s.slot = i.slot WHERE")
-        form_of(both, database.dialect, database.schema, lexicon)
-        with pytest.raises(Unclear):
-            form_of(one, database.dialect, database.schema, lexicon)
-    assert found == dict(QUESTIONS)
+    assert {question: draft.rows(question) for question, _ in QUESTIONS} == dict(QUESTIONS)
+    # A statement by hand is read back only where it joins both columns.
+    one = "SELECT i.id FROM inspection i JOIN shelf s ON s.aisle = i.aisle WHERE s.kind = 'cold'"
+    both = one.replace(" WHERE", " AND s.slot = i.slot WHERE")
+    form_of(both, draft.database.dialect, draft.database.schema, draft.lexicon)
+    with pytest.raises(Unclear):
+        form_of(one, draft.database.dialect, draft.database.schema, draft.lexicon)
 
 
 def test_a_path_is_turned_as_it_is_written() -> None:

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
-from wizard.ask.lint import lint_names, lint_words
-from wizard.ask.tool import make_tool
-from wizard.domain import load_domain
-from wizard.domain.draft import draft_domain
+from tests.databases import Draft, Drafts, Rows
 from wizard.domain.draft.english import noun_of, without_owner, words_of
 from wizard.domain.draft.verbs import day_verbs, done
-from wizard.domain.lexicon import Lexicon, load_lexicon
+from wizard.domain.lexicon import Lexicon
 from wizard.domain.singular import singular
 
 GARAGE = """
@@ -39,17 +30,13 @@ INSERT INTO REPAIRS VALUES (9001, 501, 1, '2022-01-10', 30, 100), (9002, 502, 1,
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("garage")
-    with closing(sqlite3.connect(place / "garage.sqlite")) as connection:
-        connection.executescript(GARAGE)
-        connection.commit()
-    return draft_domain(f"sqlite:///{place / 'garage.sqlite'}", place / "garage").folder
+def draft(drafts: Drafts) -> Draft:
+    return drafts.of(GARAGE, "garage")
 
 
 @pytest.fixture(scope="module")
-def lexicon(folder: Path) -> Lexicon:
-    return load_lexicon(folder / "lexicon.yaml")
+def lexicon(draft: Draft) -> Lexicon:
+    return draft.lexicon
 
 
 @pytest.mark.parametrize(
@@ -104,10 +91,8 @@ def test_doings_tie_who_takes_part(lexicon: Lexicon) -> None:
     assert lexicon.classes["repair"].when == "repair date"
 
 
-def test_the_draft_has_no_contradiction(folder: Path, lexicon: Lexicon) -> None:
-    assert lint_words(lexicon, folder / "lexicon.yaml") == ()
-    with open_database(load_domain(folder).url or "") as database:
-        assert lint_names(load_domain(folder), lexicon, database) == ()
+def test_the_draft_has_no_contradiction(draft: Draft) -> None:
+    assert draft.lint() == ()
 
 
 ASKED = [
@@ -148,22 +133,14 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("question", "rows"), ASKED)
-def test_a_bare_draft_answers(folder: Path, question: str, rows: set[tuple[object, ...]]) -> None:
-    domain = load_domain(folder)
-    with open_database(domain.url or "") as database:
-        outcome = make_tool(domain, database).ask(Request(question))
-        assert outcome.interpretations, outcome.reason
-        best = outcome.interpretations[0]
-        assert {tuple(row) for row in database.run(best.sql).rows} == rows, best.paraphrase
+def test_a_bare_draft_answers(draft: Draft, question: str, rows: Rows) -> None:
+    assert draft.rows(question) == rows
 
 
-def test_rows_of_accounts_are_those_whose_accounts_they_are(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "made.sqlite")) as connection:
-        connection.executescript(
-            'CREATE TABLE customerAccounts (id INTEGER PRIMARY KEY, "Full Name" TEXT, prc_eur REAL, city TEXT);'
-            "INSERT INTO customerAccounts VALUES (1, 'Ann Lee', 4.5, 'Oslo'), (2, 'Bob Ray', 7, 'Rome');"
-        )
-    drafted = draft_domain(f"sqlite:///{tmp_path / 'made.sqlite'}", tmp_path / "out")
-    lexicon = load_lexicon(drafted.folder / "lexicon.yaml")
+def test_rows_of_accounts_are_those_whose_accounts_they_are(drafts: Drafts) -> None:
+    lexicon = drafts.of(
+        'CREATE TABLE customerAccounts (id INTEGER PRIMARY KEY, "Full Name" TEXT, prc_eur REAL, city TEXT);'
+        "INSERT INTO customerAccounts VALUES (1, 'Ann Lee', 4.5, 'Oslo'), (2, 'Bob Ray', 7, 'Rome');"
+    ).lexicon
     assert lexicon.classes["customer account"].rarely == ("customer",)
     assert "price" in lexicon.attributes["customer account price eur"].nouns

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
-from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Request, Tool
-from wizard.ask.tool import make_tool
-from wizard.domain import load_domain
-from wizard.domain.draft import draft_domain
+from tests.databases import Draft, Drafts
 from wizard.domain.draft.again import draft_again, keep_answers, open_choices
 from wizard.domain.lexicon import load_lexicon
 
@@ -39,41 +31,27 @@ QUESTIONS: tuple[tuple[str, set[tuple[object, ...]]], ...] = (
 )
 
 
-def readings(tool: Tool, database: Database, question: str) -> list[set[tuple[object, ...]]]:
-    return [set(database.run(one.sql).rows) for one in tool.ask(Request(question)).interpretations]
+@pytest.fixture
+def draft(drafts: Drafts) -> Draft:
+    return drafts.of(SCRIPT, "eating")
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("eating")
-    with closing(sqlite3.connect(place / "made.sqlite")) as connection:
-        connection.executescript(SCRIPT)
-        connection.commit()
-    drafted = draft_domain(f"sqlite:///{place / 'made.sqlite'}", place / "out", name="eating")
-    assert 'predicate restaurant good: "good" is restaurant.rating > 2.5' in drafted.doubts
-    assert 'predicate restaurant bad: "bad" is restaurant.rating < 2.5' in drafted.doubts
-    return drafted.folder
+def test_ratings_say_what_is_good(draft: Draft) -> None:
+    assert 'predicate restaurant good: "good" is restaurant.rating > 2.5' in draft.made.doubts
+    assert 'predicate restaurant bad: "bad" is restaurant.rating < 2.5' in draft.made.doubts
+    assert {question: draft.readings(question)[:1] for question, _ in QUESTIONS} == {
+        question: [rows] for question, rows in QUESTIONS
+    }
 
 
-def test_ratings_say_what_is_good(folder: Path) -> None:
-    domain = load_domain(folder, check_audio=False)
-    with open_database(domain.url or "") as database:
-        tool = make_tool(domain, database)
-        assert {question: readings(tool, database, question)[:1] for question, _ in QUESTIONS} == {
-            question: [rows] for question, rows in QUESTIONS
-        }
+def test_a_stored_count_and_the_rows_themselves_are_two_readings(draft: Draft) -> None:
+    assert draft.readings("how many reviews does Cafe Rosa have")[:2] == [{(3,)}, {(2,)}]
+    assert draft.readings("which restaurants have no reviews")[:2] == [{(2,)}, {(3,), (4,)}]
+    assert draft.readings("restaurants with more than 2 reviews")[:2] == [{(1,), (3,)}, set()]
 
 
-def test_a_stored_count_and_the_rows_themselves_are_two_readings(folder: Path) -> None:
-    domain = load_domain(folder, check_audio=False)
-    with open_database(domain.url or "") as database:
-        tool = make_tool(domain, database)
-        assert readings(tool, database, "how many reviews does Cafe Rosa have")[:2] == [{(3,)}, {(2,)}]
-        assert readings(tool, database, "which restaurants have no reviews")[:2] == [{(2,)}, {(3,), (4,)}]
-        assert readings(tool, database, "restaurants with more than 2 reviews")[:2] == [{(1,), (3,)}, set()]
-
-
-def test_who_knows_better_says_that_stars_are_no_judgement(folder: Path) -> None:
+def test_who_knows_better_says_that_stars_are_no_judgement(draft: Draft) -> None:
+    folder = draft.folder
     asked = [one for one in open_choices(folder) if one.name.startswith("good")]
     assert [one.question.partition(", so")[0] for one in asked] == [
         "Does restaurant.rating say how good a restaurant is", "Does review.stars say how good a review is",

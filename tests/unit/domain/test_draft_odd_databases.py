@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, create_engine, text
+from sqlalchemy import URL
 
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
-from wizard.ask.tool import make_tool
-from wizard.domain import load_domain
+from tests.databases import Drafts, postgresql_database, sqlite_database
 from wizard.domain.draft import draft_domain
 from wizard.domain.draft.again import draft_again, keep_answers, open_choices
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainError
@@ -26,40 +21,25 @@ INSERT INTO city VALUES (1, 'Rome', 3000, 1), (2, 'Oslo', 700, 2), (3, 'Bari', 3
 """
 
 
-def made(place: Path, script: str) -> str:
-    with closing(sqlite3.connect(place / "made.sqlite")) as connection:
-        connection.executescript(script)
-        connection.commit()
-    return f"sqlite:///{place / 'made.sqlite'}"
-
-
-def first(folder: Path, question: str) -> set[tuple[object, ...]]:
-    domain = load_domain(folder)
-    with open_database(domain.url or "") as database:
-        outcome = make_tool(domain, database).ask(Request(question))
-        assert outcome.interpretations, outcome.reason
-        return {tuple(row) for row in database.run(outcome.interpretations[0].sql).rows}
-
-
-def test_a_long_chain_of_tables_is_read(tmp_path: Path) -> None:
+def test_a_long_chain_of_tables_is_read(drafts: Drafts) -> None:
     """Following keys from table to table must not end in recursion."""
     script = "".join(
         f"CREATE TABLE t{i} (id INTEGER PRIMARY KEY, next INTEGER REFERENCES t{(i + 1) % 200}(id));"
         f"INSERT INTO t{i} VALUES (1, 1), (2, 1);"
         for i in range(200)
     )
-    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
-    assert len(drafted.classes) == 200
-    assert len(drafted.relations) >= 200
+    draft = drafts.of(script)
+    assert len(draft.made.classes) == 200
+    assert len(draft.made.relations) >= 200
 
 
-def test_views_are_left_out_and_said_even_broken_ones(tmp_path: Path) -> None:
+def test_views_are_left_out_and_said_even_broken_ones(drafts: Drafts) -> None:
     views = "CREATE VIEW large AS SELECT * FROM city WHERE population > 500; CREATE VIEW gone AS SELECT * FROM nowhere;"
-    drafted = draft_domain(made(tmp_path, CITIES + views), tmp_path / "out")
-    assert drafted.left_out == (
+    draft = drafts.of(CITIES + views)
+    assert draft.made.left_out == (
         "view gone: drafts are made from tables", "view large: drafts are made from tables",
     )  # fmt: skip
-    assert first(drafted.folder, "How many cities are there?") == {(3,)}
+    assert draft.rows("How many cities are there?") == {(3,)}
 
 
 def test_views_are_offered_and_drafted_where_somebody_says_so(tmp_path: Path) -> None:
@@ -68,7 +48,7 @@ def test_views_are_offered_and_drafted_where_somebody_says_so(tmp_path: Path) ->
     CREATE VIEW "city counts" AS SELECT country_id, COUNT(*) AS cities FROM city GROUP BY country_id;
     CREATE VIEW gone AS SELECT * FROM nowhere;
     """
-    folder = draft_domain(made(tmp_path, CITIES + views), tmp_path / "out").folder
+    folder = draft_domain(sqlite_database(tmp_path / "made.sqlite", CITIES + views), tmp_path / "out").folder
     offered = [one for one in open_choices(folder) if one.name.startswith("view ")]
     assert [one.question for one in offered] == [
         "Do people ask about the rows of the view city counts?", "Do people ask about the rows of the view large?",
@@ -82,29 +62,29 @@ def test_views_are_offered_and_drafted_where_somebody_says_so(tmp_path: Path) ->
     assert draft_again(folder).added == ()
 
 
-def test_a_foreign_key_may_leave_out_the_column_it_refers_to(tmp_path: Path) -> None:
-    drafted = draft_domain(made(tmp_path, CITIES), tmp_path / "out")
-    assert drafted.found == ()
-    assert first(drafted.folder, "which cities are in Italy") == {(1,), (3,)}
+def test_a_foreign_key_may_leave_out_the_column_it_refers_to(drafts: Drafts) -> None:
+    draft = drafts.of(CITIES)
+    assert draft.made.found == ()
+    assert draft.rows("which cities are in Italy") == {(1,), (3,)}
 
 
-def test_what_was_guessed_is_said_and_stands_at_the_top(tmp_path: Path) -> None:
+def test_what_was_guessed_is_said_and_stands_at_the_top(drafts: Drafts) -> None:
     script = """
     CREATE TABLE log (name TEXT, kind TEXT); INSERT INTO log VALUES ('a', 'x'), ('a', 'x'), ('b', 'y');
     CREATE TABLE shed (id INTEGER PRIMARY KEY, area REAL, is_open BOOLEAN);
     INSERT INTO shed VALUES (1, 2.5, 1), (2, 3, 0);
     """
-    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
-    assert drafted.doubts == (
+    draft = drafts.of(script)
+    assert draft.made.doubts == (
         "class log: no primary key is declared, a log is taken to be told by name",
         "class shed: no column says what one is called, so nobody can ask for one by name",
         'predicate shed open: "open" is shed.is_open = yes',
     )
-    lines = (drafted.folder / "drafted.yaml").read_text(encoding="utf-8").splitlines()
-    assert [line.removeprefix("#   ") for line in lines[4:7]] == list(drafted.doubts)
+    lines = (draft.folder / "drafted.yaml").read_text(encoding="utf-8").splitlines()
+    assert [line.removeprefix("#   ") for line in lines[4:7]] == list(draft.made.doubts)
 
 
-def test_tables_called_by_words_of_sql_are_asked_like_others(tmp_path: Path) -> None:
+def test_tables_called_by_words_of_sql_are_asked_like_others(drafts: Drafts) -> None:
     script = """
     CREATE TABLE "user" (id INTEGER PRIMARY KEY, name TEXT, city TEXT);
     INSERT INTO "user" VALUES (1, 'Ann', 'Rome'), (2, 'Bob', 'Oslo'), (3, 'Cid', 'Rome');
@@ -114,8 +94,8 @@ def test_tables_called_by_words_of_sql_are_asked_like_others(tmp_path: Path) -> 
     CREATE TABLE member_of (user_id INTEGER REFERENCES "user"(id), group_id INTEGER REFERENCES "group"(id));
     INSERT INTO member_of VALUES (1, 1), (2, 1), (3, 2);
     """
-    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
-    assert drafted.left_out == ()
+    draft = drafts.of(script)
+    assert draft.made.left_out == ()
     for question, rows in (
         ("who has never ordered anything", {(3,)}),
         ("which users are in the group red", {(1,), (2,)}),
@@ -123,7 +103,7 @@ def test_tables_called_by_words_of_sql_are_asked_like_others(tmp_path: Path) -> 
         ("which orders are not paid", {(2,)}),
         ("who lives in Rome", {(1,), (3,)}),
     ):
-        assert first(drafted.folder, question) == rows, question
+        assert draft.rows(question) == rows, question
 
 
 RIVERS = """
@@ -150,17 +130,16 @@ INSERT INTO town VALUES ('Neustadt', 47, 'Austria'), ('Neustadt', 3, 'Serbia'), 
         ("what is the population of Neustadt in Serbia", {(3,)}),
     ],
 )
-def test_a_thing_of_several_rows(question: str, rows: set[tuple[object, ...]], tmp_path: Path) -> None:
-    draft_domain(made(tmp_path, RIVERS), tmp_path / "draft")
-    assert first(tmp_path / "draft", question) == rows
+def test_a_thing_of_several_rows(question: str, rows: set[tuple[object, ...]], drafts: Drafts) -> None:
+    assert drafts.of(RIVERS).rows(question) == rows
 
 
-def test_names_in_other_alphabets_are_words(tmp_path: Path) -> None:
+def test_names_in_other_alphabets_are_words(drafts: Drafts) -> None:
     script = "CREATE TABLE Straße (id INTEGER PRIMARY KEY, Name TEXT, Länge REAL);"
     script += "INSERT INTO Straße VALUES (1, 'Ringweg', 3.5), (2, 'Hauptweg', 12.5);"
-    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
-    assert drafted.classes == ("straße",)
-    assert first(drafted.folder, "what is the Länge of Ringweg") == {(3.5,)}
+    draft = drafts.of(script)
+    assert draft.made.classes == ("straße",)
+    assert draft.rows("what is the Länge of Ringweg") == {(3.5,)}
 
 
 def test_what_is_no_database_is_named_as_it_was_given(tmp_path: Path) -> None:
@@ -175,26 +154,17 @@ def test_what_is_no_database_is_named_as_it_was_given(tmp_path: Path) -> None:
         draft_domain("mysql://me@host/x", tmp_path / "out")
 
 
-def test_postgresql_has_yes_and_no_days_and_numbers_of_its_own(server: URL, tmp_path: Path) -> None:
-    engine = create_engine(server, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text("CREATE DATABASE drafted_shed"))
-    engine.dispose()
-    url = server.set(database="drafted_shed")
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        for statement in (
-            "CREATE TABLE owners (id INTEGER PRIMARY KEY, full_name TEXT, born DATE)",
-            "CREATE TABLE sheds (id INTEGER PRIMARY KEY, name TEXT, is_open BOOLEAN, built DATE, price NUMERIC(8,2),"
-            " owner_id INTEGER REFERENCES owners)",
-            "INSERT INTO owners VALUES (1, 'Ada Berg', '1980-02-03'), (2, 'Bo Cole', '1971-05-06')",
-            "INSERT INTO sheds VALUES (1, 'Nook', true, '1999-01-01', 10.50, 1),"
-            " (2, 'Den', false, '2015-06-01', 20, 1), (3, 'Hut', true, '2020-06-01', 30, 2)",
-        ):
-            connection.execute(text(statement))
-    engine.dispose()
-    folder = draft_domain(url.render_as_string(hide_password=False), tmp_path / "shed").folder
-    assert load_lexicon(folder / "lexicon.yaml").predicates["shed open"].when[0].equals is True
+def test_postgresql_has_yes_and_no_days_and_numbers_of_its_own(server: URL, drafts: Drafts) -> None:
+    statements = (
+        "CREATE TABLE owners (id INTEGER PRIMARY KEY, full_name TEXT, born DATE)",
+        "CREATE TABLE sheds (id INTEGER PRIMARY KEY, name TEXT, is_open BOOLEAN, built DATE, price NUMERIC(8,2),"
+        " owner_id INTEGER REFERENCES owners)",
+        "INSERT INTO owners VALUES (1, 'Ada Berg', '1980-02-03'), (2, 'Bo Cole', '1971-05-06')",
+        "INSERT INTO sheds VALUES (1, 'Nook', true, '1999-01-01', 10.50, 1),"
+        " (2, 'Den', false, '2015-06-01', 20, 1), (3, 'Hut', true, '2020-06-01', 30, 2)",
+    )
+    draft = drafts.of(postgresql_database(server, "drafted_shed", statements))
+    assert draft.lexicon.predicates["shed open"].when[0].equals is True
     for question, rows in (
         ("which sheds are open", {(1,), (3,)}),
         ("which sheds are not open", {(2,)}),
@@ -203,7 +173,7 @@ def test_postgresql_has_yes_and_no_days_and_numbers_of_its_own(server: URL, tmp_
         ("which sheds does Ada Berg own", {(1,), (2,)}),
         ("how many sheds are open", {(2,)}),
     ):
-        assert first(folder, question) == rows, question
+        assert draft.rows(question) == rows, question
 
 
 LABELS = """
@@ -227,14 +197,14 @@ INSERT INTO review VALUES (1, 1, 'March', 2014), (2, 1, 'April', 2015), (3, 3, '
         ("how many reviews were written in March", {(2,)}),
     ],
 )
-def test_a_label_says_what_its_owner_is(tmp_path: Path, question: str, rows: set[tuple[object, ...]]) -> None:
+def test_a_label_says_what_its_owner_is(drafts: Drafts, question: str, rows: set[tuple[object, ...]]) -> None:
     """A table of references and texts that come again names its partners; a stored count counts them."""
-    drafted = draft_domain(made(tmp_path, LABELS), tmp_path / "out")
-    assert load_lexicon(drafted.folder / "lexicon.yaml").classes["category"].labels == ("category in business",)
-    assert first(drafted.folder, question) == rows
+    draft = drafts.of(LABELS)
+    assert draft.lexicon.classes["category"].labels == ("category in business",)
+    assert draft.rows(question) == rows
 
 
-def test_a_key_declared_of_no_column_is_seen_in_the_values(tmp_path: Path) -> None:
+def test_a_key_declared_of_no_column_is_seen_in_the_values(drafts: Drafts) -> None:
     script = """
     CREATE TABLE area (city_name TEXT PRIMARY KEY, region TEXT);
     INSERT INTO area VALUES ('Oslo', 'east'), ('Bari', 'south');
@@ -243,11 +213,11 @@ def test_a_key_declared_of_no_column_is_seen_in_the_values(tmp_path: Path) -> No
     CREATE TABLE place (shop_id INTEGER PRIMARY KEY, street_name TEXT, FOREIGN KEY (shop_id) REFERENCES area(shop_id));
     INSERT INTO place VALUES (1, 'Kirkegata'), (2, 'Via Roma');
     """
-    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
-    assert first(drafted.folder, "shops on Via Roma") == {(2,)}
+    draft = drafts.of(script)
+    assert draft.rows("shops on Via Roma") == {(2,)}
 
 
-def test_a_column_of_a_verb_and_a_place_of_doing(tmp_path: Path) -> None:
+def test_a_column_of_a_verb_and_a_place_of_doing(drafts: Drafts) -> None:
     script = """
     CREATE TABLE employee (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, reports_to INTEGER
         REFERENCES employee(id));
@@ -255,19 +225,19 @@ def test_a_column_of_a_verb_and_a_place_of_doing(tmp_path: Path) -> None:
     CREATE TABLE invoice (id INTEGER PRIMARY KEY, billing_country TEXT, total REAL);
     INSERT INTO invoice VALUES (1, 'Germany', 5), (2, 'Norway', 6), (3, 'Germany', 7);
     """
-    folder = draft_domain(made(tmp_path, script), tmp_path / "out").folder
-    assert first(folder, "who does Jane Peacock report to") == {(1,)}
-    assert first(folder, "which employees report to Nancy Edwards") == {(2,), (3,)}
-    assert first(folder, "how many invoices were billed to Germany") == {(2,)}
+    draft = drafts.of(script)
+    assert draft.rows("who does Jane Peacock report to") == {(1,)}
+    assert draft.rows("which employees report to Nancy Edwards") == {(2,), (3,)}
+    assert draft.rows("how many invoices were billed to Germany") == {(2,)}
 
 
 def test_two_drafts_of_one_database_are_equal(tmp_path: Path) -> None:
-    url = made(tmp_path, LABELS)
+    url = sqlite_database(tmp_path / "made.sqlite", LABELS)
     one, two = (draft_domain(url, tmp_path / place, name="same").folder for place in ("one", "two"))
     assert (one / "drafted.yaml").read_bytes() == (two / "drafted.yaml").read_bytes()
 
 
-def test_a_reference_of_several_columns_is_followed_or_left_out_and_said(tmp_path: Path) -> None:
+def test_a_reference_of_several_columns_is_followed_or_left_out_and_said(drafts: Drafts) -> None:
     script = """
     CREATE TABLE shelf (aisle INTEGER, slot TEXT, capacity INTEGER, PRIMARY KEY (aisle, slot));
     CREATE TABLE stocktake (id INTEGER PRIMARY KEY, aisle INTEGER, slot TEXT, amount INTEGER,
@@ -280,18 +250,18 @@ def test_a_reference_of_several_columns_is_followed_or_left_out_and_said(tmp_pat
       FOREIGN KEY (aisle, slot) REFERENCES rack (aisle, slot));
     INSERT INTO stain VALUES (1, 1, 'A', '2020-01-01');
     """
-    drafted = draft_domain(made(tmp_path, script + empty), tmp_path / "out")
-    assert "stocktake in shelf" in drafted.relations
+    draft = drafts.of(script + empty)
+    assert "stocktake in shelf" in draft.made.relations
     said = "class stain: its reference to rack by aisle, slot is left out, as there are no such rows or columns"
-    assert [doubt for doubt in drafted.doubts if "left out" in doubt] == [said]
+    assert [doubt for doubt in draft.made.doubts if "left out" in doubt] == [said]
 
 
-def test_search_indexes_are_left_out_and_tables_without_a_name_said(tmp_path: Path) -> None:
+def test_search_indexes_are_left_out_and_tables_without_a_name_said(drafts: Drafts) -> None:
     script = """
     CREATE VIRTUAL TABLE notes USING fts5(body); INSERT INTO notes VALUES ('one'), ('two');
     CREATE TABLE table1 (id INTEGER PRIMARY KEY, size INTEGER); INSERT INTO table1 VALUES (1, 4), (2, 5);
     """
-    drafted = draft_domain(made(tmp_path, script), tmp_path / "out")
-    assert drafted.classes == ("table 1",)
-    assert "table notes_data: it is a search index, or part of one" in drafted.left_out
-    assert any("table1 says nothing of what is in it" in line for line in drafted.doubts)
+    draft = drafts.of(script)
+    assert draft.made.classes == ("table 1",)
+    assert "table notes_data: it is a search index, or part of one" in draft.made.left_out
+    assert any("table1 says nothing of what is in it" in line for line in draft.made.doubts)

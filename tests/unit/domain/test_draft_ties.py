@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
-from wizard.ask.tool import make_tool
-from wizard.domain import load_domain
-from wizard.domain.draft import draft_domain
+from tests.databases import Drafts
 from wizard.domain.draft.verbs import active
-from wizard.domain.lexicon import load_lexicon
 
 CINEMA = """
 CREATE TABLE actor (aid INTEGER PRIMARY KEY, name TEXT, birth_year INTEGER);
@@ -51,23 +42,6 @@ INSERT INTO checkin VALUES (1, 1, 12, 'Friday'), (2, 1, 7, 'Monday'), (3, 2, 5, 
 """
 
 
-def drafted(place: Path, script: str) -> Path:
-    with closing(sqlite3.connect(place / "made.sqlite")) as connection:
-        connection.executescript(script)
-        connection.commit()
-    return draft_domain(f"sqlite:///{place / 'made.sqlite'}", place / "out").folder
-
-
-def rows(folder: Path, question: str) -> set[tuple[object, ...]] | None:
-    """What the first reading answers; None where there is none."""
-    domain = load_domain(folder)
-    with open_database(domain.url or "") as database:
-        outcome = make_tool(domain, database).ask(Request(question))
-        if not outcome.interpretations:
-            return None
-        return {tuple(row) for row in database.run(outcome.interpretations[0].sql).rows}
-
-
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
@@ -86,9 +60,9 @@ def rows(folder: Path, question: str) -> set[tuple[object, ...]] | None:
     ],
 )
 def test_ties_with_numbers_of_their_own_are_relations(
-    tmp_path: Path, question: str, answer: set[tuple[object, ...]]
+    drafts: Drafts, question: str, answer: set[tuple[object, ...]]
 ) -> None:
-    assert rows(drafted(tmp_path, CINEMA), question) == answer
+    assert drafts.of(CINEMA).rows(question) == answer
 
 
 @pytest.mark.parametrize(
@@ -102,15 +76,15 @@ def test_ties_with_numbers_of_their_own_are_relations(
         ("orders between 1996 and 1997", {(1,), (3,), (4,), (5,)}),
     ],
 )
-def test_a_day_is_all_of_its_hours(tmp_path: Path, question: str, answer: set[tuple[object, ...]]) -> None:
-    assert rows(drafted(tmp_path, SHOP), question) == answer
+def test_a_day_is_all_of_its_hours(drafts: Drafts, question: str, answer: set[tuple[object, ...]]) -> None:
+    assert drafts.of(SHOP).rows(question) == answer
 
 
-def test_when_a_row_was_written_is_no_day_of_the_thing(tmp_path: Path) -> None:
-    folder = drafted(tmp_path, SHOP)
-    assert load_lexicon(folder / "lexicon.yaml").classes["customer"].when is None
-    assert rows(folder, "customers in 2006") is None
-    assert rows(folder, "who is the latest customer") is None
+def test_when_a_row_was_written_is_no_day_of_the_thing(drafts: Drafts) -> None:
+    draft = drafts.of(SHOP)
+    assert draft.lexicon.classes["customer"].when is None
+    assert draft.rows("customers in 2006") is None
+    assert draft.rows("who is the latest customer") is None
 
 
 @pytest.mark.parametrize(
@@ -124,22 +98,22 @@ def test_when_a_row_was_written_is_no_day_of_the_thing(tmp_path: Path) -> None:
         ("number of checkins for Cafe Rosa", {(19,)}),
     ],
 )
-def test_what_ties_has_a_day_and_a_count(tmp_path: Path, question: str, answer: set[tuple[object, ...]]) -> None:
-    assert rows(drafted(tmp_path, REVIEWS), question) == answer
+def test_what_ties_has_a_day_and_a_count(drafts: Drafts, question: str, answer: set[tuple[object, ...]]) -> None:
+    assert drafts.of(REVIEWS).rows(question) == answer
 
 
-def test_a_value_is_not_taken_for_another_that_it_only_resembles(tmp_path: Path) -> None:
-    assert rows(drafted(tmp_path, REVIEWS), "where is Thai") is None
+def test_a_value_is_not_taken_for_another_that_it_only_resembles(drafts: Drafts) -> None:
+    assert drafts.of(REVIEWS).rows("where is Thai") is None
 
 
-def test_a_country_that_tells_a_few_rows_apart_is_no_key(tmp_path: Path) -> None:
+def test_a_country_that_tells_a_few_rows_apart_is_no_key(drafts: Drafts) -> None:
     script = """
     CREATE TABLE supplier (id INTEGER PRIMARY KEY, name TEXT, country TEXT);
     CREATE TABLE worker (id INTEGER PRIMARY KEY, name TEXT, country TEXT);
     INSERT INTO supplier VALUES (1, 'A', 'UK'), (2, 'B', 'USA'), (3, 'C', 'Japan');
     INSERT INTO worker VALUES (1, 'Ann', 'UK'), (2, 'Ben', 'USA'), (3, 'Cy', 'UK');
     """
-    assert not load_lexicon(drafted(tmp_path, script) / "lexicon.yaml").relations
+    assert not drafts.of(script).lexicon.relations
 
 
 @pytest.mark.parametrize(
@@ -157,7 +131,7 @@ def test_nouns_by_their_endings_are_no_verbs() -> None:
     assert active("classification") == ()
 
 
-def test_who_asks_for_people_where_a_company_does_it_too(tmp_path: Path) -> None:
+def test_who_asks_for_people_where_a_company_does_it_too(drafts: Drafts) -> None:
     script = (
         CINEMA
         + """
@@ -171,4 +145,4 @@ def test_who_asks_for_people_where_a_company_does_it_too(tmp_path: Path) -> None
     INSERT INTO copyright VALUES (1, 10, 1), (2, 11, 2), (3, 12, 1);
     """
     )
-    assert rows(drafted(tmp_path, script), "who produced Silent Harbor") == {(2,)}
+    assert drafts.of(script).rows("who produced Silent Harbor") == {(2,)}

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import ExitStack, closing
 from datetime import date
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, create_engine, text
+from sqlalchemy import URL
 
 from tests.commands import woz
-from wizard.ask.guard import open_database
-from wizard.ask.interface import Request
-from wizard.ask.lint import lint_names, lint_words
-from wizard.ask.tool import make_tool
-from wizard.domain import load_domain
-from wizard.domain.draft import draft_domain
+from tests.databases import Draft, Drafts, Rows, postgresql_database, sqlite_database
 from wizard.domain.draft.again import draft_again, keep_answers, open_choices
 from wizard.domain.lexicon import AttributeEntry, load_lexicon
 from wizard.domain.stored_days import FORMS, form_of, read_day
@@ -76,77 +69,49 @@ def value_of(value: object) -> object:
     return round(float(str(value)), 3)
 
 
-def answers(url: str, folder: Path) -> dict[str, set[tuple[object, ...]] | None]:
-    """What is answered to each question; None where the tool abstains."""
-    domain = load_domain(folder, check_audio=False)
-    found: dict[str, set[tuple[object, ...]] | None] = {}
-    with ExitStack() as stack:
-        database = stack.enter_context(open_database(url))
-        tool = make_tool(domain, database)
-        for question, _ in QUESTIONS:
-            readings = tool.ask(Request(question)).interpretations
-            rows = database.run(readings[0].sql).rows if readings else None
-            found[question] = None if rows is None else {tuple(map(value_of, row)) for row in rows}
-            for reading in readings[:1]:
-                database.run(reading.display_sql)
-    return found
+def answered(draft: Draft, question: str) -> Rows | None:
+    """What is answered; None where the tool abstains."""
+    rows = draft.rows(question)
+    return None if rows is None else {tuple(map(value_of, row)) for row in rows}
 
 
 @pytest.fixture(scope="module")
 def sqlite_url(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("values") / "shop.sqlite"
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in STATEMENTS:
-            connection.execute(statement)
-        connection.execute("UPDATE customer SET name = name || '           '")  # CHAR(20), as others fill it up
-        connection.commit()
-    return f"sqlite:///{path}"
+    filled_up = "UPDATE customer SET name = name || '           '"  # CHAR(20), as others fill it up
+    return sqlite_database(tmp_path_factory.mktemp("values") / "shop.sqlite", (*STATEMENTS, filled_up))
 
 
 @pytest.fixture(scope="module")
 def postgresql_url(server: URL) -> str:
-    with (engine := create_engine(server, isolation_level="AUTOCOMMIT")).connect() as connection:
-        connection.execute(text("CREATE DATABASE drafted_values"))
-    engine.dispose()
-    engine = create_engine(server.set(database="drafted_values"))
-    with engine.begin() as connection:
-        for statement in STATEMENTS:
-            connection.exec_driver_sql(statement)
-    engine.dispose()
-    return server.set(database="drafted_values").render_as_string(hide_password=False)
+    return postgresql_database(server, "drafted_values", STATEMENTS)
 
 
 @pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
-def test_values_are_compared_as_what_they_are(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    url = request.getfixturevalue(f"{backend}_url")
-    folder = draft_domain(url, tmp_path / "out", name="shop").folder
-    assert "as_of: 1998-01-01" in (folder / "domain.yaml").read_text(encoding="utf-8")
-    assert answers(url, folder) == dict(QUESTIONS)
-    domain = load_domain(folder, check_audio=False)
-    with open_database(url) as database:
-        lexicon = load_lexicon(folder / "lexicon.yaml")
-        assert (*lint_names(domain, lexicon, database), *lint_words(lexicon, folder / "lexicon.yaml")) == ()
+def test_values_are_compared_as_what_they_are(backend: str, request: pytest.FixtureRequest, drafts: Drafts) -> None:
+    draft = drafts.of(request.getfixturevalue(f"{backend}_url"), "shop")
+    assert "as_of: 1998-01-01" in (draft.folder / "domain.yaml").read_text(encoding="utf-8")
+    assert {question: answered(draft, question) for question, _ in QUESTIONS} == dict(QUESTIONS)
+    assert draft.lint() == ()
 
 
-def test_the_drafted_tests_are_of_columns_as_they_stand(sqlite_url: str, tmp_path: Path) -> None:
-    folder = draft_domain(sqlite_url, tmp_path / "out", name="shop").folder
-    said = woz("domain", "test", folder)
+def test_the_drafted_tests_are_of_columns_as_they_stand(sqlite_url: str, drafts: Drafts) -> None:
+    said = woz("domain", "test", drafts.of(sqlite_url, "shop").folder)
     assert "0 wrong, 0 abstained" in said.stdout + said.stderr
 
 
-def test_both_backends_draft_the_same_words(sqlite_url: str, postgresql_url: str, tmp_path: Path) -> None:
-    folders = (draft_domain(url, tmp_path / url[:6], name="shop").folder for url in (sqlite_url, postgresql_url))
+def test_both_backends_draft_the_same_words(sqlite_url: str, postgresql_url: str, drafts: Drafts) -> None:
+    folders = (drafts.of(url, "shop").folder for url in (sqlite_url, postgresql_url))
     one, other = ((folder / "drafted.yaml").read_text(encoding="utf-8") for folder in folders)
     assert one == other
 
 
 def test_days_of_which_nothing_tells_are_asked_and_said(tmp_path: Path) -> None:
     path = tmp_path / "visits.sqlite"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(
-            "CREATE TABLE visit (id INTEGER PRIMARY KEY, visit_date TEXT, noted_date TEXT);"
-            "INSERT INTO visit VALUES (1, '03/04/2001', '2001-04-03'), (2, '05/05/2001', 'May 5, 2001');"
-        )
+    sqlite_database(
+        path,
+        "CREATE TABLE visit (id INTEGER PRIMARY KEY, visit_date TEXT, noted_date TEXT);"
+        "INSERT INTO visit VALUES (1, '03/04/2001', '2001-04-03'), (2, '05/05/2001', 'May 5, 2001');",
+    )
     said = woz("domain", "draft", "--database", path, "--out", tmp_path / "out")
     assert "visit.visit_date: its days are taken to be written dd/mm/yyyy, and not mm/dd/yyyy" in said.stderr
     assert "visit.noted_date: called a day, but its values are not all days of one form" in said.stderr

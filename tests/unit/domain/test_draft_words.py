@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.unit.domain.test_draft_ties import drafted, rows
-from wizard.domain import load_domain
+from tests.databases import Drafts
 from wizard.domain.draft.attributes import is_list
 from wizard.domain.draft.privacy import is_private
-from wizard.domain.lexicon import load_lexicon
 
 PAPERS = """
 CREATE TABLE author (aid INTEGER PRIMARY KEY, name TEXT);
@@ -75,8 +71,8 @@ INSERT INTO staff VALUES (1, 'Mike Hill', '8cb2237d0679', '1'), (2, 'Jon Stern',
         ("papers with the keyword User Study", {(12,), (16,)}),
     ],
 )
-def test_scholars_are_understood(tmp_path: Path, question: str, answer: set[tuple[object, ...]] | None) -> None:
-    assert rows(drafted(tmp_path, PAPERS), question) == answer
+def test_scholars_are_understood(drafts: Drafts, question: str, answer: set[tuple[object, ...]] | None) -> None:
+    assert drafts.of(PAPERS).rows(question) == answer
 
 
 @pytest.mark.parametrize(
@@ -95,8 +91,8 @@ def test_scholars_are_understood(tmp_path: Path, question: str, answer: set[tupl
         ("who has the password aa1f", None),
     ],
 )
-def test_a_film_library_is_understood(tmp_path: Path, question: str, answer: set[tuple[object, ...]] | None) -> None:
-    found = rows(drafted(tmp_path, FILMS), question)
+def test_a_film_library_is_understood(drafts: Drafts, question: str, answer: set[tuple[object, ...]] | None) -> None:
+    found = drafts.of(FILMS).rows(question)
     if answer and {len(row) for row in answer} == {2}:
         assert found is not None
         assert {row[-1] for row in found} == {row[-1] for row in answer}
@@ -104,12 +100,12 @@ def test_a_film_library_is_understood(tmp_path: Path, question: str, answer: set
     assert found == answer
 
 
-def test_secrets_are_drafted_hidden_and_said(tmp_path: Path) -> None:
-    folder = drafted(tmp_path, FILMS)
-    lexicon = load_lexicon(folder / "lexicon.yaml")
+def test_secrets_are_drafted_hidden_and_said(drafts: Drafts) -> None:
+    draft = drafts.of(FILMS)
+    folder, lexicon = draft.folder, draft.lexicon
     assert lexicon.private == ("staff.password",)
     assert not any(entry.column == "staff.password" for entry in lexicon.attributes.values())
-    assert load_domain(folder, check_audio=False).display.hidden == ("staff.password",)
+    assert draft.domain.display.hidden == ("staff.password",)
     assert "staff.password: hidden" in (folder / "drafted.yaml").read_text(encoding="utf-8")
     assert "password" not in (folder / "database.md").read_text(encoding="utf-8").lower()
 
@@ -172,11 +168,11 @@ INSERT INTO location VALUES (1, 12, 'Polk St'), (2, 30, 'Main St');
         ("where is the Tofu", {(30, "Main St")}),
     ],
 )
-def test_a_shop_is_understood(tmp_path: Path, question: str, answer: set[tuple[object, ...]]) -> None:
-    assert rows(drafted(tmp_path, SHOP), question) == answer
+def test_a_shop_is_understood(drafts: Drafts, question: str, answer: set[tuple[object, ...]]) -> None:
+    assert drafts.of(SHOP).rows(question) == answer
 
 
-def test_a_reference_may_have_lost_a_few_of_its_partners(tmp_path: Path) -> None:
+def test_a_reference_may_have_lost_a_few_of_its_partners(drafts: Drafts) -> None:
     values = ", ".join(f"({number}, 'n{number}')" for number in range(1, 100))
     script = f"""
     CREATE TABLE place (place_id INTEGER PRIMARY KEY, name TEXT);
@@ -185,4 +181,4 @@ def test_a_reference_may_have_lost_a_few_of_its_partners(tmp_path: Path) -> None
     INSERT INTO visit SELECT place_id, place_id, name FROM place;
     INSERT INTO visit VALUES (100, 5000, 'x'), (101, 1, 'y');
     """
-    assert "visit in place" in load_lexicon(drafted(tmp_path, script) / "lexicon.yaml").relations
+    assert "visit in place" in drafts.of(script).lexicon.relations
