@@ -28,6 +28,12 @@ DEEPEST = 100
 MOST_NODES = 2_000_000
 
 
+def reason(error: OSError | ValueError) -> str:
+    """Why a file could not be read, in plain words: what the system says, without its number."""
+    said = error.strerror if isinstance(error, OSError) else None
+    return said or str(error)
+
+
 def open_plain(path: Path, *, within: Path | None = None) -> BinaryIO:
     """Open a plain file for reading. Raises OSError where it is none, or lies outside of the folder `within`."""
     if within is not None and not path.resolve().is_relative_to(within.resolve()):

@@ -40,7 +40,7 @@ def read_tiers(path: Path) -> Tiers:
     try:
         raw = bounded.read_bytes(path)
     except (OSError, ValueError) as error:
-        raise BadTiers(path, f"it cannot be read ({error})") from error
+        raise BadTiers(path, f"it cannot be read ({bounded.reason(error)})") from error
     if path.suffix == ".eaf":
         return _of_eaf(path, raw)
     if path.suffix.lower() == ".textgrid":

@@ -9,9 +9,10 @@ answer (1989 paper, 3.3).
 # ruff: noqa: S608 - names come from the checked lexicon, values are quoted, and the guard reads every statement again
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from wizard.ask import form
+from wizard.ask.compared_by import Best, compared_by, ranked_by
 from wizard.ask.form import Condition, Set, Step, Term
 from wizard.ask.frames import FUNCTIONS, Frame, Frames, applied
 from wizard.ask.sqltext import compared, computed, where_clause
@@ -114,16 +115,45 @@ class SqlWriter(Frames):
                 names += shown
                 columns += self._display_columns(term, frame, hidden)
         order = order or [str(i) for i in range(1, len(columns) + 1)]
+        placed: dict[Term, int] = {}
+        for one, name, column in self._compared(query.set, frame, hidden):
+            if not isinstance(one, Best):
+                placed[one] = names.index(name) if name in names else len(names)
+            if name not in names:
+                names.append(name)
+                columns.append(column)
         time = self._lexicon.classes[query.set.cls].time
         if time in names and not query.order:  # what goes at a time stands in the order of the day
             order.insert(0, str(names.index(time) + 1))
-        for one in reversed(query.order):
-            column = self._term(one.term, frame)
-            if column not in columns:  # what is ordered by is seen
+        for by in reversed(query.order or _in_rank(query.set)):
+            column = self._term(by.term, frame)
+            at = placed.get(by.term, columns.index(column) if column in columns else len(columns))
+            if at == len(columns):  # what is ordered by is seen
                 columns.append(column)
-                names += self._display_attributes(one.term, query.set.cls, hidden)
-            order.insert(0, f"{columns.index(column) + 1}{' DESC' if one.most else ''}")
+                names += self._display_attributes(by.term, query.set.cls, hidden)
+            order.insert(0, f"{at + 1}{' DESC' if by.most else ''}")
         return self._select(columns, frame, query.set, distinct=True, order=order), tuple(names)
+
+    def _compared(self, of: Set, frame: Frame, hidden: frozenset[str]) -> Iterator[tuple[Term | Best, str, str]]:
+        """What members are compared by: with the attribute (or a word of ours) behind its column, and the column."""
+        for one in compared_by(of, self._lexicon):
+            if isinstance(one, Best):
+                name = one.attribute.name
+                if self._lexicon.attributes[name].column not in hidden:
+                    yield one, f"#{one.function} {name}", self._best_partner(one, frame)
+                continue
+            names = self._display_attributes(one, of.cls, hidden)
+            if isinstance(one, form.Via) and one.function:
+                yield from ((one, f"#{one.function} {name}", self._term(one, frame)) for name in names)
+            else:
+                columns = self._display_columns(one, frame, hidden) if names else []
+                yield from ((one, name, column) for name, column in zip(names, columns, strict=True))
+
+    def _best_partner(self, best: Best, frame: Frame) -> str:
+        tie, inner = self._partner(best.step, frame)
+        value = applied(best.function, self._term(best.attribute, inner))
+        conditions = [tie.equal, *self._conditions(best.partners.where, inner, ())]
+        return f"(SELECT {value} FROM {inner.source}{where_clause(conditions)})"
 
     def _grouped(self, query: form.Grouped, *, display: bool, hidden: frozenset[str] = frozenset()) -> str:
         frame = self._frame(query.set.cls)
@@ -376,3 +406,9 @@ class SqlWriter(Frames):
 
     def _false(self) -> str:
         return "0" if self._dialect == "sqlite" else "FALSE"
+
+
+def _in_rank(of: Set) -> tuple[form.Order, ...]:
+    """The order in which a superlative of several puts them."""
+    best = ranked_by(of)
+    return () if best is None else (form.Order(best.term, most=best.most),)

@@ -68,7 +68,7 @@ class Place:
         except (FileNotFoundError, NotADirectoryError) as error:
             raise NoCorpus(str(folder)) from error
         except (OSError, UnicodeDecodeError) as error:
-            raise BadCorpusFile(str(path), f"it cannot be read ({error})") from error
+            raise BadCorpusFile(str(path), f"it cannot be read ({bounded.reason(error)})") from error
         try:
             bounded.check_yaml(text, yaml.SafeLoader)
             settings = Settings.model_validate(yaml.safe_load(text) or {})

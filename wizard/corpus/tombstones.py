@@ -124,7 +124,7 @@ def _read(path: Path) -> Iterator[Tombstone]:
     except FileNotFoundError:
         return
     except (OSError, UnicodeDecodeError) as error:
-        raise BadCorpusFile(str(path), f"it cannot be read ({error})") from error
+        raise BadCorpusFile(str(path), f"it cannot be read ({bounded.reason(error)})") from error
     for number, line in enumerate(lines, 1):
         try:
             yield Tombstone.model_validate_json(line)

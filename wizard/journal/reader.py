@@ -64,7 +64,7 @@ def _opened(folder: Path) -> BinaryIO:
     try:
         return bounded.open_plain(folder / NAME)
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError) as error:
-        raise NotASession(folder) from error
+        raise (NotASession(folder) if folder.exists() else NotASession(folder, "there is no such folder")) from error
     except OSError as error:
         raise NotASession(folder, f"its journal cannot be read ({error.strerror})") from error
 

@@ -79,7 +79,7 @@ def test_a_folder_that_is_no_session_does_not_keep_the_others_from_being_checked
     assert done.exit_code == 3
     assert "no errors" in done.stdout
     assert done.stderr == (
-        f"woz: {tmp_path}/nothing is not a session: there is no journal.jsonl in it; "
+        f"woz: {tmp_path}/nothing is not a session: there is no such folder; "
         "give the folder of one, such as sessions/<id>\n"
     )
 

@@ -28,8 +28,16 @@ def test_a_half_written_last_line_is_passed_over(tmp_path: Path) -> None:
     assert len(list(read_journal(tmp_path / "s"))) == 1
 
 
-@pytest.mark.parametrize("what", ["nothing", "file", "folder", "journal is a folder"])
-def test_what_is_not_a_session_is_told(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ("nothing", "there is no such folder"),
+        ("file", "no journal.jsonl in it"),
+        ("folder", "no journal.jsonl in it"),
+        ("journal is a folder", "no journal.jsonl in it"),
+    ],
+)
+def test_what_is_not_a_session_is_told(tmp_path: Path, what: str, why: str) -> None:
     place = tmp_path / "here"
     if what == "file":
         place.write_text("x")
@@ -37,7 +45,7 @@ def test_what_is_not_a_session_is_told(tmp_path: Path, what: str) -> None:
         place.mkdir()
     if what == "journal is a folder":
         (place / "journal.jsonl").mkdir()
-    with pytest.raises(NotASession, match="is not a session"):
+    with pytest.raises(NotASession, match=f"is not a session: .*{why}"):
         list(read_journal(place))
 
 
