@@ -157,7 +157,7 @@ def find_session(text: str | None, file: Path | None) -> JoinCode:
 
     codes = find_codes()
     if not codes and take_terminal():
-        click.echo("No session runs on this machine yet: waiting for the wizard's terminal (Ctrl+C leaves).", err=True)
+        click.echo("No session yet: waiting for the wizard's terminal (Ctrl+C leaves).", err=True)
         while not codes:
             time.sleep(LOOK_AGAIN)
             codes = find_codes()

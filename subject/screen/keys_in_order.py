@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from textual import events
+from textual.driver import Driver
 from textual.message import Message
 from textual.widget import Widget
 
@@ -44,8 +45,8 @@ class _Mark(Message):
 class KeysInOrder(KeyWatch):
     """An app in which no key overtakes what the one before it does."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
+    def __init__(self, now: Callable[[], float] = time.monotonic, driver_class: type[Driver] | None = None) -> None:
+        super().__init__(driver_class=driver_class)
         self.pressed = float("-inf")
         """When the key was pressed that is being done, or was done last; seconds of `now`. Who pressed it had not seen
         what came to the screen later."""
@@ -58,12 +59,18 @@ class KeysInOrder(KeyWatch):
     async def on_event(self, event: events.Event) -> None:
         """Keys and pasted text stand in line; everything else goes on at once."""
         at_once = isinstance(event, events.Key) and event.key == NEVER_WAITS and self._held is not None
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and not at_once:
+        typed = isinstance(event, events.Key | events.Paste) and not event.is_forwarded and not at_once
+        if typed and (self._waiting or self.in_order):
             self._waiting.append((self._now(), event))
             if self._feeding is None or self._feeding.done():
                 self._feeding = asyncio.create_task(self._feed())
             return
         await super().on_event(event)
+
+    @property
+    def in_order(self) -> bool:
+        """Keys wait for one another now; where some must be done with at once, an app says here when they do not."""
+        return True
 
     @property
     def typed_ahead(self) -> bool:

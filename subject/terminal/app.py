@@ -69,6 +69,11 @@ class SubjectApp(Projection, inherit_bindings=False):
         event.prevent_default()
         self.do_key(event.key)
 
+    @property
+    def in_order(self) -> bool:
+        """Where she writes, Enter leads to the next line before the next letter is written; to speak, no key waits."""
+        return self.main.writing is not None or self._asks
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """A typed question, or the experimenter's word."""
         event.stop()

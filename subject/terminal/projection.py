@@ -16,7 +16,7 @@ from textual import events
 from textual.screen import Screen
 
 from subject.screen.colours import PAPER
-from subject.screen.internals import QuietApp
+from subject.screen.keys_in_order import KeysInOrder
 from subject.terminal import words
 from subject.terminal.check import MicrophoneCheck
 from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
@@ -49,7 +49,7 @@ def _task_of(view: View) -> tuple[int, int]:
     return (view.scenario.number, view.scenario.given) if view.scenario is not None else (0, 0)
 
 
-class Projection(QuietApp, inherit_bindings=False):
+class Projection(KeysInOrder, inherit_bindings=False):
     """Her screen and her voice; the keys are `SubjectApp`'s."""
 
     CSS_PATH = "subject.tcss"

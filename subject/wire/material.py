@@ -44,6 +44,8 @@ WORDS: MappingProxyType[Way, dict[str, str]] = MappingProxyType(
     {"hold": {**_SPOKEN, **_HOLD}, "toggle": {**_SPOKEN, **_TOGGLE}, "typed": _TYPED}
 )
 """What each name in double braces stands for, by how she asks."""
+LONGEST_FIXED_LINE = 66
+"""Characters of a line that stands as it is written (a table to fill in) which a page has room for on 80 columns."""
 KNOWN_NAMES = (*sorted(_TYPED), "session")
 """All that may stand in double braces."""
 NUMBER = "The number of your session is **{session}**."

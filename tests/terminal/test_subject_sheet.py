@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual import events
+
 from subject.terminal import words
 from tests.terminal.subject_standin import MESSAGE, QUESTIONS, TASK, station
 from tests.terminal.test_subject_app import terminal
@@ -98,3 +100,16 @@ async def test_she_may_skip_the_questionnaire() -> None:
         assert "question 1 of 3" in text
         await desk.press("f9", "y")
         assert stand_in.calls[-1] == "close_questionnaire skipped"
+
+
+async def test_letters_typed_at_once_behind_enter_stand_in_the_next_line() -> None:
+    """A quick hand on a slow machine: nothing of what she types is written behind the line before."""
+    stand_in = station(scenario=TASK)
+    async with terminal(stand_in) as desk:
+        await desk.press("f4")
+        for key in (*"1952", "enter", *"36"):
+            desk.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await desk.app.all_typed()
+        await desk.press("down")
+        texts = [row.line.value for row in desk.app.main.sheet.rows[:2]]
+        assert texts == ["1952", "36"]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from subject.screen.dialogs import LineDialog
 from subject.screen.internals import Palette
-from subject.wire.messages import Message
+from subject.wire.messages import Message, OnScreen
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import Clock, Standin
 from wizard.desk.terminal.editor import SqlEditor
+from wizard.desk.terminal.her_copy import whereabouts
+from wizard.desk.terminal.steps import what_ends
+from wizard.desk.terminal.title import status, title
+from wizard.desk.view import SheetView
 
 QUESTION = "who works in department 11"
 META = "No information about the information itself is available"
@@ -176,3 +183,38 @@ async def test_it_is_said_what_giving_a_task_does_at_her_side(facts: dict[str, o
         text = " ".join(at.text.replace("│", " ").split())
         assert told in text
         assert "on her screen" not in text.replace("✓ on her screen", "")
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({}, "She is told good-bye a second after Enter; the session cannot be opened again."),
+        ({"asks_questions": True}, "She is asked the questionnaire; when she has handed it in"),
+        ({"questionnaire": SheetView(1, 3)}, "What she has not answered yet stays unanswered"),
+    ],
+)
+def test_it_is_said_what_ending_the_session_does_at_her_side(facts: dict[str, Any], told: str) -> None:
+    view = replace(Standin().view, **facts)
+    assert told in what_ends(view)
+
+
+def test_the_link_of_a_session_that_is_over_is_closed_and_not_lost() -> None:
+    running = replace(Standin().view, joined=True, linked=False)
+    assert "link lost" in status(running, (), "", 140)[0].plain
+    over = replace(running, ended=True, screen=OnScreen(columns=80, rows=24, page="ended"))
+    assert "link closed" in status(over, (), "", 140)[0].plain
+    assert whereabouts(over) == "80x24, reads the good-bye"
+
+
+def test_the_questionnaire_is_counted_where_the_first_line_is_short() -> None:
+    view = replace(Standin().view, questionnaire=SheetView(2, 6), stage="questionnaire", scenario=None)
+    assert title(view, 0.0, 80)[0].plain.lstrip().startswith("questions 2/6 · ")
+
+
+async def test_short_words_stand_above_the_messages_when_these_are_many_lines() -> None:
+    async with table() as at:
+        await at.press("ctrl+g")
+        desk = at.app.desk
+        await at.settle()
+        free = desk.size.height - desk.query_one("#textual-toastrack").styles.margin.bottom
+        assert 10 < free < desk.query_one("#messages").region.y

@@ -191,6 +191,8 @@ class DeskView:
     """Of her present task; None where it has no blanks."""
     questionnaire: SheetView | None = None
     """None where she does not have it."""
+    asks_questions: bool = False
+    """The end of the session gives her the questionnaire first."""
 
     @property
     def can_send_answer(self) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from subject.wire.material import LONGEST_FIXED_LINE
 from wizard.ask.guard import open_database
-from wizard.ask.lint import LintFinding, lint_names, lint_words
-from wizard.domain import database_url, load_domain
+from wizard.ask.lint import LintFinding, lint_names, lint_texts, lint_words
+from wizard.domain import Scenario, database_url, load_domain
 from wizard.domain.draft import draft_domain
 from wizard.domain.lexicon import load_lexicon
 
@@ -125,6 +127,28 @@ def test_a_table_that_is_not_there(pets: Path) -> None:
     first = lint(pets)[0]
     assert (first.rule, first.where, first.line) == ("dangling", "classes.pet", 4)
     assert "no table beasts" in first.what
+
+
+def test_a_line_of_a_table_that_her_screen_would_break_is_found(pets: Path) -> None:
+    (pets / "scenarios").mkdir(exist_ok=True)
+    task = pets / "scenarios" / "01-a-walk.md"
+    table = "    " + "_" * LONGEST_FIXED_LINE
+    task.write_text(
+        f"---\ntitle: A walk\nblanks:\n    - {{id: a, label: {'b' * 80}}}\n---\nFind out:\n\n{table}\n{table}_\n"
+    )
+    domain = replace(
+        load_domain("personnel"), folder=pets, scenarios=(Scenario(number=1, title="", text="", path=task),)
+    )
+    for name in ("briefing.md", "database.md", "consent.md"):
+        (pets / name).write_text(f"{'long words ' * 20}\n")
+    (found,) = lint_texts(domain)
+    assert (found.severity, found.rule, found.path, found.line) == ("warning", "layout", task, 9)
+    assert "1 characters too long" in found.what
+
+
+@pytest.mark.parametrize("name", ["personnel", "airtravel"])
+def test_what_the_shipped_domains_give_her_to_read_fits_her_screen(name: str) -> None:
+    assert list(lint_texts(load_domain(name))) == []
 
 
 def test_the_other_files_are_looked_at(pets: Path) -> None:

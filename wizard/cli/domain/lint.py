@@ -1,4 +1,4 @@
-"""`woz domain lint`: contradictions between words, and names that the database does not have."""
+"""`woz domain lint`: contradictions between words, names that the database has not, lines too long for her."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lint(name: str, database: str | None, as_json: bool) -> None:
     What its questions miss, `woz domain heard` says.
     """
     from wizard.ask.guard import open_database
-    from wizard.ask.lint import lint_keys, lint_names, lint_words
+    from wizard.ask.lint import lint_keys, lint_names, lint_texts, lint_words
     from wizard.domain import database_url, load_domain
     from wizard.domain.lexicon import load_lexicon
 
@@ -28,7 +28,8 @@ def lint(name: str, database: str | None, as_json: bool) -> None:
     path = domain.folder / "lexicon.yaml"
     lexicon = load_lexicon(path)
     with open_database(database_url(domain, database)) as opened:
-        findings = (*lint_words(lexicon, path), *lint_names(domain, lexicon, opened), *lint_keys(domain, opened))
+        of_words = (*lint_words(lexicon, path), *lint_names(domain, lexicon, opened))
+        findings = (*of_words, *lint_keys(domain, opened), *lint_texts(domain))
     errors = sum(finding.severity == "error" for finding in findings)
     if as_json:
         listed = [{**asdict(finding), "path": str(finding.path)} for finding in findings]

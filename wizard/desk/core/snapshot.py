@@ -61,6 +61,7 @@ def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, he
         model=given.model,
         sheet=_sheet(state),
         questionnaire=_questionnaire(state),
+        asks_questions=turns.questionnaire_due is not None,
     )
 
 

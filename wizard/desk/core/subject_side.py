@@ -274,7 +274,9 @@ class SubjectSide:
         if pulse.trouble != self._trouble:
             self._trouble = pulse.trouble
             self._ledger.alarms.her_trouble(pulse.trouble or self._state.trouble)
-        self._level, self._round_trip, self._screen = pulse.level, pulse.round_trip, pulse.screen
+        self._level, self._round_trip = pulse.level, pulse.round_trip
+        if pulse.screen is not None or self._state.ended is None:  # what she last saw stays in view when all is over
+            self._screen = pulse.screen
         yield Tell(wire.Echo(id=pulse.id))
 
     def _frame(self, frame: Frame) -> Steps:

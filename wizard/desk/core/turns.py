@@ -21,6 +21,7 @@ from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
 from wizard.desk.core.sheets import asked_questions, given_blanks
 from wizard.desk.view import Leaving
+from wizard.domain.sheets import Questionnaire
 from wizard.errors import WozError
 from wizard.journal import events as ev
 
@@ -267,14 +268,20 @@ class Turns:
         elif self._state.left in FOR_GOOD or self._state.sheets.closed:
             self._catch_up_due = self._ledger.now
 
+    @property
+    def questionnaire_due(self) -> Questionnaire | None:
+        """The questionnaire that the end of the session gives her first; None where there is none, or she had it."""
+        had = self._state.sheets.asked is not None or not self._state.consented
+        due = self._settings.questionnaire and not had and self._ledger.linked
+        return self._domain.questionnaire if due else None
+
     def _ask_or_finish(self, why: str) -> Steps:
         """She gets the questionnaire, where there is one that she has not had; else the session ends.
 
         A second end does not wait for her to close it.
         """
-        questionnaire = self._domain.questionnaire if self._settings.questionnaire else None
-        had = self._state.sheets.asked is not None or not self._state.consented
-        if questionnaire is None or had or not self._ledger.linked:
+        questionnaire = self.questionnaire_due
+        if questionnaire is None:
             yield from self.finish(why)
             return
         if (turn := self._state.open_turn) is not None:

@@ -41,7 +41,7 @@ def marks_of(view: DeskView) -> dict[int, str]:
 def whereabouts(view: DeskView) -> str:
     """Her screen's size, and what she reads in place of the conversation; empty where nobody knows."""
     screen = view.screen
-    if screen is None or not view.linked:
+    if screen is None or not (view.linked or view.ended):
         return ""
     page = "her task" if screen.page == "scenario" else READS.get(screen.page, screen.page.partition("-")[0])
     return f"{screen.columns}x{screen.rows}" + (f", reads {page}" if page else "")

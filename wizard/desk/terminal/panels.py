@@ -229,6 +229,11 @@ class Messages(Drawn):
         fitting = (n for n, item in enumerate(self._items) if item.scope == "in" and not item.blanks)
         self._cursor = next(fitting, 0) if self._offered else 0
 
+    def on_resize(self) -> None:
+        """Short words stand above the messages, however many lines these have."""
+        below = self.screen.size.height - self.region.y + 1
+        self.screen.query_one("#textual-toastrack").styles.margin = (0, 0, below, 0)
+
     def on_focus(self, event: events.Focus) -> None:
         """Becomes a list to choose from."""
         self.redraw()

@@ -44,6 +44,16 @@ def next_task(view: DeskView) -> str:
     return f"She is told that there is a new task: {which} opens by itself when she is ready, and stays behind F2."
 
 
+def what_ends(view: DeskView) -> str:
+    """What ending the session does at her side now."""
+    closed = "the session cannot be opened again."
+    if view.questionnaire is not None and not view.questionnaire.closed:
+        return f"What she has not answered yet stays unanswered; she is told good-bye a second after Enter; {closed}"
+    if view.asks_questions:
+        return f"She is asked the questionnaire; when she has handed it in, she is told good-bye, and {closed}"
+    return f"She is told good-bye a second after Enter; {closed}"
+
+
 class Steps(Screen[None]):
     """The actions; the panels they touch belong to the screen built on this."""
 
@@ -440,7 +450,6 @@ class Steps(Screen[None]):
             return
         self._confirmed(
             "End the session?",
-            "She is told good-bye a second after Enter, or asked the questionnaire first; "
-            "the session cannot be opened again.",
+            what_ends(self.view),
             self.session.end,
         )

@@ -62,7 +62,7 @@ class TasksDialog(ModalScreen[int | None]):
 
     def _text(self, width: int) -> list[Text]:
         task = self._tasks[self._cursor]
-        return [Text(line) for part in task.text.splitlines() for line in (wrapped(clean(part), width) or [""])]
+        return [Text(line) for part in task.text.splitlines() for line in _lines(part, width)]
 
     def _follows(self, width: int) -> list[Text]:
         again = self._cursor + 1 == self._now
@@ -98,3 +98,10 @@ class TasksDialog(ModalScreen[int | None]):
     def action_leave(self) -> None:
         """Nothing is given."""
         self.dismiss(None)
+
+
+def _lines(part: str, width: int) -> list[str]:
+    """A line of a task's text; one that is indented, a table to fill in, stands as it is written."""
+    if part.startswith(" "):
+        return [cut("".join(letter if letter.isprintable() else " " for letter in part.rstrip()), width)]
+    return wrapped(clean(part), width) or [""]

@@ -88,12 +88,12 @@ def title(view: DeskView, now: float, width: int) -> list[Text]:
     if bar.plain:
         right.append("  ").append_text(bar)
     scenario = f"scenario {view.scenario.number}/{view.scenario.of}" if view.scenario else "no scenario yet"
-    facts = [view.domain, f"session {view.session}", scenario]
+    facts = [view.domain, f"session {view.session}", scenario, her_sheet(view)]
+    if view.questionnaire is not None:  # her tasks are over: how far she is comes before what they were
+        facts = [her_sheet(view), *facts[:3]]
     if view.scenario:
         facts.append(view.scenario.title)
-    if progress := her_sheet(view):
-        facts.insert(3, progress)
-    left = Text(cut(" · ".join(facts), max(8, width - right.cell_len - 3)), style="bold")
+    left = Text(cut(" · ".join(filter(None, facts)), max(8, width - right.cell_len - 3)), style="bold")
     return [beside(Text(" ").append_text(left), right.append(" "), width)]
 
 
@@ -177,6 +177,8 @@ def status(view: DeskView, levels: Sequence[float], deaf: str, width: int) -> li
     line = Text(" her: ").append(words, style=colour).append(f" {meter(levels)}", style=colour)
     if not view.joined:
         line.append("   link none yet", style=CARE)
+    elif view.ended:
+        line.append("   link closed" if not view.linked else "   link ok", style=QUIET)
     elif not view.linked:
         line.append("   ▲ link lost", style=BAD)
     else:
