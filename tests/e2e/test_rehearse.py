@@ -103,7 +103,7 @@ async def test_who_is_not_heard_says_it_again_and_the_card_tells_what_works(
                 live.send_message(message, blanks)
                 await until(partial(displayed, live, turn))
 
-        hurry = Manner((0.0, 0.1), 60.0, 120.0)
+        hurry = Manner((0.0, 0.1), 60.0, 120.0, 0.0)
         trainer = Trainer(live, [line], hurry, 1, tmp_path / "spool", SPEED)
         await rehearsed(lab, trainer, asyncio.create_task(wizard()))
         folder = live.folder

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 @judging
 @reviewed_only
 @click.option(
+    "--tasks",
+    "tasks_files",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A tasks.tsv of an export: also say what subjects completed, by condition. Several for several exports.",
+)
+@click.option(
     "--penalty",
     type=NumberIn(0, 100),
     default=2.0,
@@ -50,6 +57,7 @@ def command(
     systems: tuple[Path, ...],
     judge: Judge,
     reviewed: bool,
+    tasks_files: tuple[Path, ...],
     penalty: float,
     seed: int,
     jobs: int,
@@ -69,16 +77,25 @@ def command(
     from wizard.report.printed import show
     from wizard.score.conditions import read_system
     from wizard.score.evaluation import evaluate
+    from wizard.score.tasks import read_tasks
 
     for path in filter(None, (report, tables)):
         see_that_it_is_new(path)  # before the work
     read = key_of(key, reviewed=reviewed)
     known = {item.utterance for item in read.items}
     found = [read_system(path, known) for path in systems]
+    tasks = [task for path in tasks_files for task in read_tasks(path)]
     work = len(read.items) * sum(len(system.answers) for system in found)
     with click.progressbar(length=work, label="Judging", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         evaluation = evaluate(
-            read, found, judge, penalty=penalty, seed=seed, jobs=jobs or os.cpu_count() or 1, step=bar.update
+            read,
+            found,
+            judge,
+            tasks=tasks,
+            penalty=penalty,
+            seed=seed,
+            jobs=jobs or os.cpu_count() or 1,
+            step=bar.update,
         )
     if report is not None:
         write_new(report, [html(evaluation)])

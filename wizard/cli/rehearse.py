@@ -88,7 +88,7 @@ def command(
         database=database,
         sessions=sessions,
         wizard=wizard or people().code_of(getpass.getuser()),
-        live=LiveSettings(tasks=tuple(dict.fromkeys(line.scenario for line in lines))),
+        live=LiveSettings(tasks=tuple(dict.fromkeys(line.scenario for line in lines)), questionnaire=True),
     )
     trainers: list[Trainer] = []
     with tempfile.TemporaryDirectory(prefix="woz-rehearsal-") as spool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from wizard import __version__
 from wizard.corpus.classes import CLASSES_1991
 from wizard.corpus.layers import SessionRecord
+from wizard.corpus.tasks import task_figures
 from wizard.export.formats import Format
 from wizard.export.splits import Splits
 from wizard.export.survey import Survey
@@ -110,6 +111,7 @@ def card(
         *_counted("Exclusions", "reason", found.exclusions),
         *_counted("Principles cited", "domain, number, SHA-256 of the text", found.principles),
         *_references(found, rules),
+        *_tasks(sessions),
         *(
             line
             for format in formats
@@ -195,6 +197,30 @@ def _references(found: Survey, rules: Mapping[str, str]) -> list[str]:
             "wizard's typing, not a transcription."
         )
     return ["## References", "", words, ""]
+
+
+def _tasks(sessions: Sequence[SessionRecord]) -> list[str]:
+    """What subjects completed, task by task; nothing where no task has a sheet with a key."""
+    found = task_figures(sessions)
+    if not found:
+        return []
+    rows = (
+        f"| {_cell(one.name)} | {one.tasks} | {one.completed} | {one.wrong} | {one.gave_up} | {one.open} | "
+        f"{one.right} of {one.blanks} | {'-' if one.minutes is None else f'{one.minutes:.1f}'} | "
+        f"{'-' if one.turns is None else f'{one.turns:g}'} |"
+        for one in found
+    )
+    return [
+        "## Tasks completed",
+        "",
+        "By what subjects wrote on their sheets; a task is completed where every blank that has a key is right. "
+        "Minutes and turns: half of those completed took no more.",
+        "",
+        "| task | begun | completed | with a mistake | given up | left open | blanks right | minutes | turns |",
+        "|---|---|---|---|---|---|---|---|---|",
+        *rows,
+        "",
+    ]
 
 
 def _cell(text: str) -> str:

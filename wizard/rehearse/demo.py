@@ -11,6 +11,7 @@ from typing import Any
 
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.records import read_session
+from wizard.corpus.tasks import task_figures
 from wizard.errors import StateError, WozError
 from wizard.journal.verify import verify
 from wizard.rehearse.collected import Collected, collect
@@ -18,7 +19,7 @@ from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
 from wizard.rehearse.play import HowToPlay, Played, Told, play
 from wizard.report.rendering import render
 from wizard.report.summary import Summary, summarise
-from wizard.report.tasks import task_figures, task_lines
+from wizard.report.tasks import task_lines
 
 FAST, FAST_LIMIT = 4.0, 3.0
 NATURAL, NATURAL_LIMIT = 1.0, 20.0

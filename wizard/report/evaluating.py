@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wizard.report.page import bars, heading, page, paragraph, table
+from wizard.report.tasks import TASK_COLUMNS, task_cells
 from wizard.score.conditions import title
 from wizard.score.evaluation import PENALTY, Evaluation, Part, penalised
 from wizard.score.outcomes import about
 from wizard.score.scoring import Bounds, SystemScore
 from wizard.score.tally import Cell
+from wizard.score.tasks import Completion
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ def sections(evaluation: Evaluation) -> Iterator[Section]:
         yield _failed(part)
     if evaluation.dialogues:
         yield _dialogues(evaluation)
+    if evaluation.tasks:
+        yield _tasks(evaluation.tasks)
 
 
 def verdicts(part: Part) -> Section:
@@ -222,6 +226,24 @@ def _dialogues(evaluation: Evaluation) -> Section:
         for one in evaluation.dialogues
     )  # fmt: skip
     return Section("Dialogues: errors that follow from errors", columns, rows, 2)
+
+
+def _tasks(found: Sequence[Completion]) -> Section:
+    columns = ("condition", "subjects", "completed, %", "95 %", *TASK_COLUMNS)
+    rows = tuple(
+        (
+            one.condition or "no plan",
+            str(one.subjects),
+            _number(one.completed),
+            "one subject" if one.interval is None else _interval(one.interval),
+            *task_cells(one.figures),
+        )
+        for one in found
+    )
+    note = (
+        "A task is completed where every blank of the subject's sheet that has a key is right; intervals over subjects"
+    )
+    return Section("Tasks completed, by the condition of the sessions", columns, rows, 2, note)
 
 
 def _p(value: float) -> str:

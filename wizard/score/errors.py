@@ -6,6 +6,7 @@ class                 meaning
 KeyUnusable           the key cannot be used; nothing was scored
 HypothesesUnusable    a system's answers cannot be used with this key
 PanelUnusable         a panel of judges, or a rating, cannot be used
+TasksUnusable         a file of subjects' tasks cannot be used
 ====================  ==============================================
 """
 
@@ -49,3 +50,15 @@ class PanelUnusable(InputError):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}"
+
+
+@dataclass(eq=False)
+class TasksUnusable(InputError):
+    """A file of the tasks that subjects had cannot be used."""
+
+    place: str
+    """File, and line where one is to blame."""
+    reason: str
+
+    def __str__(self) -> str:
+        return f"the tasks {self.place} cannot be used: {self.reason}"

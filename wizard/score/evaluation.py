@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wizard.cas import Judge
+from wizard.corpus.tasks import HeldTask
 from wizard.score.conditions import ANSWERED, Condition, System
 from wizard.score.dialogue import Dialogues, dialogues
 from wizard.score.errors import HypothesesUnusable
@@ -19,6 +20,7 @@ from wizard.score.recognition import Recognition, recognition
 from wizard.score.scoring import SEED, Comparison, Scoring, score
 from wizard.score.significance import LEVEL, holm, smallest_difference
 from wizard.score.tally import Cell, Difference
+from wizard.score.tasks import Completion, completions
 
 PENALTY = 2.0
 """What a wrong answer costs beside one that is not given, which costs 1 (1992 paper, 2.3)."""
@@ -82,6 +84,8 @@ class Evaluation:
     """None where no system handed in transcriptions, or the key has none."""
     dialogues: tuple[Dialogues, ...]
     """Of the systems that answered in the reference's history and in their own."""
+    tasks: tuple[Completion, ...] = ()
+    """What subjects completed, by condition; empty where nobody told of tasks."""
 
     def as_json(self) -> dict[str, object]:
         """As `woz evaluate --json` prints it."""
@@ -91,6 +95,7 @@ class Evaluation:
             "conditions": [part.as_json() for part in self.parts],
             "recognition": self.recognition.as_json() if self.recognition else None,
             "dialogues": [one.as_json() for one in self.dialogues],
+            "tasks": [one.as_json() for one in self.tasks],
         }
 
 
@@ -104,12 +109,15 @@ def evaluate(
     systems: Sequence[System],
     judge: Judge,
     *,
+    tasks: Sequence[HeldTask] = (),
     penalty: float = PENALTY,
     seed: int = SEED,
     jobs: int = 1,
     step: Callable[[int], None] = lambda _: None,
 ) -> Evaluation:
-    """Score every system in every condition. `step` is told how many utterances were judged.
+    """Score every system in every condition, and count the tasks that subjects completed.
+
+    `step` is told how many utterances were judged.
 
     Raises:
         KeyUnusable: as `score`.
@@ -134,6 +142,7 @@ def evaluate(
         tuple(parts),
         recognition(items, {system.name: system.transcriptions for system in systems if system.transcriptions}),
         _dialogues(items, by_condition),
+        completions(tasks, seed),
     )
 
 

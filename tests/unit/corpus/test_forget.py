@@ -12,6 +12,7 @@ import pytest
 
 from tests.commands import woz
 from tests.unit.corpus.conftest import ROOT, taken_in
+from tests.unit.corpus.test_sheets import BLANKS
 from tests.unit.journal.building import SessionBuilder, opening, whole_session
 from wizard.corpus import remote
 from wizard.corpus.annotation import Annotation
@@ -22,6 +23,7 @@ from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import Store, open_store
 from wizard.corpus.tombstones import Tombstones
+from wizard.journal import events as ev
 from wizard.journal.envelope import NAME
 from wizard.journal.errors import SessionBusy
 from wizard.journal.writer import JournalWriter
@@ -50,6 +52,11 @@ def session_of(subject: str, folder: Path, said: str, later: float = 0) -> Path:
     builder.speak(2000, practice=True)
     builder.direct(said)
     builder.told()
+    builder.say(ev.ScenarioGiven(number=2, of=2, title="A task", blanks=BLANKS))
+    builder.say(ev.BlankFilled(scenario=2, blank="remark", text=f"{said} on her sheet"))
+    asked = (ev.AskedQuestion(id="liked", type="text", text="What did you like?"),)
+    builder.say(ev.QuestionnaireGiven(why="finished", questions=asked))
+    builder.say(ev.QuestionReplied(question="liked", text=f"{said} in the questionnaire"))
     return builder.end()
 
 

@@ -12,16 +12,20 @@ import pytest
 import soundfile
 from click.testing import CliRunner
 
-from tests.unit.export.conftest import Laboratory
+from tests.unit.corpus.test_sheets import BLANKS
+from tests.unit.export.conftest import Laboratory, fill
 from tests.unit.export.selections import ANNOTATIONS
+from tests.unit.journal.building import SessionBuilder
 from wizard.cas import parse, write
 from wizard.cli.export import command
 from wizard.cli.score import command as score
 from wizard.corpus.item import Item
+from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store
 from wizard.export.blind import ANSWERING
 from wizard.export.sources import StoreSource
 from wizard.export.verifying import verify_export
+from wizard.journal import events as ev
 from wizard.score.key import read_key
 
 SPOKEN = ("4b1-1-001", "4b1-1-002", "8ky-1-001", "8ky-1-002", "8ky-1-003", "8ky-1-004", "8ky-1-005", "8ky-1-006")
@@ -212,3 +216,22 @@ def test_participants_are_told_how_answers_are_written() -> None:
     assert all(parse(one) for one in examples)
     line = json.loads(ANSWERING.split("`")[1])
     assert line.keys() == {"utterance", "answer"}
+
+
+def test_nothing_of_her_sheet_and_the_questionnaire_is_handed_out(tmp_path: Path) -> None:
+    """What she wrote may be an answer, and how she rates a system may name it."""
+    session = SessionBuilder(tmp_path / "sessions" / "s01")
+    session.say(ev.ScenarioGiven(number=2, of=2, title="A telling title", blanks=BLANKS))
+    session.say(ev.StageEntered(stage="conversation"))
+    session.direct("how many people work here")
+    session.say(ev.BlankFilled(scenario=2, blank="people", text="unmistakable entry"))
+    session.say(ev.SheetClosed(scenario=2, how="done"))
+    asked = (ev.AskedQuestion(id="liked", type="text", text="A telling question?"),)
+    session.say(ev.QuestionnaireGiven(why="finished", questions=asked))
+    session.say(ev.QuestionReplied(question="liked", text="unmistakable reply"))
+    place = Place.create(tmp_path / "corpus")
+    fill(place, (session.end(),))
+    exported(Laboratory(place, ()), tmp_path / "out", "both")
+    content = b"".join(one for _, one in everything(tmp_path / "out" / "participants"))
+    assert b"how many people" in content
+    assert not re.search(rb"unmistakable|telling|completed|gave_up|sheet|questionnaire", content)

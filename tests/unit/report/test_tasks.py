@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.unit.corpus.test_sheets import held, wrote
+from wizard.corpus.tasks import ratings, task_figures
 from wizard.journal import events as ev
-from wizard.report.tasks import ratings, task_figures, task_lines, task_section
+from wizard.report.tasks import task_lines, task_section
 
 EASY = ev.AskedQuestion(id="easy", type="scale", text="It was easy.", low="no", high="yes")
 
