@@ -310,6 +310,10 @@ class Projection(KeysInOrder, inherit_bindings=False):
         self.station.release()
         self._changed()
 
+    def on_sheet_form_grown(self) -> None:
+        """The sheet has the lines that it needs: what stands in them is drawn."""
+        self._changed()
+
     def on_talk_box_down(self) -> None:
         """The mouse holds the box."""
         self.talk.mouse_down()

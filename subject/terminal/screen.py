@@ -28,7 +28,8 @@ TALL = 34
 class Main(Screen[None], inherit_bindings=False):
     """The one screen: a first line, what there is to read, a notice, the choices, the box to speak.
 
-    All parts are always there; which are shown, and what they say, is the projection's business.
+    All parts but the lines of a sheet are always there; which are shown, and what they say, is the projection's
+    business.
     """
 
     def __init__(self, level: Callable[[], float]) -> None:
@@ -157,6 +158,8 @@ class Main(Screen[None], inherit_bindings=False):
         """Her sheet, or the question that she is at; what she can write into has the keyboard."""
         extra = page.extra if page is not None else ""
         self.sheet.display, self.remark.display = extra == "sheet", extra == "remark"
+        if view.scenario is not None:
+            self.sheet.make_room(len(view.scenario.blanks))
         for line in self.points:
             line.display = extra == "scale"
         if extra == "sheet" and view.scenario is not None:

@@ -1,7 +1,7 @@
 """Her sheet on the screen: the blanks of her task, one under the other, and a line for an answer in her own words.
 
-The lines are always there; `show` says which are seen. What she writes is told (`Written`) when she leaves a line, and
-a second after her last key: a terminal that dies costs her one second.
+There are as many lines as the longest sheet until now has blanks; `show` says which are seen. What she writes is told
+(`Written`) when she leaves a line, and a second after her last key: a terminal that dies costs her one second.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 
 from subject.terminal import words
 from subject.wire.messages import Scenario
-from subject.wire.sheet import LONGEST_ENTRY, LONGEST_REMARK, MOST_BLANKS
+from subject.wire.sheet import LONGEST_ENTRY, LONGEST_REMARK
 
 KEPT_AFTER: Final = 1.0
 """Seconds after her last key until what stands in the line is told."""
@@ -89,22 +89,36 @@ class BlankRow(Horizontal):
 class SheetForm(VerticalScroll, can_focus=False):
     """The blanks of one task."""
 
+    class Grown(Message):
+        """Lines that were missing are there, and have nothing in them yet."""
+
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, can_focus=False)
-        self.rows = tuple(BlankRow(number) for number in range(MOST_BLANKS))
+        self._rows: list[BlankRow] = []
 
-    def compose(self) -> ComposeResult:
-        """One under the other."""
-        yield from self.rows
+    @property
+    def _mounted(self) -> list[BlankRow]:
+        return [row for row in self._rows if row.line.is_mounted]
 
     @property
     def lines(self) -> list[WritingLine]:
         """The lines that she can write into now."""
-        return [row.line for row in self.rows if row.display and not row.line.disabled]
+        return [row.line for row in self._mounted if row.display and not row.line.disabled]
+
+    def make_room(self, blanks: int) -> None:
+        """Have at least so many lines, before she opens the sheet; `Grown` says when those that were missing are there.
+
+        Twelve lines are half of all that her screen is made of: most sheets have fewer, and many sessions no sheet.
+        """
+        missing = [BlankRow(number) for number in range(len(self._rows), blanks)]
+        if missing:
+            self._rows += missing
+            self.mount(*missing)
+            self.call_after_refresh(self.post_message, self.Grown())
 
     def show(self, scenario: Scenario, texts: dict[str, str], *, closed: bool) -> None:
         """These blanks with what stands in them; where the sheet is closed, nothing can be written."""
-        for number, row in enumerate(self.rows):
+        for number, row in enumerate(self._mounted):
             blank = scenario.blanks[number] if number < len(scenario.blanks) else None
             row.display = blank is not None
             row.line.disabled = closed
