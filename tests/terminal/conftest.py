@@ -8,9 +8,9 @@ import textual._wait as wait
 from textual.css.stylesheet import Stylesheet
 
 from subject.screen import keys_in_order
-from tests.unit.annotate.conftest import ground, grounds, made, personnel_url, talked
+from tests.unit.annotate.conftest import ground, grounds, ingested, made, personnel_url, talked
 
-__all__ = ["ground", "grounds", "made", "personnel_url", "talked"]
+__all__ = ["ground", "grounds", "ingested", "made", "personnel_url", "talked"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,7 @@
-"""One table of the keys of all screens of all terminals: on no screen has a key two meanings but Enter and Esc."""
+"""The keys of all screens of the wizard and the annotator have one meaning each but Enter and Esc.
+
+Those of the subject are looked at on each of her screens in test_subject_app.py.
+"""
 
 from __future__ import annotations
 
@@ -7,67 +10,20 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
 import pytest
-from textual.app import App
 from textual.screen import Screen
-from textual.widgets import Input, TextArea
 
 from subject.screen.actions import Action, Registry
-from subject.terminal.app import SubjectApp
-from tests.terminal import subject_screens
 from tests.terminal.annotate_table import Table as Annotating
 from tests.terminal.annotate_table import table as annotating
 from tests.terminal.key_tables import DOCS, PAGES, with_table
+from tests.terminal.meanings_of_keys import TWO_MEANINGS, Meanings, held_to_one_meaning, noted, walk, writes_or_moves
 from tests.terminal.wizard_reading import Table as Desk
 from tests.terminal.wizard_reading import table as wizard_table
 from tests.terminal.wizard_standin import Clock, Standin
 from tests.unit.annotate.conftest import Made
 from wizard.annotate.workspace import Workspace
 
-Meanings = defaultdict[str, defaultdict[str, set[str]]]
-"""By screen and key, what the key does there."""
 TURN = "8ky-1-001"
-MOVES = re.compile(r"((ctrl|shift)\+)*(up|down|left|right|home|end|pageup|pagedown)")
-"""Keys that move in whatever has the focus: that is their one meaning."""
-TWO_MEANINGS = {"enter", "escape"}
-
-
-def noted(app: App[None], name: str, meanings: Meanings) -> None:
-    """What each key does on the screen as it stands, whatever has the focus."""
-    here = meanings[name]
-    for key, bound in app.screen.active_bindings.items():
-        writing = isinstance(bound.node, Input | TextArea) and writes_or_moves(key)
-        if not writing:
-            action = bound.binding.action.removeprefix("screen.").removeprefix("app.desk_")
-            here[key].add("moves" if MOVES.fullmatch(key) else SAME.get(action, action))
-
-
-async def walk(app: App[None], settle: Callable[[], Awaitable[None]], name: str, meanings: Meanings) -> None:
-    """Every widget of the screen that can have the focus has it once."""
-    screen = app.screen
-    for widget in [None, *screen.focus_chain]:
-        screen.set_focus(widget)
-        await settle()
-        noted(app, name, meanings)
-
-
-def printed(meanings: Meanings) -> str:
-    """The table: a line a screen and key."""
-    rows = [f"{screen:<34}{key:<24}{', '.join(sorted(does))}" for screen, keys in meanings.items()
-            for key, does in sorted(keys.items())]  # fmt: skip
-    return "\n".join([f"{'screen':<34}{'key':<24}does", *rows])
-
-
-def held_to_one_meaning(meanings: Meanings) -> None:
-    """Print the table, and fail where a key has two meanings on one screen."""
-    print(printed(meanings))
-    twice = {
-        (screen, key): does
-        for screen, keys in meanings.items()
-        for key, does in keys.items()
-        if len(does) > 1 and key not in TWO_MEANINGS
-    }
-    assert twice == {}
-
 
 QUESTION = "how many years since sharon lease's hire date"
 
@@ -104,24 +60,8 @@ WINDOWS: dict[str, tuple[Hands, tuple[str, ...]]] = {
  "Page": (all_keys, ()),
 }  # fmt: skip
 """Every screen of the terminal, by its class: how it comes about."""
-SAME = {
-    "delete_left_word": "delete the word before", "delete_word_left": "delete the word before",
-    "delete_left_all": "delete all before", "delete_to_start_of_line": "delete all before",
-    "undo": "bring back", "bring_back": "bring back",
-    "copy_text": "copy", "help_quit": "copy",
-}  # fmt: skip
-"""Actions that mean the same under two names. With nothing to copy, Ctrl+C says which key ends the session."""
-WRITES_OR_MOVES = re.compile(
-    r"((ctrl|shift|alt|super)\+)*(up|down|left|right|home|end|pageup|pagedown|backspace|delete|tab|space|[0-9a-z])"
-)
-"""Keys that write, move and pick; with Ctrl and the like only those that have no letter."""
 REACHES = {"enter", "message", "take", "take_back", "end", "scenario", "pause", "void", "run", "answer"}
 """Actions that reach the subject, or end something."""
-
-
-def writes_or_moves(key: str) -> bool:
-    name = key.rpartition("+")[2]
-    return bool(WRITES_OR_MOVES.fullmatch(key)) and (len(name) > 1 or "+" not in key)
 
 
 def windows_of_the_terminal() -> set[str]:
@@ -212,31 +152,6 @@ async def test_on_the_annotators_screens(made: Made) -> None:
             noted(at.app, f"annotator: {name}", meanings)
             if at.app.screen is not at.app.desk:
                 await walk(at.app, at.settle, f"annotator: {name}", meanings)
-    held_to_one_meaning(meanings)
-
-
-async def test_on_the_subjects_screens() -> None:
-    """Her keys come from her registry and from the choices of a page; a letter is on no page twice."""
-    from subject.terminal.actions import KEYS
-
-    meanings: Meanings = defaultdict(lambda: defaultdict(set))
-    for name, (stand_in, hands) in subject_screens.SCENES.items():
-        app = SubjectApp(here := stand_in())
-        async with app.run_test(size=(80, 24)) as pilot:
-            await hands(here, pilot, app)
-            await pilot.pause()
-            for key, action in KEYS.by_key.items():
-                meanings[f"subject: {name}"][key].add(action.name)
-            page = app._what.page
-            for choice in page.choices if page is not None else ():
-                if choice.key not in (
-                    "f1",
-                    "f2",
-                    "f4",
-                    "pageup",
-                ):  # they do as always: hide, back
-                    meanings[f"subject: {name}"][choice.key].add(choice.action)
-                assert choice.key in TWO_MEANINGS or choice.key in KEYS.by_key or len(choice.key) == 1
     held_to_one_meaning(meanings)
 
 

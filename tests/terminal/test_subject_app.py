@@ -22,6 +22,7 @@ from subject.terminal.keys import HoldParser, KeyReleased
 from subject.terminal.pages import split, what
 from subject.terminal.pane import ConversationPane
 from subject.wire.messages import Answer, Message, Settings, Stage, Transcript
+from tests.terminal.meanings_of_keys import held_to_one_meaning, on_her_screen
 from tests.terminal.subject_screens import SCENES, SIZES, WIDE
 from tests.terminal.subject_standin import HISTORY, LONG, MESSAGE, SCENARIO, StandIn, screen_text, station
 
@@ -461,26 +462,26 @@ def letters(text: str) -> str:
 
 @both_sizes
 async def test_the_last_letters_of_a_line_are_never_under_the_scroll_bar(size: tuple[int, int]) -> None:
-    for length in range(size[0] - 14, size[0]):
-        turns = [
-            (Transcript(turn=n, text=ruler(length)), Message(turn=n, reply=n, text=ruler(length))) for n in range(1, 12)
-        ]
-        async with terminal(station(), size) as desk:
+    async with terminal(station(), size) as desk:
+        for length in range(size[0] - 14, size[0]):
+            turns = [
+                (Transcript(turn=n, text=ruler(length)), Message(turn=n, reply=n, text=ruler(length)))
+                for n in range(1, 12)
+            ]
             text = await desk.change(history=tuple(one for turn in turns for one in turn))
             assert desk.app.main.conversation.max_scroll_y, "there is a scroll bar"
             assert ruler(length) * 2 in letters(text), length
 
 
 @both_sizes
-@pytest.mark.parametrize("around", ["{}", "```\n{}\n```", "- {}", "> {}", "| a |\n|---|\n| {} |", "## {}"])
-async def test_nothing_of_a_page_is_cut_off_at_its_right(size: tuple[int, int], around: str) -> None:
-    for length in (size[0] - 14, size[0] - 8):
-        page = around.format(ruler(length)) + "\n\nMore.\n" * 40
-        stand_in = station("scenario", scenario=SCENARIO.model_copy(update={"title": "T", "text": page}))
-        async with terminal(stand_in, size) as desk:
-            text = await desk.reads()
-            assert desk.app.main.more_below, "there is a scroll bar"
-            assert ruler(length) in letters(text), length
+async def test_nothing_of_a_page_is_cut_off_at_its_right(size: tuple[int, int]) -> None:
+    async with terminal(station("scenario"), size) as desk:
+        for length in (size[0] - 14, size[0] - 8):
+            for around in ("{}", "```\n{}\n```", "- {}", "> {}", "| a |\n|---|\n| {} |", "## {}"):
+                page = around.format(ruler(length)) + "\n\nMore.\n" * 40
+                text = await desk.change(scenario=SCENARIO.model_copy(update={"title": "T", "text": page}))
+                assert desk.app.main.more_below, "there is a scroll bar"
+                assert ruler(length) in letters(text), (around, length)
 
 
 async def test_a_wide_answer_turns_its_columns() -> None:
@@ -695,6 +696,7 @@ async def test_every_scene_fits(name: str, size: tuple[int, int]) -> None:
     async with terminal(stand_in, size) as desk:
         await hands(stand_in, desk.pilot, desk.app)
         text = await desk.reads()
+        held_to_one_meaning(on_her_screen(desk.app, name))
         assert text.strip()
         assert all(len(line) <= size[0] for line in text.splitlines())
         lowered = text.lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -156,7 +157,16 @@ def made_store(folder: Path, sessions: Sequence[Path], **settings: object) -> St
     return store
 
 
+@pytest.fixture(scope="session")
+def ingested(tmp_path_factory: pytest.TempPathFactory, talked: Path) -> Path:
+    """The corpus of those sessions, to be copied."""
+    folder = tmp_path_factory.mktemp("ingested") / "corpus"
+    made_store(folder, sorted(talked.iterdir()), double_share=0.4).close()
+    return folder
+
+
 @pytest.fixture
-def made(tmp_path: Path, talked: Path, grounds: Grounds) -> Iterator[Made]:
-    with made_store(tmp_path / "corpus", sorted(talked.iterdir()), double_share=0.4) as store:
+def made(tmp_path: Path, ingested: Path, grounds: Grounds) -> Iterator[Made]:
+    """A corpus of the test's own."""
+    with open_store(Place.open(shutil.copytree(ingested, tmp_path / "corpus"))) as store:
         yield Made(store, grounds)
