@@ -112,3 +112,40 @@ async def test_all_of_a_statement_is_selected_by_one_key_and_typed_over() -> Non
         await at.type("who works in department 11")
         await at.press("enter", "f12", "alt+a", "x")
         assert at.app.screen.query_one("#sql", TextArea).text == "x"
+
+
+async def test_tab_completes_names_and_values_and_goes_on_where_nothing_is_offered() -> None:
+    async with table() as at:
+        area = await opened(at)
+        area.text = ""
+        area.insert("select d.department from departments d where d.")
+        await at.press(*"department", "_")
+        assert "Tab  department_name departments" in at.text
+        await at.press("tab")
+        assert area.text.endswith("where d.department_name")
+        area.insert(" = 'leas")
+        await at.settle()
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        await at.press("tab")
+        first = area.text
+        await at.press("tab")
+        assert first != area.text
+        assert {first.rpartition(" = ")[2], area.text.rpartition(" = ")[2]} == {"'LEASE'", "'O''LEASE'"}
+        await at.press("space", "tab")
+        assert at.focus != "sql"
+
+
+async def test_alt_a_selects_all_and_what_is_typed_stands_in_its_place() -> None:
+    async with table() as at:
+        area = await opened(at)
+        await at.press("alt+a", *"select")
+        assert area.text == "select"
+
+
+async def test_the_shape_of_the_answer_is_said_before_it_is_sent() -> None:
+    async with table() as at:
+        area = await opened(at)
+        area.text = STAFF.sql
+        await at.press("ctrl+j")
+        assert "40 rows: Last name (words), First name (words), Department (numbers)" in at.text

@@ -82,6 +82,8 @@ KEYS = Registry(
         PlaceKey("SQL editor", "Ctrl+Enter or Ctrl+J", "Run the statement."),
         PlaceKey("SQL editor", "Esc",
                  "Stop a running query; otherwise back, keeping the text. Enter then sends the answer."),
+        PlaceKey("SQL editor", "Tab",
+                 "Put in the table, column or value offered under the statement; again: the next. None: next part."),
         PlaceKey("SQL editor", "F12", "To the statement."),
         PlaceKey("SQL editor", "Ctrl+F", "Find a value; Enter on a match puts it into the statement."),
         PlaceKey("SQL editor", "Ctrl+X", "To the schema; Enter puts a name into the statement."),

@@ -91,6 +91,11 @@ _PLACES: tuple[PlaceKey, ...] = (
     PlaceKey(
         "Answer editor", "F12 Ctrl+F Ctrl+X Ctrl+G", "To the SQL, a value's look-up, the schema, the answer's text."
     ),
+    PlaceKey(
+        "Answer editor",
+        "Tab",
+        "Put in the table, column or value offered under the SQL; again: the next. None: next part.",
+    ),
     PlaceKey("Answer editor", "Esc", "Stop a running query; otherwise back, all is kept."),
     PlaceKey("Side by side", "↑ ↓", "The layer before, the next."),
     PlaceKey("Side by side", "← →", "Take the left one's, the right one's."),

@@ -31,7 +31,7 @@ from wizard.ask.guard import DatabaseUnavailable, SqlCancelled
 from wizard.cas import CasError
 from wizard.corpus.annotation import Reference
 from wizard.errors import WozError
-from wizard.statement_editor import Aids, StatementScreen, heading_of
+from wizard.statement_editor import Aids, Offers, SqlArea, StatementScreen, heading_of
 
 Bound = Literal["minimum", "maximum"]
 Came = Ran | WozError | CasError
@@ -94,7 +94,8 @@ class AnswerEditor(StatementScreen[None]):
             yield Aids(job.ground.database)
             with Vertical(id="writing"):
                 yield Drawn(partial(heading_of, self, "sql", "SQL", "F12   Ctrl+J: run"))
-                yield Statement(self._tried, id="sql", placeholder="SELECT …")
+                yield SqlArea(self._tried, job.ground.database, id="sql", placeholder="SELECT …")
+                yield Offers(id="offers")
                 yield Drawn(lambda width: heading("It gives", "", width))
                 with VerticalScroll(id="gives", can_focus=False):
                     yield Drawn(self._result, id="result_lines")

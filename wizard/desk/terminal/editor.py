@@ -15,14 +15,13 @@ from textual.widgets import TextArea
 from subject.screen.colours import QUIET
 from subject.screen.drawn import Drawn
 from subject.screen.lines import heading
-from subject.screen.textfields import Statement
-from subject.screen.words import clean
+from subject.screen.words import clean, wrapped
 from wizard.desk.terminal.contract import Live
-from wizard.desk.terminal.result import attempt_lines
+from wizard.desk.terminal.result import attempt_lines, shape
 from wizard.desk.terminal.title import title
 from wizard.desk.view import AttemptView, DeskView
 from wizard.errors import WozError
-from wizard.statement_editor import Aids, StatementScreen, heading_of
+from wizard.statement_editor import Aids, Offers, SqlArea, StatementScreen, heading_of
 
 PAGE_ROWS = 8
 END_SECONDS = 2.0
@@ -56,7 +55,8 @@ class SqlEditor(StatementScreen[str]):
             yield Aids(self._session.database)
             with Vertical(id="writing"):
                 yield Drawn(partial(heading_of, self, "sql", "Statement", "F12   Ctrl+Enter or Ctrl+J: run"))
-                yield Statement(self._text, id="sql", placeholder="SELECT …")
+                yield SqlArea(self._text, self._session.database, id="sql", placeholder="SELECT …")
+                yield Offers(id="offers")
                 yield Drawn(lambda width: heading("What she would see", "", width))
                 with VerticalScroll(id="preview", can_focus=False):
                     yield Drawn(self._result, id="result_lines")
@@ -73,7 +73,9 @@ class SqlEditor(StatementScreen[str]):
         attempt = by_hand(self._session.view)
         if attempt is None:
             return [Text("not run yet", style=QUIET)]
-        return attempt_lines(attempt, width, PAGE_ROWS)
+        said = shape(attempt)
+        about = [Text(line, style=QUIET) for line in wrapped(said, width)] if said else []
+        return [*about, *attempt_lines(attempt, width, PAGE_ROWS)]
 
     def _foot(self, width: int) -> list[Text]:
         attempt = by_hand(self._session.view)
@@ -86,7 +88,7 @@ class SqlEditor(StatementScreen[str]):
         line = (
             Text()
             .append(f" {words}", style="bold")
-            .append("   Tab: next part   Enter on a name or value: into the statement")
+            .append("   Tab: complete, or next part   Enter on a name or value: into the statement")
         )
         line.append("   ^L hear again  ^T last 2 s", style=QUIET)
         line.truncate(width, overflow="ellipsis")

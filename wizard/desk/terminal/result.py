@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -53,6 +55,27 @@ def attempt_lines(attempt: AttemptView | None, width: int, page_rows: int, place
         foot.append("   minimum ", style=QUIET).append(clean(attempt.minimum))
     foot.truncate(width, overflow="ellipsis")
     return [*lines, Text(""), foot]
+
+
+def shape(attempt: AttemptView | None) -> str:
+    """What an answer is, before it is sent: how many rows, and each column with what its values are."""
+    if attempt is None or attempt.status != "ok":
+        return ""
+    answer = as_answer(attempt)
+    rows = len(answer.rows) if answer.total is None else answer.total
+    count = f"more than {rows}" if answer.at_least else str(rows)
+    columns = ", ".join(f"{name} ({_kind([row[n] for row in answer.rows])})" for n, name in enumerate(answer.columns))
+    return f"{count} row{'' if count == '1' else 's'}: {clean(columns)}"
+
+
+def _kind(values: Sequence[object]) -> str:
+    """What the values of a column are, in a word."""
+    there = [value for value in values if value is not None]
+    if not there:
+        return "nothing"
+    if all(isinstance(value, bool) for value in there):
+        return "yes or no"
+    return "numbers" if all(isinstance(value, int | float) for value in there) else "words"
 
 
 def cas_lines(attempt: AttemptView | None, width: int) -> list[Text]:

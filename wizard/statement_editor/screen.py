@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -22,22 +22,10 @@ from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import heading
 from subject.screen.textfields import Line
 from subject.screen.words import clean
-from wizard.ask.guard import Schema, ValueMatch
+from wizard.ask.guard import ValueMatch
 from wizard.errors import WozError
-
-
-class LookUp(Protocol):
-    """What an editor asks of the database; both may be called from any thread."""
-
-    @property
-    def schema(self) -> Schema: ...
-
-    def look_up(self, text: str, /) -> Sequence[ValueMatch]: ...
-
-
-def quoted(value: str) -> str:
-    """A text as SQL writes it."""
-    return "'" + value.replace("'", "''") + "'"
+from wizard.statement_editor.completing import quoted
+from wizard.statement_editor.writing import LookUp, Offers, SqlArea
 
 
 def put_in(area: TextArea, text: str) -> None:
@@ -92,6 +80,10 @@ class StatementScreen(ModalScreen[ScreenResultType]):
     def action_schema(self) -> None:
         """To the schema."""
         self.to("tree")
+
+    def on_sql_area_offered(self, event: SqlArea.Offered) -> None:
+        """What Tab puts in stands under the statement."""
+        self.query_one(Offers).show(event)
 
     def on_aids_picked(self, event: Aids.Picked) -> None:
         """A name or a value goes into the statement."""
