@@ -87,6 +87,8 @@ class KeyWatch(QuietApp):
     async def on_event(self, event: events.Event) -> None:
         """Note a key on its way in, then let Textual do with it what it does."""
         if isinstance(event, events.Key) and not event.is_forwarded:
+            if event.key.startswith("alt+"):  # terminals send the letter with it, and a field would write it
+                event.character = None
             self.key_seen(event)
         await super().on_event(event)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.widgets import OptionList, TextArea, Tree
 
+from subject.screen.colours import COOL
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import SCHEMA, STAFF
 from wizard.statement_editor import quoted
@@ -141,6 +143,9 @@ async def test_alt_a_selects_all_and_what_is_typed_stands_in_its_place() -> None
         area = await opened(at)
         await at.press("alt+a", *"select")
         assert area.text == "select"
+        at.app.post_message(events.Key("alt+a", "a"))  # as a terminal sends it
+        await at.press(*"with")
+        assert area.text == "with"
 
 
 async def test_the_shape_of_the_answer_is_said_before_it_is_sent() -> None:
@@ -149,3 +154,13 @@ async def test_the_shape_of_the_answer_is_said_before_it_is_sent() -> None:
         area.text = STAFF.sql
         await at.press("ctrl+j")
         assert "40 rows: Last name (words), First name (words), Department (numbers)" in at.text
+
+
+async def test_the_statement_is_drawn_in_colours_also_where_the_cursor_is() -> None:
+    async with table() as at:
+        area = await opened(at)
+        drawn = {segment.text: segment.style for segment in area.render_line(0) if segment.style is not None}
+        keyword, name = drawn["SELECT"].color, next(style for text, style in drawn.items() if "last_name" in text).color
+        assert keyword is not None
+        assert keyword != name
+        assert keyword.get_truecolor().hex == COOL

@@ -76,6 +76,7 @@ class SqlArea(Statement):
     def __init__(self, text: str, database: LookUp, *, id: str, placeholder: str) -> None:
         self._coloured: tuple[str, list[Text]] = ("", [Text("")])
         super().__init__(text, id=id, placeholder=placeholder)
+        self.highlight_cursor_line = False  # it would take the colours of the line that is written
         self._database = database
         self._offers: tuple[Offer, ...] = ()
         self._taken = -1
