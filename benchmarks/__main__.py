@@ -10,6 +10,7 @@ import sys
 
 BENCHMARKS = {
     "laboratory": "delays on the wire and the disk, start-up times",
+    "returns": "what a terminal is told that comes back in a long session",
     "scale": "pairs in shards: one process, and the workers of a cluster",
     "comparator": "our comparator beside the permutation algorithm",
     "guard": "a worker process for statements, beside statements in our own process",

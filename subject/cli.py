@@ -229,7 +229,6 @@ def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> No
     from subject.spool import left_over
     from subject.station import Station
     from subject.terminal.app import SubjectApp
-    from subject.wire.messages import Displayed
 
     path = log_file()
     log = logger(path)
@@ -244,8 +243,7 @@ def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> No
         logger=log,
     )
     remember(station.spool.folder, chosen.source, chosen.files)
-    reported = {event.reply for event in station.spool.events if isinstance(event, Displayed)}
-    app = SubjectApp(station, files=chosen.files, displayed=reported, logger=log)
+    app = SubjectApp(station, files=chosen.files, displayed=station.state.record.displayed, logger=log)
     set_loaded_aside()
     app.run()
     for folder in left_over(spool):

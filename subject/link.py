@@ -21,10 +21,11 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from subject.audio.recording import WIDTH, read_pcm
 from subject.errors import SubjectError
-from subject.link_protocol import LinkProtocol, LinkSettings, OutOfPhase, Phase, Stretch
+from subject.link_protocol import LinkProtocol, LinkSettings, OutOfPhase, Phase, Signs, Stretch
 from subject.spool import Spool
 from subject.wire import flac
 from subject.wire.codec import Frame, WireError, decode_to_subject, encode, encode_frame
+from subject.wire.held import Held
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import (
     PROTOCOL,
@@ -32,16 +33,14 @@ from subject.wire.messages import (
     Echo,
     GivenUp,
     Hello,
-    OnScreen,
     SourceKind,
     Stored,
     SubjectEvent,
     ToSubject,
-    TroubleKind,
     Welcome,
 )
 
-__all__ = ["Link", "LinkSettings"]
+__all__ = ["Link", "LinkSettings", "Signs"]
 
 
 class _Socket(ClientConnection):
@@ -76,9 +75,8 @@ class Link:
         spool: what to send; confirmed recordings are dropped from it.
         on_message: called in order with everything she is to see, and how far her events are written.
         on_status: called with True after each welcome, and with False after each loss or refusal.
-        level: her level in dBFS, sent with each pulse.
-        trouble: what is wrong at her side, sent with each pulse; empty while nothing is.
-        screen: what is on her screen, sent with each pulse; None while there is none.
+        signs: what each pulse tells of her terminal.
+        held: what she has of the session, said whenever a connection begins.
         who: what this terminal says of itself.
     """
 
@@ -89,9 +87,8 @@ class Link:
         *,
         on_message: Callable[[ToSubject], None],
         on_status: Callable[[bool], None],
-        level: Callable[[], float | None] = lambda: None,
-        trouble: Callable[[], TroubleKind | Literal[""]] = lambda: "",
-        screen: Callable[[], OnScreen | None] = lambda: None,
+        signs: Callable[[], Signs] = Signs,
+        held: Callable[[], Held] = Held,
         who: Who | None = None,
         settings: LinkSettings | None = None,
         logger: logging.Logger | None = None,
@@ -102,9 +99,8 @@ class Link:
         self._protocol = LinkProtocol(spool, self.settings)
         self._on_message = on_message
         self._on_status = on_status
-        self._level = level
-        self._trouble = trouble
-        self._screen = screen
+        self._signs = signs
+        self._held = held
         self._who = who or Who()
         self._log = logger or logging.getLogger("woz.subject.link")
         self._packs = False
@@ -142,7 +138,7 @@ class Link:
         """
         try:
             async with asyncio.timeout(seconds):
-                while self.acknowledged < len(self.spool.events):
+                while self.acknowledged < self.spool.log.count:
                     if self.over:
                         return False
                     self._acked.clear()
@@ -223,8 +219,9 @@ class Link:
 
     async def _session(self, socket: ClientConnection) -> None:
         """Hello, welcome, then both ways until something breaks."""
-        self._protocol.opened()
-        await socket.send(encode(self._hello()))
+        held = self._held()
+        self._protocol.opened(held)
+        await socket.send(encode(self._hello(held)))
         first = decode_to_subject(str(await self._first(socket)))
         self._protocol.received(first)
         self._acked.set()
@@ -235,7 +232,7 @@ class Link:
         self._on_status(True)
         await self._both_ways(socket)
 
-    def _hello(self) -> Hello:
+    def _hello(self, held: Held) -> Hello:
         return Hello(
             protocol=PROTOCOL,
             token=self.code.token,
@@ -245,6 +242,7 @@ class Link:
             source=self._who.source,
             source_chosen=self._who.source_chosen,
             takeover=self._who.takeover,
+            held=held,
         )
 
     async def _both_ways(self, socket: ClientConnection) -> None:
@@ -320,7 +318,7 @@ class Link:
                 self._log.info("nothing acknowledged for %.1f s: reconnecting", silence)
                 socket.transport.abort()
                 return
-            pulse = self._protocol.pulse(self._level(), self._trouble(), self._screen())
+            pulse = self._protocol.pulse(self._signs())
             if pulse is not None:
                 await socket.send(encode(pulse))
             await asyncio.sleep(self.settings.pulse)

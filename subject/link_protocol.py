@@ -34,6 +34,7 @@ from subject.errors import SubjectError
 from subject.pace import Pace
 from subject.wire import messages as wire
 from subject.wire.codec import WireError
+from subject.wire.held import Held
 from subject.wire.messages import GivenUp, SubjectEvent, ToSubject, TroubleKind
 from subject.wire.sheet import Questionnaire
 
@@ -101,12 +102,44 @@ class LinkSettings:
     open_timeout: float = 3.0
 
 
+@dataclass(frozen=True)
+class Signs:
+    """What each sign of life tells of her terminal."""
+
+    level: float | None = None
+    """Peak in dBFS; None without a microphone."""
+    trouble: TroubleKind | Literal[""] = ""
+    """What is wrong at her side; empty while nothing is."""
+    screen: wire.OnScreen | None = None
+    """What is on her screen; None while there is none."""
+
+
+NO_SIGNS = Signs()
+
+
+class Events(Protocol):
+    """What the protocol must know of her events, which are numbered from 1."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def after(self, n: int) -> Sequence[SubjectEvent]:
+        """Those with numbers above `n`."""
+
+    def open_at(self, n: int) -> int:
+        """The utterance that was being spoken after event `n`; 0 for none."""
+
+    def forget(self, n: int) -> None:
+        """The other side has the events 1 to `n`."""
+
+
 class Spooled(Protocol):
     """What the protocol must know of the spool."""
 
     @property
-    def events(self) -> Sequence[SubjectEvent]:
-        """Her events, from number 1 on."""
+    def log(self) -> Events:
+        """Her events."""
 
     def samples(self, utterance: int) -> int:
         """How many samples of it there are now."""
@@ -149,6 +182,7 @@ class LinkProtocol:
         self._wait = settings.first_wait
         self._misunderstood = 0
         self._opened_at = 0.0
+        self._held = Held()
         self._pulse_sent = self._pulse_acked = 0
         self._pulsed_at = self._progress = clock()
         self._begin_at(0)
@@ -169,9 +203,13 @@ class LinkProtocol:
         """The shell begins to connect."""
         self._opened_at = self._clock()
 
-    def opened(self) -> None:
-        """A connection is there; `hello` goes out first. Raises OutOfPhase where there is one already."""
+    def opened(self, held: Held) -> None:
+        """A connection is there; `hello` goes out first, and says what is `held` of the session.
+
+        Raises OutOfPhase where there is one already.
+        """
         self._move(Change.OPENED)
+        self._held = held
 
     def closed(self) -> float:
         """The connection is no more, or did not come about. Returns the seconds to wait before the next attempt."""
@@ -231,18 +269,19 @@ class LinkProtocol:
             return self.turned_away(message.reason)
         if not isinstance(message, wire.Welcome):
             raise WireError(f"'{message.type}' where a welcome was due")
-        known = self._spooled.events[: message.events_received]
-        if len(known) < message.events_received:
+        events, theirs = self._spooled.log, message.events_received
+        if events.count < theirs:
             raise WireError(
-                f"the other side has {message.events_received} of our events and this spool has {len(known)}; "
+                f"the other side has {theirs} of our events and this spool has {events.count}; "
                 "join from the terminal the session began on, or with --takeover"
             )
+        if message.material is None and self._held.material is None:
+            raise WireError("a welcome without the material, which this terminal has not got")
         self._move(Change.WELCOMED)
-        self._begin_at(message.events_received)
-        ended = {e.utterance for e in known if isinstance(e, wire.Ended)}
-        open_now = [e.utterance for e in known if isinstance(e, wire.Pressed) and e.utterance not in ended]
-        if open_now:
-            self._utterance = open_now[-1]
+        self._begin_at(theirs)
+        events.forget(theirs)
+        self._utterance = events.open_at(theirs)
+        if self._utterance:
             there = {r.utterance: r.samples for r in message.received}
             self._samples_sent = self._samples_acked = there.get(self._utterance, 0)
         return None
@@ -299,13 +338,13 @@ class LinkProtocol:
         return Stretch(self._utterance, self._frames_sent, self._samples_sent, count, behind=waiting > 4 * FRAME)
 
     def _end_is_there(self) -> bool:
-        following = self._spooled.events[self._events_sent :]
+        following = self._spooled.log.after(self._events_sent)
         return any(isinstance(e, wire.Ended) and e.utterance == self._utterance for e in following)
 
     def _event(self) -> SubjectEvent | None:
-        if self._events_sent >= len(self._spooled.events):
+        event = next(iter(self._spooled.log.after(self._events_sent)), None)
+        if event is None:
             return None
-        event = self._spooled.events[self._events_sent]
         if not isinstance(event, wire.Ended) or event.utterance != self._utterance:
             return event
         # All there is goes before it; where the file lost something, the other side will say so.
@@ -316,6 +355,7 @@ class LinkProtocol:
         self._misunderstood = 0
         if ack.event is not None:
             self._events_acked = max(self._events_acked, min(ack.event, self._events_sent))  # never what was not said
+            self._spooled.log.forget(self._events_acked)
             self._pace.heard()
         if ack.samples is not None and ack.utterance is not None:
             self._pace.acknowledged(ack.utterance, ack.samples)
@@ -329,9 +369,7 @@ class LinkProtocol:
         """Seconds of silence that are waited for a welcome."""
         return self._pace.patience * 2
 
-    def pulse(
-        self, level: float | None, trouble: TroubleKind | Literal[""], screen: wire.OnScreen | None = None
-    ) -> wire.Pulse | None:
+    def pulse(self, signs: Signs = NO_SIGNS) -> wire.Pulse | None:
         """The next sign of life; None where the last one has no echo yet, or the connection is not welcomed."""
         if self.phase is not Phase.WELCOMED or self._pulse_sent > self._pulse_acked:
             return None
@@ -339,7 +377,13 @@ class LinkProtocol:
             self._progress = self._clock()
         self._pulse_sent += 1
         self._pulsed_at = self._clock()
-        return wire.Pulse(id=self._pulse_sent, level=level, round_trip=self.round_trip, trouble=trouble, screen=screen)
+        return wire.Pulse(
+            id=self._pulse_sent,
+            level=signs.level,
+            round_trip=self.round_trip,
+            trouble=signs.trouble,
+            screen=signs.screen,
+        )
 
     def silence(self, last_byte: float) -> float | None:
         """The seconds without a sign of the other side, where they are more than there is patience for; else None.

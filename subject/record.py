@@ -1,7 +1,7 @@
 """What the events of one session say so far, wherever they were read: from the spool after a crash, or as they happen.
 
 `Record` is the fold of her events. The session keeps one that it extends by each event; a terminal that was killed
-folds the events in its spool, and has the same one.
+folds the events in its spool, and has the same one. It does not grow with the session.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from subject.wire import messages as wire
+from subject.wire.history import MOST_EXCHANGES
 from subject.wire.messages import LeftWhy, Stage, SubjectEvent
 from subject.wire.sheet import BlankFilled, QuestionnaireClosed, QuestionReplied, SheetClosed, SheetEvent
 
@@ -19,6 +20,9 @@ PRACTICE = ("microphone", "practice")
 UNHEARD = ("silent", "too_soft")
 """Verdicts of an utterance that costs nobody a turn."""
 
+MOST_DISPLAYED = 2 * MOST_EXCHANGES
+"""Of so many replies it is known that they have been on her screen: more than she can be shown again."""
+
 
 @dataclass(frozen=True)
 class Record:
@@ -26,18 +30,18 @@ class Record:
 
     last: int = 0
     """The number of the last event; 0 where there is none."""
-    stages: tuple[tuple[int, Stage], ...] = ()
-    """Each stage that she entered, with the number of its event."""
-    said: tuple[int, ...] = ()
-    """The numbers of the events that complete what she said or typed, and that somebody has to answer."""
+    stage: tuple[int, Stage] | None = None
+    """The last stage that she entered, with the number of its event."""
+    said: int = 0
+    """The number of the last event that completes what she said or typed, and that somebody has to answer."""
     practice: frozenset[int] = frozenset()
     """The utterances that are no turns."""
     recording: int = 0
     """The utterance that has begun and has not ended; 0 for none."""
     displayed: frozenset[int] = frozenset()
-    """The replies that have been on her screen."""
+    """The replies that have been on her screen, the newest `MOST_DISPLAYED`."""
     written: tuple[SheetEvent, ...] = ()
-    """What she has written on her sheets and the questionnaire, each event whole."""
+    """What she has written on her sheets and the questionnaire: of each place the last event, whole."""
     in_trouble: bool = False
     """The wizard was told of trouble, and not yet that it is over."""
     left: LeftWhy | Literal[""] = ""
@@ -50,38 +54,57 @@ class Record:
         following = replace(self, last=event.n)
         match event:
             case wire.StageEntered():
-                return replace(following, stages=(*self.stages, (event.n, event.stage)))
+                return replace(following, stage=(event.n, event.stage))
             case wire.Pressed():
                 practice = self.practice | {event.utterance} if event.practice else self.practice
                 return replace(following, practice=practice, recording=event.utterance)
             case wire.Ended():
                 heard = event.verdict not in UNHEARD and event.utterance not in self.practice
-                return replace(following, said=(*self.said, event.n) if heard else self.said, recording=0)
+                return replace(following, said=event.n if heard else self.said, recording=0)
             case wire.Typed():
-                return replace(following, said=(*self.said, event.n))
+                return replace(following, said=event.n)
             case wire.Trouble():
                 return replace(following, in_trouble=event.what != "over")
             case wire.Left():
                 return following if event.why == "experimenter" else replace(following, left=event.why)
             case wire.Displayed():
-                return replace(following, displayed=self.displayed | {event.reply})
+                return replace(following, displayed=_newest(self.displayed | {event.reply}))
             case BlankFilled() | SheetClosed() | QuestionReplied() | QuestionnaireClosed():
-                return replace(following, written=(*self.written, event))
+                others = (one for one in self.written if _place(one) != _place(event))
+                return replace(following, written=(*others, event))
             case wire.Consented() | wire.MicrophoneChecked() | wire.EarlyPress():
                 return following
         assert_never(event)
 
     def stage_after(self, n: int) -> Stage | None:
         """The last stage entered by an event with a number above `n`; None where there is none."""
-        return next((stage for number, stage in reversed(self.stages) if number > n), None)
+        return self.stage[1] if self.stage is not None and self.stage[0] > n else None
 
     def written_after(self, n: int) -> tuple[SheetEvent, ...]:
-        """What she has written by events with a number above `n`."""
+        """What she has written by events with a number above `n`; of each place what stands there last."""
         return tuple(event for event in self.written if event.n > n)
 
     def said_after(self, n: int) -> bool:
         """Whether an event with a number above `n` completes something that waits for its answer."""
-        return bool(self.said) and self.said[-1] > n
+        return self.said > n
+
+
+def _newest(replies: frozenset[int]) -> frozenset[int]:
+    return replies if len(replies) <= MOST_DISPLAYED else frozenset(sorted(replies)[-MOST_DISPLAYED:])
+
+
+def _place(event: SheetEvent) -> tuple[str, int, str]:
+    """Where on her paper an event writes."""
+    match event:
+        case BlankFilled():
+            return event.type, event.task, event.blank
+        case SheetClosed():
+            return event.type, event.task, ""
+        case QuestionReplied():
+            return event.type, 0, event.question
+        case QuestionnaireClosed():
+            return event.type, 0, ""
+    assert_never(event)
 
 
 def fold(events: Iterable[SubjectEvent], begin: Record | None = None) -> Record:

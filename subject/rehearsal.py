@@ -16,7 +16,7 @@ from subject.errors import SubjectError
 from subject.station import Station
 from subject.supervision import side_by_side
 from subject.view import View
-from subject.wire.messages import Answer, Displayed, Message
+from subject.wire.messages import Answer, Message
 from subject.wire.sheet import POINTS, Closing
 
 PRESSED_AGAIN_AFTER = 5.0
@@ -46,7 +46,7 @@ class SimulatedSubject:
         self.station = station
         self._patience = patience
         self._changed = asyncio.Event()
-        self._confirmed = {e.reply for e in station.spool.events if isinstance(e, Displayed)}
+        self._confirmed = set(station.state.record.displayed)
         station.subscribe(self._look)
 
     async def arrive(self, practice: Path) -> None:
@@ -57,7 +57,7 @@ class SimulatedSubject:
         Raises:
             SubjectError: the source cannot be opened, or the other side does not answer.
         """
-        await self.until("the welcome", lambda view: view.joined and view.linked)
+        await self.until("the welcome", lambda view: view.joined and view.linked and not view.catching_up)
         station = self.station
         if station.view.stage in ("briefing", "consent"):
             station.enter("consent")

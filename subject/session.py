@@ -69,12 +69,12 @@ from subject.paper import Paper, Reply, welcomed
 from subject.record import PRACTICE, UNHEARD, Record
 from subject.view import Hint, View
 from subject.wire import messages as wire
+from subject.wire.history import History
 from subject.wire.messages import (
     GivenUp,
     Material,
     Scenario,
     Settings,
-    Shown,
     SourceKind,
     Stage,
     SubjectEvent,
@@ -143,7 +143,10 @@ class State:
     """What she has written, of the tasks that this terminal knows."""
     session: str = ""
     """Its name, once she has joined."""
-    history: tuple[Shown, ...] = ()
+    history: History = field(default_factory=History)
+    """What she was shown, as far back as she can scroll."""
+    to_come: int = 0
+    """So many messages the conversation had when she was welcomed: until they are here, they are on their way."""
     stage: Stage = "briefing"
     goodbye: str = ""
 
@@ -209,7 +212,8 @@ def view(state: State) -> View:
         scenario=state.scenario,
         questionnaire=state.questionnaire,
         paper=state.paper,
-        history=state.history,
+        history=state.history.items,
+        catching_up=state.history.end.count < state.to_come,
         hint="trouble" if state.troubles else state.hint,
         trouble=state.troubles[0] if state.troubles else "",
         practised=state.practised,
@@ -366,14 +370,6 @@ def _open_task(state: State) -> int:
     return 0 if scenario.number in state.paper.closed else scenario.number
 
 
-def _may_reply(state: State, question: str, reply: Reply) -> bool:
-    """Whether she may answer so now: points to a scale, a text to a question for words."""
-    if state.questionnaire is None or not _answers(state):
-        return False
-    kind = next((one.type for one in state.questionnaire.questions if one.id == question), "")
-    return bool(kind) and not (reply.text if kind == "scale" else reply.points)
-
-
 def _answers(state: State) -> bool:
     """Whether she has the questionnaire, and has not closed it."""
     return state.stage == "questionnaire" and state.questionnaire is not None and not state.paper.questionnaire
@@ -426,7 +422,7 @@ def _heard(state: State, message: ToSubject, now: Now) -> Step:
         case Questionnaire():
             return _asked(replace(state, questionnaire=message), now), ()
         case wire.Transcript() | wire.Answer() | wire.Message():
-            return replace(state, history=(*state.history, message), hint=""), ()
+            return replace(state, history=state.history.after(message), hint=""), ()
         case wire.Stored():
             return replace(state, practised=state.practised or message.utterance in state.record.practice), ()
         case wire.Goodbye():
@@ -441,7 +437,7 @@ def _heard(state: State, message: ToSubject, now: Now) -> Step:
 
 
 def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
-    """All that she must see, less what she has done since."""
+    """What is so now, less what she has done since; the messages that she has not got follow it."""
     record = state.record
     stage: Stage = record.stage_after(welcome.events_received) or welcome.stage
     over = bool(record.left) or state.stage == "ended"
@@ -450,12 +446,13 @@ def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
         joined=True,
         session=welcome.session,
         told=welcome.state,
-        material=welcome.material,
+        material=welcome.material or state.material,
         settings=welcome.settings,
         scenario=welcome.scenario,
         questionnaire=welcome.questionnaire,
         paper=welcomed(welcome, record.written_after(welcome.events_received)),
-        history=welcome.history,
+        history=state.history.going_on_at(welcome.history),
+        to_come=welcome.shown,
         stage="ended" if over else stage,
         next_utterance=max(state.next_utterance, welcome.next_utterance),
         awaited=record.said_after(welcome.events_received),

@@ -17,7 +17,6 @@ import contextlib
 import errno
 import fcntl
 import hashlib
-import json
 import os
 import re
 import secrets
@@ -28,12 +27,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
 from subject.audio.recording import PART, length, part_path
 from subject.audio.spool import note_path, recover
 from subject.durable import make_folder, sync_folder, write_file
 from subject.errors import SubjectError
+from subject.event_log import EventLog
 from subject.record import PRACTICE
 from subject.wire.messages import Ended, Left, MicrophoneChecked, Pressed, SourceKind, StageEntered, SubjectEvent, Typed
 from subject.wire.names import SessionName
@@ -63,7 +61,6 @@ ROOM = 4 * 1024 * 1024
 """Bytes that must be free besides for her to begin to speak: two minutes of sound."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _RECORDING = re.compile(r"u(\d{4,})\.wav")
-_EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
 
 
 @dataclass(eq=False)
@@ -97,7 +94,8 @@ class Spool:
     def __init__(self, root: Path, key: str, *, wait: float = 3.0) -> None:
         self.folder = root / SessionName(key)
         self.audio = self.folder / "audio"
-        self._fd = self._lock = -1
+        self._lock = -1
+        self._log: EventLog | None = None
         self._reserve = self.folder / "reserve"
         self.reserved = False
         """Room for her events is held back; False once it was needed, or could not be had."""
@@ -106,12 +104,12 @@ class Spool:
             self._lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
             self._take_lock(wait)
             self.station = self._station()
-            self._path = self.folder / "events.jsonl"
-            self.events: list[SubjectEvent] = self._read()
-            self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            self.log = self._log = self._opened()
+            """Her events; not all of them stay in memory."""
             sync_folder(self.folder)
-            self._size = os.fstat(self._fd).st_size
             self._mend_interrupted()
+            self.next_utterance = self._first_free()
+            """The first number above all that had a press or a file when the spool was opened."""
         except OSError as error:
             self.close()
             raise SpoolError(
@@ -123,10 +121,11 @@ class Spool:
 
     def close(self) -> None:
         """Give the folder back."""
-        for fd in (self._fd, self._lock):
-            if fd >= 0:
-                os.close(fd)
-        self._fd = self._lock = -1
+        if self._log is not None:
+            self._log.close()
+        if self._lock >= 0:
+            os.close(self._lock)
+        self._lock = -1
 
     def add(self, make: Callable[..., SubjectEvent], **fields: Any) -> SubjectEvent:
         """Number, stamp and write down an event; it is on disk when this returns.
@@ -134,7 +133,7 @@ class Spool:
         Raises:
             SpoolError: the disk refuses; the event is not in the spool, and all before it is.
         """
-        stamp = {"n": len(self.events) + 1, "at": utc_now(), "mono": time.monotonic()}
+        stamp = {"n": self.log.count + 1, "at": utc_now(), "mono": time.monotonic()}
         event = make(**(stamp | fields))
         self.append(event)
         return event
@@ -146,30 +145,24 @@ class Spool:
             SpoolError: the disk refuses; the event is not in the spool, and all before it is.
             ValueError: its number is not the next one.
         """
-        if event.n != len(self.events) + 1:
-            raise ValueError(f"event {event.n} after event {len(self.events)}")
-        line = event.model_dump_json().encode() + b"\n"
         try:
-            self._write(line)
+            self._write(event)
         except OSError as error:
-            raise SpoolError(self._path, f"cannot be written ({error.strerror}); {_what_to_do(error)}") from error
-        self._size += len(line)
-        self.events.append(event)
+            what = f"cannot be written ({error.strerror}); {_what_to_do(error)}"
+            raise SpoolError(self.log.path, what) from error
+
+    @property
+    def events(self) -> Sequence[SubjectEvent]:
+        """All her events, from number 1 on; of a long session they are read from the disk."""
+        return self.log.after(0)
 
     def after(self, n: int) -> Sequence[SubjectEvent]:
         """The events with numbers above `n`, in order."""
-        return self.events[n:]
+        return self.log.after(n)
 
     def recording(self, utterance: int) -> Path:
         """Where an utterance is kept (`.part` is appended to the name while it grows)."""
         return self.audio / f"u{utterance:04d}.wav"
-
-    @property
-    def next_utterance(self) -> int:
-        """The first number above all that have a press or a file."""
-        pressed = [e.utterance for e in self.events if isinstance(e, Pressed)]
-        files = [int(one[1]) for path in self.audio.iterdir() if (one := _RECORDING.match(path.name))]
-        return 1 + max(pressed + files, default=0)
 
     def samples(self, utterance: int) -> int:
         """How many samples of it are on disk now; 0 where there is no file."""
@@ -178,12 +171,16 @@ class Spool:
 
     def confirmed(self, utterance: int, sha256: str) -> bool:
         """The other side has the whole utterance with this hash: where it is ours too, our copy goes."""
-        ours = next((e.sha256 for e in reversed(self.events) if isinstance(e, Ended) and e.utterance == utterance), "")
-        if ours != sha256:
+        ended = self.log.end_of(utterance)
+        if ended is None or ended.sha256 != sha256:
             return False
         note_path(self.recording(utterance)).unlink(missing_ok=True)
         self.recording(utterance).unlink(missing_ok=True)
         return True
+
+    def complete(self) -> tuple[int, ...]:
+        """The numbers of the complete utterances of which a copy is here, lowest first."""
+        return tuple(sorted(int(one[1]) for path in self.audio.iterdir() if (one := _RECORDING.fullmatch(path.name))))
 
     def kept(self) -> list[Path]:
         """Recordings that the other side has not confirmed."""
@@ -201,7 +198,7 @@ class Spool:
         if withdrawn and not any(isinstance(event, Left) for event in self.after(acknowledged)):
             for path in self.kept():
                 path.unlink(missing_ok=True)
-            acknowledged = len(self.events)
+            acknowledged = self.log.count
         spoken = self.kept() or any(isinstance(event, Typed) for event in self.after(acknowledged))
         if not spoken:  # removed while it is locked: no other terminal can be in it
             self._remove_ours()
@@ -243,26 +240,18 @@ class Spool:
             return False
         return True
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, event: SubjectEvent) -> None:
         try:
-            self._append(line)
+            self.log.append(event)
         except OSError as error:
             if error.errno not in _FULL or not self._give_back():
                 raise
-            self._append(line)
+            self.log.append(event)
 
-    def _append(self, line: bytes) -> None:
-        view = memoryview(line)
-        if os.fstat(self._fd).st_size > self._size:  # what a refused append left, where the disk refused to cut it off
-            os.ftruncate(self._fd, self._size)
-        try:
-            while view:
-                view = view[os.write(self._fd, view) :]
-            os.fsync(self._fd)
-        except OSError:
-            with contextlib.suppress(OSError):  # half a line would spoil the next one; opening again cuts it off too
-                os.ftruncate(self._fd, self._size)
-            raise
+    def _first_free(self) -> int:
+        pressed = [e.utterance for e in self.events if isinstance(e, Pressed)]
+        files = [int(one[1]) for path in self.audio.iterdir() if (one := _RECORDING.match(path.name))]
+        return 1 + max(pressed + files, default=0)
 
     def _source(self) -> SourceKind:
         """Where her sound came from, as far as this spool knows."""
@@ -291,24 +280,12 @@ class Spool:
         write_file(path, name)  # the wizard's side knows her terminal by it
         return name
 
-    def _read(self) -> list[SubjectEvent]:
-        """Whole lines only; a half-written last one is cut off (it was never sent).
-
-        Where the power failed, some of a last line's bytes may never have reached the disk: they read as zeros.
-        """
-        if not self._path.exists():
-            return []
-        data = self._path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        last = whole.rfind(b"\n", 0, -1) + 1
-        if b"\0" in whole[last:]:
-            whole = whole[:last]
-        if len(whole) != len(data):
-            os.truncate(self._path, len(whole))
+    def _opened(self) -> EventLog:
+        path = self.folder / "events.jsonl"
         try:
-            return [_EVENTS.validate_python(json.loads(line)) for line in whole.splitlines()]
-        except (ValueError, ValidationError) as error:
-            raise SpoolError(self._path, f"is damaged ({error}); move it away to start this terminal anew") from error
+            return EventLog(path)
+        except ValueError as error:
+            raise SpoolError(path, f"is damaged ({error}); move it away to start this terminal anew") from error
 
     def _mend_interrupted(self) -> None:
         """What a dead terminal was recording is finished, and its beginning and end are written down."""

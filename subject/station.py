@@ -24,12 +24,14 @@ from subject.audio import events as heard
 from subject.audio.errors import AudioError
 from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
-from subject.link import Link, LinkSettings, Who
+from subject.link import Link, LinkSettings, Signs, Who
 from subject.microphone import Microphone
 from subject.record import fold
 from subject.spool import Spool, SpoolError, utc_now
 from subject.supervision import Fault, Supervisor
 from subject.view import View
+from subject.wire.codec import digest
+from subject.wire.held import MOST_RECORDINGS, Held
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import OnScreen, Stage
 from subject.wire.sheet import Closing, Points, QuestionnaireClosing
@@ -87,9 +89,8 @@ class Station:
             self.spool,
             on_message=lambda message: self._happened(hap.Heard(message)),
             on_status=self._link_changed,
-            level=lambda: self._microphone.level,
-            trouble=lambda: self.state.troubles[0] if self.state.troubles else "",
-            screen=self._on_screen,
+            signs=self._signs,
+            held=self._held,
             who=Who(software, takeover, source.kind, source_chosen),
             settings=link_settings,
             logger=self._log,
@@ -326,8 +327,18 @@ class Station:
         """A part has raised; the supervisor has logged it."""
         self._happened(hap.Broke(fault.part, f"{type(fault.error).__name__}: {fault.error}", fault.again))
 
-    def _on_screen(self) -> OnScreen | None:
-        return self.screen()
+    def _signs(self) -> Signs:
+        """What the wizard is told of this terminal twice a second."""
+        trouble = self.state.troubles[0] if self.state.troubles else ""
+        return Signs(self._microphone.level, trouble, self.screen())
+
+    def _held(self) -> Held:
+        """What is here of the session; the wizard's side sends the rest."""
+        return Held(
+            material=digest(self.state.material) if self.state.material is not None else None,
+            history=self.state.history.end,
+            recordings=self.spool.complete()[:MOST_RECORDINGS],
+        )
 
     def _link_changed(self, linked: bool) -> None:
         if linked:

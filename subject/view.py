@@ -43,6 +43,9 @@ class View:
     paper: Paper = field(default_factory=Paper)
     """What she has written."""
     history: tuple[Shown, ...] = ()
+    """What she can scroll back to, oldest first."""
+    catching_up: bool = False
+    """Messages that she was shown before this connection began are still on their way."""
     hint: Hint = ""
     trouble: TroubleKind | Literal[""] = ""
     """What the experimenter has to look after; the hint is `trouble` as long."""

@@ -38,7 +38,7 @@ class ConversationPane(ScrollView, can_focus=False):
         self._starts: list[int] = []
         """The line at which each item of the history begins."""
         self._drawn: dict[tuple[object, ...], list[Text]] = {}
-        """The lines of each item, by what they depend on: the history only grows, and what was drawn stays as it is."""
+        """The lines of each item, by what they depend on: what was drawn stays as it is."""
         self._strips: dict[int, Strip] = {}
         """What each line is painted as, by its number."""
         self._painted_for: tuple[object, ...] = ()
@@ -59,13 +59,21 @@ class ConversationPane(ScrollView, can_focus=False):
         if shown == self._shown and sign == self._state:
             self._move_sign(frame)
             return
-        new = len(shown) > len(self._shown)
+        new, gone = shown[-1:] != self._shown[-1:], self._lines_gone(shown)
         self._shown, self._state = shown, sign
         self._rebuild(frame)
         if self._follows:
             self._to_newest()
-        elif new:
-            self.unread = True
+            return
+        if gone:
+            self._go_to(self.scroll_offset.y - gone)
+        self.unread = self.unread or new
+
+    def _lines_gone(self, shown: tuple[Shown, ...]) -> int:
+        """How many lines stood above what is now the oldest item: she cannot scroll back to them any more."""
+        if not shown or not self._shown or shown[0] == self._shown[0] or shown[0] not in self._shown:
+            return 0
+        return self._starts[self._shown.index(shown[0])]
 
     @property
     def at_newest(self) -> bool:
@@ -183,16 +191,20 @@ class ConversationPane(ScrollView, can_focus=False):
         """The lines of the conversation, as `conversation` draws them; each item is drawn once."""
         lines: list[Text] = []
         self._starts = []
+        drawn, self._drawn = self._drawn, {}
+        kept = {item.reply for item in shown if not isinstance(item, Transcript)}
+        self._places = {reply: place for reply, place in self._places.items() if reply in kept}
         for item in shown:
             if lines:
                 lines.append(Text(""))
             self._starts.append(len(lines))
             place = START if isinstance(item, Transcript) else self._places.get(item.reply, START)
             key = (item, self._width, self.page_rows, place)
-            if key not in self._drawn:
+            if key not in drawn:
                 width, rows = self._width, self.page_rows
-                self._drawn[key] = conversation((item,), width=width, page_rows=rows, places=self._places)
-            lines += self._drawn[key]
+                drawn[key] = conversation((item,), width=width, page_rows=rows, places=self._places)
+            self._drawn[key] = drawn[key]
+            lines += drawn[key]
         return [*lines, *sign_lines(shown, state, frame)]
 
     def _rebuild(self, frame: int = 0) -> None:
@@ -228,8 +240,13 @@ class ConversationPane(ScrollView, can_focus=False):
 
     def _to_newest(self) -> None:
         self.unread = False
-        self._follows = self._moving = True
-        self.scroll_to(y=self._newest_at, animate=False, force=True, immediate=True)
+        self._follows = True
+        self._go_to(self._newest_at)
+
+    def _go_to(self, line: float) -> None:
+        """To a line, without being taken for her."""
+        self._moving = True
+        self.scroll_to(y=max(0, line), animate=False, force=True, immediate=True)
         self._moving = False
 
     def _stay_at_newest(self) -> None:

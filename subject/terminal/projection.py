@@ -189,7 +189,7 @@ class Projection(KeysInOrder, inherit_bindings=False):
         if needs and self.local.check == "closed":
             self.local = replace(self.local, check="opening")
             self.run_worker(self.check.open(), group="microphone")
-        if len(view.history) != len(was.history):
+        if view.history[-1:] != was.history[-1:]:
             self._newest_since = time.monotonic()
         if view.scenario is not None and (
             view.stage == "scenario" or self.local.overlay == "task" or self._scenario_seen is None

@@ -7,14 +7,16 @@ stands PCM16 little-endian mono, or the same as one FLAC stream (`subject.wire.f
 
 from __future__ import annotations
 
+import hashlib
 import struct
 from dataclasses import dataclass
+from typing import Literal
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from subject.errors import SubjectError
 from subject.wire import flac
-from subject.wire.messages import TO_SUBJECT, TO_WIZARD, ToSubject, ToWizard
+from subject.wire.messages import PROTOCOL, TO_SUBJECT, TO_WIZARD, ToSubject, ToWizard
 from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, plain_line, shortened
 
@@ -52,6 +54,11 @@ class Frame:
 def encode(message: Model) -> str:
     """A message as JSON text, without white space."""
     return message.model_dump_json()
+
+
+def digest(message: Model) -> str:
+    """SHA-256 of a message, or of a part of one, as it goes over the wire."""
+    return hashlib.sha256(encode(message).encode()).hexdigest()
 
 
 def encode_frame(frame: Frame, *, packed: bool = False) -> bytes:
@@ -108,6 +115,21 @@ def decode_to_subject(text: str) -> ToSubject:
         return TO_SUBJECT.validate_json(text)
     except ValidationError as error:
         raise WireError(_first(error)) from error
+
+
+class _AnyHello(BaseModel):
+    """What a `hello` of every version of this protocol has."""
+
+    type: Literal["hello"]
+    protocol: int
+
+
+def other_protocol(text: str) -> bool:
+    """True where this is a `hello` of another version, whatever else that version says in it."""
+    try:
+        return _AnyHello.model_validate_json(text).protocol != PROTOCOL
+    except ValidationError:
+        return False
 
 
 def _first(error: ValidationError) -> str:

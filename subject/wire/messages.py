@@ -6,8 +6,8 @@ length, and no text has a control character (`subject.wire.plaintext`): nothing 
 or command a terminal. Texts that only inform are cut at their length; what she typed is refused instead.
 
 The subject's side numbers its *events* (`n`, from 1, in a session); the wizard's side acknowledges an event only after
-it is in the journal, and audio only after it is in a file. What goes to the subject is not numbered: after a lost
-connection `Welcome` carries everything she must see again.
+it is in the journal, and audio only after it is in a file. After a lost connection `Hello` says what her terminal has,
+`Welcome` what is so now, and the messages that she has not got follow it (`subject.wire.history`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 
+from subject.wire.held import START, Hash, Held, Mark
 from subject.wire.model import LARGEST, Clock, Event, Model, Number
 from subject.wire.names import SessionName
 from subject.wire.plainfields import PlainLine, PlainText, UncutLine
@@ -31,7 +32,7 @@ from subject.wire.sheet import (
     SheetEvent,
 )
 
-PROTOCOL = 4
+PROTOCOL = 5
 """Version of this vocabulary; sides with different versions refuse each other."""
 LONGEST_TYPED = 2000
 """Characters of a typed line."""
@@ -45,7 +46,6 @@ Size = Annotated[int, Field(ge=1, le=2000)]
 SampleCount = Annotated[int, Field(ge=0, le=LARGEST)]
 Decibels = Annotated[float, Field(ge=-200, le=20)]
 """dBFS; digital silence is -100."""
-Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 State = Literal["ready", "listening", "working", "paused"]
 Stage = Literal["briefing", "consent", "microphone", "practice", "scenario", "conversation", "questionnaire", "ended"]
 SourceKind = Literal["microphone", "file", "typed"]
@@ -178,12 +178,13 @@ class Received(Model):
 
 
 class Welcome(Model):
-    """First message after an accepted `Hello`: all she must see, and where her side goes on sending."""
+    """First message after an accepted `Hello`: what is so now, and where both sides go on."""
 
     type: Literal["welcome"] = "welcome"
     protocol: Annotated[int, Field(ge=0, le=LARGEST)] = PROTOCOL
     session: SessionName
-    material: Material
+    material: Material | None
+    """None where her terminal has it."""
     settings: Settings
     stage: Stage
     state: State
@@ -194,9 +195,10 @@ class Welcome(Model):
     """Where she has it now; her conversation is over then."""
     replies: Annotated[tuple[QuestionEntry, ...], Field(max_length=MOST_QUESTIONS)] = ()
     """What she has answered of it."""
-    history: Annotated[
-        tuple[Annotated[Transcript | Answer | Message, Field(discriminator="type")], ...], Field(max_length=100_000)
-    ] = ()
+    history: Mark = START
+    """Where the messages of the conversation that follow this one begin."""
+    shown: SampleCount = 0
+    """How many messages the conversation has in all: the last of them follows, where `history` counts fewer."""
     events_received: SampleCount = 0
     """The last event number in the journal."""
     received: Annotated[tuple[Received, ...], Field(max_length=10_000)] = ()
@@ -284,6 +286,8 @@ class Hello(Model):
     """True where the experimenter has said so, and it is not only what a terminal does by itself."""
     takeover: bool = False
     """True where the experimenter moves a session that lost its terminal to another one."""
+    held: Held = Held()
+    """What this terminal has already."""
 
 
 class Turned(Model):

@@ -32,7 +32,7 @@ class AtMicrophone(SimulatedSubject):
 
     async def arrive(self, practice: Path) -> None:
         """To the conversation; `practice` is not played."""
-        await self.until("the welcome", lambda view: view.joined and view.linked)
+        await self.until("the welcome", lambda view: view.joined and view.linked and not view.catching_up)
         station = self.station
         if station.view.stage in ("briefing", "consent"):
             station.enter("consent")

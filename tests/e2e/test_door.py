@@ -62,6 +62,7 @@ async def listen(socket: ClientConnection, seconds: float = 0.3) -> list[dict[st
         ({"session": "zzz-9"}, "wrong_session"),
         ({"protocol": PROTOCOL + 1}, "other_protocol"),
         ({"protocol": PROTOCOL + 1, "token": "guess"}, "other_protocol"),
+        ({"protocol": PROTOCOL + 1, "said_by_no_version_yet": {}}, "other_protocol"),
         ({"station": "short"}, "not_understood"),
         ({"extra": 1}, "not_understood"),
         ({"type": "pulse", "id": 1}, "not_understood"),
@@ -77,18 +78,21 @@ async def test_refused_with_a_reason_and_logged(
         assert not lab.live.view.joined
 
 
-VERSION_BEFORE = (
+VERSIONS_BEFORE = (
     '{"type":"hello","protocol":2,"token":"TOKEN","session":"SESSION","station":"e1a7b7f3c2d94a5b8c6d7e8f",'
-    '"software":"woz-collect 0.1.0","takeover":false}'
+    '"software":"woz-collect 0.1.0","takeover":false}',
+    '{"type":"hello","protocol":4,"token":"TOKEN","session":"SESSION","station":"e1a7b7f3c2d94a5b8c6d7e8f",'
+    '"software":"woz-collect 0.1.0","source":"microphone","source_chosen":false,"takeover":false}',
 )
-"""The first words of a terminal of the version before, letter by letter."""
+"""The first words of terminals of versions before, letter by letter."""
 
 
+@pytest.mark.parametrize("words", VERSIONS_BEFORE, ids=["2", "4"])
 async def test_a_terminal_of_the_version_before_is_told_so_in_words_that_it_knows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
 ) -> None:
     async with laboratory(tmp_path, monkeypatch) as lab:
-        first = VERSION_BEFORE.replace("TOKEN", lab.code.token).replace("SESSION", lab.code.session)
+        first = words.replace("TOKEN", lab.code.token).replace("SESSION", lab.code.session)
         # That version's `refused` has this one field, and this reason among those it knows.
         assert await ask(lab, first) == [{"type": "refused", "reason": "other_protocol"}]
         refused = lab.events(ev.ConnectionRefused)

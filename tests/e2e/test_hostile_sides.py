@@ -163,12 +163,12 @@ WELCOME = {
     "settings": {"longest_utterance": 60.0},
     "material": {"title": ATTACK, "briefing": ATTACK, "database": ATTACK, "consent": {"version": "1", "text": ATTACK}},
     "scenario": {"number": 1, "of": 2, "title": ATTACK, "text": f"{ATTACK}\n\n*{ATTACK}*"},
-    "history": [
-        {"type": "transcript", "turn": 1, "text": ATTACK},
-        {"type": "answer", "turn": 1, "reply": 1, "columns": [ATTACK], "rows": [[ATTACK], [1e300], [None], [10**300]]},
-        {"type": "message", "turn": 1, "reply": 2, "text": ATTACK},
-    ],
 }  # fmt: skip
+HISTORY = [
+    {"type": "transcript", "turn": 1, "text": ATTACK},
+    {"type": "answer", "turn": 1, "reply": 1, "columns": [ATTACK], "rows": [[ATTACK], [1e300], [None], [10**300]]},
+    {"type": "message", "turn": 1, "reply": 2, "text": ATTACK},
+]
 
 
 @pytest.mark.parametrize("last", [{"type": "goodbye", "text": ATTACK}, {"type": "refused", "reason": "session_over"}])
@@ -179,6 +179,8 @@ async def test_nothing_the_other_side_says_commands_her_terminal(tmp_path: Path,
     async def handle(socket: ServerConnection) -> None:
         await socket.recv()
         await socket.send(json.dumps(WELCOME))
+        for shown in HISTORY:
+            await socket.send(json.dumps(shown))
         await socket.send('{"type":"ack","event":9007199254740991}')
         await go_on.wait()
         await socket.send(json.dumps(last))

@@ -14,9 +14,11 @@ import soundfile
 
 from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
+from subject.station import Station
 from tests.conftest import Tell
 from tests.e2e.lab import laboratory
 from tests.rig.network import Network
+from wizard.desk.live import LiveSession
 from wizard.desk.silence import SILENT_FOR
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
@@ -59,16 +61,15 @@ async def test_utterances_complete_however_slow_the_network_is(
         assert not verify(lab.live.folder).errors
 
 
+@pytest.mark.parametrize("newly_started", [False, True])
 async def test_a_terminal_comes_back_over_a_slow_network_however_much_she_was_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figures: Tell, newly_started: bool
 ) -> None:
-    """The welcome has all that she was shown: at 32 kbit/s it takes longer than the wizard's side bears silence."""
-    async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0") as lab:
-        async with (
-            Network(lab.code.port) as network,
-            lab.station(replace(lab.code, port=network.own_port), source=SourceSpec.typed()) as station,
-        ):
-            subject, live = SimulatedSubject(station, patience=PATIENCE), lab.live
+    """All of it takes longer at 32 kbit/s than the wizard's side bears silence; a return brings none of it."""
+    async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0") as lab, Network(lab.code.port) as network:
+        code, live = replace(lab.code, port=network.own_port), lab.live
+        async with lab.station(code, source=SourceSpec.typed()) as station:
+            subject = SimulatedSubject(station, patience=PATIENCE)
             await subject.arrive(tmp_path)
             for _ in range(3):
                 await subject.type("show me everything")
@@ -78,16 +79,33 @@ async def test_a_terminal_comes_back_over_a_slow_network_however_much_she_was_sh
                 await until(lambda: live.view.can_send_answer, "the answer")
                 live.send_answer()
                 await subject.until("the reply", lambda view: view.state == "ready")
-            welcome = sum(len(shown.model_dump_json()) for shown in station.view.history)
-            assert welcome / 4000 > SILENT_FOR, "or nothing is shown by this"
+            shown = sum(len(shown.model_dump_json()) for shown in station.view.history)
+            assert shown / 4000 > SILENT_FOR, "or nothing is shown by this"
             network.rate = 4000
-            network.cut()
+            if not newly_started:
+                network.cut()
+                await until(lambda: not live.view.linked, "the loss of the connection")
+                before = len(lab.events(ev.ConnectionLost))
+                await comes_back(station, live)
+                assert len(lab.events(ev.ConnectionLost)) == before, "it came back at once, and stays"
+                assert len(network.told[-1]) < shown / 4, "she is told only what she lacks"
+                figures(f"a return after {shown} bytes were shown brings {len(network.told[-1])}")
+        if newly_started:
             await until(lambda: not live.view.linked, "the loss of the connection")
             before = len(lab.events(ev.ConnectionLost))
-            await until(lambda: station.view.linked and live.view.link_ms is not None, "the return of her terminal")
-            assert len(station.view.history) == 6
-            assert len(lab.events(ev.ConnectionLost)) == before, "it came back at once, and stays"
-            network.rate = 0
+            async with lab.station(code, source=SourceSpec.typed()) as again:
+                await comes_back(again, live)
+                assert len(lab.events(ev.ConnectionLost)) == before, "it came in at once, and stays"
+        network.rate = 0
+
+
+async def comes_back(station: Station, live: LiveSession) -> None:
+    """Until she sees all that she was shown, and signs of life go to and fro."""
+    await until(
+        lambda: station.view.linked and not station.view.catching_up and live.view.link_ms is not None,
+        "the return of her terminal",
+    )
+    assert len(station.view.history) == 6
 
 
 async def until(holds: Callable[[], object], what: str) -> None:

@@ -522,6 +522,31 @@ async def test_her_place_is_never_moved_while_she_reads(size: tuple[int, int]) -
         assert desk.station.calls[-1] == "displayed 20"
 
 
+async def test_what_she_reads_stays_where_it_is_when_the_oldest_can_no_more_be_scrolled_to() -> None:
+    """Her terminal keeps the last exchanges: what came first goes when something new comes."""
+    many = tuple(
+        item
+        for n in range(1, 40)
+        for item in (
+            Transcript(turn=n, text=f"question {n}"),
+            Answer(turn=n, reply=n, columns=("Employees",), rows=((n,),)),
+        )
+    )
+    async with terminal(station(history=many[:60])) as desk:
+        before = await desk.press("pageup", "pageup")
+        reads = [line[:75].rstrip() for line in before.splitlines()[2:14]]
+        for last in (62, 64):
+            after = await desk.change(history=many[last - 52 : last])
+            assert [line[:75].rstrip() for line in after.splitlines()[2:14]] == reads
+        assert words.NEW_BELOW in after
+        pane = desk.app.screen.query_one(ConversationPane)
+        assert len(pane._drawn) == 52, "what is gone is not kept as lines, either"
+        text = await desk.press("pagedown", "pagedown", "pagedown", "pagedown")
+        assert "question 32" in text
+        text = await desk.change(history=many[70:])
+        assert "question 39" in text, "she was at the newest, and stays there"
+
+
 async def test_an_answer_that_comes_while_she_reads_her_task_is_announced() -> None:
     async with terminal(station(history=HISTORY)) as desk:
         text = await desk.press("f2")

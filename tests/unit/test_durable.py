@@ -54,7 +54,7 @@ def test_her_spool_and_its_name_stay(small: disk.Disk, seed: int) -> None:
     note = Started("1", str(spool.audio / "u0001.wav"), press_sample=16000, first_sample=12800)
     write_note(note)
     was = spool.station
-    os.close(spool._fd)  # the power fails: nothing is put away
+    spool.log.close()  # the power fails: nothing is put away
     os.close(spool._lock)
     small.tell(lose_power=seed)
     again = Spool(small.folder, f"spool{seed}")

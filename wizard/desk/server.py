@@ -22,7 +22,7 @@ from websockets.http11 import Request, Response
 
 from subject.audio.errors import AudioError
 from subject.rendezvous import publish, withdraw
-from subject.wire.codec import Frame, WireError, decode_frame, decode_to_wizard, encode
+from subject.wire.codec import Frame, WireError, decode_frame, decode_to_wizard, encode, other_protocol
 from subject.wire.messages import Goodbye, Hello, RefusalReason, Refused, ToSubject, ToWizard
 from wizard.desk.access import Access
 from wizard.desk.core.allowance import Allowance
@@ -164,12 +164,15 @@ class DeskServer:
             self._serving.discard(task)
 
     async def _hello(self, connection: ServerConnection, peer: str) -> Hello | None:
+        reason: RefusalReason = "not_understood"
+        data: str | bytes = ""
         try:
             data = await asyncio.wait_for(connection.recv(), HELLO_WITHIN)
             first = decode_to_wizard(data) if isinstance(data, str) else None
         except (WireError, TimeoutError):
             first = None
-        reason: RefusalReason = "not_understood"
+            if isinstance(data, str) and other_protocol(data):  # a later version may say what this one does not know
+                reason = "other_protocol"
         if isinstance(first, Hello):
             refusal = self._doorway.refusal(first)
             if refusal is None:
@@ -188,7 +191,7 @@ class DeskServer:
         def tell(message: ToSubject) -> None:
             try:
                 outgoing.put_nowait(message)
-            except asyncio.QueueFull:  # it reads nothing: it is welcomed with all of it when it comes back
+            except asyncio.QueueFull:  # it reads nothing: it is told all of it when it comes back
                 connection.transport.abort()
 
         why, silence = "", Silence()

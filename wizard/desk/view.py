@@ -151,7 +151,7 @@ class DeskView:
     left: str
     """Why she ended the session herself (`subject.wire.messages.FOR_GOOD`); empty where she did not."""
     shown: tuple[Shown, ...]
-    """What she has been shown, oldest first; exactly what her screen is drawn from."""
+    """What she has been shown, oldest first."""
     displayed: frozenset[int]
     """Replies her terminal has confirmed to be on screen."""
     utterance: UtteranceView | None
@@ -187,6 +187,8 @@ class DeskView:
     """Where her words come from: microphone, file, typed; empty where no terminal has said so."""
     model: str = ""
     """The language model that can be asked; empty where there is none."""
+    forgotten: int = 0
+    """So many of `shown`, from the first on, she cannot scroll back to any more; her screen is drawn from the rest."""
     sheet: SheetView | None = None
     """Of her present task; None where it has no blanks."""
     questionnaire: SheetView | None = None

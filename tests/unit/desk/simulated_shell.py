@@ -14,6 +14,9 @@ from pathlib import Path
 from subject.audio.errors import RecordingError
 from subject.audio.recording import WIDTH, Finished
 from subject.wire import messages as wire
+from subject.wire.codec import digest
+from subject.wire.held import Held
+from subject.wire.history import History
 from subject.wire.messages import ToSubject
 from subject.wire.sheet import Questionnaire
 from subject.wire.turn import as_shown
@@ -76,6 +79,12 @@ class SimulatedShell:
         """The program dies before this effect, counted from now."""
         self.jobs: dict[int, effects.AskTool | effects.AskTheModel | effects.RunStatement] = {}
         self.told: list[ToSubject] = []
+        self.hers = History()
+        """What her terminal keeps of what it was shown, where it does as ours does."""
+        self.held = Held()
+        """What her terminal says that it has."""
+        self.material = ""
+        """SHA-256 of the material; empty where no terminal has been given it."""
         self.disk.append(
             ev.SessionOpened(
                 session="8ky-1", domain="personnel", domain_version="0", as_of="1989-08-15", tool="none",
@@ -180,6 +189,8 @@ class SimulatedShell:
         match message:
             case wire.Transcript() | wire.Answer() | wire.Message():
                 assert message in state.shown
+                self.hers = self.hers.after(message)
+                assert self.hers.end in state.history.marks, "each once, in order, and none left out"
             case wire.Ack(event=int(event)):
                 assert state.events_received >= event
             case wire.Ack(utterance=int(utterance), samples=int(there)):
@@ -197,8 +208,13 @@ class SimulatedShell:
             case wire.Goodbye():
                 assert state.ended is not None
             case wire.Welcome():
-                assert message.history == tuple(state.shown)
+                marks = state.history.marks
+                assert message.history == (self.held.history if self.held.history in marks else marks[0])
+                assert (message.material is None) == (self.held.material == self.material)
+                assert message.shown == len(state.shown)
                 assert message.events_received == state.events_received
+                self.hers = self.hers.going_on_at(message.history)
+                self.material = digest(message.material) if message.material else self.material
             case wire.Scenario():
                 assert state.scenario
             case _:

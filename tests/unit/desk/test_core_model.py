@@ -17,9 +17,11 @@ from hypothesis.stateful import (
 )
 
 from subject.audio.errors import AudioError
+from subject.wire import history, sheet
 from subject.wire import messages as wire
-from subject.wire import sheet
 from subject.wire.codec import Frame
+from subject.wire.held import Held, Mark
+from subject.wire.history import History
 from subject.wire.turn import TurnState
 from tests.draws import examples
 from tests.unit.desk.simulated_shell import SHA, START, Crash, SimulatedShell, tools
@@ -35,6 +37,8 @@ from wizard.journal.sheetlife import SheetLife
 
 READING = Interpretation("List all employees.", 1.0, "SELECT 1", "SELECT 1", ("One",))
 OTHER = Interpretation("Count the employees.", 0.9, "SELECT 2", "SELECT 2", ("Two",))
+MOST_SHOWN = 3
+"""Exchanges that are kept here, so that they come to an end within an example."""
 STATIONS = ("station-of-hers", "another-station")
 
 commands = st.one_of(
@@ -99,6 +103,24 @@ ends = st.sampled_from(
 )
 
 
+claims_of_hers = st.sampled_from(["the truth", "the truth", "nothing", "an earlier place", "another sum", "too many"])
+
+
+def claimed(hers: History, material: str, how: str) -> Held:
+    """What a terminal says that it has, or how it lies."""
+    end, known = hers.end, material or None
+    match how:
+        case "nothing":
+            return Held()
+        case "an earlier place":
+            return Held(material=known, history=hers.marks[len(hers.marks) // 2], recordings=(1, 2, 999))
+        case "another sum":
+            return Held(material="f" * 64, history=Mark(count=end.count, sum="f" * 64), recordings=(1000,))
+        case "too many":
+            return Held(material=known, history=Mark(count=2**53 - 1, sum=end.sum), recordings=tuple(range(1, 1001)))
+    return Held(material=known, history=end, recordings=(1,))
+
+
 class Session(RuleBasedStateMachine):
     """A session, its wizard, a terminal that may say anything, a disk that may refuse, and crashes."""
 
@@ -152,23 +174,34 @@ class Session(RuleBasedStateMachine):
         if consents:
             self.she_consents()
 
-    def terminal(self, station: str, *, takeover: bool) -> None:
-        """A terminal knocks."""
-        hello = wire.Hello(protocol=wire.PROTOCOL, token="t" * 43, session="8ky-1", station=station, takeover=takeover)
+    def terminal(self, station: str, *, takeover: bool, claims: str = "the truth") -> None:
+        """A terminal knocks, and says what it has of the session."""
+        shell = self.shell
+        newly_started = claims == "nothing" or station != shell.core.state.station
+        hers = History() if newly_started else shell.hers
+        held = claimed(hers, shell.material, claims)
+        hello = wire.Hello(
+            protocol=wire.PROTOCOL, token="t" * 43, session="8ky-1", station=station, takeover=takeover, held=held
+        )  # fmt: skip
         refusal = self.shell.core.refusal(hello, self.shell.now, right_token=True)
         was_connected = self.shell.connected
+        if refusal is None:
+            shell.hers, shell.held = hers, held
         self.take(inputs.TurnedAway(refusal, "somebody") if refusal else inputs.Joined(hello))
         if was_connected and not self.shell.connected:  # the one before was dropped, and this one could not come in
             self.lose()
+        came_in = refusal is None and shell.connected and claims == "the truth"
+        if came_in and shell.hers.marks[0] == shell.core.state.history.marks[0]:
+            assert shell.hers == shell.core.state.history, "both keep the same"
 
     @precondition(lambda self: not self.shell.connected)
-    @rule()
-    def her_terminal_comes_back(self) -> None:
-        self.terminal(self.shell.core.state.station or STATIONS[0], takeover=False)
+    @rule(claims=claims_of_hers)
+    def her_terminal_comes_back(self, claims: str) -> None:
+        self.terminal(self.shell.core.state.station or STATIONS[0], takeover=False, claims=claims)
 
-    @rule(station=st.sampled_from(STATIONS), takeover=st.booleans())
-    def a_terminal_comes(self, station: str, takeover: bool) -> None:
-        self.terminal(station, takeover=takeover)
+    @rule(station=st.sampled_from(STATIONS), takeover=st.booleans(), claims=claims_of_hers)
+    def a_terminal_comes(self, station: str, takeover: bool, claims: str) -> None:
+        self.terminal(station, takeover=takeover, claims=claims)
 
     @precondition(lambda self: self.shell.connected and self.shell.core.state.consented)
     @rule(verdict=st.sampled_from(["good", "good", "good", "silent"]))
@@ -289,6 +322,12 @@ class Session(RuleBasedStateMachine):
         assert not wrong, wrong
 
     @invariant()
+    def she_has_all_that_she_was_shown(self) -> None:
+        if self.shell.connected and not self.settings_of.reply_after:
+            assert self.shell.hers.end == self.shell.core.state.history.end
+        assert len(self.shell.core.state.history.items) <= 2 * MOST_SHOWN
+
+    @invariant()
     def each_of_her_events_is_journalled_once(self) -> None:
         station, seen = "", set()
         for event in self.shell.disk.journal:
@@ -334,13 +373,14 @@ class BargeIn(Session):
     settings_of = LiveSettings(time_limit=5.0, barge_in=True)
 
 
-class Held(Session):
+class HeldBack(Session):
     settings_of = LiveSettings(time_limit=5.0, reply_after=3.0, reply_jitter=1.0, leave_after=0.0)
 
 
 @pytest.mark.hypothesis
-@pytest.mark.parametrize("session", [Session, Asked, BargeIn, Held])
-def test_whatever_happens_the_invariants_hold(session: type[Session]) -> None:
+@pytest.mark.parametrize("session", [Session, Asked, BargeIn, HeldBack])
+def test_whatever_happens_the_invariants_hold(monkeypatch: pytest.MonkeyPatch, session: type[Session]) -> None:
+    monkeypatch.setattr(history, "MOST_EXCHANGES", MOST_SHOWN)
     run_state_machine_as_test(
         session,
         settings=examples(100, suppressed=(HealthCheck.too_slow, HealthCheck.filter_too_much)),

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from subject.wire import messages as wire
 from subject.wire.codec import Frame, decode_frame, decode_to_wizard, encode
+from subject.wire.history import History
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import ToSubject, ToWizard
 from subject.wire.model import Event
@@ -40,6 +41,8 @@ class Counterpart:
 
     code: JoinCode
     welcome: dict[str, Any] = field(default_factory=dict)
+    shown: History = field(default_factory=History)
+    """What she was shown; she is told what she lacks of it behind the welcome."""
     refuse: wire.RefusalReason | None = None
     acknowledges: bool = True
     echoes: bool = True
@@ -84,8 +87,12 @@ class Counterpart:
             self.socket = socket
             state: dict[str, Any] = {"stage": "briefing", "state": "ready", "scenario": None}
             settings = wire.Settings()
+            begin, missing = self.shown.since(hello.held.history)
             known = {"session": self.code.session, "material": MATERIAL, "settings": settings}
+            known |= {"history": begin, "shown": self.shown.end.count}
             await socket.send(encode(wire.Welcome(**(known | state | self.welcome))))
+            for message in missing:
+                await socket.send(encode(message))
             async for data in socket:
                 await self.take(socket, data)
         except ConnectionClosed:

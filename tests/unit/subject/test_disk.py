@@ -142,7 +142,11 @@ async def test_a_disk_that_may_not_be_written_keeps_what_was_heard_and_goes_on_w
         await in_mid_utterance(station, speech)
         spool = station.spool
         part = spool.audio / "u0001.wav.part"
-        paths = {"the recording": [part], "the folder": [spool.audio], "everything": [part, spool.audio, spool._path]}
+        paths = {
+            "the recording": [part],
+            "the folder": [spool.audio],
+            "everything": [part, spool.audio, spool.log.path],
+        }
         with nobody_may_write(*paths[what]):
             if what == "the folder":  # what is open can be written still; it cannot get its name
                 station.release()

@@ -134,13 +134,13 @@ async def test_a_message_that_breaks_the_session_begins_the_connection_anew(
             really(what)
 
         monkeypatch.setattr(station, "_happened", happened)
-        other.welcome["history"] = (wire.Message(turn=1, reply=1, text="x"),)
+        other.shown = other.shown.after(wire.Message(turn=1, reply=1, text="x"))
         if kind is wire.Welcome:
             other.cut()
         else:
             await other.say(wire.Message(turn=1, reply=1, text="x"))
         await told_and_over(other, station, caplog, "the connection")
-        assert station.view.history, "what could not be shown came with the next welcome"
+        assert station.view.history, "what could not be shown came after the next welcome"
         other.welcome.clear()
         await still_works(other, station)
 
@@ -185,12 +185,13 @@ async def test_each_task_of_the_connection_begins_anew(
         await still_works(other, station)
 
 
-@pytest.mark.parametrize("callback", ["_level", "_trouble"])
-async def test_what_a_pulse_asks_for_may_fail(
+@pytest.mark.parametrize("callback", ["_signs", "_held"])
+async def test_what_a_pulse_or_a_hello_asks_for_may_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, callback: str
 ) -> None:
     async with conversation(tmp_path) as (other, station):
         monkeypatch.setattr(station._link, callback, Breaks(getattr(station._link, callback)))
+        other.cut()
         await told_and_over(other, station, caplog, "the connection")
         await still_works(other, station)
 

@@ -13,6 +13,7 @@ from subject.audio.recording import FRAME
 from subject.link_protocol import (
     TRANSITIONS,
     Change,
+    Events,
     LinkProtocol,
     LinkSettings,
     OutOfPhase,
@@ -22,6 +23,7 @@ from subject.link_protocol import (
 )
 from subject.wire import messages as wire
 from subject.wire.codec import WireError
+from subject.wire.held import Held
 from subject.wire.messages import SubjectEvent, ToSubject
 from subject.wire.names import SessionName
 from tests.draws import examples
@@ -31,16 +33,34 @@ AT = "2026-01-01T00:00:00.000Z"
 SHA = "0" * 64
 
 
-class Disk(Spooled):
+class Disk(Spooled, Events):
     """Her events and how much there is of each utterance."""
 
     def __init__(self) -> None:
         self.written: list[SubjectEvent] = []
         self.sound: dict[int, int] = {}
+        self.forgotten = 0
 
     @property
-    def events(self) -> list[SubjectEvent]:
-        return self.written
+    def log(self) -> Events:
+        return self
+
+    @property
+    def count(self) -> int:
+        return len(self.written)
+
+    def after(self, n: int) -> list[SubjectEvent]:
+        assert n >= self.forgotten, "what is on the disk alone is not asked for"
+        return self.written[n:]
+
+    def open_at(self, n: int) -> int:
+        known = self.written[:n]
+        ended = {e.utterance for e in known if isinstance(e, wire.Ended)}
+        return next((e.utterance for e in known if isinstance(e, wire.Pressed) and e.utterance not in ended), 0)
+
+    def forget(self, n: int) -> None:
+        assert n <= len(self.written)
+        self.forgotten = n
 
     def samples(self, utterance: int) -> int:
         return self.sound.get(utterance, 0)
@@ -50,9 +70,11 @@ class Disk(Spooled):
         return len(self.written) + 1
 
 
-def welcome(events: int, received: tuple[wire.Received, ...] = ()) -> wire.Welcome:
+def welcome(
+    events: int, received: tuple[wire.Received, ...] = (), material: wire.Material | None = MATERIAL
+) -> wire.Welcome:
     return wire.Welcome(
-        session=SessionName("8ky-1"), material=MATERIAL, settings=wire.Settings(), stage="conversation",
+        session=SessionName("8ky-1"), material=material, settings=wire.Settings(), stage="conversation",
         state="ready", scenario=None, events_received=events, received=received,
     )  # fmt: skip
 
@@ -108,7 +130,7 @@ class Wire(RuleBasedStateMachine):
     @rule()
     def connect(self) -> None:
         self.protocol.attempt()
-        self.protocol.opened()
+        self.protocol.opened(Held())
         self.acknowledged = len(self.journal)
         ended = {e.utterance for e in self.journal if isinstance(e, wire.Ended)}
         here = tuple(wire.Received(utterance=u, samples=n) for u, n in self.files.items() if u not in ended)
@@ -167,9 +189,9 @@ class Wire(RuleBasedStateMachine):
     @rule(seconds=st.floats(0.001, 5.0))
     def time_passes(self, seconds: float) -> None:
         self.now += seconds
-        pulse = self.protocol.pulse(None, "")
+        pulse = self.protocol.pulse()
         if pulse is not None:
-            assert self.protocol.pulse(None, "") is None, "one at a time"
+            assert self.protocol.pulse() is None, "one at a time"
             self.back.append(wire.Echo(id=pulse.id))
         if self.protocol.phase is not Phase.OVER and self.protocol.silence(0.0) is not None:
             self.cut()
@@ -204,7 +226,7 @@ class Wire(RuleBasedStateMachine):
     def nothing_goes_out_after_the_end(self) -> None:
         if self.protocol.over:
             assert self.protocol.due() is None
-            assert self.protocol.pulse(None, "") is None
+            assert self.protocol.pulse() is None
 
     def teardown(self) -> None:
         """Where the network holds long enough, everything arrives."""
@@ -243,12 +265,24 @@ def test_a_change_that_is_not_in_the_table_raises_and_changes_nothing(phase: Pha
 
 def test_what_is_no_welcome_is_no_beginning_and_a_welcome_comes_once() -> None:
     protocol = LinkProtocol(Disk(), LinkSettings())
-    protocol.opened()
+    protocol.opened(Held())
     with pytest.raises(WireError, match="where a welcome was due"):
         protocol.received(wire.StateChange(state="ready"))
     protocol.received(welcome(0))
     with pytest.raises(WireError, match="in the middle of a connection"):
         protocol.received(welcome(0))
+
+
+def test_a_welcome_without_what_this_terminal_has_not_got_is_none() -> None:
+    protocol = LinkProtocol(Disk(), LinkSettings())
+    protocol.opened(Held())
+    with pytest.raises(WireError, match="without the material"):
+        protocol.received(welcome(0, material=None))
+    assert protocol.pulse() is None, "it is not welcomed"
+    protocol.closed()
+    protocol.opened(Held(material=SHA))
+    protocol.received(welcome(0, material=None))
+    assert protocol.phase is Phase.WELCOMED
 
 
 def test_the_wait_between_attempts_doubles_and_falls_back_where_a_connection_held() -> None:
@@ -267,7 +301,7 @@ def test_the_wait_between_attempts_doubles_and_falls_back_where_a_connection_hel
 def misfit(link: LinkProtocol) -> None:
     """A connection that ends by a message that does not fit."""
     link.attempt()
-    link.opened()
+    link.opened(Held())
     link.closed()
     link.misunderstood()
 
@@ -284,7 +318,7 @@ def test_connections_that_only_ever_misunderstand_come_to_an_end() -> None:
 def test_an_acknowledgement_between_them_begins_the_count_anew() -> None:
     link = LinkProtocol(Disk(), LinkSettings(most_misunderstood=2))
     misfit(link)
-    link.opened()
+    link.opened(Held())
     link.received(welcome(0))
     link.received(wire.Ack(event=0))
     link.closed()

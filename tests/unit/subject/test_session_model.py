@@ -16,8 +16,10 @@ from subject.paper import Paper
 from subject.record import Record, fold
 from subject.session import STAYS_DOWN, Now, State, opened, step, view
 from subject.view import View
+from subject.wire import history, sheet
 from subject.wire import messages as wire
-from subject.wire import sheet
+from subject.wire.held import START, Mark
+from subject.wire.history import History
 from subject.wire.messages import SubjectEvent, ToSubject
 from subject.wire.names import SessionName
 from tests.draws import examples
@@ -42,14 +44,22 @@ QUESTIONS = sheet.Questionnaire(
 )  # fmt: skip
 
 
-def welcome(told: list[SubjectEvent], stage: Any, state: Any, *, asked: bool = False) -> wire.Welcome:
+@pytest.fixture(autouse=True)
+def few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window moves within an example."""
+    monkeypatch.setattr(history, "MOST_EXCHANGES", 3)
+
+
+def welcome(
+    told: list[SubjectEvent], stage: Any, state: Any, *, asked: bool = False, begin: Mark = START, shown: int = 0
+) -> wire.Welcome:
     """What the wizard's side says that has these events of hers."""
     paper = Paper()
     for event in told:
         paper = paper.after(event) if isinstance(event, sheet.SheetEvent) else paper
     return wire.Welcome(
         session=SessionName("8ky-1"), material=MATERIAL, settings=wire.Settings(), stage=stage, state=state,
-        scenario=TASK, events_received=len(told),
+        scenario=TASK, events_received=len(told), history=begin, shown=shown,
         filled=sheet.Filled(
             entries=tuple(sheet.BlankEntry(blank=blank, text=text) for (_, blank), text in paper.texts.items()),
             closed=paper.closed.get(TASK.number, ""),
@@ -75,6 +85,10 @@ class Sitting(RuleBasedStateMachine):
         self.numbers: set[int] = set()
         self.ended_at: int | None = None
         self.replies = 0
+        self.shown = History()
+        """What the wizard's side keeps of what she was shown."""
+        self.whole = True
+        """All that she was shown has come since she was welcomed."""
         self.asked = False
         self.state: State = opened("typed" if typed else "microphone", Record(), 1)
 
@@ -169,10 +183,28 @@ class Sitting(RuleBasedStateMachine):
     # --- what she is told --------------------------------------------------------------------------------------------
 
     @precondition(lambda self: not self.state.linked and not self.state.goodbye)
-    @rule(events=st.integers(0, 1000), stage=st.sampled_from(STAGES), state=st.sampled_from(STATES))
-    def she_is_welcomed(self, events: int, stage: str, state: str) -> None:
-        self.happen(hap.Heard(welcome(self.disk[:events], stage, state, asked=self.asked)))
+    @rule(
+        events=st.integers(0, 1000),
+        stage=st.sampled_from(STAGES),
+        state=st.sampled_from(STATES),
+        claims=st.sampled_from(["the truth", "the truth", "nothing", "another sum", "more than there was"]),
+        comes=st.integers(0, 12),
+    )
+    def she_is_welcomed(self, events: int, stage: str, state: str, claims: str, comes: int) -> None:
+        """The connection may break before all that she lacks has come."""
+        told = self.disk[:events]
+        said, missing = self.lacks(claimed(self.state.history.end, claims))
+        self.happen(hap.Heard(welcome(told, stage, state, asked=self.asked, begin=said, shown=self.shown.end.count)))
         self.happen(hap.LinkChanged(True))
+        for message in missing[:comes]:
+            self.hear(message)
+        self.whole = comes >= len(missing)
+        assert view(self.state).catching_up != self.whole
+        if not self.whole:
+            self.happen(hap.LinkChanged(False))
+
+    def lacks(self, mark: Mark) -> tuple[Mark, tuple[wire.Shown, ...]]:
+        return self.shown.since(mark)
 
     @rule(refused=st.sampled_from(["", "", "", "session_over"]))
     def the_connection_is_lost(self, refused: Any) -> None:
@@ -183,12 +215,18 @@ class Sitting(RuleBasedStateMachine):
     def a_state_comes(self, state: Any) -> None:
         self.happen(hap.Heard(wire.StateChange(state=state)))
 
-    @precondition(lambda self: self.state.linked)
-    @rule()
-    def a_reply_comes(self) -> None:
+    @rule(held=st.booleans())
+    def a_reply_comes(self, held: bool) -> None:
+        """It is held, or the connection is away: then she is told with the next welcome."""
         self.replies += 1
-        self.hear(wire.Transcript(turn=self.replies, text="how many"))
-        self.hear(wire.Answer(turn=self.replies, reply=self.replies, columns=("n",), rows=((1,),)))
+        for message in (
+            wire.Transcript(turn=self.replies, text="how many"),
+            wire.Answer(turn=self.replies, reply=self.replies, columns=("n",), rows=((1,),)),
+        ):
+            self.shown = self.shown.after(message)
+            self.whole = self.whole and self.state.linked and not held
+            if self.whole:
+                self.hear(message)
 
     @precondition(lambda self: self.state.linked)
     @rule(die=st.integers(0, 9))
@@ -275,6 +313,12 @@ class Sitting(RuleBasedStateMachine):
         return [*self.disk, *self.state.unwritten]
 
     @invariant()
+    def she_keeps_what_the_other_side_keeps(self) -> None:
+        if self.state.linked and self.whole:
+            assert self.state.history == self.shown
+        assert len(self.state.history.items) <= 2 * 3
+
+    @invariant()
     def her_events_are_numbered_and_stamped_in_order(self) -> None:
         assert [e.n for e in self.events] == list(range(1, self.state.record.last + 1))
         times = [e.mono for e in self.events]
@@ -359,11 +403,30 @@ class Sitting(RuleBasedStateMachine):
     def who_opens_this_spool_stands_where_we_stand(self, events: int, state: str) -> None:
         if self.state.stage == "ended" and not self.state.record.left:
             return  # the other side has said so, and welcomes nobody any more
-        again = hap.Heard(welcome(self.disk[:events], "conversation", state, asked=self.asked))
         fresh = opened(self.state.source, fold(self.disk), 1)
-        assert seen(after(fresh, again, hap.LinkChanged(True))) == seen(
-            after(self.state, hap.LinkChanged(False), again, hap.LinkChanged(True))
+        assert seen(self.back(fresh, events, state)) == seen(
+            self.back(after(self.state, hap.LinkChanged(False)), events, state)
         )
+
+    def back(self, terminal: State, events: int, state: str) -> State:
+        """A terminal that is welcomed and told what it lacks."""
+        begin, missing = self.lacks(terminal.history.end)
+        told, shown = self.disk[:events], self.shown.end.count
+        welcomed = welcome(told, "conversation", state, asked=self.asked, begin=begin, shown=shown)
+        news = [hap.Heard(message) for message in missing]
+        return after(terminal, hap.Heard(welcomed), hap.LinkChanged(True), *news)
+
+
+def claimed(mark: Mark, how: str) -> Mark:
+    """What a terminal says that is at `mark`, or lies."""
+    match how:
+        case "nothing":
+            return START
+        case "another sum":
+            return Mark(count=mark.count, sum="f" * 64)
+        case "more than there was":
+            return Mark(count=mark.count + 7, sum=mark.sum)
+    return mark
 
 
 def after(state: State, *what: hap.Happening) -> State:

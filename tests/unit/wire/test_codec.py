@@ -22,6 +22,7 @@ from subject.wire.codec import (
     encode,
     encode_frame,
 )
+from subject.wire.held import Held, Mark
 from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT, plain_line, plain_text
 
@@ -37,6 +38,7 @@ cell = st.one_of(
     st.none(), st.booleans(), st.integers(-(2**50), 2**50), st.floats(allow_nan=False, allow_infinity=False), text
 )
 hashes = st.text("0123456789abcdef", min_size=64, max_size=64)
+marks = st.builds(Mark, count=st.integers(0, 2**53 - 1), sum=hashes)
 shown = st.one_of(
     st.builds(m.Transcript, turn=number, text=text),
     st.builds(m.Message, turn=number, reply=number, text=text),
@@ -75,7 +77,8 @@ to_subject = st.one_of(
     st.builds(
         m.Welcome,
         session=names,
-        material=st.builds(
+        material=st.none()
+        | st.builds(
             m.Material,
             title=text,
             briefing=text,
@@ -89,7 +92,8 @@ to_subject = st.one_of(
         filled=st.builds(sheet.Filled, entries=entries, closed=st.sampled_from(["", "done", "gave_up"])),
         questionnaire=st.none() | questionnaire,
         replies=st.lists(st.builds(sheet.QuestionEntry, question=entry_names, points=points), max_size=3).map(tuple),
-        history=st.lists(shown, max_size=5).map(tuple),
+        history=marks,
+        shown=st.integers(0, 2**53 - 1),
         events_received=st.integers(0, 999),
         received=st.lists(st.builds(m.Received, utterance=number, samples=number), max_size=3).map(tuple),
         next_utterance=number,
@@ -109,6 +113,9 @@ to_wizard = st.one_of(
         token=text,
         session=names,
         station=st.text("abcdef", min_size=8, max_size=9),
+        held=st.builds(
+            Held, material=st.none() | hashes, history=marks, recordings=st.lists(number, max_size=4).map(tuple)
+        ),
     ),
     st.builds(m.Pulse, id=number, level=st.none() | st.floats(-100, 0), round_trip=st.none() | st.floats(0, 9)),
     st.builds(m.Consented, version=text, text_sha256=hashes, **stamp),
@@ -132,6 +139,12 @@ to_wizard = st.one_of(
 @given(to_subject)
 def test_what_goes_to_the_subject_comes_back_equal(message: Model) -> None:
     assert decode_to_subject(encode(message)) == message
+
+
+@given(shown)
+def test_what_she_is_shown_is_the_same_text_whoever_writes_it_down(message: m.Shown) -> None:
+    """Both sides sum up the texts: her side that of the message it has read."""
+    assert encode(decode_to_subject(encode(message))) == encode(message)
 
 
 @given(to_wizard)

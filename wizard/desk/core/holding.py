@@ -54,6 +54,6 @@ class Holding:
             yield self._waiting.popleft()
 
     def forget(self) -> None:
-        """Nothing that waits is passed on any more: a terminal that comes back is welcomed with all of it."""
+        """Nothing that waits is passed on any more: a terminal that comes back is told what it lacks of it."""
         self._until = 0.0
         self._waiting.clear()

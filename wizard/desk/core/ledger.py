@@ -79,7 +79,7 @@ class Ledger:
             yield from self.tell(StateChange(state=state))
 
     def tell(self, message: ToSubject) -> Steps:
-        """To her, not before the moment of a reply; what cannot be told now is in the next welcome."""
+        """To her, not before the moment of a reply; what cannot be told now follows the next welcome."""
         if self._linked:
             self._holding.put(message)
             yield from self.release()
@@ -99,7 +99,7 @@ class Ledger:
             yield Tell(message)
 
     def link(self) -> None:
-        """Her terminal is connected, and is about to be welcomed with everything."""
+        """Her terminal is connected, and is about to be welcomed with everything that it lacks."""
         self._change_link(linked=True)
 
     def unlink(self) -> None:

@@ -38,6 +38,7 @@ def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, he
         ended=state.ended is not None,
         left=state.left if state.left in FOR_GOOD else "",
         shown=tuple(state.shown),
+        forgotten=state.history.marks[0].count,
         displayed=frozenset(state.displayed),
         utterance=_utterance(state, her),
         typed=open_turn.typed if open_turn else None,

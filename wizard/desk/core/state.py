@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, assert_never
 
+from subject.wire.history import History
 from subject.wire.messages import Answer, Message, Shown, Transcript
 from subject.wire.turn import IllegalTransition, TurnEvent, TurnState, step
 from wizard.ask.interface import Exchange
@@ -92,6 +93,9 @@ class SessionState:
     """The open turn, or the last one."""
     utterances: dict[int, Utterance] = field(default_factory=dict)
     shown: list[Shown] = field(default_factory=list)
+    """All that she was shown, oldest first."""
+    history: History = field(default_factory=History)
+    """The end of it: what her terminal keeps."""
     displayed: set[int] = field(default_factory=set)
     replies: int = 0
     exchanges: list[Exchange] = field(default_factory=list)
@@ -296,7 +300,7 @@ class SessionState:
                 self._step(TurnEvent.TRANSCRIPT)
                 if self.turn:
                     self.turn.transcript = event.text
-                self.shown.append(Transcript(turn=event.turn, text=event.text))
+                self._show(Transcript(turn=event.turn, text=event.text))
             case ev.TimeLimitReached():
                 if self.turn:
                     self.turn.time_limit_reached = True
@@ -332,8 +336,12 @@ class SessionState:
                 self.utterances[event.utterance].awaits_turn = False
             self._step(TurnEvent.PRESS)
 
-    def _replied(self, shown: Answer | Message, how: Literal["answered", "message"]) -> None:
+    def _show(self, shown: Shown) -> None:
         self.shown.append(shown)
+        self.history = self.history.after(shown)
+
+    def _replied(self, shown: Answer | Message, how: Literal["answered", "message"]) -> None:
+        self._show(shown)
         self._step(TurnEvent.REPLY)
         self.replies = shown.reply
         if self.turn:

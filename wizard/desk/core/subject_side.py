@@ -10,12 +10,14 @@ Rules:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from subject.audio.recording import RATE, WIDTH, Finished
 from subject.wire import flac
 from subject.wire import messages as wire
-from subject.wire.codec import Frame
+from subject.wire.codec import Frame, digest
+from subject.wire.held import Held, Mark
 from subject.wire.sheet import BlankFilled, QuestionnaireClosed, QuestionReplied, SheetClosed, SheetEvent
 from subject.wire.turn import TurnEvent, TurnState, as_shown
 from wizard.desk.core.allowance import Allowance
@@ -191,11 +193,22 @@ class SubjectSide:
         self._trouble = ""
         ledger.link()
         yield UseConnection()
-        yield Tell(self._welcome())
-        for utterance in state.utterances.values():
-            if utterance.stored:  # a terminal that missed a word of it can let its copy go
-                yield Tell(wire.Stored(utterance=utterance.number, sha256=utterance.stored.sha256))
+        begin, missing = state.history.since(hello.held.history)
+        yield Tell(self._welcome(hello.held, begin))
+        for utterance in self._stored(hello.held):
+            yield Tell(utterance)
+        for shown in missing:
+            yield Tell(shown)
         ledger.alarms.clear("link")
+
+    def _stored(self, held: Held) -> Iterator[wire.Stored]:
+        """Of what her terminal keeps, what is safe: its copies may go. The last of the practice shows that it came."""
+        known = self._state.utterances
+        practised = [one.number for one in known.values() if one.practice and one.stored]
+        for number in sorted({*held.recordings, *practised[-1:]}):
+            stored = known[number].stored if number in known else None
+            if stored is not None:
+                yield wire.Stored(utterance=number, sha256=stored.sha256)
 
     def lost(self, lost: Lost) -> Steps:
         """The connection of her terminal ended."""
@@ -221,16 +234,18 @@ class SubjectSide:
         yield from self._ledger.record(ev.ConnectionLost(why=why))
         self._returns.spend()
 
-    def _welcome(self) -> wire.Welcome:
+    def _welcome(self, held: Held, begin: Mark) -> wire.Welcome:
+        """What is so now; of what does not change, what her terminal lacks."""
         state, domain = self._state, self._domain
+        material = wire.Material(
+            title=domain.title,
+            briefing=domain.briefing,
+            database=domain.database_description,
+            consent=wire.Consent(version=domain.consent.version, text=domain.consent.text),
+        )
         return wire.Welcome(
             session=self._session,
-            material=wire.Material(
-                title=domain.title,
-                briefing=domain.briefing,
-                database=domain.database_description,
-                consent=wire.Consent(version=domain.consent.version, text=domain.consent.text),
-            ),
+            material=None if held.material == digest(material) else material,
             settings=wire.Settings(
                 longest_utterance=self._settings.longest_utterance,
                 barge_in=self._settings.barge_in,
@@ -242,7 +257,8 @@ class SubjectSide:
             filled=state.sheets.filled(state.scenario),
             questionnaire=state.sheets.questionnaire,
             replies=state.sheets.answered,
-            history=tuple(state.shown),
+            history=begin,
+            shown=state.history.end.count,
             events_received=state.events_received,
             received=tuple(wire.Received(utterance=u.number, samples=self.samples(u)) for u in state.open_utterances()),
             next_utterance=state.next_utterance,

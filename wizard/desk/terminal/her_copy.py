@@ -48,7 +48,7 @@ def whereabouts(view: DeskView) -> str:
 
 
 def copied(shown: tuple[Shown, ...], screen: OnScreen, marks: dict[int, str], room: int) -> list[Text]:
-    """All of the conversation as it lies on her screen; the marks, which are not hers, within `room` columns."""
+    """What she can scroll through as it lies on her screen; the marks, which are not hers, within `room` columns."""
     places = {turned.reply: Place(turned.row, turned.column) for turned in screen.turned}
     lines: list[Text] = []
     for item in shown:

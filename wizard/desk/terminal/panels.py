@@ -86,7 +86,7 @@ class Her(ScrollView):
         self._drawn = key
         marks = marks_of(view)
         if view.screen is not None:
-            self._said = copied(view.shown, view.screen, marks, width)
+            self._said = copied(view.shown[view.forgotten :], view.screen, marks, width)
         else:
             self._said = conversation(view.shown, width=width, marks=marks)
         if not view.joined:
