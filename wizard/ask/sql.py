@@ -57,7 +57,7 @@ class SqlWriter(Frames):
             names: list[str] = []
             for term in (query.by, *query.also):
                 names += self._display_attributes(term, query.set.cls, hidden)
-            if not query.alone:
+            if _says_what_is_computed(query):
                 names += [computed(query), *(computed(one) for one in query.more)]
             return self._grouped(query, display=True, hidden=hidden), tuple(names)
         if isinstance(query, form.Share) and query.by is not None:
@@ -164,10 +164,13 @@ class SqlWriter(Frames):
         values = [self._of_group(one, frame, query.set) for one in (first, *query.more)]
         having = [self._having(one, frame, query.set) for one in query.having]
         tied = [f"{by[0]} IS NOT NULL"] if isinstance(query.by, form.Via) or query.best or query.having else []
-        if query.best is not None:
-            having.append(f"{values[0]} = ({self._best_of_groups(query)})")
         order = [str(i) for i in range(1, len(by) + 1)] if display else []
-        shown = by if query.alone else [*by, *values]
+        if query.best is not None:
+            op = "=" if query.best.count == 1 else ">=" if query.best.most else "<="
+            having.append(f"{values[0]} {op} ({self._best_of_groups(query)})")
+            if query.best.count > 1 and display:
+                order.insert(0, f"{len(by) + 1}{' DESC' if query.best.most else ''}")
+        shown = [*by, *values] if (_says_what_is_computed(query) if display else not query.alone) else by
         return self._select(shown, frame, query.set, group=by, order=order, extra=tied, having=having)
 
     def _of_group(self, computed_of: form.Computed, frame: Frame, of: Set) -> str:
@@ -200,8 +203,9 @@ class SqlWriter(Frames):
             [f"{value} AS value"], frame, query.set, group=by, extra=[f"{by[0]} IS NOT NULL"], having=having
         )
         way = "DESC" if best.most else "ASC"
-        values = f"SELECT DISTINCT value FROM ({groups}) AS g"
-        return f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank - 1}"
+        # The second most is the second value; of two that are asked for the second may have the first value, too.
+        values = f"SELECT {'DISTINCT ' if best.count == 1 else ''}value FROM ({groups}) AS g"
+        return f"SELECT value FROM ({values}) AS v ORDER BY 1 {way} LIMIT 1 OFFSET {best.rank + best.count - 2}"
 
     def _claim(self, claim: form.Claim) -> str:
         frame = self._frame(claim.set.cls)
@@ -406,6 +410,11 @@ class SqlWriter(Frames):
 
     def _false(self) -> str:
         return "0" if self._dialect == "sqlite" else "FALSE"
+
+
+def _says_what_is_computed(query: form.Grouped) -> bool:
+    """Whether the subject is shown what is computed of the groups: where it is asked for, or chose them."""
+    return not query.alone or query.best is not None or bool(query.having)
 
 
 def _in_rank(of: Set) -> tuple[form.Order, ...]:

@@ -73,7 +73,8 @@ class Paraphraser(Clauses):
 
     def _grouped(self, query: form.Grouped) -> str:
         """ "For each sex, count the employees": with what else is computed, and which groups are meant."""
-        by = joined([self._group(term, query.set) for term in (query.by, *query.also)])
+        several = query.best is not None and query.best.count > 1
+        by = joined([self._group(term, query.set, many=several) for term in (query.by, *query.also)])
         those = self.members(query.set)
         if those.startswith("all "):
             those = f"the {those.removeprefix('all ')}"
@@ -87,8 +88,8 @@ class Paraphraser(Clauses):
                 most = "highest" if query.best.most else "lowest"
                 what = f"with the {rank}{most} {self._of_computed(first, query.set)} of {those}"
             else:
-                what = f"that has the {rank}{most} of {those}"
-            return f"List the {by} {what}{tail}."
+                what = f"that {'have' if several else 'has'} the {rank}{most} of {those}"
+            return f"List the {f'{query.best.count} ' if several else ''}{by} {what}{tail}."
         if query.alone:
             return f"List each {by} of {those}{tail}."
         if query.term is None and not query.more and not query.having:
@@ -96,9 +97,9 @@ class Paraphraser(Clauses):
         of = "" if query.term is None else f" of {those}"
         return f"For each {by}, {'' if query.term is None else 'the '}{told}{of}{tail}."
 
-    def _group(self, term: Term, of: Set) -> str:
+    def _group(self, term: Term, of: Set, *, many: bool = False) -> str:
         """ "department"; "city that they go to" where several relations lead to one."""
-        named = self.term(term, of)
+        named = self.term(term, of, many=many)
         if not isinstance(term, form.Via) or not isinstance(term.term, form.Key):
             return named
         alone = self._has_role(term.step) or self._only_way(term.step, of.cls)

@@ -93,7 +93,7 @@ _BINDING = frozenset(
         "on which they do", "where they do", "with their prices", "whether they do", "as it should be",
         "each with",
         "than theirs",
-        "what they do on",
+        "what they do on", "figure of theirs", "figures of each",
         "do they on",
         "what they do where",
         "do they where",
