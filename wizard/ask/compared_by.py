@@ -18,6 +18,7 @@ from wizard.ask.form import (
     Either,
     Every,
     Extreme,
+    Key,
     Not,
     Own,
     Part,
@@ -25,6 +26,7 @@ from wizard.ask.form import (
     Set,
     Step,
     Term,
+    Via,
 )
 from wizard.domain.lexicon import Lexicon
 
@@ -56,6 +58,8 @@ def ranked_by(of: Set) -> Extreme | None:
 def _of_all(conditions: Sequence[Condition], lexicon: Lexicon) -> Iterator[Term | Best]:
     for condition in conditions:
         if isinstance(condition, Extreme):
+            if condition.within is not None:  # of each department: which one
+                yield Via(condition.within, Key())
             yield _whole(condition.term)
         elif isinstance(condition, Compare):
             yield from _of_comparison(condition)

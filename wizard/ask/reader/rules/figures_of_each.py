@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Computed, Grouped, Key, Related, Set, Term, Via
+from wizard.ask.form import Attr, Computed, Grouped, Key, Related, Set, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said
+from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.grouping import by
+from wizard.ask.reader.rules.verbs import ends
 
 BOOK = Book()
 
@@ -20,6 +21,10 @@ class Figure:
 
     of: Set
     computed: tuple[Computed, ...]
+    by: Attr | None = None
+    """What tells the groups apart, where a verb says it: the town that they live in."""
+    step: Step | None = None
+    """The relation to the groups, where a verb says it: the department that they work in."""
 
 
 @BOOK.rule("FIG", "T", example="list the departments and their average salary")
@@ -35,6 +40,22 @@ def _figure_of_count(j: Joiner, _many: Said, noun: Noun) -> Made:
         yield Figure(noun.members, (Computed("count"),)), 0.0
 
 
+@BOOK.rule("FIG", "howmany NP V", "howmany NP V there", "howmany NP be there", "howmany NP there be",
+           "howmany NP be V there", "howmany NP be V", cost=0.2,
+           example="list all departments with how many people work there")  # fmt: skip
+def _figure_of_who_do_it(j: Joiner, _many: Said, noun: Noun, *rest: object) -> Made:
+    """How many do what the verb says there; the group is what they do it in."""
+    verb = maybe(Verb, rest)
+    for figure, cost in _figure_of_count(j, _many, noun):
+        for sense in verb.senses if verb is not None else ():
+            if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].of == noun.set.cls:
+                yield replace(figure, by=Attr(sense.name)), cost + sense.cost
+            elif sense.kind == "verb" and ends(j, sense)[0] == noun.set.cls:
+                yield replace(figure, step=sense.step), cost + sense.cost
+        if verb is None:
+            yield figure, cost
+
+
 @BOOK.rule("FIG", "PRO FIG", example="list the departments with their number of employees")
 def _figure_of_theirs(j: Joiner, _pronoun: Noun, figure: Figure) -> Made:
     yield figure, 0.0
@@ -44,8 +65,16 @@ def _figure_of_theirs(j: Joiner, _pronoun: Noun, figure: Figure) -> Made:
            example="list the departments with their number of employees and their average salary")  # fmt: skip
 def _figures_beside(j: Joiner, *parts: object) -> Made:
     one, two = (part for part in parts if isinstance(part, Figure))
-    if one.of.cls == two.of.cls and (one.of == two.of or not (one.of.where and two.of.where)):
+    told = {one.by, two.by, one.step, two.step} != {None}
+    if one.of.cls == two.of.cls and not told and (one.of == two.of or not (one.of.where and two.of.where)):
         yield Figure(one.of if one.of.where else two.of, (*one.computed, *two.computed)), 0.0
+
+
+@BOOK.rule("R", "which NP have FIG", "which NP V FIG", "what NP have FIG", cost=0.1,
+           example="which departments have how many people")  # fmt: skip
+def _which_has_how_many(j: Joiner, _which: Said, kind: Noun, _have: object, figure: Figure) -> Made:
+    if figure.computed[0].function == "count":
+        yield from _figures_of_each(j, kind, figure)
 
 
 @BOOK.rule("R", "NP and FIG", "NP P FIG", "NP comma FIG", "NP comma and FIG", "NP eachwith FIG", "per NP FIG",
@@ -57,12 +86,24 @@ def _figures_of_each(j: Joiner, *parts: object) -> Made:
     if word is not None and word.words in _ELSEWHERE:
         return
     head, *more = figure.computed
+    if word is not None and "with" in word.words and head.function in ("max", "min"):
+        return  # what has the highest is meant, and no list of what the highest is
+    if head.term is None and not more and _pointing(figure.of):
+        return  # the number of those that each of them has is a term of the member
     for term, of, cost in _groups(j, kind, figure.of):
+        over = term.step if isinstance(term, Via) else None
+        if (figure.step is not None and over != figure.step) or (figure.by is not None and term != figure.by):
+            continue
         yield Asked(Grouped(term, head.function, head.term, of, more=tuple(more)), of), cost
 
 
 _ELSEWHERE = frozenset({"in", "at", "on", "from", "to", "than", "of", "for"})
 """Prepositions that tie what follows to the members, and do not say what is listed beside them."""
+
+
+def _pointing(of: Set) -> list[Related]:
+    """Conditions that members have to do with what was named before: "their employees"."""
+    return [one for one in of.where if isinstance(one, Related) and one.to == Set(one.to.cls, earlier=True)]
 
 
 def _groups(j: Joiner, kind: object, of: Set) -> Iterator[tuple[Term, Set, float]]:
@@ -75,7 +116,7 @@ def _groups(j: Joiner, kind: object, of: Set) -> Iterator[tuple[Term, Set, float
         return
     if kind.set.cls in (ANY, of.cls):
         return
-    theirs = [one for one in of.where if isinstance(one, Related) and one.to == Set(one.to.cls, earlier=True)]
+    theirs = _pointing(of)
     if not theirs:
         yield from by(j, of, replace(kind, many=""))
     elif len(theirs) == 1 and j.other_end(theirs[0].step) == kind.set.cls and not kind.set.where:

@@ -10,6 +10,9 @@ from wizard.ask.form import (
     Best,
     Compare,
     Computed,
+    Condition,
+    Either,
+    Extreme,
     Grouped,
     Having,
     HowMany,
@@ -19,6 +22,7 @@ from wizard.ask.form import (
     Set,
     Share,
     Show,
+    Step,
     Term,
     Via,
 )
@@ -140,8 +144,30 @@ def _by_terms(
         yield Asked(Grouped(term, query.function, query.term, of, also, query.more), of), cost
     elif isinstance(query, Share) and not also:
         yield Asked(replace(query, by=term, set=of), of), cost
+    elif isinstance(query, Show) and _superlatives(of.where[-1:]):
+        if isinstance(term, Via) and isinstance(term.term, Key) and not also:
+            best = replace(of, where=(*of.where[:-1], _of_each(of.where[-1], term.step)))
+            yield Asked(replace(query, set=best), best), cost
     elif isinstance(query, Show) and not query.terms and not query.order:
         yield Asked(Grouped(term, "count", None, of, also), of), cost + 0.8
+
+
+def _superlatives(conditions: tuple[Condition, ...]) -> list[Extreme]:
+    """The superlatives among conditions of which one or each must hold."""
+    found: list[Extreme] = []
+    for one in conditions:
+        if isinstance(one, Extreme):
+            found.append(one)
+        elif isinstance(one, Either):
+            found += _superlatives(one.conditions)
+    return found
+
+
+def _of_each(condition: Condition, step: Step) -> Condition:
+    """The superlative among those with the same partner: "the oldest and the youngest person in each division"."""
+    if isinstance(condition, Either):
+        return Either(tuple(_of_each(one, step) for one in condition.conditions))
+    return replace(condition, within=step) if isinstance(condition, Extreme) else condition
 
 
 @BOOK.rule("R", "howmany NP and NP GRP", "howmany NP and NP have GRP", "howmany NP comma NP and NP GRP", cost=-0.2,

@@ -352,6 +352,21 @@ def _compared(j: Joiner, op: Said, number: Numeral) -> Made:
     yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]
 
 
+@BOOK.rule("M", "OP T of NUM", "OP T of NUM UNIT", "P T OP NUM", "P T OP NUM UNIT", cost=-0.2,
+           example="employees over the age of 65")  # fmt: skip
+def _over_the_age_of(j: Joiner, *parts: object) -> Made:
+    measure, number, unit = first(Measure, parts), first(Numeral, parts), parts[-1]
+    op = next(part.words for part in parts if isinstance(part, Said) and part.words in _SIGNS)
+    if measure.owned or measure.function or measure.more or measure.owner.where or not isinstance(measure.term, Attr):
+        return
+    said = measure.term if unit is number else j.in_unit(measure.term.name, unit)  # type: ignore[arg-type]
+    if said is not None and j.lexicon.attributes[measure.term.name].kind == "number":
+        yield Holds(measure.owner.cls, Compare(said, op, (number.value,))), 0.0  # type: ignore[arg-type]
+
+
+_SIGNS = frozenset({">", "<", ">=", "<=", "="})
+
+
 @BOOK.rule("AMOUNT", "NUM TRAIL", example="level 28 or higher")
 def _compared_behind(j: Joiner, number: Numeral, op: Said) -> Made:
     yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]

@@ -161,16 +161,16 @@ def _most_of_each(j: Joiner, noun: Noun, word: Said, each: Noun) -> Made:
 
 
 @BOOK.rule("NP", "SUP NP V", "SUP NP be V", "SUP NP to V", "SUP NP to be V", "SUP NP that V", "SUP NP that be V",
-           "SUP NP that have be V", "SUP NP NP V", "SUP to V", "SUP to be V", cost=-0.3,
+           "SUP NP that have be V", "SUP NP NP V", "SUP to V", "SUP to be V", "SUP V NP", cost=-0.3,
            example="the first person hired")  # fmt: skip
 def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
-    """Who did it first, or last: by the day of what the verb says."""
+    """Who did it first, or last: by the day, or the time of day, of what the verb says."""
     verb = last(Verb, rest)
     noun = maybe(Noun, rest)
     if degree.attributes or (noun is not None and (noun.wh or noun.count or noun.bare or noun.pronoun)):
         return
     for sense in verb.senses:
-        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind != "date":
+        if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("date", "time"):
             continue
         cls = j.lexicon.attributes[sense.name].of
         if noun is None or noun.set.cls in (cls, ANY):
