@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Every, Extreme, Number, Set, Via, narrow
+from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Set, Via, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Beside, Degree, Holds, Measure, Modifier, Noun, Said, Tied, Verb
+from wizard.ask.reader.meaning import ANY, Beside, Degree, Holds, Measure, Modifier, Noun, Partner, Said, Tied, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
 
@@ -246,6 +246,32 @@ def _several(j: Joiner, first: Measure, *rest: object) -> Made:
         return
     if first.term not in (second.term, *second.more):
         yield replace(second, term=first.term, more=(*first.more, second.term, *second.more), owned=second.owned), 0.0
+
+
+@BOOK.rule("T", "T and NP", "T comma NP", "T comma and NP", "NP and T", "NP comma T", "T and REL", "T comma REL",
+           "REL and T", "REL comma T", cost=0.4, example="Rosa Delgado's department and phone")  # fmt: skip
+def _beside_a_partner(j: Joiner, *parts: object) -> Made:
+    """The one partner of a kind, beside other terms of the member."""
+    measure, kind = first(Measure, parts), maybe(Noun, parts) or maybe(Partner, parts)
+    if measure.function or measure.owned or measure.wh or measure.owner.where:
+        return
+    if isinstance(kind, Partner):
+        steps = [kind.step] if j.other_end(kind.step.back) == measure.owner.cls else []
+    elif isinstance(kind, Noun) and kind.set == Set(kind.set.cls) and kind.set.cls != ANY and not _particular(kind):
+        steps = sorted((s for s in j.steps(measure.owner.cls, kind.set.cls) if j.leads_to_one(s)), key=j.cost)
+    else:
+        return
+    for step in steps[:1]:
+        partner = Via(step, Key())
+        terms = (measure.term, *measure.more)
+        if partner not in terms:
+            head, *more = (partner, *terms) if isinstance(parts[-1], Measure) else (*terms, partner)
+            yield replace(measure, term=head, more=tuple(more)), j.cost(step)
+
+
+def _particular(noun: Noun) -> bool:
+    """Whether more is said of the noun than what kind it is."""
+    return bool(noun.wh or noun.bare or noun.pronoun or noun.count or noun.many or noun.joined or noun.terms)
 
 
 @BOOK.rule("T", "howmany NP NP V", "howmany NP that NP V", cost=0.3,
