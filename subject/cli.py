@@ -138,15 +138,20 @@ def log_file() -> Path:
 
 
 def find_session(text: str | None, file: Path | None) -> JoinCode:
-    """The join code given (`-`: asked for), or in the file given, or of the one session that runs on this machine.
+    """The join code given, or of the wizard's host and four words; in the file given; of this machine's session.
+
+    `-` asks for it; the words are always asked for, so that they stand in no list of processes.
 
     Raises:
         SubjectError: none, several, or not a join code.
     """
     if text == "-":
-        return parse(str(click.prompt("join code", hide_input=True, err=True)).strip())
+        text = str(click.prompt("join code, or the wizard's host", hide_input=True, err=True)).strip()
+        return by_words(text) or parse(text)
     if text:
         hide(text)
+        if (code := by_words(text)) is not None:
+            return code
         return parse(text)
     if file is not None:
         try:
@@ -164,6 +169,28 @@ def find_session(text: str | None, file: Path | None) -> JoinCode:
     if len(codes) != 1:
         raise NoSession(tuple(code.session for code in codes))
     return codes[0]
+
+
+def by_words(text: str) -> JoinCode | None:
+    """The join code that the wizard's side at this host has for four words, which are asked for; None for no host.
+
+    Raises:
+        PairingError: as `paired`; what is misspelt is asked for again, and was not tried.
+    """
+    from subject.pairing import paired, place_of
+    from subject.wire.pairing import PairingError, words_of
+
+    place = place_of(text)
+    if place is None:
+        return None
+    while True:
+        said = str(click.prompt("the four words on the wizard's screen", err=True))
+        try:
+            words = words_of(said)
+        except PairingError as error:
+            click.echo(plain_line(f"woz subject: {error}"), err=True)
+            continue
+        return paired(place, words)
 
 
 def spec(kind: str | None, device: str | None, host_api: str | None, files: tuple[Path, ...]) -> SourceSpec:
@@ -305,6 +332,7 @@ def command(
 ) -> None:
     """The subject's terminal: joins a session, by JOIN_CODE or the one that runs on this machine.
 
+    JOIN_CODE is the wizard's host as well, where the wizard's screen shows a short code: then four words are asked for.
     With "-" for JOIN_CODE it asks for the code. A code on the command line is hidden from ps as soon as it is read.
 
     The experimenter ends it with F10 and the word "leave".

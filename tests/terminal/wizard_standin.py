@@ -154,6 +154,7 @@ class Standin:
         self.hears = "no loudspeaker was found"
         self.calls: list[tuple[Any, ...]] = []
         self.unsent = Unsent()
+        self.short_code: Callable[[], tuple[str, str]] | None = None
         self.hint: Callable[[], str] | None = None
         self.tasks = tuple(
             Scenario(number=n, of=6, title=title, text=f"Find out about {title.lower()}.")

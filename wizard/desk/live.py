@@ -79,6 +79,8 @@ class LiveSession:
         self._unsent_file = UnsentFile(folder)
         self.unsent = self._unsent_file.read()
         """What stood in the wizard's lines when the program before this one ended."""
+        self.short_code: Callable[[], tuple[str, str]] | None = None
+        """Place and words of the short code, empty where it is closed; None where the session has none."""
         self.hint: Callable[[], str] | None = None
         """In a rehearsal: what works for what she said last."""
         self._subscribers: list[Callable[[], None]] = []

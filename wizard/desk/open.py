@@ -7,6 +7,7 @@ import contextlib
 import re
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from subject.wire.names import BadName, SessionName
@@ -20,6 +21,7 @@ from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.core.state import SessionState
 from wizard.desk.kit import ModelWhen
 from wizard.desk.live import Ear, Kit, LiveSession, LiveSettings
+from wizard.desk.pairing import Pairing
 from wizard.desk.server import DeskServer
 from wizard.domain import Domain, database_url, is_shipped, load_domain
 from wizard.domain.version import folder_version
@@ -79,15 +81,22 @@ class Desk:
 
     live: LiveSession
     server: DeskServer
+    pairing: Pairing | None = None
+    """The short code, where the session listens for another room."""
 
     async def start(self) -> None:
         """Listen. Raises DeviceError where the address cannot be listened on."""
         self.live.start()
         await self.server.start()
+        if self.pairing is not None:
+            await self.pairing.start()
+            self.live.short_code = self.pairing.told
 
     async def close(self) -> None:
         """Let the last messages out, close the door, let go of the files; a session that ended needs no secrets."""
         try:
+            if self.pairing is not None:
+                await self.pairing.stop()
             await self.server.stop()
             await self.live.close()
         finally:
@@ -246,7 +255,10 @@ def seconds_since(then: datetime | None) -> float:
 
 
 def _desk(live: LiveSession, access: Access) -> Desk:
-    return Desk(live, DeskServer(live, access))
+    pairing = None
+    if access.code.kind == "tls":
+        pairing = Pairing(access.code, access.bind, partial(live.door.refused, "wrong_token"))
+    return Desk(live, DeskServer(live, access), pairing)
 
 
 def _first_event(folder: Path) -> ev.SessionOpened:

@@ -34,6 +34,8 @@ class Live(Protocol):
         """What stood in the lines when the program before this one ended."""
         ...
 
+    short_code: Callable[[], tuple[str, str]] | None
+    """Place and words of the short code, empty where it is closed; None where the session has none."""
     hint: Callable[[], str] | None
     """In a rehearsal: what works for what she said last; None where she is no rehearsal."""
 

@@ -5,7 +5,7 @@ Each hands back what was decided, or None where it was left with Escape; neither
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 from textual.widgets.input import Selection
 
@@ -174,6 +175,8 @@ LOOPBACK = (
     "machine's address on the network."
 )
 
+NO_SHORT_CODE = "There is no short code (any more: three wrong tries close it). The long one holds:"
+
 
 class JoinCodeDialog(ModalScreen[None]):
     """The code, large and alone on its line; closes by itself when the subject's terminal has joined."""
@@ -183,10 +186,11 @@ class JoinCodeDialog(ModalScreen[None]):
         Binding("ctrl+c", "copy", show=False),
     ]
 
-    def __init__(self, code: str, *, same_machine: bool) -> None:
+    def __init__(self, code: str, short: Callable[[], tuple[str, str]] | None = None) -> None:
+        """`short` says place and words of the short code, empty where it is closed."""
         super().__init__()
         self._code = code
-        self._same_machine = same_machine
+        self._short = short
 
     @property
     def command(self) -> str:
@@ -197,14 +201,26 @@ class JoinCodeDialog(ModalScreen[None]):
         """The command, and what to do with it."""
         with Vertical(classes="dialog wide"):
             yield Label("At the subject's terminal, type", classes="dialog-title")
-            if self._same_machine:
+            if not self._code.startswith("woz1+tls"):
                 yield Static("woz subject", classes="code", markup=False)
                 yield Label("in another terminal of this machine; or, in full:", classes="quiet")
+            elif self._short is not None:
+                yield from self._shortly(*self._short())
             yield Static(self.command, classes="code", markup=False, id="code")
             if self._code.startswith("woz1+tcp"):
                 yield Label(LOOPBACK, classes="quiet")
             yield Label("Ctrl+C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
             yield Label("This window closes by itself when she has joined.", classes="quiet")
+
+    def _shortly(self, place: str, words: str) -> Iterator[Widget]:
+        """The short code, or that there is none any more."""
+        if not place:
+            yield Label(NO_SHORT_CODE, classes="quiet")
+            return
+        yield Static(f"woz subject {place}", classes="code", markup=False)
+        yield Label("and when it asks, these four words:", classes="quiet")
+        yield Static(words, classes="code", markup=False, id="words")
+        yield Label("Three wrong tries close this short code. Or, in full:", classes="quiet")
 
     def action_copy(self) -> None:
         """To the clipboard of the terminal, where it has one."""

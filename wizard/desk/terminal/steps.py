@@ -439,7 +439,7 @@ class Steps(Screen[None]):
     def action_join_code(self) -> None:
         """The code, large."""
         code = self.view.join_code
-        window = JoinCodeDialog(code, same_machine=not code.startswith("woz1+tls"))
+        window = JoinCodeDialog(code, self.session.short_code)
         self._code_window = window
         self.app.push_screen(window)
 
