@@ -111,5 +111,5 @@ async def test_letters_typed_at_once_behind_enter_stand_in_the_next_line() -> No
             desk.app.post_message(events.Key(key, key if len(key) == 1 else None))
         await desk.app.all_typed()
         await desk.press("down")
-        texts = [row.line.value for row in desk.app.main.sheet.rows[:2]]
+        texts = [line.value for line in desk.app.main.sheet.lines[:2]]
         assert texts == ["1952", "36"]

@@ -232,7 +232,8 @@ class Messages(Drawn):
     def on_resize(self) -> None:
         """Short words stand above the messages, however many lines these have."""
         below = self.screen.size.height - self.region.y + 1
-        self.screen.query_one("#textual-toastrack").styles.margin = (0, 0, below, 0)
+        for words in self.screen.query("#textual-toastrack"):  # there are none while the screen is still made
+            words.styles.margin = (0, 0, below, 0)
 
     def on_focus(self, event: events.Focus) -> None:
         """Becomes a list to choose from."""
