@@ -1,7 +1,8 @@
 """A subject without a screen, as a process that can be killed: `python -m tests.e2e.subject_process CODE SPOOL WAV...`.
 
 She says each file once, in order, and goes on where she was when she is started again. `SPOOL/../said` counts. What she
-had in her spool before it was cleared is `SPOOL/../spooled.jsonl`. RIG_TURNS has her say so many, the files over and
+had in her spool before it was cleared is `SPOOL/../spooled.jsonl`, how far she was shown the conversation
+`SPOOL/../held.json`. RIG_TURNS has her say so many, the files over and
 over, RIG_EVERY has her begin one only so many seconds after the one before, RIG_PATIENCE is hers in seconds. With
 RIG_MICROPHONE she holds TALK at a real microphone as long as each file is, whatever is to be heard there; trouble with
 it is looked after in a second.
@@ -10,6 +11,7 @@ it is looked after in a second.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 import time
@@ -84,6 +86,8 @@ async def main(code: str, spool: Path, files: list[Path]) -> None:
     await station.drained(10)
     (spool.parent / "stop").touch()
     await subject.until("the good-bye", lambda view: view.stage == "ended", over=True)
+    told = {"goodbye": bool(station.view.goodbye), "history": station.state.history.end.model_dump()}
+    (spool.parent / "held.json").write_text(json.dumps(told))
     (spool.parent / "spooled.jsonl").write_bytes((station.spool.folder / "events.jsonl").read_bytes())
     await station.stop()
 

@@ -8,7 +8,9 @@
 4. nothing from behind the curtain went to her side: statements, revised requests, readings, notes, the wizard's name;
 5. an utterance during which nothing happened to her own processes or disk is one of the sources, to the last bit;
 6. every other one is compared sample by sample: all of it was said, nothing comes twice or out of order, and what is
-   left out in its middle is counted.
+   left out in its middle is counted;
+7. in the end her terminal has what the journal says that she was shown, each message once and in order: all of it where
+   she has heard the good-bye.
 """
 
 from __future__ import annotations
@@ -33,11 +35,13 @@ from subject.audio.errors import AudioError
 from subject.audio.recording import HEADER, WIDTH
 from subject.errors import SubjectError
 from subject.rehearsal import RehearsalStopped
+from subject.wire.held import Mark
 from subject.wire.joincode import parse
 from subject.wire.messages import Ended, Pressed, SubjectEvent
 from tests.rig import clock, disk
 from tests.rig.microphones import Microphones
 from tests.rig.samples import Said
+from wizard.desk.core.state import SessionState
 from wizard.domain import database_url, load_domain
 from wizard.errors import WozError
 from wizard.journal import events as ev
@@ -216,6 +220,16 @@ class Session:
             if any(word.encode() in one for one in told):
                 wrong(f"behind the curtain, and told: {word!r}")
         self._judge_recordings(events, hers, outcome)
+        self._judge_what_she_was_shown(events, outcome)
+
+    def _judge_what_she_was_shown(self, events: Sequence[ev.AnyEvent], outcome: Outcome) -> None:
+        state = SessionState()
+        for event in events:
+            state.apply(event)
+        held = json.loads((self.folder / "held.json").read_text())
+        mark, there = Mark(**held["history"]), state.history
+        if mark != there.end if held["goodbye"] else mark not in there.marks:
+            outcome.problems.append(f"{self.folder.name}: she has {mark}, and was shown {there.end}")
 
     def _judge_recordings(
         self, events: Sequence[ev.JournalEvent], hers: Sequence[SubjectEvent], outcome: Outcome
