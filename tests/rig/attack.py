@@ -81,6 +81,19 @@ def hostile(dice: random.Random, n: int, said: list[str | bytes]) -> str | bytes
     return text
 
 
+def held(dice: random.Random) -> dict[str, Any]:
+    """What a terminal says that it has: nothing, lies, and what no terminal could say."""
+    sums = [dice.randbytes(32).hex(), "0" * 64]
+    said: dict[str, Any] = {
+        "history": {"count": dice.choice([0, 1, 7, 2**53 - 1]), "sum": dice.choice(sums)},
+        "material": dice.choice([None, *sums]),
+        "recordings": [dice.randrange(1, 6) for _ in range(dice.choice([0, 1, 5, 1000]))],
+    }
+    if dice.random() < 0.2:
+        said[dice.choice([*said, "extra"])] = dice.choice(ODD)
+    return said if dice.random() < 0.8 else {}
+
+
 async def frames(lab: Lab, many: int, dice: random.Random, told: Counter[str]) -> None:
     """Say `many` things, over as many connections as it takes."""
     said: list[str | bytes] = []
@@ -97,7 +110,7 @@ async def frames(lab: Lab, many: int, dice: random.Random, told: Counter[str]) -
             ) as socket:
                 if inside:
                     hello = {"type": "hello", "protocol": PROTOCOL, "token": lab.code.token}
-                    hello |= {"session": lab.code.session, "station": "hostile-station"}
+                    hello |= {"session": lab.code.session, "station": "hostile-station", "held": held(dice)}
                     await socket.send(json.dumps(hello))
                     await asyncio.wait_for(socket.recv(), 5)
                 reader = asyncio.create_task(_listen(socket))

@@ -68,6 +68,9 @@ def test_what_fits_no_sheet_is_a_misfit_and_stands_in_nobodys_way(tmp_path: Path
         line.send()
     misfits = [e.event for e in read_journal(live.folder) if isinstance(e.event, ev.Troubled)]
     assert [event.what for event in misfits] == ["misfit"] * 5
+    assert not live.view.alarms
+    shutil.copytree(live.folder, tmp_path / "after" / "8ky-1")
+    assert not resume(tmp_path / "after" / "8ky-1", tools).view.alarms, "nothing is wrong at her side"
     assert len(written(live)) == 1
 
 

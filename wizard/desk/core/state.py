@@ -237,6 +237,8 @@ class SessionState:
                 self.consented = True
             case ev.StageEntered():
                 self.stage = event.stage
+            case ev.Troubled(side="subject", what="misfit"):
+                pass  # what she said fits nothing: nothing is wrong at her side
             case ev.Troubled(side="subject"):
                 self.trouble = "" if event.what == "over" else event.what
             case ev.Troubled():
