@@ -50,7 +50,7 @@ def journal(turns: int, settings: LiveSettings) -> Iterator[ev.AnyEvent]:
         yield ev.TranscriptSent(turn=turn, text="how many employees are there in department 45")
         yield ev.AnswerSent(
             turn=turn, reply=turn, request=None, interpretation=None, sql="", columns=("Number of employees",),
-            rows=((turn,),), cas=str(turn), origin="hand", attempt=1, more=False,
+            rows=((turn,),), minimum=str(turn), origin="hand", attempt=1, more=False,
         )  # fmt: skip
         yield ev.Displayed(n=5 * turn + 2, turn=turn, reply=turn, subject_displayed=0.0)
         yield ev.TurnClosed(turn=turn, how="answered")

@@ -46,7 +46,7 @@ def test_made_sessions_are_real_ones(made: list[Path]) -> None:
     assert len(recordings) == len(set(recordings)) == 42
     assert {"direct", "revised", "message"} <= {turn.how for turn in turns}
     assert any(request.context for turn in turns for request in turn.requests)
-    assert all(turn.answer.cas for turn in turns if turn.answer)
+    assert all(turn.answer.minimum for turn in turns if turn.answer)
 
 
 def test_the_same_seed_makes_the_same_bytes(made: list[Path], tmp_path: Path) -> None:

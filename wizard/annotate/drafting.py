@@ -94,7 +94,7 @@ def draft(item: Item, ground: Ground | None, earlier: Sequence[UtteranceRecord] 
     references: tuple[Reference, ...] = ()
     principles = _citations(record, ground)
     if record.answer is not None:
-        recorded = Reference(sql=record.answer.sql, minimum=record.answer.cas)
+        recorded = Reference(sql=record.answer.sql, minimum=record.answer.minimum)
         references = references_of_turn(record, ground) if ground is not None else (recorded,)
         why["references"] = f"the answer that was sent ({record.how})"
         if ground is not None and (joined := wanted(record, ground)):

@@ -30,7 +30,7 @@ def references_of_turn(record: UtteranceRecord, ground: Ground) -> tuple[Referen
     answer = record.answer
     if answer is None:
         return ()
-    recorded = Reference(sql=answer.sql, minimum=answer.cas)
+    recorded = Reference(sql=answer.sql, minimum=answer.minimum)
     if ground.rules is None:
         return (recorded.model_copy(update={"note": NO_RULES}),)
     try:
@@ -100,12 +100,12 @@ def same(one: str, other: str) -> bool:
 
 def _compared(made: ReferenceAnswer, answer: AnswerLayer, recorded: Reference) -> tuple[Reference, ...]:
     own = next(one for one in made.alternatives if one.widened.minimum_sql == answer.sql)
-    if not same(answer.cas, own.minimum) and not same(answer.cas, _digit(own.minimum)):
+    if not same(answer.minimum, own.minimum) and not same(answer.minimum, _digit(own.minimum)):
         return (recorded.model_copy(update={"note": OTHER_NOW}),)
     ordered: Sequence[Alternative] = (own, *(one for one in made.alternatives if one is not own))
     first, *others = (_reference(one, made.note) for one in ordered)
-    if same(answer.cas, own.minimum):
-        first = first.model_copy(update={"minimum": answer.cas})
+    if same(answer.minimum, own.minimum):
+        first = first.model_copy(update={"minimum": answer.minimum})
     return (first, *others)
 
 

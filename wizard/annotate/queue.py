@@ -206,7 +206,7 @@ def blind(item: Item, before: Iterable[Earlier]) -> Item:
 def as_context(record: UtteranceRecord) -> Earlier:
     """A turn as context of a later one, as the session left it."""
     words = words_typed(record.transcript or record.typed or "")
-    return Earlier(record.turn, record.id, words, record.answer.cas if record.answer else "")
+    return Earlier(record.turn, record.id, words, record.answer.minimum if record.answer else "")
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ class Item:
         elif self.derived:
             found = self.derived
         elif self.record.answer is not None:
-            found = (Reference(sql=self.record.answer.sql, minimum=self.record.answer.cas),)
+            found = (Reference(sql=self.record.answer.sql, minimum=self.record.answer.minimum),)
         else:
             found = ()
         return tuple(one for one in found if one.minimum)

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from subject.wire.sheet import BlankType
 from wizard.journal.events import Offered
+from wizard.journal.events.upgrades import HasMinimum
 
 How = Literal["direct", "revised", "sql", "message", "void", "overtaken", "open"]
 Origin = Literal["direct", "revised", "sql"]
@@ -71,7 +72,7 @@ class RequestLayer(Layer):
     returned: float | None
 
 
-class SqlLayer(Layer):
+class SqlLayer(HasMinimum, Layer):
     """An SQL statement that was run, or refused."""
 
     attempt: int
@@ -82,14 +83,14 @@ class SqlLayer(Layer):
     display_sql: str
     status: Literal["ok", "refused", "timeout", "cancelled", "failed"]
     rows: int
-    cas: str
+    minimum: str
     error: str
     milliseconds: float
     ended: float | None
     """Wizard's clock, seconds from the turn's opening."""
 
 
-class AnswerLayer(Layer):
+class AnswerLayer(HasMinimum, Layer):
     """The answer that was sent: the draft reference, and what was displayed."""
 
     reply: int
@@ -101,7 +102,7 @@ class AnswerLayer(Layer):
     """From the transcript itself, from a revision, or from SQL written by hand."""
     paraphrase: str
     sql: str
-    cas: str
+    minimum: str
     """The draft minimum answer."""
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]

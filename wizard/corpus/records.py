@@ -305,7 +305,7 @@ def _answer(turn: _Turn, event: ev.AnswerSent) -> AnswerLayer:
         origin=origin,
         paraphrase=event.paraphrase,
         sql=event.sql,
-        cas=event.cas,
+        minimum=event.minimum,
         columns=event.columns,
         rows=event.rows,
         more=event.more,

@@ -28,7 +28,7 @@ class Jsonl:
     """The format `jsonl`."""
 
     name = "jsonl"
-    version = 6
+    version = 7
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the corpus. Raises `ExportFailed` where a recording does not read back sample for sample."""

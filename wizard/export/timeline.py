@@ -108,7 +108,7 @@ def _labels(item: Item) -> dict[str, tuple[str, ...]]:
         "status": (item.status,),
         "class": (" ".join((item.category, *annotation.tags)) if annotation and item.category else "",),
         REQUEST: tuple(request.text for request in record.requests),
-        "answer": (record.answer.cas if record.answer else "",),
+        "answer": (record.answer.minimum if record.answer else "",),
         "message": (record.message.text if record.message else "",),
         "reference": (" OR ".join(one.minimum for one in item.references),),
         "note": ("; ".join(record.notes),),

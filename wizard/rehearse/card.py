@@ -114,7 +114,7 @@ def _verdict(turn: UtteranceRecord, line: RehearsalUtterance) -> str:
     if turn.answer is None:
         return "instead"
     judge = Judge()
-    verdict = judge.verdict(judge.read(line.reference), turn.answer.cas)
+    verdict = judge.verdict(judge.read(line.reference), turn.answer.minimum)
     return "right" if verdict.minimum is Outcome.CORRECT else "wrong"
 
 

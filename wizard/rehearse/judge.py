@@ -41,7 +41,7 @@ def write_key_and_drafts(played: Sequence[Played], out: Path) -> Judged:
             name = turn.id
             key.append({"utterance": name, "speaker": session.subject, "class": line.cls, "ref": line.reference})
             if turn.answer is not None:
-                drafts.append({"utterance": name, "answer": turn.answer.cas})
+                drafts.append({"utterance": name, "answer": turn.answer.minimum})
     for name, lines in ((KEY, key), (HYPOTHESES, drafts)):
         (out / name).write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return Judged(out / KEY, out / HYPOTHESES, len(key), len(drafts))

@@ -20,7 +20,7 @@ LEASE = "SELECT salary FROM employees WHERE last_name = 'LEASE'"
 def by_hand(record: UtteranceRecord, sql: str, cas: str) -> UtteranceRecord:
     """The turn as if the wizard had written this SQL."""
     assert record.answer is not None
-    update = {"request": None, "interpretation": None, "origin": "sql", "sql": sql, "cas": cas}
+    update = {"request": None, "interpretation": None, "origin": "sql", "sql": sql, "minimum": cas}
     return record.model_copy(update={"answer": record.answer.model_copy(update=update)})
 
 
@@ -42,7 +42,7 @@ def test_the_answer_that_was_sent_stands_first(made: Made, ground: Ground) -> No
     assert question.answer is not None
     offered = question.requests[0].interpretations
     table = next(number for number, one in enumerate(offered) if one.sql == references_of_turn(question, ground)[1].sql)
-    update = {"interpretation": table, "sql": offered[table].sql, "cas": "((1028))"}
+    update = {"interpretation": table, "sql": offered[table].sql, "minimum": "((1028))"}
     sent = question.model_copy(update={"answer": question.answer.model_copy(update=update)})
     assert [one.minimum for one in references_of_turn(sent, ground)] == ["((1028))", "TRUE"]
 

@@ -47,9 +47,11 @@ def test_the_layers_of_a_revised_turn(session: SessionRecord) -> None:
         (2, "how many employees are there", "answered", ()),
     ]
     assert [one.paraphrase for one in turn.requests[1].interpretations] == ["the number of employees"]
-    assert [(one.attempt, one.sql, one.status, one.cas) for one in turn.sql_runs] == [(1, "SELECT 423", "ok", "423")]
+    assert [(one.attempt, one.sql, one.status, one.minimum) for one in turn.sql_runs] == [
+        (1, "SELECT 423", "ok", "423")
+    ]
     assert turn.answer is not None
-    assert (turn.answer.origin, turn.answer.cas, turn.answer.columns, turn.answer.rows) == (
+    assert (turn.answer.origin, turn.answer.minimum, turn.answer.columns, turn.answer.rows) == (
         "revised",
         "423",
         ("Number",),

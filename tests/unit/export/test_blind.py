@@ -76,9 +76,9 @@ def secrets(items: list[Item]) -> set[str]:
             found |= {request.reason, *(reading.paraphrase for reading in request.interpretations)}
             found |= {request.text} if request.request > 1 else set()
         for run in record.sql_runs:
-            found |= {run.sql, run.cas}
+            found |= {run.sql, run.minimum}
         if record.answer:
-            found |= {record.answer.sql, record.answer.cas, record.answer.paraphrase}
+            found |= {record.answer.sql, record.answer.minimum, record.answer.paraphrase}
         if record.message:
             found |= {record.message.text, record.message.message}
         found |= set(record.notes) | {item.session.tool}

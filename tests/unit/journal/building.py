@@ -14,6 +14,7 @@ from subject.audio.recording import RecordingFile
 from wizard.journal import events
 from wizard.journal.envelope import Now
 from wizard.journal.events import AnyEvent, Offered, SessionOpened
+from wizard.journal.verify import verify
 from wizard.journal.writer import JournalWriter
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -170,7 +171,7 @@ class SessionBuilder:
                 display_sql=sql,
                 status="ok",
                 rows=1,
-                cas=cas,
+                minimum=cas,
                 milliseconds=3.0,
             )
         )
@@ -187,7 +188,7 @@ class SessionBuilder:
                 origin="hand" if request is None else "interpretation",
                 paraphrase="" if request is None else "the number of employees",
                 sql=sql,
-                cas=cas,
+                minimum=cas,
                 columns=("Number",),
                 rows=((48,),),
             )
@@ -207,14 +208,18 @@ class SessionBuilder:
 
     # --- whole turns ---
 
+    def answer_with(self, sql: str, minimum: str, request: int | None, interpretation: int | None) -> None:
+        """A statement is run, its answer sent and displayed, and the turn is over."""
+        self.run(1, sql, minimum, request, interpretation)
+        self.answer(1, sql, minimum, request, interpretation)
+        self.displayed()
+        self.close_turn("answered")
+
     def direct(self, text: str = "how many employees are there in department 45", cas: str = "48") -> None:
         self.speak()
         self.transcribe(text)
         self.request(1, text, [reading("the number of employees", "SELECT 48")])
-        self.run(1, "SELECT 48", cas, 1, 0)
-        self.answer(1, "SELECT 48", cas, 1, 0)
-        self.displayed()
-        self.close_turn("answered")
+        self.answer_with("SELECT 48", cas, 1, 0)
 
     def revised(self) -> None:
         self.speak()
@@ -222,20 +227,14 @@ class SessionBuilder:
         self.request(1, "how many whatsits are there", [])
         self.clock.wait(5.0)
         self.request(2, "how many employees are there", [reading("the number of employees", "SELECT 423")])
-        self.run(1, "SELECT 423", "423", 2, 0)
-        self.answer(1, "SELECT 423", "423", 2, 0)
-        self.displayed()
-        self.close_turn("answered")
+        self.answer_with("SELECT 423", "423", 2, 0)
 
     def by_hand(self) -> None:
         self.speak()
         self.transcribe("who earns the most")
         self.request(1, "who earns the most", [])
         self.clock.wait(20.0)
-        self.run(1, "SELECT 7", "((7))", None, None)
-        self.answer(1, "SELECT 7", "((7))", None, None)
-        self.displayed()
-        self.close_turn("answered")
+        self.answer_with("SELECT 7", "((7))", None, None)
 
     def told(self, message: str = "no_information", text: str = "No information is available on hats") -> None:
         self.speak()
@@ -266,3 +265,8 @@ def whole_session(folder: Path, session: str = "s01") -> Path:
     builder.told()
     builder.void()
     return builder.end()
+
+
+def errors(folder: Path) -> list[str]:
+    """What the check of a session says is wrong with it."""
+    return [finding.what for finding in verify(folder).findings if finding.level == "error"]

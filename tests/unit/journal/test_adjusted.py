@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.journal.building import SessionBuilder, reading
+from tests.unit.journal.building import SessionBuilder, errors, reading
 from wizard.journal.events import AnyEvent, Offered, Previewed, ReadingAdjusted
 from wizard.journal.reader import read_journal
-from wizard.journal.verify import verify
 
 MADE = Offered(
     paraphrase="p", score=0.0, sql="SELECT 2", display_sql="SELECT 2", labels=("N",), adjusted=("2 instead of 1",)
@@ -25,18 +24,10 @@ def session(folder: Path, *between: AnyEvent, after: AnyEvent | None = None) -> 
     builder.request(1, "how many clerks", [reading("o", "SELECT 1")])
     for event in between:
         builder.say(event)
-    builder.run(1, "SELECT 2", "2", 1, 1)
-    builder.answer(1, "SELECT 2", "2", 1, 1)
-    builder.displayed()
-    builder.close_turn("answered")
+    builder.answer_with("SELECT 2", "2", 1, 1)
     if after is not None:
         builder.say(after)
     return builder.end()
-
-
-def errors(folder: Path) -> list[str]:
-    """What is wrong."""
-    return [finding.what for finding in verify(folder).findings if finding.level == "error"]
 
 
 def adjusted(**changes: int) -> ReadingAdjusted:

@@ -62,7 +62,7 @@ some_events = st.one_of(
         attempt=st.just(1),
         origin=st.just("hand"),
         sql=texts,
-        cas=texts,
+        minimum=texts,
         columns=st.just(("a", "b")),
         rows=st.lists(st.tuples(cells, cells), max_size=3).map(tuple),
     ),

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.unit.journal.building import SessionBuilder
+from tests.unit.journal.building import SessionBuilder, errors
 from wizard.journal.events import EVENTS, AnyEvent, ModelOutcome, Offered
-from wizard.journal.verify import verify
 
 SAID = Offered(paraphrase="By language model m: p", score=0.0, sql="SELECT 2", display_sql="SELECT 2", origin="m")
 
@@ -28,18 +27,10 @@ def session(folder: Path, *between: AnyEvent, after: AnyEvent | None = None) -> 
     builder.request(1, "how many clerks", [])
     for event in between:
         builder.say(event)
-    builder.run(1, "SELECT 2", "2", 1, 0)
-    builder.answer(1, "SELECT 2", "2", 1, 0)
-    builder.displayed()
-    builder.close_turn("answered")
+    builder.answer_with("SELECT 2", "2", 1, 0)
     if after is not None:
         builder.say(after)
     return builder.end()
-
-
-def errors(folder: Path) -> list[str]:
-    """What is wrong."""
-    return [finding.what for finding in verify(folder).findings if finding.level == "error"]
 
 
 def test_an_answer_may_come_from_a_models_reading(tmp_path: Path) -> None:

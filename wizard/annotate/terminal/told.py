@@ -58,7 +58,7 @@ def reply_of(record: UtteranceRecord) -> str:
         if count == 1 and len(record.answer.rows[0]) == 1:
             return clean(str(record.answer.rows[0][0]))
         plus = "+" if record.answer.more else ""
-        return f"{count}{plus} row{'s' if count != 1 else ''}: {clean(record.answer.cas[:LONGEST])}"
+        return f"{count}{plus} row{'s' if count != 1 else ''}: {clean(record.answer.minimum[:LONGEST])}"
     return {"void": "dropped by the wizard", "overtaken": "she spoke again first"}.get(record.how, "no reply")
 
 

@@ -88,7 +88,7 @@ def sql_run(turn: int, attempt: AttemptView, bench: Workbench) -> ev.SqlRun:
         display_sql=reading.display_sql if reading else "",
         status="failed" if attempt.status == "running" else attempt.status,
         rows=len(attempt.rows),
-        cas=attempt.minimum,
+        minimum=attempt.minimum,
         error=attempt.error,
         milliseconds=attempt.milliseconds,
     )
@@ -106,7 +106,7 @@ def answer_sent(turn: int, reply: int, attempt: AttemptView, bench: Workbench) -
         origin=attempt.origin,
         paraphrase=reading.paraphrase if reading else "",
         sql=attempt.sql,
-        cas=attempt.minimum,
+        minimum=attempt.minimum,
         columns=attempt.columns,
         rows=attempt.rows,
         more=attempt.more,

@@ -65,7 +65,7 @@ class Workbench:
                     "cancelled" if run.status == "ok" else run.status,
                     run.request,
                     run.interpretation,
-                    minimum=run.cas,
+                    minimum=run.minimum,
                     error=run.error or "run it again: the laboratory was restarted",
                     milliseconds=run.milliseconds,
                 )

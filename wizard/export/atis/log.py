@@ -56,7 +56,7 @@ def turn_lines(item: Item, name: str) -> Iterator[str]:
     for run in record.sql_runs:
         yield f"  sql {run.attempt}: {_quoted(run.sql)} {run.origin} {run.status}, {run.rows} rows"
     if record.answer:
-        yield f"  answer: {_quoted(record.answer.cas)} of sql {record.answer.attempt}"
+        yield f"  answer: {_quoted(record.answer.minimum)} of sql {record.answer.attempt}"
     if record.message:
         yield f"  message: {_quoted(record.message.text)} {record.message.message}"
     yield f"  how: {record.how}"

@@ -9,6 +9,7 @@ from pydantic import Field
 from subject.wire.messages import Cell
 from subject.wire.plainfields import PlainLine, PlainText
 from wizard.journal.events.base import EventPart, JournalEvent
+from wizard.journal.events.upgrades import HasMinimum
 
 
 class TurnOpened(JournalEvent):
@@ -115,7 +116,7 @@ class ModelOutcome(JournalEvent):
     milliseconds: float = 0.0
 
 
-class SqlRun(JournalEvent):
+class SqlRun(HasMinimum, JournalEvent):
     """An SQL statement was run (or refused) for the wizard to see."""
 
     kind: Literal["sql_run"] = "sql_run"
@@ -129,7 +130,7 @@ class SqlRun(JournalEvent):
     display_sql: str = ""
     status: Literal["ok", "refused", "timeout", "cancelled", "failed"]
     rows: int = 0
-    cas: str = ""
+    minimum: str = ""
     """The draft minimum answer, in CAS; empty where there is none."""
     error: PlainText = ""
     milliseconds: float = 0.0
@@ -142,7 +143,7 @@ class TimeLimitReached(JournalEvent):
     seconds: float
 
 
-class AnswerSent(JournalEvent):
+class AnswerSent(HasMinimum, JournalEvent):
     """An answer went to the subject, with its drafts."""
 
     kind: Literal["answer_sent"] = "answer_sent"
@@ -155,7 +156,7 @@ class AnswerSent(JournalEvent):
     paraphrase: PlainText = ""
     sql: str
     """Of the minimum answer."""
-    cas: str
+    minimum: str
     """The draft minimum answer."""
     columns: tuple[PlainLine, ...]
     rows: tuple[tuple[Cell, ...], ...]
