@@ -23,25 +23,21 @@ reads a clock, a disk or a socket, so every interleaving can be tried (``tests/u
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypedDict, assert_never
+from dataclasses import replace
+from typing import Literal, assert_never
 
 from subject.audio import events as heard
 from subject.happenings import (
     Agree,
     Broke,
     CloseMicrophone,
-    CloseQuestionnaire,
-    CloseSheet,
     Decline,
     Effect,
-    FillBlank,
     GoTo,
     Happening,
     Heard,
     Leave,
     LinkChanged,
-    LookForRoom,
     Mended,
     MicrophoneClosed,
     MicrophoneJudged,
@@ -54,7 +50,6 @@ from subject.happenings import (
     Press,
     Recorded,
     Release,
-    ReplyToQuestion,
     RunsAgain,
     StartRecording,
     StopRecording,
@@ -65,130 +60,34 @@ from subject.happenings import (
     Written,
     Wrong,
 )
-from subject.paper import Paper, Reply, welcomed
-from subject.record import PRACTICE, UNHEARD, Record
-from subject.view import Hint, View
+from subject.paper import welcomed
+from subject.record import PRACTICE, UNHEARD
+from subject.state import Device, Now, State, Step, add, enter, may_speak, stamp
+from subject.troubles import broke, only_these, right_again, runs_again, wrong
+from subject.view import Hint
 from subject.wire import messages as wire
-from subject.wire.history import History
 from subject.wire.messages import (
-    GivenUp,
-    Material,
-    Scenario,
-    Settings,
-    SourceKind,
     Stage,
-    SubjectEvent,
     ToSubject,
     TroubleKind,
 )
-from subject.wire.messages import State as TurnShown
 from subject.wire.sheet import (
-    BlankFilled,
     Questionnaire,
-    QuestionnaireClosed,
-    QuestionReplied,
-    SheetClosed,
-    SheetEvent,
 )
+from subject.writing import write_on_paper
 
 SPEAKS = ("practice", "scenario", "conversation")
 """Stages in which she speaks, or a typed line is taken."""
-STAYS_DOWN = "it does not begin anew: restart her terminal"
-"""What the wizard is told of a part that has failed for good."""
 EARLY_EVERY = 0.5
 """Seconds: a key that is held down and repeats is one early press, not thirty."""
 
-
-@dataclass(frozen=True)
-class Now:
-    """The two clocks of her machine."""
-
-    utc: str
-    """ISO 8601 with milliseconds."""
-    mono: float
-    """Seconds; only differences mean anything."""
-
-
-@dataclass(frozen=True)
-class Device:
-    """What she speaks into, as the sound system names it."""
-
-    name: str
-    host_api: str
-
-
-@dataclass(frozen=True)
-class State:
-    """One subject at one session."""
-
-    source: SourceKind
-    record: Record = field(default_factory=Record)
-    """Of all her events, also those that the disk has not."""
-    unwritten: tuple[SubjectEvent, ...] = ()
-    """What the disk has not, oldest first."""
-    next_utterance: int = 1
-    device: Device | None = None
-    """None where no microphone is open."""
-
-    joined: bool = False
-    linked: bool = False
-    refused: GivenUp | Literal[""] = ""
-    told: TurnShown = "ready"
-    """The last state that the wizard's side has said."""
-    material: Material | None = None
-    settings: Settings = field(default_factory=Settings)
-    scenario: Scenario | None = None
-    questionnaire: Questionnaire | None = None
-    paper: Paper = field(default_factory=Paper)
-    """What she has written, of the tasks that this terminal knows."""
-    session: str = ""
-    """Its name, once she has joined."""
-    history: History = field(default_factory=History)
-    """What she was shown, as far back as she can scroll."""
-    to_come: int = 0
-    """So many messages the conversation had when she was welcomed: until they are here, they are on their way."""
-    stage: Stage = "briefing"
-    goodbye: str = ""
-
-    utterance: int = 0
-    """The one that is recorded, or was asked for; 0 for none."""
-    capturing: bool = False
-    """Its first frame has been captured."""
-    pressed_at: float = 0.0
-    released_at: float = 0.0
-    """Monotonic seconds; 0 where TALK is held still."""
-    awaited: bool = False
-    """She has said something, and the wizard's side has not yet said that it knows."""
-    early_at: float = float("-inf")
-    hint: Hint = ""
-    practised: bool = False
-    stopping: Literal["", "stopped", "withdrawn"] = ""
-    """She has stopped while she spoke: it is said when what she spoke is complete."""
-    troubles: tuple[TroubleKind, ...] = ()
-    """What is wrong now, in the order it came; she is paused as long as there is something."""
-    broken: tuple[str, ...] = ()
-    """The parts of this program that have raised and do not yet work again."""
-
-
-Step = tuple[State, tuple[Effect, ...]]
 _NONE: tuple[Effect, ...] = ()
-
-
-class _Stamp(TypedDict):
-    n: int
-    at: str
-    mono: float
-
-
-def opened(source: SourceKind, record: Record, next_utterance: int) -> State:
-    """The state of a terminal whose spool holds the events of `record`."""
-    return State(source=source, record=record, next_utterance=next_utterance)
 
 
 def step(state: State, happening: Happening, now: Now) -> Step:
     """The state after `happening`, and what is to be done about it, in order."""
     if isinstance(happening, PaperCommand):
-        following, effects = _write_on_paper(state, happening, now), _NONE
+        following, effects = write_on_paper(state, happening, now), _NONE
     elif isinstance(happening, TalkCommand):
         following, effects = _command(state, happening, now)
     else:
@@ -196,43 +95,6 @@ def step(state: State, happening: Happening, now: Now) -> Step:
     if following.record.last > state.record.last:
         effects = (Write(), *effects)
     return following, effects
-
-
-def view(state: State) -> View:
-    """What she sees."""
-    return View(
-        source=state.source,
-        stage=state.stage,
-        joined=state.joined,
-        linked=state.linked,
-        state=shown_state(state),
-        capturing=state.capturing,
-        material=state.material,
-        settings=state.settings,
-        scenario=state.scenario,
-        questionnaire=state.questionnaire,
-        paper=state.paper,
-        history=state.history.items,
-        catching_up=state.history.end.count < state.to_come,
-        hint="trouble" if state.troubles else state.hint,
-        trouble=state.troubles[0] if state.troubles else "",
-        practised=state.practised,
-        session=state.session,
-        goodbye=state.goodbye,
-        left=state.record.left or state.stopping,
-        refused=state.refused,
-    )
-
-
-def shown_state(state: State) -> TurnShown:
-    """What she is told of the turn: what happens here comes before what the other side knows yet."""
-    if state.told == "paused":
-        return "paused"
-    if state.capturing:
-        return "listening"
-    if state.awaited:
-        return "working"
-    return "ready" if state.told == "listening" else state.told  # it has ended here: nobody heard it
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -245,12 +107,12 @@ def _command(state: State, command: TalkCommand, now: Now) -> Step:
         case Agree():
             return _agree(state, now), ()
         case Decline():
-            declined = _add(state, wire.Left(**_stamp(state, now), why="declined"))
+            declined = add(state, wire.Left(**stamp(state, now), why="declined"))
             return replace(declined, stage="ended"), ()
         case Withdraw():
             return _withdraw(state, keep=command.keep, now=now)
         case GoTo():
-            return _enter(state, command.stage, now), ()
+            return enter(state, command.stage, now), ()
         case Press():
             return _press(state, now)
         case Release():
@@ -260,9 +122,9 @@ def _command(state: State, command: TalkCommand, now: Now) -> Step:
         case Painted():
             if command.reply in state.record.displayed:
                 return state, ()
-            return _add(state, wire.Displayed(**_stamp(state, now), reply=command.reply)), ()
+            return add(state, wire.Displayed(**stamp(state, now), reply=command.reply)), ()
         case Leave():
-            return _add(state, wire.Left(**_stamp(state, now), why="experimenter")), ()
+            return add(state, wire.Left(**stamp(state, now), why="experimenter")), ()
     assert_never(command)
 
 
@@ -277,8 +139,8 @@ def _agree(state: State, now: Now) -> State:
         return state
     consent = state.material.consent
     digest = hashlib.sha256(consent.text.encode()).hexdigest()
-    agreed = _add(state, wire.Consented(**_stamp(state, now), version=consent.version, text_sha256=digest))
-    return _enter(agreed, "practice" if state.source == "typed" else "microphone", now)
+    agreed = add(state, wire.Consented(**stamp(state, now), version=consent.version, text_sha256=digest))
+    return enter(agreed, "practice" if state.source == "typed" else "microphone", now)
 
 
 def _withdraw(state: State, *, keep: bool, now: Now) -> Step:
@@ -291,13 +153,13 @@ def _stopped(state: State, now: Now) -> State:
     """Where she has stopped: nothing of what she was saying is still to come."""
     if not state.stopping:
         return state
-    return replace(_add(state, wire.Left(**_stamp(state, now), why=state.stopping)), stopping="")
+    return replace(add(state, wire.Left(**stamp(state, now), why=state.stopping)), stopping="")
 
 
 def _press(state: State, now: Now) -> Step:
     if state.utterance or not state.linked or state.device is None or state.troubles or state.stage not in SPEAKS:
         return state, ()
-    if not _may_speak(state):
+    if not may_speak(state):
         return _early(state, now), ()
     number = state.next_utterance
     pressed = replace(state, utterance=number, next_utterance=number + 1, pressed_at=now.mono, released_at=0.0, hint="")
@@ -316,68 +178,17 @@ def _type(state: State, text: str, now: Now) -> State:
         return state
     if state.stage == "practice":
         return replace(state, practised=True)
-    if not _may_speak(state):
+    if not may_speak(state):
         return _early(state, now)
-    typed = _add(state, wire.Typed(**_stamp(state, now), text=text))
+    typed = add(state, wire.Typed(**stamp(state, now), text=text))
     return replace(typed, awaited=True, hint="")
 
 
 def _early(state: State, now: Now) -> State:
     """Not now: a gentle sign."""
     if now.mono - state.early_at > EARLY_EVERY:
-        state = _add(state, wire.EarlyPress(**_stamp(state, now)))
+        state = add(state, wire.EarlyPress(**stamp(state, now)))
     return replace(state, early_at=now.mono, hint="wait")
-
-
-def _write_on_paper(state: State, command: PaperCommand, now: Now) -> State:
-    """What she writes, where it is another thing than what stands there, and where she may still change it."""
-    match command:
-        case FillBlank(blank, text):
-            task, text = _open_task(state), " ".join(text.split())
-            known = state.scenario is not None and any(one.id == blank for one in state.scenario.blanks)
-            if not task or not known or state.paper.text(task, blank) == text:
-                return state
-            return _write(state, BlankFilled(**_stamp(state, now), task=task, blank=blank, text=text))
-        case CloseSheet(how):
-            task = _open_task(state)
-            return _write(state, SheetClosed(**_stamp(state, now), task=task, how=how)) if task else state
-        case ReplyToQuestion(question, points, text):
-            reply = Reply(points, " ".join(text.split()))
-            kinds = {one.id: one.type for one in state.questionnaire.questions} if state.questionnaire else {}
-            fits = kinds.get(question) == ("scale" if points is not None else "text") or (
-                question in kinds and not reply
-            )
-            if not _answers(state) or not fits or state.paper.reply(question) == reply:
-                return state
-            told = QuestionReplied(**_stamp(state, now), question=question, points=reply.points, text=reply.text)
-            return _write(state, told)
-        case CloseQuestionnaire(closing):
-            if not _answers(state):
-                return state
-            return _write(state, QuestionnaireClosed(**_stamp(state, now), how=closing))
-    assert_never(command)
-
-
-def _write(state: State, event: SheetEvent) -> State:
-    return replace(_add(state, event), paper=state.paper.after(event))
-
-
-def _open_task(state: State) -> int:
-    """The number of her task, where it has a sheet that she may change; else 0."""
-    scenario = state.scenario
-    if scenario is None or not scenario.blanks or state.stage not in ("scenario", "conversation"):
-        return 0
-    return 0 if scenario.number in state.paper.closed else scenario.number
-
-
-def _answers(state: State) -> bool:
-    """Whether she has the questionnaire, and has not closed it."""
-    return state.stage == "questionnaire" and state.questionnaire is not None and not state.paper.questionnaire
-
-
-def _may_speak(state: State) -> bool:
-    shown = shown_state(state)
-    return shown == "ready" or (state.settings.barge_in and shown == "working" and not state.awaited)
 
 
 # --- news ------------------------------------------------------------------------------------------------------------
@@ -396,16 +207,16 @@ def _news(state: State, news: News, now: Now) -> Step:
         case NotRecorded():
             return replace(state, utterance=0), ()
         case Wrong():
-            return _wrong(state, news.what, news.detail, now)
+            return wrong(state, news.what, news.detail, now)
         case Mended():
             rest: tuple[TroubleKind, ...] = ("fault",) if state.broken else ()
-            return _only_these(replace(state, hint=""), rest, now), ()
+            return only_these(replace(state, hint=""), rest, now), ()
         case Written():
             return replace(state, unwritten=tuple(event for event in state.unwritten if event.n > news.n)), ()
         case Broke():
-            return _broke(state, news, now)
+            return broke(state, news, now)
         case RunsAgain():
-            return _runs_again(state, news.part, now), ()
+            return runs_again(state, news.part, now), ()
     assert_never(news)
 
 
@@ -458,15 +269,15 @@ def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
         awaited=record.said_after(welcome.events_received),
     )
     if joined.source == "typed" and not over:  # a terminal before this one may have waited for a microphone in vain
-        joined = _right_again(joined, now)
+        joined = right_again(joined, now)
         if stage == "microphone":
-            joined = _enter(joined, "practice", now)
+            joined = enter(joined, "practice", now)
     return _asked(joined, now) if welcome.questionnaire is not None else joined
 
 
 def _asked(state: State, now: Now) -> State:
     """The questionnaire has come: her conversation is over."""
-    return state if state.stage in ("questionnaire", "ended") else _enter(state, "questionnaire", now)
+    return state if state.stage in ("questionnaire", "ended") else enter(state, "questionnaire", now)
 
 
 def _link_changed(state: State, news: LinkChanged) -> Step:
@@ -487,14 +298,14 @@ def _microphone(
 ) -> State:
     match news:
         case MicrophoneOpened():
-            return _right_again(replace(state, device=Device(news.device, news.host_api), utterance=0), now)
+            return right_again(replace(state, device=Device(news.device, news.host_api), utterance=0), now)
         case MicrophoneMissing():
-            return _add(state, wire.Trouble(**_stamp(state, now), what="unavailable", detail=news.detail))
+            return add(state, wire.Trouble(**stamp(state, now), what="unavailable", detail=news.detail))
         case MicrophoneClosed():
             return _stopped(replace(state, device=None, utterance=0, capturing=False), now)
         case MicrophoneJudged():
             checked = wire.MicrophoneChecked(
-                **_stamp(state, now),
+                **stamp(state, now),
                 verdict=news.verdict,
                 peak_dbfs=news.peak_dbfs,
                 rms_dbfs=news.rms_dbfs,
@@ -502,7 +313,7 @@ def _microphone(
                 device=state.device.name if state.device else "",
                 host_api=state.device.host_api if state.device else "",
             )
-            return _add(state, checked)
+            return add(state, checked)
     assert_never(news)
 
 
@@ -510,7 +321,7 @@ def _recorded(state: State, event: heard.Started | heard.Ended | heard.OrderRefu
     match event:
         case heard.Started():
             pressed = wire.Pressed(
-                **_stamp(state, now),
+                **stamp(state, now),
                 utterance=int(event.utterance),
                 practice=state.stage in PRACTICE,
                 source=state.source,
@@ -520,7 +331,7 @@ def _recorded(state: State, event: heard.Started | heard.Ended | heard.OrderRefu
                 first_sample=event.first_sample,
                 pressed_at=state.pressed_at,
             )
-            return replace(_add(state, pressed), capturing=True)
+            return replace(add(state, pressed), capturing=True)
         case heard.Ended():
             return _ended(state, event, now)
         case heard.OrderRefused():
@@ -534,7 +345,7 @@ def _ended(state: State, event: heard.Ended, now: Now) -> State:
         "longest" if event.interrupted == "longest" else "interrupted" if event.interrupted else ""
     )
     ended = wire.Ended(
-        **_stamp(state, now),
+        **stamp(state, now),
         utterance=int(event.utterance),
         samples=event.samples,
         sha256=event.sha256,
@@ -546,7 +357,7 @@ def _ended(state: State, event: heard.Ended, now: Now) -> State:
     unheard = verdict in UNHEARD
     hint: Hint = "longest" if cut == "longest" and not unheard else "" if verdict == "good" else verdict
     complete = replace(
-        _add(state, ended),
+        add(state, ended),
         utterance=0,
         capturing=False,
         released_at=0.0,
@@ -554,63 +365,3 @@ def _ended(state: State, event: heard.Ended, now: Now) -> State:
         hint=hint,
     )
     return _stopped(complete, now)
-
-
-# --- trouble ---------------------------------------------------------------------------------------------------------
-
-
-def _wrong(state: State, what: TroubleKind, detail: str, now: Now) -> Step:
-    """Something needs looking after: she is paused, and the wizard is told, until it is over."""
-    if what in state.troubles:
-        return state, ()
-    told = _add(state, wire.Trouble(**_stamp(state, now), what=what, detail=detail))
-    return replace(told, troubles=(*state.troubles, what)), ((LookForRoom(),) if what == "disk" else ())
-
-
-def _broke(state: State, news: Broke, now: Now) -> Step:
-    broken = state.broken if news.part in state.broken else (*state.broken, news.part)
-    detail = f"{news.part}: {news.detail}" + ("" if news.again else f"; {STAYS_DOWN}")
-    state = replace(state, broken=broken)
-    if "fault" in state.troubles and not news.again:  # it was thought to begin anew; the wizard must know better
-        return _add(state, wire.Trouble(**_stamp(state, now), what="fault", detail=detail)), ()
-    return _wrong(state, "fault", detail, now)
-
-
-def _runs_again(state: State, part: str, now: Now) -> State:
-    if part not in state.broken:
-        return state
-    broken = tuple(one for one in state.broken if one != part)
-    rest = state.troubles if broken else tuple(one for one in state.troubles if one != "fault")
-    return _only_these(replace(state, broken=broken), rest, now)
-
-
-def _only_these(state: State, rest: tuple[TroubleKind, ...], now: Now) -> State:
-    """Of the troubles only `rest` is left; the wizard is told which."""
-    if rest == state.troubles:
-        return state
-    state = _right_again(replace(state, troubles=()), now)
-    for what in rest:
-        state = _add(state, wire.Trouble(**_stamp(state, now), what=what, detail="still"))
-    return replace(state, troubles=rest)
-
-
-def _right_again(state: State, now: Now) -> State:
-    """Where nothing is wrong now, and the wizard was told of trouble, it is said to be over."""
-    if state.troubles or not state.record.in_trouble:
-        return state
-    return _add(state, wire.Trouble(**_stamp(state, now), what="over"))
-
-
-# --- events ----------------------------------------------------------------------------------------------------------
-
-
-def _enter(state: State, stage: Stage, now: Now) -> State:
-    return replace(_add(state, wire.StageEntered(**_stamp(state, now), stage=stage)), stage=stage, hint="")
-
-
-def _stamp(state: State, now: Now) -> _Stamp:
-    return {"n": state.record.last + 1, "at": now.utc, "mono": now.mono}
-
-
-def _add(state: State, event: SubjectEvent) -> State:
-    return replace(state, record=state.record.after(event), unwritten=(*state.unwritten, event))

@@ -28,6 +28,8 @@ from subject.link import Link, LinkSettings, Signs, Who
 from subject.microphone import Microphone
 from subject.record import fold
 from subject.spool import Spool, SpoolError, utc_now
+from subject.state import Now, opened
+from subject.state import view as view_of
 from subject.supervision import Fault, Supervisor
 from subject.view import View
 from subject.wire.codec import digest
@@ -78,9 +80,9 @@ class Station:
         self.code = code
         self.source = source
         self.spool = Spool(spool_root, code.key)
-        self.state = session.opened(source.kind, fold(self.spool.events), self.spool.next_utterance)
+        self.state = opened(source.kind, fold(self.spool.events), self.spool.next_utterance)
         """Everything that is known here; only `subject.session.step` makes the next one."""
-        self.view = session.view(self.state)
+        self.view = view_of(self.state)
         """What she sees."""
         self._log = logger or logging.getLogger("woz.subject")
         self._microphone = Microphone(source, self.spool.folder)
@@ -277,13 +279,13 @@ class Station:
     def _happened(self, what: hap.Happening) -> None:
         """One step of the session, its effects, and then the view."""
         self._advance(what)
-        following = session.view(self.state)
+        following = view_of(self.state)
         if following != self.view:
             self.view = following
             self._draw()
 
     def _advance(self, what: hap.Happening) -> None:
-        self.state, effects = session.step(self.state, what, session.Now(utc_now(), time.monotonic()))
+        self.state, effects = session.step(self.state, what, Now(utc_now(), time.monotonic()))
         for effect in effects:
             self._do(effect)
 

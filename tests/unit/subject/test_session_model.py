@@ -14,7 +14,9 @@ from subject.audio import events as heard
 from subject.audio.levels import Verdict
 from subject.paper import Paper
 from subject.record import Record, fold
-from subject.session import STAYS_DOWN, Now, State, opened, step, view
+from subject.session import step
+from subject.state import Now, State, opened, view
+from subject.troubles import STAYS_DOWN
 from subject.view import View
 from subject.wire import history, sheet
 from subject.wire import messages as wire
