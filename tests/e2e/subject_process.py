@@ -82,7 +82,9 @@ async def main(code: str, spool: Path, files: list[Path]) -> None:
         progress.with_suffix(".new").write_text(str(number))
         progress.with_suffix(".new").replace(progress)  # whole, whenever this process is killed
         await subject.say(files[(number - 1) % len(files)])
-    await subject.until("her last answer", lambda view: view.state == "ready")
+    while not await station.drained(10) and station.view.stage != "ended" and not station.view.refused:
+        pass  # without a connection nobody knows yet what she said last, and it is nobody's turn
+    await subject.until("her last answer", lambda view: view.state == "ready" and view.linked, over=True)
     await station.drained(10)
     (spool.parent / "stop").touch()
     await subject.until("the good-bye", lambda view: view.stage == "ended", over=True)

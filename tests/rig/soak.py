@@ -1,14 +1,16 @@
 """A session of eight hours in half of one: `python -m tests.rig soak --turns N --rate R`.
 
 Both sides are processes on a clock that runs R times as fast (`clock.c`); she says something every so often, the wizard
-revises every third request. Memory, descriptors, threads and tasks are read while it runs, the time from her transcript
-to the answer on her screen afterwards; the last quarter of the session must be as the second one was.
+revises every third request. Memory, descriptors, threads, tasks and processor time are read while it runs, the time
+from her transcript to the answer on her screen afterwards; the last quarter of the session must be as the second was.
+The load of the machine is told beside them: delays are of the machine as much as of ours, processor time is ours.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import statistics
 import tempfile
@@ -28,7 +30,8 @@ from wizard.journal.reader import read_journal
 LOOK_EVERY = 5.0
 WORSE = 1.25
 """The last quarter may be so many times the second one."""
-SLACK = {"memory, MB": 10.0, "descriptors": 4.0, "threads": 4.0, "tasks": 4.0, "transcript to answer, ms": 40.0}
+SLACK = {"memory, MB": 10.0, "descriptors": 4.0, "threads": 4.0, "tasks": 4.0, "processor, %": 5.0}
+SLACK |= {"transcript to answer, ms": 40.0, "load": 1000.0}
 """And by so much more at any rate."""
 
 
@@ -64,13 +67,35 @@ def family(pid: int) -> list[int]:
     return found
 
 
-def look(side: str, pid: int, figures: Figures) -> None:
-    """Read what the processes of a side hold now."""
+TICKS = os.sysconf("SC_CLK_TCK")
+"""Of a processor's second."""
+
+
+@dataclass
+class Processor:
+    """What the processes of a side have used, from one look to the next."""
+
+    used: dict[int, int] = field(default_factory=dict)
+    at: float = 0.0
+
+    def since(self, used: dict[int, int]) -> float:
+        """Percent of one processor since the last look; each process counts from when it was first seen."""
+        now = time.monotonic()
+        ticks = sum(most - self.used[pid] for pid, most in used.items() if pid in self.used)
+        seconds, self.used, self.at = now - self.at, used, now
+        return 100 * ticks / TICKS / seconds
+
+
+def look(side: str, pid: int, figures: Figures, processor: Processor) -> None:
+    """Read what the processes of a side hold now, and what they have used since the last look."""
     memory = descriptors = threads = 0
+    used: dict[int, int] = {}
     for one in family(pid):
         try:
             status = Path(f"/proc/{one}/status").read_text()
             descriptors += len(list(Path(f"/proc/{one}/fd").iterdir()))
+            user, system = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()[11:13]
+            used[one] = int(user) + int(system)
         except (FileNotFoundError, ProcessLookupError):  # it has just ended
             continue
         lines = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
@@ -79,6 +104,7 @@ def look(side: str, pid: int, figures: Figures) -> None:
     figures.add(f"{side}: memory, MB", memory / 1024)
     figures.add(f"{side}: descriptors", descriptors)
     figures.add(f"{side}: threads", threads)
+    figures.add(f"{side}: processor, %", processor.since(used))
 
 
 def latencies(session: Path, rate: float, figures: Figures) -> None:
@@ -125,6 +151,7 @@ async def run(turns: int, hours: float, rate: float, plot: Path | None) -> tuple
     if why := clock.missing():
         return [f"not run: {why}"], []
     figures, outcome, began = Figures(), Outcome(), time.monotonic()
+    theirs, hers = Processor(), Processor()
     with tempfile.TemporaryDirectory(prefix="woz-soak-") as name:
         session = Session(Path(name) / "run", random.Random(1), "", rate=rate)
         told = Path(name) / "tasks"
@@ -138,8 +165,9 @@ async def run(turns: int, hours: float, rate: float, plot: Path | None) -> tuple
             async with Network(parse(session.code).port) as network:
                 session.start_subject(network.own_port)
                 while session.subject.poll() is None and time.monotonic() - began < 2 * hours * 3600 / rate + 120:
-                    look("wizard's side", session.desk.pid, figures)
-                    look("subject's side", session.subject.pid, figures)
+                    look("wizard's side", session.desk.pid, figures, theirs)
+                    look("subject's side", session.subject.pid, figures, hers)
+                    figures.add("the machine: load", os.getloadavg()[0])
                     await asyncio.sleep(LOOK_EVERY)
                 await until(lambda: session.desk.poll() is not None, 60)
             if session.subject.returncode != 0 or session.desk.returncode != 0:
