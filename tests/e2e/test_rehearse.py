@@ -18,6 +18,7 @@ from wizard.cli.wizard import NotATerminal
 from wizard.corpus.records import read_session
 from wizard.desk.live import LiveSession
 from wizard.domain import Direct, load_domain
+from wizard.domain.facts import Training
 from wizard.errors import InputError
 from wizard.journal.verify import verify
 from wizard.rehearse.card import card, earlier, keep, told, trend
@@ -32,7 +33,9 @@ def test_the_same_seed_gives_the_same_subject() -> None:
     assert lines_of(PERSONNEL, "normal", 3) == lines_of(PERSONNEL, "normal", 3)
     orders = {tuple(line.id for line in lines_of(PERSONNEL, "normal", seed)) for seed in range(6)}
     assert len(orders) > 1
-    assert {line.id for line in lines_of(PERSONNEL, "hard", 1)} == {line.id for line in PERSONNEL.utterances}
+    assert {line.id for line in lines_of(PERSONNEL, "hard", 1)} == {
+        line.id for line in (*PERSONNEL.utterances, *PERSONNEL.training.utterances)
+    }
     easy = lines_of(PERSONNEL, "easy", 1)
     assert easy
     assert all(isinstance(line.wizard, Direct) for line in easy)
@@ -41,7 +44,7 @@ def test_the_same_seed_gives_the_same_subject() -> None:
 
 def test_a_domain_without_a_rehearsal_says_so() -> None:
     with pytest.raises(InputError, match="no question"):
-        lines_of(PERSONNEL.model_copy(update={"utterances": ()}), "normal", 1)
+        lines_of(PERSONNEL.model_copy(update={"utterances": (), "training": Training()}), "normal", 1)
 
 
 async def rehearsed(lab: Lab, trainer: Trainer, wizard: asyncio.Task[None]) -> None:

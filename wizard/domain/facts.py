@@ -174,6 +174,8 @@ class RehearsalUtterance(Fact):
     wizard: WizardAction
     reference: str | None
     """Minimum answer, in the Common Answer Specification; None where a message is the right reply."""
+    sql: str | None = None
+    """A statement whose answer the reference is; `woz domain lint` runs it."""
     cls: Annotated[Literal["0", "1", "2", "3", "X"], Field(alias="class")]
     """Class of the 1989 paper, 5."""
 
@@ -188,11 +190,20 @@ class RehearsalSheet(Fact):
     """None where she leaves it open."""
 
 
+class Training(Fact):
+    """Further questions to train with, each task's in order: `rehearsal/training.yaml`."""
+
+    voices: dict[str, Voice] = Field(default_factory=dict)
+    utterances: tuple[RehearsalUtterance, ...] = ()
+
+
 class Rehearsal(Fact):
     """A whole spoken session, in order."""
 
     voices: dict[str, Voice]
     utterances: tuple[RehearsalUtterance, ...]
+    training: Training = Training()
+    """From a file of its own; the demo does not play it."""
     sheets: tuple[RehearsalSheet, ...] = ()
     answers: dict[str, int | str] = Field(default_factory=dict)
     """To the questionnaire, by question: points, or a text. Without any, she skips it."""

@@ -22,6 +22,7 @@ from wizard.domain.facts import (
     RehearsalUtterance,
     Scenario,
     TestQuestion,
+    Training,
 )
 from wizard.domain.sheets import Blanks, Questionnaire
 from wizard.domain.yamlfile import parse_yaml, read_json_lines, read_text, read_yaml
@@ -203,21 +204,38 @@ def _rehearsal(path: Path, scenarios: tuple[Scenario, ...], check_audio: bool) -
         for name in sorted(sheet.entries.keys() - blanks):
             remedy = f"its blanks are: {', '.join(sorted(blanks)) or 'none'}"
             raise DomainError(path, None, f"sheets: scenario {sheet.scenario} has no blank '{name}'", remedy)
+    beside = path.with_name("training.yaml")
+    training = read_yaml(beside, Training) if beside.exists() else Training()
+    _all_different(beside, [one.id for one in (*rehearsal.utterances, *training.utterances)])
+    return rehearsal.model_copy(
+        update={
+            "utterances": _spoken(path, rehearsal, len(scenarios), check_audio),
+            "training": training.model_copy(
+                update={"utterances": _spoken(beside, training, len(scenarios), check_audio)}
+            ),
+        }
+    )
+
+
+def _spoken(
+    path: Path, spoken: Rehearsal | Training, scenarios: int, check_audio: bool
+) -> tuple[RehearsalUtterance, ...]:
+    """The utterances of a file, checked, with the places of their audio."""
     utterances: list[RehearsalUtterance] = []
-    for utterance in rehearsal.utterances:
+    for utterance in spoken.utterances:
         audio = path.parent / utterance.audio
-        if not 1 <= utterance.scenario <= len(scenarios):
-            remedy = f"there are scenarios 1 to {len(scenarios)}"
+        if not 1 <= utterance.scenario <= scenarios:
+            remedy = f"there are scenarios 1 to {scenarios}"
             raise DomainError(path, None, f"{utterance.id}: scenario {utterance.scenario} does not exist", remedy)
-        if utterance.voice not in rehearsal.voices:
-            remedy = f"voices are: {', '.join(rehearsal.voices)}"
+        if utterance.voice not in spoken.voices:
+            remedy = f"voices are: {', '.join(spoken.voices)}"
             raise DomainError(path, None, f"{utterance.id}: no voice is called '{utterance.voice}'", remedy)
         if not audio.resolve().is_relative_to(path.parent.resolve()):
             raise DomainError(path, None, f"{utterance.id}: its audio lies elsewhere", "put the file beside the others")
         if check_audio and not audio.is_file():
             raise DomainError(audio, None, "the utterance is missing", "make it with `woz domain speak`")
         utterances.append(utterance.model_copy(update={"audio": audio}))
-    return rehearsal.model_copy(update={"utterances": tuple(utterances)})
+    return tuple(utterances)
 
 
 def _all_different(path: Path, names: list[str]) -> None:

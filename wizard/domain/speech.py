@@ -33,7 +33,7 @@ Samples = npt.NDArray[np.float64]
 
 
 def speak_rehearsal(domain: Domain, *, again: bool = False) -> tuple[list[Path], list[Path]]:
-    """Make the audio of the domain's rehearsal; returns the files made, and those that were there and are kept.
+    """Make the audio of the domain's rehearsal and training; returns the files made, and those that were there.
 
     Args:
         domain: loaded with `check_audio=False` where files are missing.
@@ -43,11 +43,13 @@ def speak_rehearsal(domain: Domain, *, again: bool = False) -> tuple[list[Path],
         SpeechUnavailableError: espeak-ng is not installed, or does not know a voice.
     """
     made, kept = [], []
-    for utterance in domain.rehearsal.utterances:
+    training = domain.rehearsal.training
+    voices = {**training.voices, **domain.rehearsal.voices}
+    for utterance in (*domain.rehearsal.utterances, *training.utterances):
         if utterance.audio.exists() and not again:
             kept.append(utterance.audio)
             continue
-        samples = say(utterance.transcript, domain.rehearsal.voices[utterance.voice])
+        samples = say(utterance.transcript, voices[utterance.voice])
         temporary = utterance.audio.with_suffix(".flac.part")
         try:
             soundfile.write(

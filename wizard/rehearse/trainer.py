@@ -64,7 +64,7 @@ def lines_of(
     Raises InputError where nothing is left to ask.
     """
     scenarios: dict[tuple[str, int], list[RehearsalUtterance]] = {}
-    for one in rehearsal.utterances:
+    for one in (*rehearsal.utterances, *rehearsal.training.utterances):
         if difficulty != "easy" or isinstance(one.wizard, Direct):
             scenarios.setdefault((one.voice, one.scenario), []).append(one)
     order = list(scenarios)

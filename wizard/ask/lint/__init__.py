@@ -5,9 +5,9 @@ questions miss, `wizard.ask.heard` says.
 """
 
 from wizard.ask.lint.findings import LintFinding
-from wizard.ask.lint.keys import lint_keys
+from wizard.ask.lint.keys import lint_keys, lint_references
 from wizard.ask.lint.names import lint_names
 from wizard.ask.lint.texts import lint_texts
 from wizard.ask.lint.words import lint_words
 
-__all__ = ["LintFinding", "lint_keys", "lint_names", "lint_texts", "lint_words"]
+__all__ = ["LintFinding", "lint_keys", "lint_names", "lint_references", "lint_texts", "lint_words"]

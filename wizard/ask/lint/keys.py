@@ -1,15 +1,19 @@
-"""The keys of a domain's sheets that say with which statement they were found: whether they are still its answer."""
+"""Keys of sheets and references of the rehearsal that name their statement: whether they are still its answer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from wizard.ask.guard import Database
 from wizard.ask.guard.errors import SqlFailed, SqlRefused
 from wizard.ask.lint.findings import LintFinding
-from wizard.cas import TOLERANCE, CasError, Outcome, compare, from_rows, parse, write
+from wizard.cas import TOLERANCE, CasError, Outcome, Scalar, compare, from_rows, parse, write
+from wizard.cas.rows import ColumnType
 from wizard.domain.facts import Domain, Scenario
 from wizard.domain.sheets import Blank
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def lint_keys(domain: Domain, database: Database) -> Iterator[LintFinding]:
@@ -24,19 +28,52 @@ def lint_keys(domain: Domain, database: Database) -> Iterator[LintFinding]:
                 yield LintFinding("error", "key", scenario.path, _line(scenario, blank), f"blanks.{blank.id}", wrong)
 
 
+def lint_references(domain: Domain, database: Database) -> Iterator[LintFinding]:
+    """Each reference of the rehearsal that is not what its statement gives, or whose statement cannot be run.
+
+    Raises: as `lint_keys`.
+    """
+    folder = domain.folder / "rehearsal"
+    rehearsal = domain.rehearsal
+    for path, spoken in ((folder / "rehearsal.yaml", rehearsal.utterances),
+                         (folder / "training.yaml", rehearsal.training.utterances)):  # fmt: skip
+        for one in spoken:
+            if one.sql is None or one.reference is None:
+                continue
+            width = parse(one.reference).alternatives[0]
+            if wrong := _differs(one.reference, one.sql, database, scalar=isinstance(width, Scalar)):
+                yield LintFinding("error", "reference", path, None, one.id, wrong)
+
+
 def _wrong(blank: Blank, sql: str, database: Database) -> str:
     """What is wrong with a key; empty where nothing is."""
+    tolerance = TOLERANCE if blank.tolerance is None else blank.tolerance
+    return _differs(blank.key or "", sql, database, scalar=blank.type != "list", tolerance=tolerance)
+
+
+def _differs(key: str, sql: str, database: Database, *, scalar: bool, tolerance: float = TOLERANCE) -> str:
+    """How the answer of a statement differs from what it is said to be; empty where it does not."""
     try:
         database.check(sql)
-        rows = database.run(sql).rows
-        found = from_rows(rows, scalar=blank.type != "list")
-        tolerance = TOLERANCE if blank.tolerance is None else blank.tolerance
-        judged = compare(parse(blank.key or ""), found, tolerance=tolerance)
+        run = database.run(sql)
+        found = from_rows(run.rows, scalar=scalar, types=_days(run.rows))
+        judged = compare(parse(key), found, tolerance=tolerance)
     except (SqlRefused, SqlFailed, CasError) as error:
         return f"its statement gives no answer: {error}"
     if judged.minimum is Outcome.CORRECT:
         return ""
-    return f"the key is {blank.key}, but its statement gives {write(found)}; correct one of them"
+    return f"the key is {key}, but its statement gives {write(found)}; correct one of them"
+
+
+def _days(rows: Sequence[Sequence[object]]) -> list[ColumnType | None] | None:
+    """Which columns hold days: SQLite knows none, and stores them as texts."""
+    if not rows:
+        return None
+    return ["date" if all(_is_day(row[n]) for row in rows) else None for n in range(len(rows[0]))]
+
+
+def _is_day(value: object) -> bool:
+    return isinstance(value, str) and _DAY.fullmatch(value) is not None
 
 
 def _line(scenario: Scenario, blank: Blank) -> int | None:
