@@ -82,6 +82,8 @@ class Sitting(RuleBasedStateMachine):
         self.mono = 10.0
         self.disk: list[SubjectEvent] = []
         self.refuses = False
+        self.takes = 0
+        """So many events more, before it refuses."""
         self.recorder: tuple[int, bool] | None = None
         """The utterance it records, and whether it has said that it began."""
         self.numbers: set[int] = set()
@@ -111,9 +113,10 @@ class Sitting(RuleBasedStateMachine):
     def do(self, effect: hap.Effect, before: State) -> None:
         match effect:
             case hap.Write():
-                if self.refuses:
-                    return self.happen(hap.Wrong("disk", "full"))
                 for event in self.state.unwritten:
+                    if self.refuses and not self.takes:
+                        return self.happen(hap.Wrong("disk", "full"))
+                    self.takes = max(0, self.takes - 1)
                     self.disk.append(event)
                     self.happen(hap.Written(event.n))
             case hap.StartRecording():
@@ -282,9 +285,10 @@ class Sitting(RuleBasedStateMachine):
     def something_is_wrong(self, what: Any) -> None:
         self.happen(hap.Wrong(what, "look after it"))
 
-    @rule(refuses=st.booleans())
-    def the_disk(self, refuses: bool) -> None:
-        self.refuses = refuses
+    @rule(refuses=st.booleans(), after=st.integers(0, 2))
+    def the_disk(self, refuses: bool, after: int) -> None:
+        """It may refuse the second event of two that belong together."""
+        self.refuses, self.takes = refuses, after
 
     @precondition(lambda self: not self.refuses)
     @rule()
