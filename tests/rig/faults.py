@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, make_url, text
 from subject.wire.joincode import parse
 from subject.wire.messages import Pressed
 from tests.rig.network import Network
-from tests.rig.sessions import Outcome, Session
+from tests.rig.sessions import PATIENCE, Outcome, Session
 from tests.rig.strikes import STRIKES, Place, Server, possible, until
 
 SPOKEN = 3
@@ -90,7 +90,7 @@ async def one_session(
             session.go_on(network.own_port, outcome)
             return session.subject.poll() is not None and session.desk.poll() is not None
 
-        over = await until(both_over, 150)
+        over = await until(both_over, 3 * PATIENCE)
     if not over or session.subject.returncode != 0:
         told = f"after {', '.join(befallen)}\n{session.logs()}"
         outcome.problems.append(f"{folder.name}: it did not come to its end {told}")

@@ -52,6 +52,8 @@ ROOT = Path(__file__).parents[2]
 RATE = 16000
 UTTERANCES = 12
 SECONDS = 1.6
+PATIENCE = 180
+"""Seconds that she waits for anything: on a machine with much else to do a side takes half a minute to begin."""
 _EVENTS: TypeAdapter[SubjectEvent] = TypeAdapter(SubjectEvent)
 
 
@@ -112,6 +114,7 @@ class Session:
             "RIG_LISTEN": "127.0.0.1:0",
             "RIG_DATABASE": self.database,
             "RIG_WIZARD": WIZARD,
+            "RIG_PATIENCE": str(PATIENCE),
         }
         self.microphones: Microphones | None = None
         """Where she speaks (`spoken`), and plays no files."""

@@ -40,7 +40,7 @@ class CorpusReport:
 
 def is_corpus(folder: Path) -> bool:
     """Whether a folder is a corpus's."""
-    return os.path.isfile(folder / FILE)  # noqa: PTH113 - false, too, for a place that cannot be looked at
+    return os.path.lexists(folder / FILE)  # what is no file there is told as such
 
 
 def verify_corpus(folder: Path, store: str | None = None) -> CorpusReport:
