@@ -94,11 +94,11 @@ class SheetForm(VerticalScroll, can_focus=False):
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, can_focus=False)
-        self._rows: list[BlankRow] = []
+        self.rows: list[BlankRow] = []
 
     @property
     def _mounted(self) -> list[BlankRow]:
-        return [row for row in self._rows if row.line.is_mounted]
+        return [row for row in self.rows if row.line.is_mounted]
 
     @property
     def lines(self) -> list[WritingLine]:
@@ -110,9 +110,9 @@ class SheetForm(VerticalScroll, can_focus=False):
 
         Twelve lines are half of all that her screen is made of: most sheets have fewer, and many sessions no sheet.
         """
-        missing = [BlankRow(number) for number in range(len(self._rows), blanks)]
+        missing = [BlankRow(number) for number in range(len(self.rows), blanks)]
         if missing:
-            self._rows += missing
+            self.rows += missing
             self.mount(*missing)
             self.call_after_refresh(self.post_message, self.Grown())
 

@@ -20,7 +20,7 @@ from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.tool import LexiconTool, make_tool
 from wizard.cli.judging import scheduled
-from wizard.cli.numbers import NumberIn
+from wizard.cli.model_options import model_options
 from wizard.cli.printing import echo, json_text
 from wizard.domain import Domain, database_url, load_domain
 from wizard.domain.conventions import Conventions, load_conventions
@@ -70,16 +70,11 @@ class BatchError(InputError):
     help="What somebody's reference answers do and English does not, laid over the lexicon.",
 )
 @click.option("--memory", type=click.Path(path_type=Path), metavar="FILE", help="What `woz domain learn` has written.")
-@click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked first; off if not given.")
-@click.option("--llm-model", metavar="NAME", help="The model to ask there.")
-@click.option("--llm-key-env", metavar="VARIABLE", help="The environment variable that holds its key.")
-@click.option("--llm-seconds", type=NumberIn(0.1, 3600), default=10.0, show_default=True, help="For its answer.")
-@click.option(
-    "--llm-when",
-    type=click.Choice(["always", "abstained"]),
+@model_options(
+    "first",
+    when=["always", "abstained"],
     default="always",
-    show_default=True,
-    help="Ask it every question, or only those that the rules do not understand.",
+    when_help="Ask it every question, or only those that the rules do not understand.",
 )
 @scheduled
 def command(

@@ -12,6 +12,7 @@ import click
 
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
+from wizard.cli.session_options import session_options
 from wizard.cli.wizard import log_file
 
 if TYPE_CHECKING:
@@ -21,15 +22,7 @@ _MARKS = {"good": "✓", "look": "!", "bad": "✗"}
 
 
 @click.command("check")
-@click.option("--domain", default="personnel", show_default=True, help="A domain's name, or its folder.")
-@click.option("--database", help="A database's URL instead of the domain's own.")
-@click.option(
-    "--sessions",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("sessions"),
-    show_default=True,
-    help="Where sessions will be kept.",
-)
+@session_options("sessions", "Where sessions will be kept.")
 @click.option("--hours", type=NumberIn(0, 10_000), default=8.0, show_default=True, help="Of sessions to make room for.")
 @click.option("--device", help="The microphone's name, as woz subject --list-devices shows it.")
 @click.option("--host-api", help="The sound system the microphone belongs to.")

@@ -18,6 +18,7 @@ import click
 from subject.screen.device import take_terminal
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
+from wizard.cli.session_options import session_options
 from wizard.cli.wizard import NotATerminal, hold, log_file, logged_to
 from wizard.people import people
 
@@ -30,15 +31,7 @@ CARDS = "cards.jsonl"
 
 
 @click.command("rehearse")
-@click.option("--domain", default="personnel", show_default=True, help="A domain's name, or its folder.")
-@click.option("--database", help="A database's URL instead of the domain's own.")
-@click.option(
-    "--sessions",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("rehearsals"),
-    show_default=True,
-    help="The folder that rehearsals are kept in, apart from real sessions.",
-)
+@session_options("rehearsals", "The folder that rehearsals are kept in, apart from real sessions.")
 @click.option(
     "--level",
     type=click.Choice(["easy", "normal", "hard"]),

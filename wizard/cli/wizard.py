@@ -22,8 +22,10 @@ import platformdirs
 
 from subject.errors import SubjectError
 from subject.screen.device import take_terminal
+from wizard.cli.model_options import model_options
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo
+from wizard.cli.session_options import session_options
 from wizard.errors import StateError, UsageError, WozError
 
 if TYPE_CHECKING:
@@ -220,15 +222,7 @@ async def _left(company: asyncio.Task[None] | None) -> None:
 
 
 @click.command("wizard", context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--domain", default="personnel", show_default=True, help="A domain's name, or its folder.")
-@click.option("--database", help="A database's URL instead of the domain's own.")
-@click.option(
-    "--sessions",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("sessions"),
-    show_default=True,
-    help="The folder the session is kept in.",
-)
+@session_options("sessions", "The folder the session is kept in.")
 @click.option("--session", "resume", help="Go on with this session after a crash or a break.")
 @click.option("--subject", help="The subject's identifier: three characters of 0-9 a-z, never a name.")
 @click.option("--listen", default="", metavar="HOST:PORT", help="For a subject in another room; always with TLS.")
@@ -266,16 +260,11 @@ async def _left(company: asyncio.Task[None] | None) -> None:
 @click.option(
     "--longest-utterance", type=NumberIn(1, 3600), default=60.0, show_default=True, help="Seconds she may speak."
 )
-@click.option("--llm", metavar="URL", help="An OpenAI-compatible endpoint, asked beside the tool; off if not given.")
-@click.option("--llm-model", metavar="NAME", help="The model to ask there.")
-@click.option("--llm-key-env", metavar="VARIABLE", help="The environment variable that holds its key.")
-@click.option("--llm-seconds", type=NumberIn(0.1, 3600), default=10.0, show_default=True, help="For its answer.")
-@click.option(
-    "--llm-when",
-    type=click.Choice(["abstained", "key"]),
+@model_options(
+    "beside the tool",
+    when=["abstained", "key"],
     default="abstained",
-    show_default=True,
-    help="Ask it what the tool did not understand, or only on Ctrl+E.",
+    when_help="Ask it what the tool did not understand, or only on Ctrl+E.",
 )
 @click.option(
     "--wizard",
