@@ -16,16 +16,14 @@ from subject.screen.colours import QUIET
 from subject.screen.drawn import Drawn
 from subject.screen.lines import heading
 from subject.screen.words import clean, wrapped
+from wizard.desk.terminal.attempts import END_SECONDS, Attempts
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.result import attempt_lines, shape
 from wizard.desk.terminal.title import title
 from wizard.desk.view import AttemptView, DeskView
-from wizard.errors import WozError
 from wizard.statement_editor import Aids, Offers, SqlArea, StatementScreen, heading_of
 
 PAGE_ROWS = 8
-END_SECONDS = 2.0
-"""How much of the end of an utterance is replayed."""
 
 
 def by_hand(view: DeskView) -> AttemptView | None:
@@ -44,6 +42,7 @@ class SqlEditor(StatementScreen[str]):
     def __init__(self, session: Live, text: str, now: Callable[[], float]) -> None:
         super().__init__()
         self._session = session
+        self._attempts = Attempts(self, session)
         self._text = text
         self._now = now
 
@@ -104,34 +103,20 @@ class SqlEditor(StatementScreen[str]):
     def action_run(self) -> None:
         """Run the statement; the result comes with a later snapshot."""
         text = self.query_one("#sql", TextArea).text.strip()
-        self._try(lambda: self._session.run_sql(text))
+        self._attempts.take(lambda: self._session.run_sql(text))
 
     def action_replay(self) -> None:
         """Her last utterance again."""
-        self._replay(None)
+        self._attempts.replay()
 
     def action_replay_end(self) -> None:
         """The end of it."""
-        self._replay(END_SECONDS)
-
-    def _replay(self, seconds: float | None) -> None:
-        def replay() -> None:
-            silent = self._session.replay(seconds)
-            if silent:
-                self.notify(silent, severity="warning", markup=False)
-
-        self._try(replay)
+        self._attempts.replay(END_SECONDS)
 
     def action_leave(self) -> None:
         """Stop a running query; otherwise back, keeping the text."""
         attempt = by_hand(self._session.view)
         if attempt is not None and attempt.status == "running":
-            self._try(self._session.cancel)
+            self._attempts.take(self._session.cancel)
             return
         self.dismiss(self.query_one("#sql", TextArea).text)
-
-    def _try(self, step: Callable[[], None]) -> None:
-        try:
-            step()
-        except WozError as error:
-            self.notify(str(error), severity="warning", timeout=5, markup=False)

@@ -12,10 +12,11 @@ from subject.wire.turn import TurnState
 from wizard.ask.pieces import Edit
 from wizard.desk.canned import CannedMessage
 from wizard.desk.terminal.adjusting import Adjusting
+from wizard.desk.terminal.attempts import END_SECONDS, Attempts
 from wizard.desk.terminal.choices import offered, reading_of
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog, filled_beforehand
-from wizard.desk.terminal.editor import END_SECONDS, SqlEditor
+from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
 from wizard.desk.terminal.takenaway import TakenAway
 from wizard.desk.terminal.tasks import TasksDialog
@@ -61,6 +62,9 @@ class Steps(Screen[None]):
         super().__init__()
         self.session = session
         self.now = now
+        self._attempts = Attempts(self, session)
+        self.attempt = self._attempts.take
+        self.say = self._attempts.say
         self.sql_text = ""
         """What stands in the SQL editor; kept for the turn."""
         self.taken_away = TakenAway()
@@ -103,19 +107,6 @@ class Steps(Screen[None]):
     @abstractmethod
     def fold_left(self) -> None:
         """Show or fold the left column."""
-
-    def attempt(self, step: Callable[[], None]) -> bool:
-        """Take a step; where it cannot be taken now, say why and go on. True where it was."""
-        try:
-            step()
-        except WozError as error:
-            self.say(str(error))
-            return False
-        return True
-
-    def say(self, words: str) -> None:
-        """A word that goes away by itself."""
-        self.notify(words, severity="warning", timeout=4, markup=False)
 
     # --- going on ---------------------------------------------------------------------------------------------------
 
@@ -418,19 +409,11 @@ class Steps(Screen[None]):
 
     def action_replay(self) -> None:
         """Her last utterance."""
-        self._replay(None)
+        self._attempts.replay()
 
     def action_replay_end(self) -> None:
         """The end of it."""
-        self._replay(END_SECONDS)
-
-    def _replay(self, seconds: float | None) -> None:
-        def replay() -> None:
-            silent = self.session.replay(seconds)
-            if silent:
-                self.say(silent)
-
-        self.attempt(replay)
+        self._attempts.replay(END_SECONDS)
 
     def action_left_column(self) -> None:
         """What she sees, shown or folded."""
