@@ -5,11 +5,12 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
+import re
 import shutil
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,10 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.draws import load_profile
 from tests.s3_server import bucket, s3  # noqa: F401 - fixtures
+from wizard.ask.guard import Database
+from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.domain import build_database, load_domain
+from wizard.domain.lexicon import Lexicon
 
 load_profile()
 
@@ -146,6 +150,28 @@ def figures(request: pytest.FixtureRequest) -> Tell:
         request.node.user_properties.append(("figure", text))
 
     return tell
+
+
+@pytest.fixture(scope="session", autouse=True)
+def what_a_shipped_database_says_is_read_once() -> Iterator[None]:
+    """The words and values of a shipped database, made by its generator, serve every tool that is opened over it.
+
+    Each tool has a table of its own over them: what is being taught is tried in that.
+    """
+    known: dict[tuple[str, str], Vocabulary] = {}
+
+    def remembered(lexicon: Lexicon, database: Database, **named: bool) -> Vocabulary:
+        untouched = re.search(r"/(built-\w+|\w+-[0-9a-f]{12})\.sqlite$", database.url)
+        if named or not untouched or database.values_on_disk is not None:
+            return build_vocabulary(lexicon, database, **named)
+        key = (database.url, lexicon.model_dump_json())
+        if key not in known:
+            known[key] = build_vocabulary(lexicon, database)
+        return replace(known[key], phrases=dict(known[key].phrases))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("wizard.ask.tool.build_vocabulary", remembered)
+        yield
 
 
 @pytest.fixture(scope="session")
