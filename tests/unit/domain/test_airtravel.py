@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, Engine, create_engine, inspect, make_url, text
 
+from tests.databases import one, rows_of
 from wizard.cas import compare, from_rows, parse
-from wizard.domain import TestQuestion, database_url, load_domain, open_schema
+from wizard.domain import TestQuestion, load_domain, open_schema
 from wizard.domain.database import build_database, checksums, read_checksums
 from wizard.domains.airtravel import generator as builder
 from wizard.domains.airtravel.generator import carriers, geography
@@ -58,15 +59,6 @@ ATIS = {
 
 
 @pytest.fixture(scope="module")
-def sqlite_air(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        engine = create_engine(database_url(DOMAIN))
-    yield engine
-    engine.dispose()
-
-
-@pytest.fixture(scope="module")
 def postgresql_air(server: URL) -> Iterator[Engine]:
     engine = create_engine(server, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
@@ -78,17 +70,6 @@ def postgresql_air(server: URL) -> Iterator[Engine]:
     engine = create_engine(make_url(url))
     yield engine
     engine.dispose()
-
-
-def rows_of(engine: Engine, sql: str) -> list[tuple[object, ...]]:
-    with engine.connect() as connection:
-        return [tuple(row) for row in connection.execute(text(sql))]
-
-
-def one(engine: Engine, sql: str) -> int:
-    value = rows_of(engine, sql)[0][0]
-    assert isinstance(value, int)
-    return value
 
 
 def verdict(engine: Engine, question: TestQuestion) -> str:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import soundfile
 import yaml
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine
 
 from subject.wire.material import WORDS, filled
+from tests.databases import one, rows_of
 from wizard.cas import compare, from_rows, parse
 from wizard.domain import (
     DisplayRules,
     GiveUp,
     HandSql,
     SendMessage,
-    database_url,
     load_domain,
     open_schema,
     shipped_domains,
@@ -36,26 +35,6 @@ MATERIAL = {
     **{f"scenario {scenario.number}": scenario.text for scenario in DOMAIN.scenarios},
 }
 PRINCIPLES = {principle.number: principle for principle in DOMAIN.principles}
-
-
-@pytest.fixture(scope="module")
-def sqlite_air(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        engine = create_engine(database_url(DOMAIN))
-    yield engine
-    engine.dispose()
-
-
-def rows_of(engine: Engine, sql: str) -> list[tuple[object, ...]]:
-    with engine.connect() as connection:
-        return [tuple(row) for row in connection.execute(text(sql))]
-
-
-def one(engine: Engine, sql: str) -> int:
-    value = rows_of(engine, sql)[0][0]
-    assert isinstance(value, int)
-    return value
 
 
 def test_it_is_shipped() -> None:

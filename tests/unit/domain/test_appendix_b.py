@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, create_engine, text
 
+from tests.databases import rows_of
 from wizard.cas import compare, from_rows, parse, write
 from wizard.domain import TestQuestion, load_domain
 
@@ -64,11 +65,6 @@ SUPERVISED = {
     "MCGLEW": 96, "FRANKLIN": 12, "PAYNE": 24, "BUONO": 5, "MACLEAN": 28, "LANDER": 4, "FAY": 29, "SEABORN": 47,
     "LI": 3, "DI": 26,
 }  # fmt: skip
-
-
-def rows_of(engine: Engine, sql: str) -> list[tuple[object, ...]]:
-    with engine.connect() as connection:
-        return [tuple(row) for row in connection.execute(text(sql))]
 
 
 def test_the_supervisors_make_one_tree(sqlite_engine: Engine) -> None:
