@@ -14,6 +14,8 @@ E = "FROM employees e"
 J = f"{E} JOIN jobs j ON j.job_code = e.job_code"
 CLERKS = f"SELECT e.employee_id {J} WHERE j.job_title LIKE '%CLERK%'"
 MOORE = "e.first_name = 'GRACE' AND e.last_name = 'MOORE'"
+AGE = "(julianday('1989-08-19') - julianday(birth_date)) / 365.25"
+BY_DEPARTMENT = "SELECT department FROM employees WHERE department IS NOT NULL GROUP BY 1"
 ASKED: list[tuple[str, str]] = [
     # how a request is put
     *(
@@ -135,6 +137,36 @@ ASKED: list[tuple[str, str]] = [
         f"SELECT (SELECT AVG(e.salary) {J} WHERE j.job_title = 'SENIOR ENGINEER') -"
         f" (SELECT AVG(e.salary) {J} WHERE j.job_title = 'GUARD')",
     ),
+    # what is computed of the members of each
+    ("which department has the highest average salary", f"{BY_DEPARTMENT} ORDER BY AVG(salary) DESC LIMIT 1"),
+    ("the department with the lowest average age", f"{BY_DEPARTMENT} ORDER BY AVG({AGE}) LIMIT 1"),
+    ("which department has the second highest total salary",
+     f"{BY_DEPARTMENT} ORDER BY SUM(salary) DESC LIMIT 1 OFFSET 1"),
+    ("the two departments with the highest average salary", f"{BY_DEPARTMENT} ORDER BY AVG(salary) DESC LIMIT 2"),
+    ("who works in the department with the highest average salary",
+     f"SELECT employee_id FROM employees WHERE department = ({BY_DEPARTMENT} ORDER BY AVG(salary) DESC LIMIT 1)"),
+    ("which job title has the highest average salary",
+     f"SELECT j.job_title {J} GROUP BY 1 ORDER BY AVG(e.salary) DESC LIMIT 1"),
+    ("list the department with the highest average salary of its members",
+     f"{BY_DEPARTMENT} ORDER BY AVG(salary) DESC LIMIT 1"),
+    ("what's the average pay for women compared to men",
+     "SELECT (SELECT AVG(salary) FROM employees WHERE sex = 'F'), (SELECT AVG(salary) FROM employees WHERE sex = 'M')"),
+    # a number of an attribute that is exceeded, or not reached
+    ("employees over the age of 65", f"SELECT employee_id FROM employees WHERE {AGE} > 65"),
+    ("which employees above the age of 60 are married",
+     f"SELECT employee_id FROM employees WHERE {AGE} > 60 AND marital_status = 'MARRIED'"),
+    ("people under the age of 30", f"SELECT employee_id FROM employees WHERE {AGE} < 30"),
+    ("people who are not even thirty yet", f"SELECT employee_id FROM employees WHERE {AGE} < 30"),
+    # how many, behind; the day; where most are
+    ("employee count by department", "SELECT department, COUNT(*) FROM employees GROUP BY 1"),
+    ("clerk count", f"SELECT COUNT(*) {J} WHERE j.job_title LIKE '%CLERK%'"),
+    ("the earliest date anyone in legal was hired",
+     "SELECT MIN(hire_date) FROM employees WHERE department = 13"),
+    ("earliest and latest date anyone in legal was hired",
+     "SELECT MIN(hire_date), MAX(hire_date) FROM employees WHERE department = 13"),
+    ("does grace moore have a boss", f"SELECT EXISTS (SELECT 1 {E} WHERE {MOORE} AND e.supervisor_id IS NOT NULL)"),
+    ("who is the newest person on the staff",
+     "SELECT employee_id FROM employees WHERE hire_date = (SELECT MAX(hire_date) FROM employees)"),
 ]  # fmt: skip
 NOT_ANSWERED = ["Kowalski, what does he earn", "pilots, who earns the most", "show me all airlines"]
 """A word that means nothing here may be what is asked about: it is never left out."""

@@ -62,6 +62,12 @@ READ = [
     ("does the cheapest fare from oakland to boston need a saturday stay",
      "Yes or no: is the fare with the lowest one way cost of those that are for flights that leave Oakland"
      " and go to Boston saturday stay?"),
+    ("what is the average fare from boston to denver",
+     "The average one way cost of all fares that are for flights that leave Boston and go to Denver."),
+    ("what is the earliest flight i can take from boston to denver on monday",
+     "List the flight with the earliest departure time of those that leave Boston, go to Denver, and fly on Monday."),
+    ("can i get a meal on the 9 am flight from boston to denver",
+     "List all meals that are served on flights that leave Boston, go to Denver, and have the departure time 9:00 AM."),
 ]  # fmt: skip
 
 

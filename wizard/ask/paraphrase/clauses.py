@@ -157,7 +157,7 @@ class Clauses(Naming):
         those = f"those{parts.after}{self._tail(parts, of.cls)}" if parts.clauses or parts.after else ""
         noun = " ".join([*parts.before, parts.head[many]])
         noun = f"{best.count} {noun}" if best.count > 1 else noun
-        if isinstance(best.term, form.Via) and best.term.function:
+        if isinstance(best.term, form.Via) and best.term.function in ("max", "min"):
             clause = self._through(best.term, most=best.most)
             clause = f"that {clause if many else third(clause)}"
             return f"the {noun}, of {those}, {clause}" if those else f"the {noun} {clause}"
@@ -203,7 +203,8 @@ class Clauses(Naming):
                 return self._role(term.step, many=many)
             if term.function in ("avg", "sum"):
                 of_them = self.term(term.term, Set(self._target(term.step)))
-                return f"{FUNCTIONS[term.function]} {of_them} of their {self._role(term.step, many=True)}"
+                whose = "its" if one and not self._lexicon.classes[of.cls].person else "their"
+                return f"{FUNCTIONS[term.function]} {of_them} of {whose} {self._role(term.step, many=True)}"
             target = self._target(term.step)
             if isinstance(term.term, form.Via) and term.term.step == term.step.back and term.term.function == "avg":
                 kind = self._singular(target)  # of those who have the same partner
@@ -341,7 +342,7 @@ class Clauses(Naming):
 
     def _extreme(self, best: form.Extreme, cls: str, before: tuple[Condition, ...] | None) -> str:
         """ "have the highest salary of all employees"; `before` are the conditions it is among, None where unsaid."""
-        if isinstance(best.term, form.Via) and best.term.function:
+        if isinstance(best.term, form.Via) and best.term.function in ("max", "min"):
             return self._through(best.term, most=best.most)
         number = "" if best.count == 1 else f"{best.count} "
         among = "" if before is None else f" of {'those' if before else f'all {self._nouns(cls)[1]}'}"

@@ -144,6 +144,8 @@ def _period(
             for words, entry in named.items():
                 if words == ("day",) and opening in _NO_TIME and tokens[start - 1].word in _COUNTED and start:
                     continue  # "how many flights a day" is no time of the day
+                if words[0] in _HALVES and start and tokens[start - 1].number is not None:
+                    continue  # "nine am" is a time, and not nine of something in the morning
                 if tuple(t.word for t in tokens[start : start + len(words)]) == words:
                     yield start + len(words), within(" ".join(words), entry), -0.2
     for opening, op in (("before", "<"), ("after", ">")):

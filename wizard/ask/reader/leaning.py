@@ -255,6 +255,8 @@ def weights(
     noun = any(not (leaf.start and tokens[leaf.start - 1].word in _BE) for leaf in nouns)
     if named and isinstance(query, HowMany):
         return 3.0, None  # "and Delta, how many" counts something else
+    if tuple(token.word for token in tokens[:2]) in _WHICH_ONE:
+        return 0.8, 0.0
     if named:
         return (0.8 if bare else 0.0), None
     if isinstance(query, Share) and noun:
@@ -272,6 +274,10 @@ def weights(
     if linked:
         return 0.5, 0.2
     return (0.0, 0.9) if person or len(asked.where) > 1 else (0.4, 0.6)
+
+
+_WHICH_ONE = frozenset({("which", "1"), ("which", "ones")})
+"""Said of what was found before ("one" is a number by then), of whatever class the rest would rather be asked."""
 
 
 def goes_on(tokens: Sequence[Token]) -> bool:

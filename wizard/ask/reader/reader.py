@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 import datetime
 import itertools
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from wizard.ask import alike
 from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Chart, Edge, Grammar
@@ -42,6 +43,8 @@ from wizard.ask.vocabulary import Vocabulary
 
 FRAME = 2.5
 """What it costs to leave a clause out."""
+SAME_AGAIN = 1.5
+"""What it costs to ask what was answered."""
 _FRONTED = frozenset(
     "in on at from to for with of under by through via over into near about behind between across within "  # noqa: SIM905
     "inside".split()
@@ -181,10 +184,9 @@ class Reader:
             chart = Chart(len(order), self._grammar)
             chart.parse(leaves.items)
             made = self._readings(chart, order, before)
-            found = sorted(
-                (replace(reading, query=meant(distributed(reading.query), self._lexicon)) for reading in made),
-                key=lambda reading: reading.cost,
-            )
+            known = {one.index: alike.key(meant(distributed(one.query), self._lexicon)) for one in earlier}
+            full = (replace(reading, query=meant(distributed(reading.query), self._lexicon)) for reading in made)
+            found = sorted((_dearer_if_known(one, known) for one in full), key=lambda reading: reading.cost)
             if found:
                 return Read(tuple(found), (), chart, words=tuple(order))
             best = Read((), (), chart) if best.chart is None and not best.unknown else best
@@ -261,6 +263,12 @@ class Reader:
     def _of_several(self, found: Set, before: _Before) -> bool:
         """Whether a set has more than one member."""
         return self._lexicon.classes[found.cls].repeated or (before.size(found) or 0) > 1
+
+
+def _dearer_if_known(reading: Reading, known: Mapping[int, object]) -> Reading:
+    """A reading that asks what it leans on once more, word for word, costs more: it says nothing new."""
+    again = reading.context is not None and known.get(reading.context) == alike.key(reading.query)
+    return replace(reading, cost=reading.cost + SAME_AGAIN) if again else reading
 
 
 def _genders(vocabulary: Vocabulary) -> dict[str, str]:

@@ -59,6 +59,22 @@ def _headcount(j: Joiner, *parts: object) -> Made:
         yield Asked(HowMany(found), found), cost
 
 
+@BOOK.rule("R", "NP howmany", "NP howmany GRP", "NP howmany M", cost=0.2, example="employee count by department")
+def _count_behind(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
+    """The word for their number stands behind them."""
+    if word.words != "count" or noun.bare or noun.pronoun:
+        return
+    for asked, cost in count(noun):
+        if rest and isinstance(rest[0], Grouping):
+            for found, more in grouped(j, asked, rest[0]):
+                yield found, cost + more
+        elif rest:
+            for of, more in j.restrict(asked.set, rest[0]):  # type: ignore[arg-type]
+                yield Asked(HowMany(of), of), cost + more
+        else:
+            yield asked, cost
+
+
 _DIFFERENT = frozenset({"different", "distinct", "unique", "various", "separate"})
 
 

@@ -51,13 +51,15 @@ def _one_owner(measures: list[Measure]) -> Set | None:
 
 
 @BOOK.rule("R", "T of NP and of NP", "T of NP and NP", "T P NP and P NP", "T of NP and thatof NP", "T of NP versus NP",
-           "T versus NP", "T of NP versus thatof NP", "T P NP versus NP", "T compare NP", "T NP versus NP",
+           "T versus NP", "T of NP versus thatof NP", "T P NP versus NP", "what be T P NP versus NP",
+           "what be T of NP and of NP", "what be T of NP and NP", "what be T P NP and P NP", "what be T P NP and NP",
+           "what be T of NP versus NP", "T compare NP", "T NP versus NP",
            "how do T compare thatof NP", "how do T compare NP", "T P NP and NP", cost=-0.4,
            example="the average salary of the women and of the men")  # fmt: skip
 def _figure_of_each(j: Joiner, *parts: object) -> Made:
     """One figure of two kinds of members, side by side."""
     measure, nouns = first(Measure, parts), [part for part in parts if isinstance(part, Noun)]
-    words = {part.words for part in parts if isinstance(part, Said)} - {"of", "for", "among", "how", "do", "does"}
+    words = {part.words for part in parts if isinstance(part, Said)} - _ASIDE
     if not measure.function or measure.more or measure.rank != 1 or measure.count != 1 or words & {"in", "between"}:
         return
     base = replace(measure, owner=Set(measure.owner.cls), owned=False)
@@ -69,6 +71,10 @@ def _figure_of_each(j: Joiner, *parts: object) -> Made:
         sets.append(found[0].owner)
     if len(sets) == 2 and sets[0] != sets[1] and not any(of.each for of in sets):
         yield Asked(Together(tuple(Aggregate(measure.function, measure.term, of) for of in sets))), 0.0
+
+
+_ASIDE = frozenset({"of", "for", "among", "how", "do", "does", "what", "is", "are", "was", "were"})
+"""Words of such questions that say nothing of which members are meant."""
 
 
 @BOOK.rule("FNS", "SUP and SUP", "average and SUP", "SUP and average", "average comma SUP and SUP",

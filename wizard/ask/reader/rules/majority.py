@@ -15,7 +15,7 @@ BOOK = Book()
 
 @BOOK.rule("R", "NP do most NP V", "NP do most NP V P", "NP be most NP V", "NP be most NP V P", "NP have most NP V",
            "NP V most NP", "NP V most NP P", "NP be V most NP", "NP be V most NP P", "NP be most NP P",
-           "NP be most NP LP",
+           "NP be most NP LP", "NP most NP V", "NP most NP V P",
            example="which school did most of the clerks attend")  # fmt: skip
 def _partner_of_most(j: Joiner, asked: Noun, *rest: object) -> Made:
     """The partner whom most of them have."""
@@ -48,7 +48,7 @@ def _said(j: Joiner, rest: tuple[object, ...], noun: Noun, other: str) -> Iterat
            "T be most NP LP", "T be V most NP", "T be V most NP P", "T V most NP", "T V most NP P",
            "T do most NP V LP", "T be V most NP LP", "T V most NP LP", "T have most NP", "T have fewest NP",
            "where do most NP V", "where be most NP V", "where V most NP", "where be V most NP", "where most NP V",
-           "when do most NP V", "when be most NP V",
+           "when do most NP V", "when be most NP V", "T most NP V", "T most NP V P",
            example="where do most of the clerks live")  # fmt: skip
 def _value_of_most(j: Joiner, asked: object, *rest: object) -> Made:
     """The value that most of them have."""

@@ -130,11 +130,25 @@ def _most_they_do(j: Joiner, degree: Degree, *rest: object) -> Made:
         return
     for sense in verb.senses:
         entry = j.lexicon.attributes.get(sense.name)
-        if sense.kind == "attrverb" and entry is not None and entry.kind == "number" and noun.set.cls == entry.of:
+        number = entry is not None and entry.kind == "number" and not degree.timely  # "the earliest flight I can take"
+        if sense.kind == "attrverb" and entry is not None and number and noun.set.cls == entry.of:
             yield (
                 Measure(Attr(sense.name), noun.members, "max" if degree.high else "min", owned=True),
                 sense.cost,
             )
+
+
+@BOOK.rule("T", "sameday NP be V", "sameday NP V", "sameday that NP be V", "sameday that NP V", "sameday P NP be V",
+           cost=0.2, example="the earliest date anyone in accounting was hired")  # fmt: skip
+def _day_they_did(j: Joiner, *parts: object) -> Made:
+    """The day on which somebody did what a verb says."""
+    noun, verb = first(Noun, parts), last(Verb, parts)
+    if noun.wh or noun.count or noun.many not in ("", "any", "all"):
+        return
+    for sense in verb.senses:
+        entry = j.lexicon.attributes.get(sense.name)
+        if sense.kind == "attrverb" and entry is not None and entry.kind == "date" and noun.set.cls == entry.of:
+            yield Measure(Attr(sense.name), noun.members, owned=True), sense.cost
 
 
 @BOOK.rule("T", "howbig be T", "howbig T be", cost=-0.3, example="how large is the population of Corrie")

@@ -46,7 +46,7 @@ def _partner_of_the_named(j: Joiner, named: object, partner: Partner) -> Made:
         yield Noun(Set(far, (Related(partner.step.back, replace(of, bare=False)),)), plural=True), j.cost(partner.step)
 
 
-@BOOK.rule("M", "have REL", "have no REL", "have any REL", "have NUM REL", "have AMOUNT REL", cost=0.1,
+@BOOK.rule("M", "have REL", "have no REL", "have any REL", "have NUM REL", "have AMOUNT REL", cost=-0.2,
            example="which isles have no neighbours")  # fmt: skip
 def _having_partners(j: Joiner, *parts: object) -> Made:
     partner = last(Partner, parts)

@@ -24,7 +24,7 @@ from wizard.ask.form import (
 )
 from wizard.ask.reader.joining import Joiner, within
 from wizard.ask.reader.meaning import Amount, Asked, Holds, Measure, Noun, Said, Verb
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
 
@@ -43,6 +43,24 @@ def priced(j: Joiner, noun: Noun) -> Made:
     for step in j.steps(relation.to, noun.set.cls):
         if step.relation == entry.how_much:
             yield from _prices_of(j, step, replace(noun, set=of))
+
+
+@BOOK.rule("T", "average NP", "total NP", cost=0.3, example="the average fare from Boston to Denver")
+def _average_price(j: Joiner, *parts: object) -> Made:
+    """What members that are prices themselves come to: the average fare is an average of what fares cost."""
+    noun, word = last(Noun, parts), next(part for part in parts if isinstance(part, Said))
+    entry = j.lexicon.classes.get(noun.set.cls)
+    if (
+        entry is None
+        or entry.how_much is None
+        or entry.how_much not in j.lexicon.attributes
+        or noun.wh
+        or noun.count
+        or noun.bare
+    ):
+        return
+    function = "sum" if "total" in word.words or "sum" in word.words else "avg"
+    yield Measure(Attr(entry.how_much), replace(noun.set, bare=False), function, owned=True), 0.0
 
 
 def _prices_of(j: Joiner, step: Step, noun: Noun) -> Made:

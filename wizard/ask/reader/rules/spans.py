@@ -46,6 +46,14 @@ def _of_age(j: Joiner, *parts: object) -> Made:
             yield Holds(entry.of, Every((Compare(Attr(name), ">=", (low,)), Compare(Attr(name), "<", (high,))))), 0.0
 
 
+@BOOK.rule("M", "be notyet NUM", "notyet NUM", cost=0.3, example="who is not even 30 yet")
+def _not_yet_so_old(j: Joiner, *parts: object) -> Made:
+    """Younger than that."""
+    number = first(Numeral, parts)
+    if isinstance(number.value, int) and not number.money:
+        yield from _aged(j, Amount("<", (number.value,)))
+
+
 @BOOK.rule("M", "AMOUNT", "be AMOUNT", "P AMOUNT", "be P AMOUNT", cost=0.5,
            example="how many people are over sixty")  # fmt: skip
 def _aged(j: Joiner, *parts: object) -> Made:

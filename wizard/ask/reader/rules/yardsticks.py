@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Attr, Compare, Condition, Every, Member, Not, Of, Op, Own, Set, Via
+from wizard.ask.form import (
+    Attr,
+    Compare,
+    Condition,
+    Every,
+    Extreme,
+    Member,
+    Not,
+    Of,
+    Op,
+    Own,
+    Set,
+    Via,
+)
 from wizard.ask.reader.joining import Joiner, within
 from wizard.ask.reader.meaning import (
     ANY,
@@ -15,6 +29,7 @@ from wizard.ask.reader.meaning import (
     Modifier,
     Noun,
     Numeral,
+    Partner,
     Said,
     Verb,
     Yardstick,
@@ -203,7 +218,15 @@ _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "a
 # -- what is measured of partners: "departments whose average salary is above that of the company" -------------------
 
 
-@BOOK.rule("WHOSE", "whose T", "P T", "have T", "that have T",
+@BOOK.rule("TPRO", "T of PRO REL", example="departments that have an average salary of their members over 45000")
+def _of_own_partners(j: Joiner, measure: Measure, _of: Said, _whose: Noun, partner: Partner) -> Made:
+    """What is computed of somebody's or something's partners, who are said."""
+    computed = measure.function and not (measure.owned or measure.more or measure.owner.where)
+    if computed and j.other_end(partner.step) == measure.owner.cls:
+        yield measure, 0.0
+
+
+@BOOK.rule("WHOSE", "whose T", "P T", "have T", "that have T", "have TPRO", "that have TPRO",
            example="departments whose average salary is over 45000")  # fmt: skip
 def _whose(j: Joiner, *parts: object) -> Made:
     word, measure = first(Said, parts), last(Measure, parts)
@@ -238,3 +261,32 @@ def _by_partners(j: Joiner, noun: Noun, measure: Measure, *rest: object) -> Made
         else:
             continue
         yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
+
+
+@BOOK.rule("M", "have SUP T", "that have SUP T", "P SUP T", "have maximum T", "P maximum T", "have minimum T",
+           "P minimum T", "have SUP TPRO", "P SUP TPRO", cost=0.6,
+           example="who works in the department with the highest average salary")  # fmt: skip
+def _most_by_partners(j: Joiner, *parts: object) -> Made:
+    """Those whose partners have the most on average, or in all."""
+    word, measure = first(Said, parts), last(Measure, parts)
+    if word.words != "with" and "ha" not in word.words:
+        return
+    for high, degree in _ends(parts, measure):
+        for step in (step.back for step in j.steps_from(measure.owner.cls)):
+            if not j.single(step):
+                best = Extreme(Via(step, measure.term, measure.function), high, degree.count, degree.rank)
+                yield Holds(j.other_end(step.back), best), j.cost(step)
+
+
+def _ends(parts: tuple[object, ...], measure: Measure) -> Iterator[tuple[bool, Degree]]:
+    """Whether most or least of what is computed is meant, with the rank; nothing where nothing is computed."""
+    computed = measure.function in ("avg", "sum") and not (measure.owned or measure.more or measure.owner.where)
+    if not computed or not isinstance(measure.term, Attr):
+        return
+    degree = maybe(Degree, parts) or Degree((), last(Said, parts).words not in _LEAST)
+    said = [high for name, high in degree.attributes if measure.term == Attr(name)]
+    for high in said or ([] if degree.attributes else [degree.high]):
+        yield high, degree
+
+
+_LEAST = frozenset({"minimum", "min", "minimum of", "bottom"})
