@@ -155,6 +155,7 @@ ASKED: list[tuple[str, str]] = [
     ("employees over the age of 65", f"SELECT employee_id FROM employees WHERE {AGE} > 65"),
     ("which employees above the age of 60 are married",
      f"SELECT employee_id FROM employees WHERE {AGE} > 60 AND marital_status = 'MARRIED'"),
+    ("anyone below level 5", f"SELECT e.employee_id {E} WHERE e.level < 5"),
     ("people under the age of 30", f"SELECT employee_id FROM employees WHERE {AGE} < 30"),
     ("people who are not even thirty yet", f"SELECT employee_id FROM employees WHERE {AGE} < 30"),
     # how many, behind; the day; where most are

@@ -352,7 +352,7 @@ def _compared(j: Joiner, op: Said, number: Numeral) -> Made:
     yield Amount(op.words, (number.value,), money=number.money), 0.0  # type: ignore[arg-type]
 
 
-@BOOK.rule("M", "OP T of NUM", "OP T of NUM UNIT", "P T OP NUM", "P T OP NUM UNIT", cost=-0.2,
+@BOOK.rule("M", "OP T of NUM", "OP T of NUM UNIT", "P T OP NUM", "P T OP NUM UNIT", "OP T NUM", cost=-0.2,
            example="employees over the age of 65")  # fmt: skip
 def _over_the_age_of(j: Joiner, *parts: object) -> Made:
     measure, number, unit = first(Measure, parts), first(Numeral, parts), parts[-1]
