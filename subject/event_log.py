@@ -42,7 +42,7 @@ class EventLog:
         self._size = os.fstat(self._fd).st_size
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the log file."""
         if self._fd >= 0:
             os.close(self._fd)
         self._fd = -1

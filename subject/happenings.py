@@ -23,7 +23,7 @@ class Agree:
 
 @dataclass(frozen=True)
 class Decline:
-    """She does not agree."""
+    """She does not agree to the consent text."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ class GoTo:
 
 @dataclass(frozen=True)
 class Press:
-    """TALK goes down."""
+    """She presses TALK: an utterance is to begin."""
 
 
 @dataclass(frozen=True)
 class Release:
-    """TALK is let go."""
+    """She lets TALK go: the utterance is over."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ CATCH_UP = 25 * FRAME
 
 
 class Phase(Enum):
-    """Where the connection is."""
+    """How far the connection to the wizard's side has come."""
 
     APART = "apart"
     GREETING = "greeting"

@@ -120,7 +120,7 @@ class Spool:
             raise
 
     def close(self) -> None:
-        """Give the folder back."""
+        """Close the spool's files and let another process have its folder."""
         if self._log is not None:
             self._log.close()
         if self._lock >= 0:

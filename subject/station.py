@@ -178,7 +178,7 @@ class Station:
         self._happened(hap.Press())
 
     def release(self) -> None:
-        """TALK is let go."""
+        """She lets TALK go: the utterance is over."""
         self._happened(hap.Release())
 
     def play(self, path: Path) -> asyncio.Future[Played]:

@@ -32,7 +32,7 @@ FAULTS_WITHIN = 60.0
 
 @dataclass(frozen=True)
 class Fault:
-    """Something of ours broke."""
+    """A part of the terminal's program has failed."""
 
     part: str
     """The name of the task or the callback, in words that fit a screen: "the look at the disk"."""

@@ -185,7 +185,7 @@ class Mixer:
         self._flowing = False
 
     def take(self, size: int) -> bytes:
-        """The next `size` bytes."""
+        """Take the next `size` bytes of what is to be played, filled up with silence."""
         if self._replay:
             return _first(self._replay, size)
         self._flowing = len(self._live) >= _CUSHION or (self._flowing and len(self._live) > 0)

@@ -154,7 +154,7 @@ class RecordingFile:
 
     @property
     def samples(self) -> int:
-        """Samples written so far."""
+        """How many samples have been written so far."""
         return self._samples
 
     def append(self, pcm: bytes) -> int:

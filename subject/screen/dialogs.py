@@ -76,7 +76,7 @@ class Confirm(ModalScreen[bool]):
             yield Label("Enter: yes    Esc: no", classes="quiet")
 
     def action_answer(self, yes: bool) -> None:
-        """Decided."""
+        """Close the window and hand back whether she said yes."""
         self.dismiss(yes)
 
 
@@ -105,7 +105,7 @@ class Page(ModalScreen[None]):
             yield Label("↑ ↓ PgUp PgDn: scroll    Esc: back", classes="quiet")
 
     def action_scroll(self, by: int) -> None:
-        """A line."""
+        """Scroll the page by so many lines; up where `by` is negative."""
         self.query_one("#page").scroll_relative(y=by, animate=False)
 
     def action_page(self, by: int) -> None:

@@ -41,11 +41,11 @@ class Drawn(Widget):
         return self._lines
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """All there is."""
+        """The whole width that the container has, in columns."""
         return container.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The number of lines."""
+        """How many lines `draw` makes at this width."""
         return len(self._at(width))
 
     def render_line(self, y: int) -> Strip:

@@ -58,7 +58,7 @@ class Everything(Provider):
             yield DiscoveryHit(name, command, help=help_text)
 
     async def search(self, query: str) -> Hits:
-        """What matches."""
+        """The commands whose name has what was typed, each with how well it fits."""
         matcher = self.matcher(query)
         for name, help_text, command in self._commands():
             score = matcher.match(name)

@@ -38,7 +38,7 @@ class ToolApp(KeysInOrder):
 
     @abstractmethod
     def commands(self) -> Iterator[Command]:
-        """What the palette offers."""
+        """Every command that the palette offers: its name, what it does, and how."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's and the last door, and before them the shades of the light theme where that is chosen."""
@@ -46,11 +46,11 @@ class ToolApp(KeysInOrder):
         return [*before, *super().get_line_filters()]
 
     def action_keys(self) -> None:
-        """The help page."""
+        """Open the page that lists all keys."""
         self.push_screen(Page("Keys", partial(help_lines, self.KEYS)))
 
     def action_light(self) -> None:
-        """The other theme."""
+        """Change between the dark theme and the light one."""
         self.theme = DARK.name if self.theme == LIGHT.name else LIGHT.name
         self.refresh(layout=True)
 

@@ -237,7 +237,7 @@ class Stored(Model):
 
 
 class Echo(Model):
-    """Answer to a `Pulse`."""
+    """The wizard's side has had the `Pulse` of this id."""
 
     type: Literal["echo"] = "echo"
     id: SampleCount
@@ -429,7 +429,7 @@ FOR_GOOD: tuple[LeftWhy, ...] = ("declined", "stopped", "withdrawn")
 
 
 class Left(Event):
-    """She has gone."""
+    """The subject has left the session, and why."""
 
     type: Literal["left"] = "left"
     why: LeftWhy

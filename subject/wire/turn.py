@@ -21,7 +21,7 @@ from subject.wire.messages import State
 
 
 class TurnState(Enum):
-    """Where the turn is."""
+    """Where the turn stands, as both sides know it."""
 
     READY = "ready"
     LISTENING = "listening"

@@ -48,7 +48,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One layer's agreement."""
+    """How far annotators agree on one layer."""
 
     layer: str
     measure: Measure

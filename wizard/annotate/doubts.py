@@ -36,7 +36,7 @@ About = Literal["words", "context", "answer"]
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One suspicion."""
+    """One thing about a reference that an annotator should look at again."""
 
     about: About
     what: str

@@ -35,7 +35,7 @@ _FAILED = (SqlFailed, SqlRefused, SqlTimeout, TooManyRows, CasError)
 
 @dataclass(frozen=True)
 class Ran:
-    """What a statement gave."""
+    """What a statement of an annotator gave: its answer in CAS, its rows and its columns."""
 
     sql: str
     cas: str
@@ -177,7 +177,7 @@ class Grounds:
         return dict(sorted(found.items()))
 
     def close(self) -> None:
-        """Close every database."""
+        """Close every database that was opened."""
         self._stack.close()
         self._opened.clear()
 

@@ -46,7 +46,7 @@ class Speaker(Protocol):
         ...
 
     def stop(self) -> None:
-        """Be silent."""
+        """Stop what is being played."""
         ...
 
 

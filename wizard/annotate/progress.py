@@ -24,7 +24,7 @@ PAUSE = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Annotator:
-    """One annotator's progress."""
+    """How far one annotator has come."""
 
     name: str
     done: int
@@ -44,7 +44,7 @@ class Annotator:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A corpus's progress."""
+    """How far the annotation of a corpus has come."""
 
     turns: int
     by_status: dict[str, int]

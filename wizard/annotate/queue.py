@@ -111,7 +111,7 @@ class Queue:
 
     @property
     def done(self) -> int:
-        """How many are done."""
+        """How many turns of the queue the annotator has finished."""
         return sum(one.done for one in self.entries)
 
     @property
@@ -211,7 +211,7 @@ def as_context(record: UtteranceRecord) -> Earlier:
 
 @dataclass(frozen=True)
 class Resumption:
-    """Where an annotator was."""
+    """Where an annotator stopped: what she takes up again."""
 
     filters: tuple[str, ...] = ()
     """As `Query.parse` reads them."""

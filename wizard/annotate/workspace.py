@@ -372,7 +372,7 @@ class Workspace:
         self._act(self.annotation.model_copy(update={"done": True, "unseen": False}), "done", decided=True)
 
     def mark_undone(self) -> None:
-        """Take it up again."""
+        """Take the turn up again: it counts as unfinished from now on."""
         self._act(self.annotation.model_copy(update={"done": False, "unseen": False}), "not done")
 
     # --- saving ---

@@ -15,7 +15,7 @@ FUNCTIONS = {"avg": "average", "sum": "total", "min": "lowest", "max": "highest"
 
 
 class Apart:
-    """Takes one query apart."""
+    """Takes one query apart into the pieces that a wizard may change."""
 
     def __init__(self, lexicon: Lexicon, paraphraser: Paraphraser, hidden: frozenset[str], query: Query) -> None:
         self._lexicon = lexicon

@@ -106,7 +106,7 @@ class Relation:
         return len(self.columns[0]) if self.columns else 0
 
     def rows(self) -> Iterator[tuple[Value, ...]]:
-        """The tuples, in order."""
+        """The tuples of the table, in the order of its rows."""
         return zip(*self.columns, strict=True)
 
     def __eq__(self, other: object) -> bool:

@@ -11,7 +11,7 @@ Worth = Literal["good", "look", "bad"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one look found."""
+    """What one look of `woz check` found, and what to do about it."""
 
     name: str
     worth: Worth

@@ -44,7 +44,7 @@ class TerminalFailed(WozError):
 
 
 class NotConfirmed(WozError):
-    """Nobody said yes."""
+    """The question whether to go on was not answered with yes."""
 
     def __str__(self) -> str:
         return "nothing was accepted; answer y, or give --yes"

@@ -28,7 +28,7 @@ PATIENCE = 1.0
 
 @dataclass(eq=False)
 class Job:
-    """Something that runs."""
+    """A request or a statement that runs in a thread and can be stopped."""
 
     stop: threading.Event = field(default_factory=threading.Event)
     task: asyncio.Task[None] | None = None

@@ -101,7 +101,7 @@ class Blank:
 
 @dataclass(frozen=True)
 class CannedMessage:
-    """One canned message."""
+    """One message that the wizard can send in place of an answer."""
 
     id: str
     """Stable: journals and corpora name it."""

@@ -33,7 +33,7 @@ class Doorway:
         return self._core.refusal(hello, time.monotonic(), right_token=self._access.accepts(hello.token))
 
     def refused(self, reason: RefusalReason, peer: str) -> None:
-        """Somebody was turned away."""
+        """Tell the session that somebody was turned away, and why."""
         self._take(inputs.TurnedAway(reason, peer))
 
     def join(self, hello: Hello, tell: Tell, drop: Callable[[], None]) -> None:

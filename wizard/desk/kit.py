@@ -39,7 +39,7 @@ class Ear(Protocol):
         ...
 
     def play(self, pcm: bytes) -> None:
-        """A replay."""
+        """Play recorded sound again, PCM16 mono."""
         ...
 
 

@@ -161,7 +161,7 @@ class Workers:
 
     @property
     def closed(self) -> bool:
-        """True after `close`."""
+        """True once `close` was called."""
         return self._closed
 
     @contextlib.contextmanager

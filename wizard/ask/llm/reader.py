@@ -35,7 +35,7 @@ class LlmReader:
 
     @property
     def name(self) -> str:
-        """The model's name."""
+        """The name of the model that is asked."""
         return self._endpoint.model
 
     def read(self, request: Request, stop: threading.Event | None = None) -> Interpretation:

@@ -53,7 +53,7 @@ class Statement:
         return _read(sql, self.dialect, self._schema).copy()
 
     def sql(self) -> str:
-        """The statement as text."""
+        """The statement as SQL text, in the dialect it was read in."""
         return written(self.root, self.dialect)
 
     # -- where columns come from -------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class MemoryFileError(InputError):
 
 @dataclass(eq=False)
 class CannotSave(StateError):
-    """The disk refused."""
+    """The disk refused to take the memory's file."""
 
     path: Path
     reason: str

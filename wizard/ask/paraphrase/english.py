@@ -16,7 +16,7 @@ _SOUNDS_LIKE_YOU = ("uni", "use", "eu", "one ", "once")
 
 
 def article(noun: str) -> str:
-    """ "a" or "an"."""
+    """The article that fits before `noun`: "a" or "an"."""
     vowel = noun[:1].lower() in "aeiou" and not noun.lower().startswith(_SOUNDS_LIKE_YOU)
     return "an" if vowel or noun[:2] in ("8 ", "11", "18") else "a"
 

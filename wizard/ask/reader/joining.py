@@ -56,7 +56,7 @@ DIRECTED = frozenset({"to", "toward", "towards", "from", "under", "over", "by", 
 
 
 class Joiner:
-    """Attaches modifiers to nouns."""
+    """Attaches modifiers to the nouns that they say something of."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon

@@ -166,7 +166,7 @@ class ValueStore:
             return row
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file of values; nothing can be looked up after it."""
         with self._lock:
             self._connection.close()
 

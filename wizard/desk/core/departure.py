@@ -38,7 +38,7 @@ class Departure:
 
     @property
     def deadline(self) -> float | None:
-        """When it leaves."""
+        """When what is held leaves for the subject, in seconds of the monotonic clock; None where nothing is."""
         return self._due if self._leaving else None
 
     def begin(self, what: What, text: str, seconds: float, now: float) -> None:

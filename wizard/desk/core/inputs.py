@@ -128,7 +128,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Unpause:
-    """Go on."""
+    """The wizard ends the pause."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class Joined:
 
 @dataclass(frozen=True)
 class TurnedAway:
-    """Somebody was turned away."""
+    """Somebody who wanted to join was turned away at the door."""
 
     reason: RefusalReason
     peer: str
@@ -213,7 +213,7 @@ class ModelEnd:
 
 @dataclass(frozen=True)
 class RunEnd:
-    """How a statement ended."""
+    """How a statement that was run has ended."""
 
     status: AttemptStatus
     answered: Answered | None

@@ -107,7 +107,7 @@ class SessionState:
 
     @property
     def turns(self) -> int:
-        """Turns opened so far."""
+        """How many turns have been opened so far."""
         return self.turn.number if self.turn else 0
 
     @property

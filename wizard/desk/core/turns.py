@@ -195,7 +195,7 @@ class Turns:
         self._departure.begin(event, event.text, seconds, self._ledger.now)
 
     def close_turn(self, how: Literal["answered", "message", "void", "overtaken"]) -> Steps:
-        """The turn is over."""
+        """Journal that the turn is over, and how."""
         yield from self._requests.drop()
         self._stop_clock()
         self._held = None

@@ -74,7 +74,7 @@ class Workbench:
 
     @property
     def current_attempt(self) -> AttemptView | None:
-        """What would be sent."""
+        """The statement whose answer Enter would send; None where there is none."""
         return self._attempt(self.current) if self.current else None
 
     def interpretations(self, request: int) -> tuple[Interpretation, ...]:
