@@ -26,6 +26,7 @@ BENCHMARKS = {
     "plausibility": "how plausible readings are: fits the weights, risk and coverage, how often *sure* is right",
     "recombination": "readings put together from pieces: how often the right one is among them; fits the weights",
     "opening": "opening a domain whose database has a million values",
+    "pace": "turns an hour of the scripted best wizard, who types 60 words a minute, and where the time goes",
     "families": "questions that were once answered wrongly, in other words",
     "rewording": "what a wizard who writes no SQL can answer: other readings, changed pieces, rewordings",
 }

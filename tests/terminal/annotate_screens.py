@@ -12,13 +12,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from tests.terminal.annotate_table import Table, table
+from tests.terminal.picture_kinds import kinds
 from tests.unit.annotate.conftest import Made, look_at, made_store
 from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.ground import Grounds
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
 
-SIZES = {"140x40": (140, 40), "80x24": (80, 24)}
 Hands = Callable[[Table], Awaitable[None]]
 REVISED, SECOND, MANAGERS = "001-1-009", "001-1-002", "002-1-001"
 
@@ -98,10 +98,10 @@ async def picture(made: Made, name: str, size: tuple[int, int]) -> str:
 
 
 def main(sessions: Path, out: Path, only: list[str]) -> None:
-    """Every scene in both sizes, each on a corpus of its own."""
+    """Every scene in every size, dark and light, each on a corpus of its own."""
     out.mkdir(parents=True, exist_ok=True)
     with Grounds() as grounds:
-        for label, size in SIZES.items():
+        for label, size in kinds(light=True):
             for name in only or SCENES:
                 with tempfile.TemporaryDirectory() as here:
                     made = corpus(Path(here) / "corpus", sessions, grounds)

@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from subject.audio.levels import Verdict
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import Answer, Settings, Transcript
+from tests.terminal.picture_kinds import kinds
 from tests.terminal.subject_standin import HISTORY, LONG, MESSAGE, QUESTIONS, SCENARIO, TASK, StandIn, station
 
 SIZES = {"80x24": (80, 24), "140x40": (140, 40)}
@@ -182,9 +183,9 @@ async def picture(name: str, size: tuple[int, int]) -> str:
 
 
 async def main(folder: Path, only: list[str]) -> None:
-    """Every scene in both sizes."""
+    """Every scene in every size."""
     folder.mkdir(parents=True, exist_ok=True)
-    for label, size in SIZES.items():
+    for label, size in kinds(light=False):
         for name in only or SCENES:
             (folder / f"subject-{name}-{label}.svg").write_text(await picture(name, size))
             print(f"subject-{name}-{label}.svg", file=sys.stderr)

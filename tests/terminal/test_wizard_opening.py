@@ -6,9 +6,11 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from tests.terminal.wizard_reading import table as wizard_table
 from tests.terminal.wizard_reading import text_of
 from tests.terminal.wizard_standin import Clock, Standin
 from wizard.desk.terminal.app import WizardApp
@@ -100,3 +102,21 @@ async def test_what_cannot_be_opened_ends_it_and_is_handed_on() -> None:
             await asyncio.sleep(0.01)
     assert str(app.not_opened) == "no such domain"
     assert not app.failed
+
+
+async def test_the_short_code_fits_a_small_terminal_and_says_when_it_is_closed() -> None:
+    told = ("192.0.2.7", "cherry winter island muffin")
+    session = Standin(Clock())
+    session.view = replace(session.view, join_code=f"woz1+tls://192.0.2.7:8710?s=8ky-1&k=TOKEN&f={'ab' * 32}")
+    session.short_code = lambda: told
+    async with wizard_table((80, 24), session=session) as at:
+        await at.press("ctrl+k")
+        assert "woz subject 192.0.2.7" in at.text
+        assert "cherry winter island muffin" in at.text
+        window = at.app.screen.query_one(".dialog")
+        assert window.region.height <= 24
+        await at.press("escape")
+        told = ("", "")
+        await at.press("ctrl+k")
+        assert "There is no short code (any more" in at.text
+        assert "muffin" not in at.text

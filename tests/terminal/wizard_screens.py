@@ -11,12 +11,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
+from textual.widgets import TextArea
+
 from subject.wire.messages import Answer, Message, OnScreen, Shown, Transcript
+from tests.terminal.picture_kinds import kinds
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import STAFF, Clock, Standin
-from wizard.desk.view import Alarm
+from wizard.desk.view import Alarm, SheetView
 
-SIZES = {"140x40": (140, 40), "100x30": (100, 30)}
 Hands = Callable[[Table], Awaitable[None]]
 
 EARLIER: tuple[Shown, ...] = (
@@ -307,6 +309,34 @@ async def no_sound(at: Table) -> None:
     await at.press("ctrl+l")
 
 
+async def short_code(at: Table) -> None:
+    """Two rooms: the wizard's host and four words."""
+    at.session.change(join_code=f"woz1+tls://192.0.2.7:8710?s=8ky-1&k=R1CDTcaSau33LkwheukhxA&f={'ab' * 32}")
+    at.session.short_code = lambda: ("192.0.2.7", "cherry winter island muffin")
+    await at.press("ctrl+k")
+
+
+async def her_sheet_done(at: Table) -> None:
+    """She has finished her task: the next one is due."""
+    await later(at)
+    at.session.change(sheet=SheetView(5, 5, "done"))
+
+
+async def questionnaire(at: Table) -> None:
+    """She answers the questionnaire."""
+    await later(at)
+    at.session.change(questionnaire=SheetView(2, 6), stage="questionnaire")
+
+
+async def completing(at: Table) -> None:
+    """A statement that is being written, and what Tab would put in."""
+    await editor(at)
+    await at.press("f12", "alt+a", *"select", "space")
+    area = at.app.screen.query_one(TextArea)
+    area.insert("count(*) from employees e where e.last")
+    await at.settle()
+
+
 async def tasks(at: Table) -> None:
     """The tasks by name, to be read and given."""
     await later(at)
@@ -327,7 +357,8 @@ SCENES: dict[str, Hands] = {
     "typed": typed, "asking": asking, "abstained": abstained, "readings": readings, "other-reading": other_reading,
     "sql-tab": sql_tab, "schema-tab": schema_tab, "sent": sent, "long-answer": long_answer, "editor": editor,
     "editor-result": editor_result, "editor-refused": editor_refused, "by-hand": by_hand, "blanks": blanks,
-    "choice": choice, "messages": picker, "tasks": tasks, "her-screen": her_screen,
+    "choice": choice, "messages": picker, "short-code": short_code, "sheet-done": her_sheet_done,
+    "questionnaire": questionnaire, "completing": completing, "tasks": tasks, "her-screen": her_screen,
     "leaving": leaving, "time-is-up": time_is_up, "note": note, "ending": ending, "ended": ended,
     "alarms": alarmed, "paused": paused, "palette": palette, "no-sound": no_sound,
 }  # fmt: skip
@@ -346,9 +377,9 @@ async def picture(name: str, size: tuple[int, int]) -> str:
 
 
 async def main(folder: Path, only: list[str]) -> None:
-    """Every scene in both sizes."""
+    """Every scene in every size, dark and light."""
     folder.mkdir(parents=True, exist_ok=True)
-    for label, size in SIZES.items():
+    for label, size in kinds(light=True):
         for name in only or SCENES:
             (folder / f"wizard-{name}-{label}.svg").write_text(await picture(name, size))
             print(f"wizard-{name}-{label}.svg", file=sys.stderr)

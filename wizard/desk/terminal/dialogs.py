@@ -199,18 +199,21 @@ class JoinCodeDialog(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The command, and what to do with it."""
+        tls = self._code.startswith("woz1+tls")
+        short = self._short() if tls and self._short is not None else None
         with Vertical(classes="dialog wide"):
             yield Label("At the subject's terminal, type", classes="dialog-title")
-            if not self._code.startswith("woz1+tls"):
+            if not tls:
                 yield Static("woz subject", classes="code", markup=False)
                 yield Label("in another terminal of this machine; or, in full:", classes="quiet")
-            elif self._short is not None:
-                yield from self._shortly(*self._short())
+            elif short:
+                yield from self._shortly(*short)
             yield Static(self.command, classes="code", markup=False, id="code")
             if self._code.startswith("woz1+tcp"):
                 yield Label(LOOPBACK, classes="quiet")
             yield Label("Ctrl+C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
-            yield Label("This window closes by itself when she has joined.", classes="quiet")
+            if not short:  # otherwise 24 lines are full
+                yield Label("This window closes by itself when she has joined.", classes="quiet")
 
     def _shortly(self, place: str, words: str) -> Iterator[Widget]:
         """The short code, or that there is none any more."""
