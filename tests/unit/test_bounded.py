@@ -157,14 +157,14 @@ def test_a_plan_made_to_hurt_is_refused_in_one_line(tmp_path: Path, hurt: str) -
     assert "\n" not in str(told.value)
 
 
-@pytest.mark.parametrize("name", ["manifest.json", "corpus.yaml"])
 @pytest.mark.parametrize("hurt", ["pipe", "device", "folder"])
-def test_what_stands_for_a_manifest_or_a_corpus_is_named_not_taken_for_a_session(
-    tmp_path: Path, name: str, hurt: str
-) -> None:
-    (tmp_path / name).touch()
-    HURTS[hurt](tmp_path / name)
-    done = woz("verify", str(tmp_path))
-    assert done.returncode == 3
-    assert name in done.stderr
-    assert "journal.jsonl" not in done.stderr
+def test_what_stands_for_a_manifest_or_a_corpus_is_named_not_taken_for_a_session(tmp_path: Path, hurt: str) -> None:
+    for name in ("manifest.json", "corpus.yaml"):
+        folder = tmp_path / name.partition(".")[0]
+        folder.mkdir()
+        (folder / name).touch()
+        HURTS[hurt](folder / name)
+        done = commands.woz("verify", str(folder))
+        assert done.returncode == 3
+        assert name in done.stderr
+        assert "journal.jsonl" not in done.stderr
