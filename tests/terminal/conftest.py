@@ -1,10 +1,13 @@
 """The terminals draw a little all the time (a meter, a clock): tests need not wait until nothing is drawn."""
 
+import time
 from collections.abc import Hashable, Iterator
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 import textual._wait as wait
+from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
 
 from subject.screen import keys_in_order
@@ -34,6 +37,32 @@ def a_style_sheet_is_parsed_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", remembered)
+        yield
+
+
+PICTURES = 2.0
+"""Times a second, at most, that a screen is painted which nobody sees."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_screen_that_nobody_sees_is_painted_now_and_then() -> Iterator[None]:
+    """Without a terminal Textual throws away what it paints, and that is half of the work of a test.
+
+    What a test reads (`text_of`, a picture) is drawn whole when it is read. What is to be painted waits until it is
+    due: every widget is painted still, but not each time that one of them moves.
+    """
+    paint = Compositor.render_update
+    painted: WeakKeyDictionary[Compositor, float] = WeakKeyDictionary()
+
+    def when_due(self: Compositor, full: bool = False, *words: Any, **named: Any) -> Any:
+        now = time.monotonic()
+        if not full and now - painted.get(self, -1.0) < 1 / PICTURES:
+            return None
+        painted[self] = now
+        return paint(self, full, *words, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", when_due)
         yield
 
 

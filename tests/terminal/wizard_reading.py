@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from textual import events
+from textual._context import visible_screen_stack
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -17,8 +18,8 @@ from wizard.desk.terminal.app import WizardApp
 def text_of(app: App[None]) -> str:
     """Every line of the screen as it is painted, the topmost window included."""
     width, height = app.size
-    screen = app.screen
-    strips = screen._compositor.render_strips(app.size)
+    visible_screen_stack.set(app._background_screens)  # what a window lies over is drawn round it
+    strips = app.screen._compositor.render_strips(app.size)
     lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
     assert len(lines) <= height
     assert all(len(line) <= width for line in lines)
