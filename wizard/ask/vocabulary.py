@@ -19,6 +19,7 @@ from wizard.ask.borrowing import (
 )
 from wizard.ask.form import Attr, Compare
 from wizard.ask.guard import Database
+from wizard.ask.half_names import half_names
 from wizard.ask.inflect import noun_forms, plural
 from wizard.ask.normalise import loses_words, normalise, plain_words
 from wizard.ask.numerals import NUMBER_WORDS
@@ -70,6 +71,7 @@ def build_vocabulary(lexicon: Lexicon, database: Database, *, borrowed: bool = T
         lend(vocabulary, thesaurus_words(lexicon))
         lend(vocabulary, people_words(lexicon, database))
         lend(vocabulary, general_words(vocabulary, lexicon))
+        lend(vocabulary, half_names(vocabulary, vocabulary.lexicon, database))
     return vocabulary
 
 

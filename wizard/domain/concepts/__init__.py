@@ -38,6 +38,8 @@ class ClassWords(_Facts):
     nouns: Words = ()
     rarely: Words = ()
     counts: Words = ()
+    half_names: bool = False
+    """True where one word of a member's name may stand for the whole: "hardware" for the unit Hardware Products."""
 
 
 class AttributeWords(_Facts):

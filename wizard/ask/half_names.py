@@ -1,0 +1,63 @@
+"""Half a name for the whole: "who works in hardware" means the department HARDWARE PRODUCTS.
+
+Where the concept of a class says so and its members are few, a word that stands in one name alone, and means nothing
+else in the domain, is taken for the whole: at a price, and said. Elsewhere nothing is guessed: "Thai" is not "Just
+Thai".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from wizard.ask.guard import Database
+from wizard.ask.reader.english import english
+from wizard.ask.senses import GENERAL, Sense, Vocabulary, said
+from wizard.domain import concepts
+from wizard.domain.lexicon import AttributeEntry, Lexicon
+
+MOST = 100
+"""Values of an attribute whose names are completed, at most."""
+SHORTEST = 5
+"""Letters of a word that is taken for the whole."""
+WIDEST = 4
+"""Words of a name that is completed, at most."""
+
+
+def half_names(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> Vocabulary:
+    """Words of `vocabulary`'s values that name one of them alone, and mean nothing else there.
+
+    Raises:
+        what `Database.run` raises.
+    """
+    names = [
+        (name, value, said(value))
+        for name, entry in lexicon.attributes.items()
+        if _names_things(entry, lexicon)
+        for value in _few(entry, database)
+    ]
+    held = Counter(word for _, _, words in names for word in set(words))
+    new = Vocabulary(lexicon)
+    for name, value, words in names:
+        cost = lexicon.attributes[name].weight + GENERAL
+        for word in set(words) if 1 < len(words) <= WIDEST else ():
+            if held[word] == 1 and _means_nothing_else(word, vocabulary):
+                new.add((word,), Sense("value", name, values=(value,), cost=cost, via=value))
+    return new
+
+
+def _few(entry: AttributeEntry, database: Database) -> list[str]:
+    """The values of an attribute; none where they are many."""
+    column = entry.column.split(".")
+    values = [] if database.is_many(*column) else list(database.distinct(*column))
+    return values if len(values) <= MOST else []
+
+
+def _names_things(entry: AttributeEntry, lexicon: Lexicon) -> bool:
+    told = entry.values and entry.kind == "text" and not (entry.code or entry.hidden)
+    return told and not entry.path and concepts.class_words(lexicon.classes[entry.of].concept).half_names
+
+
+def _means_nothing_else(word: str, vocabulary: Vocabulary) -> bool:
+    """Whether it is a word, and neither one of the domain nor, at the beginning of a phrase, of everybody's English."""
+    known = word in english().words or word in english().silent or bool(vocabulary.senses((word,)))
+    return word.isalpha() and len(word) >= SHORTEST and not known
