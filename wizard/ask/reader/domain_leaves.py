@@ -22,7 +22,8 @@ LEAF = 1.0
 """What a leaf of the domain costs: fewer, longer leaves are likelier."""
 CUT_SHORT = 0.95
 """How much dearer than a whole name a value is that lacks some of its words."""
-"""How much dearer than a whole name a value is that lacks some of its words."""
+BEHIND_AN_ARTICLE = 0.5
+"""How much dearer a verb is behind an article, where nouns and adjectives stand: "the last plane"."""
 _NUMBERED = -0.5
 """Cost of a name that is its class's noun and a number: below that of the noun with the number as its key."""
 _ADDED_UP, _EACH_ITS_OWN = -0.15, 0.6
@@ -136,7 +137,8 @@ class DomainLeaves:
             cheapest = min(sense.cost for sense in senses)
             head = tuple(s for s in times if s not in senses)  # "arrive in Boston" is to arrive as well
             light = all(word in english().light for word in words[start:end])
-            yield Edge("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest, "verb")
+            noun = BEHIND_AN_ARTICLE if start > 0 and words[start - 1] in ("the", "a", "an") else 0.0
+            yield Edge("V", start, end, Verb(tuple(senses), head, light), LEAF * 0.6 + cheapest + noun, "verb")
 
     def _of_verb_before(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
         """Verbs whose preposition stands before "which": "states through which the Ohio runs"."""

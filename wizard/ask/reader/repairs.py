@@ -132,8 +132,13 @@ def _ways(tokens: Sequence[Token], mark: _Mark, leaves: Sequence[Edge]) -> Itera
             yield [*range(begin), *range(first, stop), *range(end, mark.start), *range(stop, len(words))]
         else:
             yield [*range(begin), *right]
-    if sure and not (denied or alike) and same is None and words[0] in _OPENING:
+    if sure and not (denied or alike) and same is None and words[0] in _OPENING and _is_request(words[first:]):
         yield right
+
+
+def _is_request(words: list[str]) -> bool:
+    """Whether what is said instead can be a request by itself: "the A320" says only what something was to be of."""
+    return len([word for word in words if word not in _ABSORBED]) > 2
 
 
 def _anew(words: list[str], right: list[int], things: tuple[int, int] | None) -> Iterator[list[int]]:

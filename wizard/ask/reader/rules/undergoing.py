@@ -8,7 +8,7 @@ from typing import Literal
 
 from wizard.ask.form import Ask, Attr, Best, Claim, Compare, Grouped, Key, Set, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import Asked, Degree, Measure, Noun, Verb, When
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.measures import owned
 
@@ -70,6 +70,22 @@ def _how_much_done_to(j: Joiner, *parts: object) -> Made:
         if sense.kind == "objverb":
             of = j.lexicon.attributes[sense.name].of
             for found, cost in owned(j, Measure(Attr(sense.name), Set(of)), nouns[-1]):
+                yield replace(found, wh=True), cost + sense.cost
+
+
+@BOOK.rule("T", "HOW modal V NP", "how HOW modal V NP", "HOW V NP", "how HOW V NP", "HOW do V NP", "how HOW do V NP",
+           "HOW modal NP be V", "how HOW modal NP be V", "HOW do NP modal be V", "how HOW do NP modal be V", cost=0.1,
+           example="how far in advance must I buy the cheapest fare from Boston to Denver")  # fmt: skip
+def _how_it_must_be_done(j: Joiner, *parts: object) -> Made:
+    """The attribute that says how something is done to the noun's members, whoever does it."""
+    degree, noun = first(Degree, parts), first(Noun, parts)
+    if noun.wh or noun.set.cls == ANY:
+        return
+    said = {name for name, _ in degree.attributes}
+    for sense in first(Verb, parts).senses:
+        if sense.kind == "objverb" and sense.name in said:
+            of = j.lexicon.attributes[sense.name].of
+            for found, cost in owned(j, Measure(Attr(sense.name), Set(of)), noun):
                 yield replace(found, wh=True), cost + sense.cost
 
 
