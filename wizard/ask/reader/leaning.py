@@ -9,7 +9,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from wizard.ask.form import Ask, Attr, Compare, Extreme, HowMany, Is, Minus, Query, Related, Set, Share, Together, walk
+from wizard.ask.form import (
+    Ask,
+    Attr,
+    Compare,
+    Extreme,
+    Grouped,
+    HowMany,
+    Is,
+    Minus,
+    Number,
+    Query,
+    Related,
+    Set,
+    Share,
+    Together,
+    walk,
+)
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.context import MISFIT, Earlier, Wanted, about, contradicts, main, onto, resolved
@@ -261,19 +277,27 @@ def weights(
         return (0.8 if bare else 0.0), None
     if isinstance(query, Share) and noun:
         return 0.0, 0.9
+    if noun and person and isinstance(query, Grouped):
+        return 0.0, 0.9  # "which city do most employees live in" names whom it counts
     if not asked.where:
         every = any(leaf.category == "all" for leaf in item.leaves())
         return (0.0, 1.5) if every else (1.5 + bare, 0.0)
     if not noun:
         return 0.8 + bare, 0.0
     if all(isinstance(c, Extreme) for c in asked.where):  # "which employee" is of all, where clerks were found
-        return (0.0, 0.6) if person else (0.6, 0.0)
+        return (0.0, 0.6) if person or _counts(asked, people) else (0.6, 0.0)
     if bare and len(asked.where) == 1:
         return 0.6, 0.9
     linked = goes_on(tokens) or any(leaf.category == "which" for leaf in item.leaves())
     if linked:
         return 0.5, 0.2
     return (0.0, 0.9) if person or len(asked.where) > 1 else (0.4, 0.6)
+
+
+def _counts(asked: Set, people: Collection[str]) -> bool:
+    """Whether members are chosen by how many people they have: "which department has the most people"."""
+    terms = [c.term for c in asked.where if isinstance(c, Extreme)]
+    return any(isinstance(term, Number) and term.of.cls in people and not term.of.earlier for term in terms)
 
 
 _WHICH_ONE = frozenset({("which", "1"), ("which", "ones")})

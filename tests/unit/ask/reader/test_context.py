@@ -98,6 +98,14 @@ def test_what_names_all_it_needs_leans_on_nothing(tool: Tool) -> None:
     assert found.paraphrase == "List the salary of Paul Tai."
 
 
+@pytest.mark.parametrize("text", ["which department has the most people", "which city do most employees live in"])
+def test_what_names_whom_it_counts_leans_on_nothing(tool: Tool, text: str) -> None:
+    alone = tool.ask(Request(text, ())).interpretations[0]
+    found = talk(tool, "who works in department 43", text)
+    assert found.interpretations[0].sql == alone.sql
+    assert found.interpretations[0].context_used is None
+
+
 def test_a_noun_of_its_own_is_read_both_ways(tool: Tool) -> None:
     """ "Which employees are women" after the clerks: of them, or of all; both are offered."""
     found = talk(tool, CLERKS, "which employees are female").interpretations
