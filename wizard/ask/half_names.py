@@ -45,6 +45,12 @@ def half_names(vocabulary: Vocabulary, lexicon: Lexicon, database: Database) -> 
     return new
 
 
+def is_half(said: str, whole: str) -> bool:
+    """Whether what was said is one word of the name that it was taken for."""
+    words = whole.lower().split()
+    return len(words) > 1 and said in words
+
+
 def _few(entry: AttributeEntry, database: Database) -> list[str]:
     """The values of an attribute; none where they are many."""
     column = entry.column.split(".")

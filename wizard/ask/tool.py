@@ -17,13 +17,14 @@ from rapidfuzz import fuzz, process
 from wizard import __version__
 from wizard.ask import alike, form
 from wizard.ask.guard import Database
+from wizard.ask.half_names import is_half
 from wizard.ask.handwritten import Unclear, form_of
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Suggestion, Tool, Unknown
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.plausibility import Answers, evidence, shipped
 from wizard.ask.plausibility.familiarity import familiarity, traits
-from wizard.ask.plausibility.model import shared
+from wizard.ask.plausibility.model import HALF_A_NAME, shared
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
 from wizard.ask.reader.context import Earlier
 from wizard.ask.reader.reader import Read, Reader, Reading
@@ -322,6 +323,7 @@ class LexiconTool:
                 lost=bool(request.context) and self._query(request.context[-1]) is None,
             )
             found |= familiarity(traits(best.reading.root), self._plausibility.known)
+            found[HALF_A_NAME] = float(any(is_half(*one) for one in _taken_for(best, read, self._vocabulary)))
         stage = self._plausibility.read
         scores = shared(stage.probability(found), [candidate.cost for candidate, _, _ in offered])
         out: list[Interpretation] = []

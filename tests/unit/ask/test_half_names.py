@@ -20,6 +20,7 @@ def test_half_a_name_is_the_whole(tool: Tool, half: str, whole: str) -> None:
     found = readings(tool, half)[0]
     assert found.sql == readings(tool, whole)[0].sql
     assert found.taken_for, "it is said what was taken for what"
+    assert found.sureness == "likely", "a person looks at it before it is a reference answer"
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,11 @@ from wizard.ask.interface import Sureness
 
 RECOMBINED = "recombined"
 """Evidence of a reading that was put together from pieces."""
+HALF_A_NAME = "half a name"
+"""Evidence of a word that was taken for the whole of a name."""
 BARS = (
     "context", "fragment", "left out", "dropped", "shows all", "repeats the question", "empty", "nothing but NULL",
-    "no rows in time", RECOMBINED,
+    "no rows in time", RECOMBINED, HALF_A_NAME,
 )  # fmt: skip
 """Evidence with which no reading is *sure*."""
 AGREES = "a language model agrees"
