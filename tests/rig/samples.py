@@ -6,7 +6,7 @@ neither silence nor the faint noise of a room has its place in what was said, or
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +17,8 @@ TOGETHER = 4
 QUIET = 1
 """The noise of a room, at most: between sentences a virtual microphone gives one bit of it."""
 LOUD = 3
-"""Of the samples that are looked up at once, so many are louder: silence stands in many places."""
+"""Of the samples that are looked up at once, so many are louder: silence stands in many places. One or two loud ones
+alone, as where a recording ends with the first of a sound, are looked up by themselves: they do not say where."""
 
 AGAIN = 1600
 """A sound that begins anew after so many samples of it is said a second time."""
@@ -40,7 +41,7 @@ class Compared:
 class Said:
     """Sounds that were said, to find pieces of a recording in. `sounds`: 16-bit samples at 16 kHz, mono."""
 
-    def __init__(self, sounds: Iterable[bytes]) -> None:
+    def __init__(self, sounds: Sequence[bytes]) -> None:
         keys, places, begins = [], [], [0]
         for sound in sounds:
             found = _keys(np.frombuffer(sound, "<i2"))
@@ -50,6 +51,7 @@ class Said:
         every, where = np.concatenate([*keys, _NONE]), np.concatenate([*places, _NONE])
         order = np.argsort(every, kind="stable")
         self._keys, self._places, self._begins = every[order], where[order], np.array(begins)
+        self._few = {size: _few([np.frombuffer(sound, "<i2") for sound in sounds], size) for size in range(1, LOUD)}
 
     def compare(self, pcm: bytes) -> Compared:
         """Where each sample of a recording stands in what was said."""
@@ -74,21 +76,37 @@ class Said:
         jumps = jumps[(np.diff(sounds) == 0) & ~anew]
         return Compared(
             int(covered.sum()),
-            int((loud & ~covered).sum()),
+            self._never_said(samples, loud, covered),
             int((jumps < 0).sum()),
             int(jumps[jumps > 0].sum()),
         )
+
+    def _never_said(self, samples: NDArray[np.int16], loud: NDArray[np.bool_], covered: NDArray[np.bool_]) -> int:
+        """Loud samples without a place, but for one or two in silence that stand somewhere in what was said."""
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], (loud & ~covered).view(np.int8), [0]))))
+        count = 0
+        for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+            size = end - start
+            alone = size < LOUD and not covered[max(0, start - 1) : end + 1].any()
+            said = alone and bool(np.isin(_keys(samples[start:end], size), self._few[size]).all())
+            count += 0 if said else size
+        return count
 
 
 _NONE = np.empty(0, np.int64)
 
 
-def _keys(samples: NDArray[np.int16]) -> NDArray[np.int64]:
-    """One number for each `TOGETHER` samples in a row."""
-    if len(samples) < TOGETHER:
+def _few(sounds: Sequence[NDArray[np.int16]], size: int) -> NDArray[np.int64]:
+    """Every `size` samples in a row of some sounds, each once."""
+    return np.unique(np.concatenate([*(_keys(sound, size) for sound in sounds), _NONE]))
+
+
+def _keys(samples: NDArray[np.int16], together: int = TOGETHER) -> NDArray[np.int64]:
+    """One number for each `together` samples in a row."""
+    if len(samples) < together:
         return _NONE
-    whole = np.zeros(len(samples) - TOGETHER + 1, np.int64)
-    for step in range(TOGETHER):
-        part = samples[step : len(samples) - TOGETHER + 1 + step].astype(np.int64) & 0xFFFF
+    whole = np.zeros(len(samples) - together + 1, np.int64)
+    for step in range(together):
+        part = samples[step : len(samples) - together + 1 + step].astype(np.int64) & 0xFFFF
         whole |= part << (16 * step)
     return whole
