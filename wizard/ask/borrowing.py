@@ -172,7 +172,10 @@ def _addresses(
         if street and (kind or street != spelt):
             for form in (street, *((*street, other) for other in kind)):
                 houses[form].append(value)
+    graded = {words[1:] for words, _, says in english().words["how"] if says == "howbig"}
     for form, there in houses.items():
+        if form in graded:  # "a high salary" is nothing about High Street
+            continue
         new.add(form, Sense("value", name, values=tuple(there), cost=entry.weight + RARE))
 
 

@@ -149,6 +149,11 @@ ASKED: list[tuple[str, str]] = [
      f"SELECT j.job_title {J} GROUP BY 1 ORDER BY AVG(e.salary) DESC LIMIT 1"),
     ("list the department with the highest average salary of its members",
      f"{BY_DEPARTMENT} ORDER BY AVG(salary) DESC LIMIT 1"),
+    ("which manager has the highest average salary of their people",
+     f"SELECT e.supervisor_id {E} WHERE e.supervisor_id IS NOT NULL GROUP BY 1 ORDER BY AVG(e.salary) DESC LIMIT 1"),
+    ("in which city is the average age highest",
+     f"SELECT city FROM employees GROUP BY 1 ORDER BY AVG({AGE}) DESC LIMIT 1"),
+    ("department highest average salary", f"{BY_DEPARTMENT} ORDER BY AVG(salary) DESC LIMIT 1"),
     ("what's the average pay for women compared to men",
      "SELECT (SELECT AVG(salary) FROM employees WHERE sex = 'F'), (SELECT AVG(salary) FROM employees WHERE sex = 'M')"),
     # a number of an attribute that is exceeded, or not reached
@@ -169,8 +174,13 @@ ASKED: list[tuple[str, str]] = [
     ("who is the newest person on the staff",
      "SELECT employee_id FROM employees WHERE hire_date = (SELECT MAX(hire_date) FROM employees)"),
 ]  # fmt: skip
-NOT_ANSWERED = ["Kowalski, what does he earn", "pilots, who earns the most", "show me all airlines"]
-"""A word that means nothing here may be what is asked about: it is never left out."""
+NOT_ANSWERED = [
+    "Kowalski, what does he earn",
+    "pilots, who earns the most",
+    "show me all airlines",
+    "departments with a high average salary",
+]
+"""A word that means nothing here may be what is asked about, and "high" is no street: neither is left out."""
 
 
 @pytest.mark.parametrize(("question", "sql"), ASKED, ids=[question for question, _ in ASKED])

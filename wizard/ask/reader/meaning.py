@@ -190,6 +190,15 @@ class Partner:
 
 
 @dataclass(frozen=True, slots=True)
+class OfPartners:
+    """What is computed of the partners of something that stands before: "an average salary of its members"."""
+
+    measure: Measure
+    step: Step
+    """From what stands before to its partners."""
+
+
+@dataclass(frozen=True, slots=True)
 class Theirs:
     """ "Their salary", "its branch's city": terms of a member that is said before."""
 

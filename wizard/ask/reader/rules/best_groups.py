@@ -1,68 +1,145 @@
-"""The groups with the most of what is computed of each: "which department has the highest average salary"."""
+"""The groups with the most of what is computed of their members: "which department has the highest average salary".
+
+What is computed, with the end that is meant, is one constituent (`MOST`), however it is said: "the highest average
+salary", "pays best". Beside a kind or a value it asks for groups; behind "with" or "have" it is a condition on what has
+such members.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from wizard.ask.form import Best, Grouped, Key, Set, Term, Via, narrow
+from wizard.ask.form import Attr, Best, Extreme, Grouped, Set, Step, Term, Via
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said
-from wizard.ask.reader.rules.book import Book, Made, maybe
+from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, OfPartners, Said, Verb
+from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.grouping import by
 
 BOOK = Book()
-_COMPUTED = ("avg", "sum")
-_WORDS = frozenset({"with", "in", "at", "of", "for", "on", "by"})
 
 
-@BOOK.rule("R", "NP have SUP T", "NP P SUP T", "what be NP P SUP T", "which be NP P SUP T", "T have SUP T",
-           "T P SUP T", "what be T P SUP T", "NP have most T", "T have most T", "NP P most T", "SUP T be P NP",
-           "SUP T be P T", "NP have BIG T", "NP P BIG T", "T have BIG T", "P NP be T SUP", "P T be T SUP",
-           "NP be T SUP", "T P NP be SUP", "P NP do NP have SUP T", "P T do NP have SUP T", cost=0.1,
+@dataclass(frozen=True)
+class Most:
+    """The most or the least of what is computed of members, whichever group they are in."""
+
+    of: Set
+    function: str
+    """"avg" or "sum"."""
+    term: Attr
+    best: Best
+    step: Step | None = None
+    """To the members, where the relation was said: "of its graduates"."""
+
+
+@BOOK.rule("MOST", "SUP T", "BIG T", "most T", "maximum T", "minimum T", "T SUP", "SUP TPRO", "most TPRO",
+           example="which department has the highest average salary")  # fmt: skip
+def _most_of_a_measure(j: Joiner, *parts: object) -> Made:
+    of = maybe(OfPartners, parts)
+    measure = of.measure if of is not None else first(Measure, parts)
+    if not isinstance(measure.term, Attr) or measure.function not in ("avg", "sum") or measure.more:
+        return
+    if (measure.rank, measure.count) != (1, 1):
+        return
+    word = maybe(Said, parts)
+    degree = maybe(Degree, parts) or Degree((), high=word is None or word.words not in _LEAST)
+    said = [high for name, high in degree.attributes if name == measure.term.name]
+    for high in said if degree.attributes else [degree.high]:
+        best = Best(high, degree.count, degree.rank)
+        yield Most(measure.owner, measure.function, measure.term, best, of.step if of is not None else None), 0.0
+
+
+_LEAST = frozenset({"minimum", "min", "minimum of", "bottom"})
+
+
+@BOOK.rule("MOST", "V SUP", "V SUP average", "V average SUP", cost=0.2, example="which department pays best")
+def _most_of_what_is_done(j: Joiner, *parts: object) -> Made:
+    """What the verb says of the members, on average."""
+    degree = first(Degree, parts)
+    directions = dict(degree.attributes)
+    for sense in first(Verb, parts).senses:
+        if sense.kind in ("attrverb", "objverb") and (not directions or sense.name in directions):
+            yield from _on_average(j, sense.name, replace(degree, high=directions.get(sense.name, degree.high)))
+
+
+def _on_average(j: Joiner, name: str, degree: Degree) -> Made:
+    entry = j.lexicon.attributes[name]
+    if entry.kind == "number" and j.lexicon.classes[entry.of].person:
+        yield Most(Set(entry.of), "avg", Attr(name), Best(degree.high, degree.count, degree.rank)), 0.0
+
+
+@BOOK.rule("R", "NP have MOST", "T have MOST", "NP P MOST", "T P MOST", "NP MOST", "T MOST",
+           "what be NP P MOST", "which be NP P MOST", "what be T P MOST", "which be T P MOST",
+           "average NP MOST", "average T MOST", cost=0.1,
            example="which department has the highest average salary")  # fmt: skip
 def _group_with_the_most(j: Joiner, *parts: object) -> Made:
     """Which kinds, or values, of those that something is computed of."""
-    measures = [part for part in parts if isinstance(part, Measure)]
-    computed = [one for one in measures if one.function in _COMPUTED and not one.more]
-    kinds = [part for part in parts if isinstance(part, Noun)] + [one for one in measures if one not in computed]
-    if len(computed) != 1 or not kinds or not _fits(parts):
+    word = parts[-2]
+    if not isinstance(word, Said) or word.words not in _ELSEWHERE:
+        yield from _groups(j, maybe(Noun, parts) or maybe(Measure, parts), first(Most, parts))
+
+
+_ELSEWHERE = frozenset({"from", "to", "since", "before", "after", "near", "under", "over", "between"})
+"""Prepositions that tie no group to what is computed of its members."""
+
+
+@BOOK.rule("R", "P NP be MOST", "P T be MOST", "NP be MOST", "MOST be P NP", "MOST be P T", "P NP do NP have MOST",
+           "P T do NP have MOST", "P NP be NP P MOST", cost=0.1,
+           example="in which department is the average salary highest")  # fmt: skip
+def _group_that_has_the_most(j: Joiner, *parts: object) -> Made:
+    """The question word may stand anywhere, and of whom something is computed may be said again."""
+    nouns = [part for part in parts if isinstance(part, Noun)]
+    most = first(Most, parts)
+    kind = maybe(Measure, parts) or nouns.pop(0)
+    if kind.wh and all(noun.set == Set(most.of.cls) == most.of for noun in nouns):
+        yield from _groups(j, kind, most)
+
+
+@BOOK.rule("R", "T P NP be SUP", cost=0.1, example="the average salary of which department is highest")
+def _group_whose_measure_is_most(j: Joiner, measure: Measure, _of: Said, kind: Noun, _be: Said, degree: Degree) -> Made:
+    for most, cost in _most_of_a_measure(j, measure, degree) if kind.wh else ():
+        for asked, extra in _groups(j, kind, most):
+            yield asked, cost + extra
+
+
+@BOOK.rule("R", "which be SUP NP", cost=0.3, example="which is the best paid department")
+def _best_group(j: Joiner, _which: Said, _be: Said, degree: Degree, kind: Noun) -> Made:
+    for name, high in degree.attributes:
+        for most, cost in _on_average(j, name, replace(degree, high=high)):
+            for asked, extra in _groups(j, kind, most):
+                yield asked, cost + extra
+
+
+@BOOK.rule("M", "have MOST", "that have MOST", "P MOST", cost=0.6,
+           example="who works in the department with the highest average salary")  # fmt: skip
+def _with_the_most(j: Joiner, *parts: object) -> Made:
+    """Those whose partners have the most."""
+    word, most = first(Said, parts), first(Most, parts)
+    if most.of.where or (word.words != "with" and "ha" not in word.words):
         return
-    measure, (kind, *members) = computed[0], kinds
-    degree = maybe(Degree, parts)
-    of = measure.owner
-    if members and not (isinstance(members[0], Noun) and members[0].set == Set(of.cls) == of):
-        return
-    if measure.count != 1 or measure.rank != 1 or (degree is not None and degree.attributes):
-        return
-    best = Best(degree.high, degree.count, degree.rank) if degree is not None else Best()
-    best = replace(best, count=_several(kind) or best.count)
-    for term, found, cost in _told_apart(j, kind, of):
-        yield Asked(Grouped(term, measure.function, measure.term, found, best=best, alone=True), found), cost
+    for step in (step.back for step in j.steps_from(most.of.cls)):
+        if not j.single(step) and most.step in (None, step):
+            term = Via(step, most.term, most.function)
+            best = Extreme(term, most.best.most, most.best.count, most.best.rank)
+            yield Holds(j.other_end(step.back), best), j.cost(step)
 
 
-def _fits(parts: tuple[object, ...]) -> bool:
-    """Whether each preposition is one that ties a group to what is computed."""
-    said = [part for part in parts if isinstance(part, Said)]
-    return all(one.words in _WORDS or not one.words.isalpha() or one.words.startswith(_OTHERS) for one in said)
+def _groups(j: Joiner, kind: Noun | Measure | None, most: Most) -> Made:
+    count = kind.count if isinstance(kind, Noun) else None
+    best = most.best
+    if isinstance(count, tuple) and count[0] == "=" and isinstance(count[1], int):
+        best = replace(best, count=count[1])  # "the three departments with the highest average salary"
+    for term, of, cost in _told_apart(j, kind, most.of):
+        if most.step is None or (isinstance(term, Via) and term.step.back == most.step):
+            yield Asked(Grouped(term, most.function, most.term, of, best=best, alone=True), of), cost
 
 
-def _several(kind: object) -> int | None:
-    """How many of them are asked for: "the three departments with the highest average salary"."""
-    if isinstance(kind, Noun) and kind.count is not None and kind.count[0] == "=" and isinstance(kind.count[1], int):
-        return kind.count[1]
-    return None
-
-
-_OTHERS = ("h", "wh", "is", "are", "was", "were", "do", "did", "most", "the", "that", "got")
-
-
-def _told_apart(j: Joiner, kind: object, of: Set) -> Iterator[tuple[Term, Set, float]]:
-    """What tells the groups of members apart, with the members that are in one."""
+def _told_apart(j: Joiner, kind: Noun | Measure | None, of: Set) -> Iterator[tuple[Term, Set, float]]:
+    """What tells the groups of members apart, with the members that are in one; each member is in one at most."""
     if isinstance(kind, Measure):
         if kind.owner == Set(of.cls) and not (kind.owned or kind.function or kind.more):
-            yield kind.term, of, 0.0
-    elif isinstance(kind, Noun) and kind.set.cls not in (ANY, of.cls) and not (kind.bare or kind.pronoun):
-        for step in j.steps(of.cls, kind.set.cls):
-            if j.leads_to_one(step):
-                found = narrow(of, j.related(step, kind)) if kind.set.where else of
-                yield Via(step, Key()), found, j.cost(step)
+            yield from by(j, of, kind)
+    elif kind is not None and kind.set.cls not in (ANY, of.cls) and not (kind.bare or kind.pronoun):
+        for term, found, cost in by(j, of, replace(kind, count=None)):
+            if isinstance(term, Via) and j.leads_to_one(term.step):
+                yield term, found, cost

@@ -1,4 +1,4 @@
-"""What is done to members, whoever does it: "when did we hire Paul Tai", "which department pays best"."""
+"""What is done to members, whoever does it: "when did we hire Paul Tai", "how much do we pay him"."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from wizard.ask.form import Ask, Attr, Best, Claim, Compare, Grouped, Key, Set, Term, Via
+from wizard.ask.form import Ask, Attr, Claim, Compare, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Verb, When
-from wizard.ask.reader.rules.book import Book, Made, first, maybe
+from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.measures import owned
 
 BOOK = Book()
@@ -87,39 +87,3 @@ def _how_it_must_be_done(j: Joiner, *parts: object) -> Made:
             of = j.lexicon.attributes[sense.name].of
             for found, cost in owned(j, Measure(Attr(sense.name), Set(of)), noun):
                 yield replace(found, wh=True), cost + sense.cost
-
-
-@BOOK.rule("R", "NP V SUP", "NP V SUP average", "NP V average SUP", "T V SUP", "T V SUP average", "T V average SUP",
-           "which be SUP NP", "average T V SUP", "average NP V SUP",
-           cost=0.3, example="which department pays best")  # fmt: skip
-def _kind_with_the_most(j: Joiner, *parts: object) -> Made:
-    """Of which kind the members have the most on average."""
-    degree, verb = first(Degree, parts), maybe(Verb, parts)
-    kind = maybe(Noun, parts) or maybe(Measure, parts)
-    names = dict(degree.attributes)
-    if verb is not None:
-        names = {
-            sense.name: names.get(sense.name, degree.high)
-            for sense in verb.senses
-            if sense.kind in ("attrverb", "objverb") and (not names or sense.name in names)
-        }
-    if degree.count != 1:
-        return
-    for name, high in names.items():
-        entry = j.lexicon.attributes[name]
-        told = entry.kind == "number" and j.lexicon.classes[entry.of].person
-        for term, cost in _kinds(j, kind, entry.of) if told else ():
-            of = Set(entry.of)
-            best = Best(high, 1, degree.rank)
-            yield Asked(Grouped(term, "avg", Attr(name), of, best=best, alone=True), of), cost
-
-
-def _kinds(j: Joiner, kind: object, cls: str) -> Iterator[tuple[Term, float]]:
-    """By what members of a class are told apart, where the kinds themselves are asked for."""
-    if isinstance(kind, Measure):
-        if kind.owner == Set(cls) and not (kind.owned or kind.function or kind.more):
-            yield kind.term, 0.0
-    elif isinstance(kind, Noun) and kind.set.cls not in ("", cls) and not (kind.bare or kind.set.where or kind.count):
-        for step in j.steps(cls, kind.set.cls):
-            if j.leads_to_one(step):
-                yield Via(step, Key()), j.cost(step)

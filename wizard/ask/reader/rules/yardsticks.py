@@ -10,13 +10,13 @@ from wizard.ask.form import (
     Compare,
     Condition,
     Every,
-    Extreme,
     Member,
     Not,
     Of,
     Op,
     Own,
     Set,
+    Step,
     Via,
 )
 from wizard.ask.reader.joining import Joiner, within
@@ -29,6 +29,7 @@ from wizard.ask.reader.meaning import (
     Modifier,
     Noun,
     Numeral,
+    OfPartners,
     Partner,
     Said,
     Verb,
@@ -220,73 +221,46 @@ _MORE = frozenset({"more", "greater", "higher", "larger", "bigger", "longer", "a
 
 @BOOK.rule("TPRO", "T of PRO REL", example="departments that have an average salary of their members over 45000")
 def _of_own_partners(j: Joiner, measure: Measure, _of: Said, _whose: Noun, partner: Partner) -> Made:
-    """What is computed of somebody's or something's partners, who are said."""
     computed = measure.function and not (measure.owned or measure.more or measure.owner.where)
     if computed and j.other_end(partner.step) == measure.owner.cls:
-        yield measure, 0.0
+        yield OfPartners(measure, partner.step), 0.0
 
 
 @BOOK.rule("WHOSE", "whose T", "P T", "have T", "that have T", "have TPRO", "that have TPRO",
            example="departments whose average salary is over 45000")  # fmt: skip
 def _whose(j: Joiner, *parts: object) -> Made:
-    word, measure = first(Said, parts), last(Measure, parts)
+    word, of = first(Said, parts), parts[-1]
+    measure = of.measure if isinstance(of, OfPartners) else last(Measure, parts)
     if not isinstance(measure.term, Attr) or not measure.function or measure.owned or measure.more:
         return
     if word.words in ("whose", "with", "that", "which") or "ha" in word.words:
-        yield measure, 0.0
+        yield of, 0.0
 
 
 @BOOK.rule("NP", "NP WHOSE OP YARD", "NP WHOSE be OP YARD", "NP WHOSE be AMOUNT", "NP WHOSE of AMOUNT",
            "NP WHOSE AMOUNT", "NP WHOSE more than YARD", "NP WHOSE be more than YARD", "NP WHOSE fewer than YARD",
            "NP WHOSE be fewer than YARD", example="departments whose average salary is above the average")  # fmt: skip
-def _by_partners(j: Joiner, noun: Noun, measure: Measure, *rest: object) -> Made:
-    if noun.bare or noun.pronoun or not isinstance(measure.term, Attr):
+def _by_partners(j: Joiner, noun: Noun, whose: Measure | OfPartners, *rest: object) -> Made:
+    measure, said = (whose.measure, whose.step) if isinstance(whose, OfPartners) else (whose, None)
+    if noun.bare or noun.pronoun or measure.owner.where:
         return
-    amount, yard = maybe(Amount, rest), maybe(Yardstick, rest)
-    unit = measure.term.name
     for step in j.steps(noun.set.cls, measure.owner.cls):
-        if not step.inverse or measure.owner.where:
-            continue
-        term = Via(step, measure.term, measure.function)
-        if amount is not None and (not amount.units or unit in amount.units):
-            condition = Compare(term, amount.op, amount.values)
-        elif yard is not None and yard.term in (None, measure.term) and yard.set.cls in (ANY, measure.owner.cls):
-            word = last(Said, rest)
-            op = word.words if word.words in ("<", "<=", "=", ">", ">=") else None
-            sign = op or (">" if word.words in _MORE else "<")
-            of = Of(
-                measure.term, replace(yard.set, cls=measure.owner.cls), yard.function or measure.function, yard.times
-            )
-            condition = Compare(term, sign, of)  # type: ignore[arg-type]
-        else:
-            continue
-        yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
+        if step.inverse and said in (None, step):
+            for condition in _compared(step, measure, rest):
+                yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
 
 
-@BOOK.rule("M", "have SUP T", "that have SUP T", "P SUP T", "have maximum T", "P maximum T", "have minimum T",
-           "P minimum T", "have SUP TPRO", "P SUP TPRO", cost=0.6,
-           example="who works in the department with the highest average salary")  # fmt: skip
-def _most_by_partners(j: Joiner, *parts: object) -> Made:
-    """Those whose partners have the most on average, or in all."""
-    word, measure = first(Said, parts), last(Measure, parts)
-    if word.words != "with" and "ha" not in word.words:
+def _compared(step: Step, measure: Measure, rest: tuple[object, ...]) -> Iterator[Condition]:
+    """What is computed of the partners over a step, compared with an amount or a yardstick."""
+    if not isinstance(measure.term, Attr):
         return
-    for high, degree in _ends(parts, measure):
-        for step in (step.back for step in j.steps_from(measure.owner.cls)):
-            if not j.single(step):
-                best = Extreme(Via(step, measure.term, measure.function), high, degree.count, degree.rank)
-                yield Holds(j.other_end(step.back), best), j.cost(step)
-
-
-def _ends(parts: tuple[object, ...], measure: Measure) -> Iterator[tuple[bool, Degree]]:
-    """Whether most or least of what is computed is meant, with the rank; nothing where nothing is computed."""
-    computed = measure.function in ("avg", "sum") and not (measure.owned or measure.more or measure.owner.where)
-    if not computed or not isinstance(measure.term, Attr):
-        return
-    degree = maybe(Degree, parts) or Degree((), last(Said, parts).words not in _LEAST)
-    said = [high for name, high in degree.attributes if measure.term == Attr(name)]
-    for high in said or ([] if degree.attributes else [degree.high]):
-        yield high, degree
-
-
-_LEAST = frozenset({"minimum", "min", "minimum of", "bottom"})
+    term = Via(step, measure.term, measure.function)
+    amount, yard = maybe(Amount, rest), maybe(Yardstick, rest)
+    if amount is not None and (not amount.units or measure.term.name in amount.units):
+        yield Compare(term, amount.op, amount.values)
+    elif yard is not None and yard.term in (None, measure.term) and yard.set.cls in (ANY, measure.owner.cls):
+        word = last(Said, rest)
+        op = word.words if word.words in ("<", "<=", "=", ">", ">=") else None
+        sign = op or (">" if word.words in _MORE else "<")
+        of = Of(measure.term, replace(yard.set, cls=measure.owner.cls), yard.function or measure.function, yard.times)
+        yield Compare(term, sign, of)  # type: ignore[arg-type]
