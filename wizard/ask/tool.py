@@ -26,7 +26,7 @@ from wizard.ask.plausibility import Answers, evidence, shipped
 from wizard.ask.plausibility.familiarity import familiarity, traits
 from wizard.ask.plausibility.model import HALF_A_NAME, shared
 from wizard.ask.plausibility.recombination import recombination, root_of, standing, taken_together
-from wizard.ask.reader.context import Earlier
+from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.reader import Read, Reader, Reading
 from wizard.ask.reader.words import words_of
 from wizard.ask.shown import Shown, shown_by

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from wizard.ask import form
 from wizard.ask.form import Attr, Compare, Condition, Every, Is, Query, Related, Scalar, Set, Step, Term
-from wizard.ask.reader.joining import flat
+from wizard.ask.reader.narrowing import flat
 from wizard.domain.lexicon import Lexicon
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from wizard.ask.form import Attr, Compare, Set
 from wizard.ask.numerals import Token, day_number
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.context import Seen
+from wizard.ask.reader.earlier import Seen
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import WORD
 from wizard.ask.reader.meaning import Holds, Measure, Noun

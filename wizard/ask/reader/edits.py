@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.ask.form import Condition, Every, Extreme, Query, Set, Show, walk
-from wizard.ask.reader.context import FARTHER, Earlier, Edited, Wanted, about, main, names_one, open_sets, resolved
+from wizard.ask.reader.antecedents import FARTHER, Wanted, open_sets, resolved
+from wizard.ask.reader.earlier import Earlier, Edited, about, main, names_one
 from wizard.ask.reader.grouped import best_group, of_each
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.leaning import leaning

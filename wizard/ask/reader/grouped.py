@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Best, Grouped, HowMany, Key, Query, Related, Set, Show, Via, narrow
-from wizard.ask.reader.context import Edited, names_one
+from wizard.ask.reader.earlier import Edited, names_one
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Degree
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from wizard.ask.form import Condition, Either, Every, Not, Query, Related, Set, Step, rewrite
-from wizard.ask.reader.joining import flat, within
+from wizard.ask.reader.narrowing import flat, within
 from wizard.domain.lexicon import Lexicon
 
 

@@ -27,10 +27,12 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.numerals import Token
+from wizard.ask.reader.antecedents import MISFIT, Wanted, contradicts, onto, resolved
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.context import MISFIT, Earlier, Wanted, about, contradicts, main, onto, resolved
+from wizard.ask.reader.earlier import Earlier, about, main
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import Joiner, flat, within
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.narrowing import flat, within
 
 ASKING = frozenset({"who", "what", "which", "where", "when", "howmany", "howmuch", "HOW", "whose"})
 """Categories of words that ask."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from wizard.ask.numerals import Token
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.context import Seen
 from wizard.ask.reader.domain_leaves import DomainLeaves
+from wizard.ask.reader.earlier import Seen
 from wizard.ask.reader.earlier_leaves import EarlierLeaves
 from wizard.ask.reader.english_leaves import EnglishLeaves, spoken
 from wizard.ask.reader.figure_leaves import FigureLeaves

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from wizard.ask.form import Ask, Key, Member, Minus, Not, Query, Show, Together, narrow, walk
 from wizard.ask.numerals import Token
+from wizard.ask.reader.antecedents import Wanted
 from wizard.ask.reader.chart import Edge
-from wizard.ask.reader.context import Earlier, Wanted, about, single
+from wizard.ask.reader.earlier import Earlier, about, single
 from wizard.ask.reader.english import english
 from wizard.ask.reader.leaning import parts
 from wizard.ask.reader.meaning import Noun

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from wizard.ask import alike
 from wizard.ask.form import Query, Set
 from wizard.ask.numerals import Token
+from wizard.ask.reader.antecedents import open_sets, resolved
 from wizard.ask.reader.chart import Chart, Edge, Grammar
 from wizard.ask.reader.clauses import Clauses
-from wizard.ask.reader.context import Earlier, classes, groups_of, open_sets, plain, resolved, seen_last, unknown_size
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.distributing import distributed
+from wizard.ask.reader.earlier import Earlier, classes, groups_of, plain, seen_last, unknown_size
 from wizard.ask.reader.edits import edited, goes_back
 from wizard.ask.reader.english import english
 from wizard.ask.reader.intermediaries import meant

@@ -29,9 +29,11 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.context import Edited, about, onto, open_sets
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.antecedents import onto, open_sets
+from wizard.ask.reader.earlier import Edited, about
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, DatePart, Degree, Grouping, Measure, Noun, Numeral, Ordered
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.replacing import inner_sets, replacing
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.sorting import order_of

@@ -18,14 +18,15 @@ from typing import TypeAlias
 from wizard.ask import alike
 from wizard.ask.form import Ask, Attr, Claim, Extreme, HowMany, Query, Related, Set, Show, Via, narrow, walk
 from wizard.ask.numerals import Token
+from wizard.ask.reader.antecedents import open_sets
 from wizard.ask.reader.chart import Chart, Edge
-from wizard.ask.reader.context import open_sets
 from wizard.ask.reader.contradictions import impossible
 from wizard.ask.reader.coverage import covers
 from wizard.ask.reader.distributing import distributed
 from wizard.ask.reader.intermediaries import meant
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Tied
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.surroundings import about, answerable
 from wizard.ask.word_use import is_function_word
 

@@ -22,9 +22,11 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.context import Edited, about, keys, names_one
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.condition_topics import keys
+from wizard.ask.reader.earlier import Edited, about, names_one
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Holds, Noun, Projected, Tied
+from wizard.ask.reader.narrowing import within
 from wizard.domain.lexicon import Lexicon
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Extreme, Not, Query, Related, Set, Show, Step, walk
-from wizard.ask.reader.context import Edited, about, keys, names_one
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.condition_topics import keys
+from wizard.ask.reader.earlier import Edited, about, names_one
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, At, Dropped, Holds, Measure, Noun, Numeral, Tied, Weekdays, When
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.recasting import one_number
 from wizard.domain.lexicon import Lexicon
 

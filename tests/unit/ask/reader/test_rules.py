@@ -12,7 +12,7 @@ import pytest
 
 from wizard.ask.guard import Database
 from wizard.ask.interface import Tool
-from wizard.ask.reader.context import Earlier
+from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.reader import Reader
 from wizard.ask.reader.rules import entries
 from wizard.ask.reader.rules.book import Entry

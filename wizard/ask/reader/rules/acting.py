@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wizard.ask.form import Attr, Compare, HowMany, Number, Related, Set, Show, Step, narrow, walk
-from wizard.ask.reader.joining import Joiner, flat, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, At, Holds, Measure, Modifier, Moments, Noun, Said, Verb, When
+from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.verbs import ends
 from wizard.ask.vocabulary import Sense
@@ -91,7 +92,7 @@ def _acting_on(j: Joiner, _do: Said, *parts: object) -> Made:
 @BOOK.rule("ACT", "ACT M", cost=0.1, example="which aircraft does Delta use from Boston to Atlanta")
 def _acting_where(j: Joiner, acting: Acting, modifier: Modifier) -> Made:
     if isinstance(modifier, (At, When, Moments)):
-        for held, cost in j.said_of(Verb(acting.verb), modifier):
+        for held, cost in j.times.said_of(Verb(acting.verb), modifier):
             if held.cls == acting.set.cls:
                 yield Acting(narrow(acting.set, held.condition), acting.sense, acting.verb), cost
         return

@@ -19,8 +19,9 @@ from wizard.ask.form import (
     Together,
     narrow,
 )
-from wizard.ask.reader.joining import Joiner, either
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Asked, Holds, Noun, Said, Several, Tied, Verb
+from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()

@@ -26,7 +26,7 @@ from wizard.ask.form import (
     Via,
     narrow,
 )
-from wizard.ask.reader.joining import DATED, Joiner, either
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Asked,
@@ -41,7 +41,9 @@ from wizard.ask.reader.meaning import (
     Verb,
     When,
 )
+from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
 

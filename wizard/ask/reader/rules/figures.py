@@ -20,8 +20,9 @@ from wizard.ask.form import (
     Together,
     Via,
 )
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Grouping, Holds, Measure, Noun, Said, Tied
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import by
 from wizard.ask.reader.rules.measures import owned

@@ -112,10 +112,10 @@ def by(j: Joiner, of: Set, grouping: Noun | Measure | DatePart) -> list[tuple[Te
 
 def dates(j: Joiner, of: Set) -> list[tuple[Term, float]]:
     """The dates of members: of what they are said to have done, or else any."""
-    done = [c.term for c in of.where if isinstance(c, Compare) and j.is_date(c.term)]
+    done = [c.term for c in of.where if isinstance(c, Compare) and j.times.is_date(c.term)]
     if done:
         return [(done[0], 0.0)]
-    return [(Attr(name), 1.0) for name in j.dates_of(of.cls)]
+    return [(Attr(name), 1.0) for name in j.times.dates_of(of.cls)]
 
 
 @BOOK.rule("R", "R GRP", "GRP R", "R comma GRP", "GRP comma R", cost=0.1, example="how many employees by department")
@@ -308,7 +308,7 @@ def _part_asked(j: Joiner, *parts: object) -> Made:
     if noun.wh:
         return
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.has_part(sense.name, part.unit):
+        if sense.kind == "attrverb" and j.times.has_part(sense.name, part.unit):
             cls = j.lexicon.attributes[sense.name].of
             if noun.set.cls in (cls, ANY):
                 term = Part(Attr(sense.name), part.unit)  # type: ignore[arg-type]
@@ -318,7 +318,7 @@ def _part_asked(j: Joiner, *parts: object) -> Made:
 @BOOK.rule("T", "PART of T", "T PART", cost=0.2, example="year of birth")
 def _part_of(j: Joiner, *parts: object) -> Made:
     measure, part = first(Measure, parts), first(DatePart, parts)
-    if isinstance(measure.term, Attr) and j.has_part(measure.term.name, part.unit) and not measure.function:
+    if isinstance(measure.term, Attr) and j.times.has_part(measure.term.name, part.unit) and not measure.function:
         yield replace(measure, term=Part(measure.term, part.unit)), 0.0  # type: ignore[arg-type]
 
 
@@ -331,7 +331,7 @@ def _commonest_part(j: Joiner, *parts: object) -> Made:
     if noun.wh or noun.bare or noun.count:
         return
     for sense in verb.senses:
-        if sense.kind == "attrverb" and j.has_part(sense.name, part.unit):
+        if sense.kind == "attrverb" and j.times.has_part(sense.name, part.unit):
             cls = j.lexicon.attributes[sense.name].of
             if noun.set.cls in (cls, ANY):
                 of = replace(noun.set, cls=cls)

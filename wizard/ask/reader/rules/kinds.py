@@ -20,8 +20,9 @@ from wizard.ask.form import (
     Step,
 )
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, Asked, Holds, Measure, Noun, Numeral, Said
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, last, maybe
 
 BOOK = Book()

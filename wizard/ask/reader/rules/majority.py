@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wizard.ask.form import Attr, Best, Grouped, Key, Set, Term, Via
-from wizard.ask.reader.joining import DATED, Joiner
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.verbs import ends
+from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
 

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from wizard.ask.form import All, Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
-from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner, at, fits, flat
+from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -26,7 +26,9 @@ from wizard.ask.reader.meaning import (
     Verb,
     When,
 )
+from wizard.ask.reader.narrowing import flat
 from wizard.ask.reader.rules.book import Book, Made, first, last
+from wizard.ask.reader.times_said import at, fits
 
 BOOK = Book()
 
@@ -272,7 +274,7 @@ def _stacked(j: Joiner, first: Modifier, second: Modifier) -> Made:
 
 def _verb_and_time(j: Joiner, first: Holds, second: At | When | Moments) -> Made:
     """A verb and when it is done; where the verb has no time, a time of the members."""
-    said = [(held, cost) for held, cost in j.said_of(Verb(first.verb), second) if held.cls == first.cls]
+    said = [(held, cost) for held, cost in j.times.said_of(Verb(first.verb), second) if held.cls == first.cls]
     for held, cost in said:
         yield replace(held, condition=Every((first.condition, held.condition))), cost - 0.2
     if not said:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Is, Related, Set, narrow
-from wizard.ask.reader.joining import Joiner, either, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Holds, Measure, Noun, Numeral, Said, Tied
+from wizard.ask.reader.narrowing import either, within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()
@@ -114,7 +115,7 @@ def _in_the_one_with_the_number(j: Joiner, noun: Noun, *rest: object) -> Made:
     word, number = last(Said, rest), last(Numeral, rest)
     if len(rest) == 3 and not noun.wh:
         return
-    dated = any(isinstance(c, Compare) and j.is_date(c.term) for c in noun.set.where)
+    dated = any(isinstance(c, Compare) and j.times.is_date(c.term) for c in noun.set.where)
     if (
         number.money
         or not isinstance(number.value, int)

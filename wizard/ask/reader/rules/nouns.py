@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from wizard.ask.form import Compare, Every, Extreme, Is, Not, Set
-from wizard.ask.reader.joining import Joiner, either, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Moments, Noun, Said, Tied, Weekdays, When
+from wizard.ask.reader.narrowing import either, within
 from wizard.ask.reader.rules.book import Book, Made
 from wizard.ask.reader.rules.naming import may_be_named
 

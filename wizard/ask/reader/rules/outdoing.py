@@ -24,8 +24,9 @@ from wizard.ask.form import (
     Term,
     narrow,
 )
-from wizard.ask.reader.joining import Joiner, either
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Modifier, Noun, Said, Verb
+from wizard.ask.reader.narrowing import either
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends

@@ -22,8 +22,9 @@ from wizard.ask.form import (
     rewrite,
     walk,
 )
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Amount, Asked, Holds, Measure, Noun, Said, Verb
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()

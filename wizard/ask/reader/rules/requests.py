@@ -22,10 +22,11 @@ from wizard.ask.form import (
     narrow,
     walk,
 )
-from wizard.ask.reader.joining import DATED, Joiner
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Holds, Measure, Modifier, Noun, Said
 from wizard.ask.reader.rules.book import Book, Made, first
 from wizard.ask.reader.rules.prices import members_priced
+from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
 

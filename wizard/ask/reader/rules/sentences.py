@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Aggregate, Ask, Extreme, HowMany, Related, Set, Show
-from wizard.ask.reader.joining import Joiner, flat, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Modifier, Noun, Said, Tied
+from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.prices import priced
 

@@ -113,7 +113,7 @@ def _then_as_old(j: Joiner, verb: Verb, number: Numeral, *rest: object) -> Made:
         if sense.kind != "attrverb":
             continue
         entry = j.lexicon.attributes[sense.name]
-        for name in j.dates_of(entry.of) if entry.since == "years" else ():
+        for name in j.times.dates_of(entry.of) if entry.since == "years" else ():
             if j.lexicon.attributes[name].column == entry.column:
                 year = str(int(when.values[0]) - number.value)
                 yield Holds(entry.of, Compare(Attr(name), "=", (year,)), verb=verb.senses), sense.cost

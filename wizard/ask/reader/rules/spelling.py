@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import Holds, Measure, Said, Spelling
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last
 
 BOOK = Book()

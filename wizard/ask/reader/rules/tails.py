@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Ask, Attr, Compare, Key, Number, Related, Set, Show, Step, Term, Via, narrow
-from wizard.ask.reader.joining import DATED, Joiner
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
+from wizard.ask.reader.times_said import DATED
 
 BOOK = Book()
 

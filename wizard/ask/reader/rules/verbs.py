@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Either, Every, Is, Not, Related, Set, Show, Term, narrow
 from wizard.ask.reader.english import english
-from wizard.ask.reader.joining import DATED, Joiner
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -25,6 +25,7 @@ from wizard.ask.reader.meaning import (
     When,
 )
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
+from wizard.ask.reader.times_said import DATED
 from wizard.ask.vocabulary import Sense
 
 BOOK = Book()
@@ -125,7 +126,7 @@ def _valued(j: Joiner, verb: Verb, *rest: object) -> Made:
             for holds, cost in _value_of_verb(j, sense, modifier, alone):
                 yield replace(holds, verb=verb.doing), sense.cost + cost
     elif isinstance(modifier, (When, At, Moments)) and alone:
-        yield from j.said_of(verb, modifier)
+        yield from j.times.said_of(verb, modifier)
     elif isinstance(modifier, Tied) and alone:
         for sense in verb.senses:
             if sense.kind == "attrverb" and j.lexicon.attributes[sense.name].kind not in ("time", "number"):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Condition, Every, Is, Related, Set, Show, Step, narrow, walk
-from wizard.ask.reader.joining import Joiner, at, flat, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, At, Degree, Holds, Measure, Modifier, Noun, Said, Tied, Verb
+from wizard.ask.reader.narrowing import flat, within
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
 from wizard.ask.reader.rules.prices import priced
+from wizard.ask.reader.times_said import at
 from wizard.ask.vocabulary import Sense
 
 BOOK = Book()

@@ -19,7 +19,7 @@ from wizard.ask.form import (
     Step,
     Via,
 )
-from wizard.ask.reader.joining import Joiner, within
+from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import (
     ANY,
     Amount,
@@ -35,6 +35,7 @@ from wizard.ask.reader.meaning import (
     Verb,
     Yardstick,
 )
+from wizard.ask.reader.narrowing import within
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 
 BOOK = Book()

@@ -1,0 +1,268 @@
+"""Whom "they" means, and what "which is the youngest" chooses among: sets of earlier exchanges in a request's pronouns.
+
+A pronoun takes the nearest set of its class that fits its number and gender. What the words of a request say of its
+pronouns is in `pronouns`; what earlier exchanges left, in `earlier`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from wizard.ask import form
+from wizard.ask.form import (
+    Compare,
+    Condition,
+    Either,
+    Extreme,
+    Grouped,
+    HowMany,
+    Is,
+    Member,
+    Query,
+    Related,
+    Set,
+    Step,
+    Via,
+    rewrite,
+    walk,
+)
+from wizard.ask.reader.condition_topics import keys
+from wizard.ask.reader.earlier import LOOKED_BACK, Earlier, names_one
+from wizard.ask.reader.joining import Joiner
+from wizard.ask.reader.narrowing import within
+from wizard.domain.lexicon import Lexicon
+
+FARTHER = 0.4
+"""What it costs to look one exchange further back."""
+STRANGERS = 1.0
+"""What it costs that "those" are partners of what was found, where members of their own class were spoken of."""
+SAME = 0.3
+"""How much likelier it is that members are those of which was spoken than all that there are."""
+MISFIT = 0.8
+"""What it costs that a pronoun of one member takes a set of several, where nothing fits better."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a pronoun says of the members that it stands for."""
+
+    one: bool = False
+    """True where it stands for one member: "he", "it", "that one"."""
+    several: bool = False
+    """True where it stands for several: "those", "the ones", "which of them"."""
+    rather: float = 0.0
+    """What it costs that it stands for one: "they" may be a group, "some of them" hardly."""
+    person: bool = False
+    """True where it stands for a person: nothing else will do."""
+    thing: bool = False
+    """True where it stands for no person: "it"."""
+    count: int = 0
+    """How many it stands for: "the nine"; 0 where that was not said."""
+    gender: str = ""
+    """The predicate that they meet ("she"), or empty."""
+
+
+def open_sets(query: object) -> list[Set]:
+    """Sets of the query that wait for an earlier one."""
+    return [node for node in walk(query) if isinstance(node, Set) and node.earlier]
+
+
+def resolved(
+    query: Query, earlier: Sequence[Earlier], joiner: Joiner, wanted: Wanted | None = None
+) -> Iterator[tuple[Query, float, int]]:
+    """The query with earlier sets where pronouns stand, its cost, and the exchange it leans on.
+
+    All readings are of the nearest exchange that has sets of the classes; of two that fit, both are given.
+    """
+    wanted = wanted or Wanted()
+    if wanted.count == 2:
+        query = _of_two(query, earlier)
+        if not open_sets(query):
+            yield query, 0.3, earlier[-1].index
+            return
+        wanted = replace(wanted, count=0)
+    classes_of = {node.cls for node in open_sets(query)}
+    partners_seen = False
+    proper = wanted.several and any(one.cls in classes_of for e in earlier[-LOOKED_BACK:] for one in e.sets())
+    for back, exchange in enumerate(reversed(earlier[-LOOKED_BACK:])):
+        choices = {cls: antecedents(cls, exchange, joiner, wanted) for cls in classes_of}
+        own = all(any(one.cls == cls for one in exchange.sets()) for cls in classes_of)
+        if not all(choices.values()) or (partners_seen and not own):
+            continue
+        single = len(classes_of) == 1
+        for place in range(2 if single else 1):
+            if any(len(found) <= place for found in choices.values()):
+                break
+            chosen = {cls: found[place] for cls, found in choices.items()}
+            cost = sum(cost for _, cost in chosen.values()) + (STRANGERS if proper and not own else 0.0)
+            filled = _filled(query, {cls: one for cls, (one, _) in chosen.items()}, joiner.lexicon)
+            if filled is not None:
+                yield filled, cost + FARTHER * back, exchange.index
+                same = _same_members(filled)
+                if same != filled:
+                    yield same, cost + FARTHER * back - SAME, exchange.index
+        if own:
+            return
+        partners_seen = True
+
+
+def _of_two(query: Query, earlier: Sequence[Earlier]) -> Query:
+    """The query, with the two who were spoken of one after the other in the place of "the two"; where no two were
+    found together."""
+
+    def put(node: object) -> object:
+        if not (isinstance(node, Set) and node.earlier):
+            return node
+        told: list[Set] = []
+        for exchange in reversed(earlier[-LOOKED_BACK:]):
+            for one in exchange.sets():
+                size = exchange.size(one) if one.cls == node.cls else None
+                if size == 2 and not told:
+                    return node
+                bare = Set(one.cls, one.where)
+                if size == 1 and bare not in told and len(told) < 2:
+                    told.append(bare)
+        if len(told) < 2:
+            return node
+        pair = Either(tuple(Member(one) for one in reversed(told)))
+        return replace(node, where=(pair, *node.where), earlier=False)
+
+    changed: Query = rewrite(query, put)
+    return changed
+
+
+def _same_members(query: Query) -> Query:
+    """The query, where members that are counted by their partners are those by which the partners were found.
+
+    After "departments in which women work", the women that each of them has are those.
+    """
+
+    def counted(found: Set, step: Step, partners: Set) -> Set:
+        for known in partners.where:
+            if isinstance(known, Related) and known.step == step.back and known.to.where and not names_one(known.to):
+                return form.narrow(known.to, *found.where)
+        return found
+
+    def narrowed(node: object) -> object:
+        if isinstance(node, HowMany) and len(node.set.where) == 1 and isinstance(node.set.where[0], Related):
+            only = node.set.where[0]
+            return HowMany(counted(node.set, only.step, only.to))
+        if isinstance(node, Grouped) and node.function == "count" and isinstance(node.by, Via) and not node.also:
+            one = node.set.where[0] if len(node.set.where) == 1 else None
+            if isinstance(one, Related) and one.step == node.by.step:
+                return replace(node, set=counted(node.set, one.step, one.to))
+        return node
+
+    changed: Query = rewrite(query, narrowed)
+    return changed
+
+
+def _filled(query: Query, known: dict[str, Set], lexicon: Lexicon) -> Query | None:
+    """The query with the known sets in the place of pronouns; None where what is said of them cannot be true."""
+    clash = False
+
+    def put(node: object) -> object:
+        nonlocal clash
+        if not (isinstance(node, Set) and node.earlier):
+            return node
+        kept = replace(known[node.cls], earlier=False, each=node.each)
+        if known[node.cls].where == node.where:
+            return kept
+        clash = clash or contradicts(kept, node.where, lexicon)
+        return onto(kept, node.where)
+
+    filled: Query = rewrite(query, put)
+    return None if clash else filled
+
+
+def antecedents(cls: str, exchange: Earlier, joiner: Joiner, wanted: Wanted) -> list[tuple[Set, float]]:
+    """Sets of an exchange that a pronoun of the class may mean, with costs, likeliest first."""
+    of_class = [(one, 0.5 * place) for place, one in enumerate(one for one in exchange.sets() if one.cls == cls)]
+    out: list[tuple[Set, float]] = []
+    for one, cost in of_class or _partners(cls, exchange, joiner):
+        fitted = None if wanted.thing and joiner.lexicon.classes[cls].person else _fitted(one, exchange, wanted)
+        if fitted is not None:
+            out.append((_linked(fitted[0], exchange, joiner), fitted[1] + cost))
+    return sorted(out, key=lambda found: found[1])
+
+
+def _linked(one: Set, exchange: Earlier, joiner: Joiner) -> Set:
+    """The members as the exchange told them: the limousines of the airports that it found are not all there are."""
+    several = joiner.lexicon.classes[one.cls].repeated or (exchange.size(one) or 1) > 1
+    for condition in exchange.main.where if names_one(one) and several else ():
+        if isinstance(condition, Related) and (condition.to.cls, condition.to.where) == (one.cls, one.where):
+            rest = tuple(c for c in exchange.main.where if c != condition)
+            if rest:
+                return form.narrow(one, Related(condition.step.back, Set(exchange.main.cls, rest)))
+    return one
+
+
+def _fitted(one: Set, exchange: Earlier, wanted: Wanted) -> tuple[Set, float] | None:
+    """The set as far as its members may be what the pronoun says; None where it has none of that gender."""
+    cost = 0.0
+    if wanted.count and exchange.size(one) not in (None, wanted.count):
+        return None
+    if wanted.gender:
+        narrowed = replace(form.narrow(one, Is(wanted.gender)), earlier=True)
+        of_gender = exchange.size(narrowed)
+        if of_gender == 0:
+            return None
+        if of_gender is not None and wanted.one and of_gender != exchange.size(one):
+            one = narrowed
+    if wanted.several:
+        one = replace(one, where=tuple(c for c in one.where if not (isinstance(c, Extreme) and c.count == 1)))
+        if exchange.size(one) == 1:
+            return None
+    elif wanted.one:
+        size = exchange.size(one)
+        if size is not None and size != 1:
+            if (wanted.person and size > 1) or not size:
+                return None
+            cost += 0.0 if any(isinstance(c, Extreme) for c in one.where) else MISFIT
+    elif wanted.rather and exchange.size(one) == 1:
+        cost += wanted.rather
+    return one, cost
+
+
+def _partners(cls: str, exchange: Earlier, joiner: Joiner) -> list[tuple[Set, float]]:
+    """Members of another class that belong to what an exchange was about: "that airline" of a flight."""
+    base = replace(exchange.main, bare=False, each=False)
+    out = []
+    for step in joiner.steps(cls, base.cls):
+        out.append((Set(cls, (Related(step, base),), earlier=True), 1.0 + joiner.cost(step)))
+    return sorted(out, key=lambda found: found[1])
+
+
+def onto(base: Set, conditions: tuple[Condition, ...]) -> Set:
+    """Further conditions on a set that was found: a superlative chooses among its members."""
+    if any(isinstance(c, Extreme) for c in base.where) and any(isinstance(c, Extreme) for c in conditions):
+        base = replace(base, where=tuple(c for c in base.where if not isinstance(c, Extreme) or c.count > 1))
+    return within(base, *conditions) if not _chooses(base) else form.narrow(base, *conditions)
+
+
+def _chooses(base: Set) -> bool:
+    return any(isinstance(c, Extreme) and c.count > 1 for c in base.where)
+
+
+def contradicts(base: Set, conditions: tuple[Condition, ...], lexicon: Lexicon) -> bool:
+    """Whether a condition says another value of what the set is already told by."""
+    return any(_clash(old, new, lexicon) for new in conditions for old in base.where)
+
+
+def _clash(old: Condition, new: Condition, lexicon: Lexicon) -> bool:
+    if old == new:
+        return False
+    if isinstance(old, Compare) and isinstance(new, Compare):
+        return old.term == new.term and old.op == new.op == "="
+    if isinstance(old, Is) and isinstance(new, Is):
+        group = lexicon.predicates[old.predicate].group
+        return bool(group) and group == lexicon.predicates[new.predicate].group
+    if isinstance(old, Related) and isinstance(new, Related):
+        when = {"when"}
+        if {k for k, _ in keys(old, lexicon)} == {k for k, _ in keys(new, lexicon)} == when:
+            return True
+        return old.step == new.step and names_one(old.to) and names_one(new.to)
+    if isinstance(old, Is) and isinstance(new, Compare):
+        return any((kind, of) == ("term", new.term) for kind, of in keys(old, lexicon))
+    return False

@@ -1,0 +1,234 @@
+"""What earlier requests leave for the next one: the sets that they were about, what they asked for, what was seen.
+
+Every exchange leaves the set that it was about, the sets that it mentioned, the value that it asked for, and the rows
+that were seen. Classes 1 and 2 of the 1989 paper, section 5. Whom pronouns mean among them is in `antecedents`; whether
+a whole request leans on them, in `leaning`; what fragments change, in `edits`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from wizard.ask import form
+from wizard.ask.form import (
+    Aggregate,
+    Ask,
+    Attr,
+    Compare,
+    Condition,
+    Every,
+    Extreme,
+    Grouped,
+    Key,
+    Member,
+    Minus,
+    Not,
+    Number,
+    Query,
+    Related,
+    Set,
+    Share,
+    Show,
+    Term,
+    Together,
+    Via,
+    rewrite,
+    walk,
+)
+from wizard.ask.reader.joining import Joiner
+
+LOOKED_BACK = 5
+"""Exchanges in which a pronoun looks for its set."""
+
+Edited: TypeAlias = Iterator[tuple[Query, float]]
+"""Queries that an edit makes of another one, with costs."""
+
+
+def nothing_shown(_place: int) -> Set | None:
+    """No answer was seen."""
+    return None
+
+
+def unknown_size(_set: Set) -> int | None:
+    """Nobody counts members."""
+    return None
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """An earlier exchange that a request may lean on: what was asked, and the query that answered it."""
+
+    index: int
+    """Its place in the conversation."""
+    query: Query
+    member: Callable[[int], Set | None] = nothing_shown
+    """The member in a row of its answer, from 1; from the end where it is below 0."""
+    size: Callable[[Set], int | None] = unknown_size
+    """How many members a set has; None where that is not known."""
+    groups: Set | None = None
+    """The members that it made groups of, where it did."""
+
+    @property
+    def main(self) -> Set:
+        """What it was about; where it asked whether some were so, and none were, those of whom it asked."""
+        about = main(self.query)
+        if isinstance(self.query, Ask) and self.query.claims[0].conditions and self.size(about) == 0:
+            return self.query.claims[0].set
+        return about
+
+    def sets(self) -> list[Set]:
+        """Sets that a pronoun may mean: what was asked about first, then what was mentioned."""
+        found = [self.main]
+        if self.groups is not None:
+            found.insert(0 if any(isinstance(c, Extreme) for c in self.groups.where) else 1, self.groups)
+        for node in walk(self.query):
+            if isinstance(node, Set) and node.where and all((node.cls, node.where) != (k.cls, k.where) for k in found):
+                found.append(node)
+        return [replace(one, earlier=True, bare=False, each=False) for one in found]
+
+
+def main(query: Query) -> Set:
+    """The set that a query is about; of a yes/no question what it claims of, with what it claims where it is true."""
+    if isinstance(query, Minus):
+        return main(query.left)
+    if isinstance(query, Together):
+        return main(query.queries[0])
+    if isinstance(query, Ask):
+        claim = query.claims[0]
+        if claim.quantifier == "some" and not names_one(claim.set):
+            return form.narrow(claim.set, *claim.conditions)
+        return claim.set
+    if isinstance(query, Share):
+        return form.narrow(query.set, *query.part)
+    return query.set
+
+
+def plain(query: Query) -> Query:
+    """The query with conditions that were said in one breath each by itself, so that one can be replaced."""
+
+    def flat(node: object) -> object:
+        if not isinstance(node, Set) or not any(isinstance(c, Every) for c in node.where):
+            return node
+        out: list[Condition] = []
+        for condition in node.where:
+            parts = condition.conditions if isinstance(condition, Every) else (condition,)
+            alone = len(parts) == 1 or any(isinstance(inner, Extreme) for part in parts for inner in walk(part))
+            out += (condition,) if alone else parts
+        return flat(replace(node, where=tuple(dict.fromkeys(out)))) if tuple(out) != node.where else node
+
+    changed: Query = rewrite(query, flat)
+    return changed
+
+
+def groups_of(query: Query, joiner: Joiner) -> Set | None:
+    """The members that a query made groups of, the one with the most where it chose; None where it made none."""
+    if not isinstance(query, Grouped) or not isinstance(query.by, Via) or query.by.term != Key() or query.also:
+        return None
+    step, plain = query.by.step, Set(query.set.cls, query.set.where)
+    where: tuple[Condition, ...] = (Related(step.back, plain),)
+    for condition in query.set.where:  # counted over what is narrowed itself
+        if isinstance(condition, Related) and condition.step == step:
+            where = (*where, *condition.to.where)
+    if query.best is not None:
+        if query.function != "count":
+            return None
+        best = query.best
+        where = (*where, Extreme(Number(step.back, plain), best.most, best.count, best.rank))
+    return Set(joiner.other_end(step), where)
+
+
+def names_one(found: Set) -> bool:
+    """Whether a set is told by values of its members alone, as a name tells them."""
+    return bool(found.where) and all(isinstance(c, Compare) and c.op == "=" for c in found.where)
+
+
+def classes(earlier: Sequence[Earlier]) -> tuple[str, ...]:
+    """The classes that pronouns may be of, likeliest first."""
+    found: dict[str, None] = {}
+    for exchange in reversed(earlier[-3:]):
+        for one in exchange.sets():
+            found[one.cls] = None
+    return tuple(found)[:4]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the last exchange left to be pointed at beside its sets."""
+
+    member: Callable[[int], Set | None] = nothing_shown
+    """As in `Earlier`."""
+    rest: Set | None = None
+    """What was left when one was chosen: "the others"."""
+    value: tuple[Term, Set, str] | None = None
+    """The one value that was asked for: "more than that"."""
+    told: tuple[Compare, ...] = ()
+    """Conditions on values that may be pointed at: who lives "there"."""
+
+
+def seen_last(earlier: Sequence[Earlier]) -> Seen:
+    """What the last exchange left."""
+    last = earlier[-1]
+    return Seen(last.member, _rest(earlier), asked_term(last.query), tuple(_told(earlier)))
+
+
+def _told(earlier: Sequence[Earlier]) -> Iterator[Compare]:
+    """What the last two exchanges said of a value, or asked: "there"."""
+    for exchange in reversed(earlier[-2:]):
+        asked = asked_term(exchange.query)
+        if asked is not None and isinstance(asked[0], Attr) and not asked[2]:
+            yield Compare(asked[0], "=", form.Of(asked[0], replace(asked[1], bare=False)))
+        for condition in exchange.main.where:
+            if isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.term, Attr):
+                yield condition
+
+
+def _rest(earlier: Sequence[Earlier]) -> Set | None:
+    """The members beside the one that was chosen last."""
+    chosen = replace(earlier[-1].main, bare=False, each=False, earlier=False)
+    among = tuple(c for c in chosen.where if not isinstance(c, Extreme))
+    if among and len(among) < len(chosen.where):
+        return replace(chosen, where=(*among, Not(Member(chosen))))
+    for exchange in reversed(earlier[:-1][-2:]):
+        wider = replace(exchange.main, bare=False, each=False, earlier=False)
+        if wider.cls == chosen.cls and wider.where and set(wider.where) < set(chosen.where):
+            return form.narrow(wider, Not(Member(chosen)))
+    return None
+
+
+def single(cls: str, earlier: Sequence[Earlier]) -> tuple[Set, int] | None:
+    """The one member of a class that was spoken of last, with its exchange: whom "who else" leaves out."""
+    for exchange in reversed(earlier[-LOOKED_BACK:]):
+        for one in exchange.sets():
+            if one.cls == cls and exchange.size(one) == 1:
+                return replace(one, earlier=False), exchange.index
+    return None
+
+
+def asked_term(query: Query) -> tuple[Term, Set, str] | None:
+    """The one value that a query asked for: of what, of whom, computed how."""
+    if isinstance(query, Aggregate) and not query.more:
+        return query.term, query.set, query.function
+    if isinstance(query, Show):
+        terms = [term for term in query.terms if term != form.Key()]
+        if len(terms) == 1:
+            return terms[0], query.set, ""
+    return None
+
+
+def about(query: Query, old: Set, new: Set) -> Query | None:
+    """The same question of another set; None where it cannot be asked."""
+    if isinstance(query, Ask):
+        claim = query.claims[0]
+        if len(query.claims) > 1:
+            return None
+        if (claim.set.cls, claim.set.where) == (old.cls, old.where):
+            return Ask((replace(claim, set=new),))
+        return Show(new)
+    if isinstance(query, Share):
+        return Show(new)
+    if isinstance(query, (Minus, Together)):
+        changed: Query = rewrite(query, lambda node: new if node == old else node)
+        return changed
+    return replace(query, set=new)

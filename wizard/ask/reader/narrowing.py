@@ -1,0 +1,53 @@
+"""Sets narrowed by conditions, and joined: what a domain has to do with neither."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from wizard.ask.form import Compare, Condition, Either, Every, Extreme, Scalar, Set, narrow
+
+
+def flat(where: Sequence[Condition]) -> tuple[Condition, ...]:
+    """Conditions that all hold, each by itself."""
+    out: list[Condition] = []
+    for condition in where:
+        out += flat(condition.conditions) if isinstance(condition, Every) else (condition,)
+    return tuple(out)
+
+
+def within(base: Set, *conditions: Condition) -> Set:
+    """The set with conditions that hold before its superlatives choose: "the biggest city" "in Texas"."""
+    end = len(base.where)
+    while end and _chooses(base.where[end - 1]):
+        end -= 1
+    if end == len(base.where) or any(_chooses(c) for c in conditions):
+        return narrow(base, *conditions)
+    new = tuple(c for c in dict.fromkeys(conditions) if c not in base.where)
+    return replace(base, where=(*base.where[:end], *new, *base.where[end:]), bare=False)
+
+
+def _chooses(condition: Condition) -> bool:
+    """Whether it is a superlative, or several: "the oldest and the youngest"."""
+    ends = isinstance(condition, Either) and all(isinstance(part, Extreme) for part in condition.conditions)
+    return ends or isinstance(condition, Extreme)
+
+
+def either(sets: tuple[Set, ...]) -> Set:
+    """Members of any of the sets, all of one class."""
+    told = tuple(dict.fromkeys(one.where[0] if len(one.where) == 1 else Every(one.where) for one in sets))
+    values = _values(told)
+    if values is not None:
+        return Set(sets[0].cls, (values,))
+    return Set(sets[0].cls, (Either(told) if len(told) > 1 else told[0],))
+
+
+def _values(conditions: tuple[Condition, ...]) -> Compare | None:
+    """Conditions on one attribute, a value each, as one: "department 45 or 46"."""
+    said: list[Scalar] = []
+    for condition in conditions:
+        if not (isinstance(condition, Compare) and condition.op == "=" and isinstance(condition.value, tuple)):
+            return None
+        said += condition.value
+    terms = {condition.term for condition in conditions if isinstance(condition, Compare)}
+    return Compare(terms.pop(), "in", tuple(said)) if len(terms) == 1 and len(said) > 1 else None

@@ -1,0 +1,185 @@
+"""Times and days as conditions: "in 2010", "on Monday evening", "before ten", of a noun or behind a verb."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from wizard.ask.form import Attr, Compare, Condition, Either, Every, Related, Set, Step, narrow
+from wizard.ask.reader.meaning import At, Holds, Modifier, Moments, Verb, Weekdays, When
+from wizard.ask.reader.narrowing import within
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.paths import Hop, turned
+
+DATED = ("date", "year")
+"""Kinds of attributes that are compared with days and years."""
+
+
+class TimesSaid:
+    """Ties times and days to what happened then, by the lexicon's attributes of time.
+
+    `steps` gives every step from members of one class to members of another.
+    """
+
+    def __init__(self, lexicon: Lexicon, steps: Callable[[str, str], list[Step]]) -> None:
+        self._lexicon = lexicon
+        self._steps = steps
+        self._dates: dict[str, list[str]] = defaultdict(list)
+        for name, entry in lexicon.attributes.items():
+            if entry.kind in DATED:
+                self._dates[entry.of].append(name)
+
+    def dates_of(self, cls: str) -> list[str]:
+        """The attributes of a class that are dates."""
+        return self._dates.get(cls, [])
+
+    def is_date(self, term: object) -> bool:
+        """Whether a term is a date."""
+        return isinstance(term, Attr) and self._lexicon.attributes[term.name].kind in DATED
+
+    def has_part(self, attribute: str, unit: str) -> bool:
+        """Whether an attribute has a year, month or day to be asked for: one that holds years alone, no month."""
+        kind = self._lexicon.attributes[attribute].kind
+        return kind == "date" or (kind == "year" and unit in ("year", "decade"))
+
+    def restrict(self, base: Set, modifier: Modifier) -> Iterator[tuple[Set, float]]:
+        """The set narrowed by a time, every way, with costs; nothing where the modifier is no time."""
+        if isinstance(modifier, When):
+            yield from self._dating(base, modifier)
+        elif isinstance(modifier, At):
+            yield from self._timing(base, modifier)
+        elif isinstance(modifier, Weekdays):
+            yield from self._on_weekdays(base, modifier)
+        elif isinstance(modifier, Moments):
+            yield from self._at_moments(base, modifier)
+
+    def _dating(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
+        """The day of what was said to be done, or else of the class."""
+        done = [c for c in base.where if isinstance(c, Compare) and c.op == "present"]
+        for known in done:
+            if isinstance(known.term, Attr) and not fits(self._lexicon.attributes[known.term.name].kind, modifier):
+                continue
+            kept = replace(base, where=tuple(c for c in base.where if c != known))
+            yield within(kept, Compare(known.term, modifier.op, modifier.values)), -0.6
+        for name in () if done else self.dates_of(base.cls):
+            if not fits(self._lexicon.attributes[name].kind, modifier):
+                continue
+            cost = 0.2 if self._lexicon.classes[base.cls].when == name else 1.2
+            yield within(base, Compare(Attr(name), modifier.op, modifier.values)), cost
+        yield from self._dating_what_ties(base, modifier)
+        entry = self._lexicon.classes.get(base.cls)
+        if entry is not None and entry.date is not None and modifier.op == "=" and len(modifier.values[0]) == 10:
+            year, month, day = (int(part) for part in modifier.values[0].split("-"))
+            when = entry.date
+            parts = ((when.year, year), (when.month, month), (when.day, day))
+            on = tuple(Compare(Attr(name), "=", (value,)) for name, value in parts)
+            step = Step(when.relation)
+            yield within(base, Related(step, Set(self._lexicon.relations[when.relation].to, on))), 0.0
+
+    def _dating_what_ties(self, base: Set, modifier: When) -> Iterator[tuple[Set, float]]:
+        """The day of what ties members to their partners: "reviewed by Ann in 2010" by a review of 2010."""
+        last = base.where[-1] if base.where else None
+        if not isinstance(last, Related) or last.to.earlier:
+            return
+        for step, to in ((last.step, last.to), *self._between(last)):
+            entry = self._lexicon.classes.get(to.cls)
+            if entry is None or entry.when is None or not fits(self._lexicon.attributes[entry.when].kind, modifier):
+                continue
+            tied = Related(step, narrow(to, Compare(Attr(entry.when), modifier.op, modifier.values)))
+            yield replace(base, where=(*base.where[:-1], tied)), 0.3 if step == last.step else 0.0
+
+    def _between(self, tied: Related) -> Iterator[tuple[Step, Set]]:
+        """A partner over a table that is a class's, as a partner of that class that has the partner."""
+        relation = self._lexicon.relations[tied.step.relation]
+        for cut in range(1, len(relation.path)):
+            front, rear = relation.path[:cut], relation.path[cut:]
+            near, far = (relation.to, relation.from_) if tied.step.inverse else (relation.from_, relation.to)
+            first, second = (turned(rear), turned(front)) if tied.step.inverse else (front, rear)
+            for cls, entry in self._lexicon.classes.items():
+                if entry.table == rear[0].left_table:
+                    for one in self._by_path(near, cls, first):
+                        for other in self._by_path(cls, far, second):
+                            yield one, Set(cls, (Related(other, tied.to),))
+
+    def _by_path(self, near: str, far: str, path: tuple[Hop, ...]) -> list[Step]:
+        """The first step between two classes that goes this way."""
+        for step in self._steps(near, far):
+            own = self._lexicon.relations[step.relation].path
+            if (turned(own) if step.inverse else own) == path:
+                return [step]
+        return []
+
+    def _on_weekdays(self, base: Set, modifier: Weekdays) -> Iterator[tuple[Set, float]]:
+        entry = self._lexicon.classes.get(base.cls)
+        if entry is not None and entry.week is not None:
+            term = Attr(entry.week.attribute)
+            relation = self._lexicon.relations[entry.week.relation]
+            on = Set(relation.to, (Compare(term, "=" if len(modifier.names) == 1 else "in", modifier.names),))
+            yield within(base, Related(Step(entry.week.relation), on)), 0.0
+
+    def _at_moments(self, base: Set, modifier: Moments) -> Iterator[tuple[Set, float]]:
+        """All of several times and days, or one of them; each part as it is likeliest said."""
+        found = [next(iter(self.restrict(Set(base.cls), part)), None) for part in modifier.parts]
+        parts = [(one[0].where, one[1]) for one in found if one is not None]
+        if len(parts) == len(found):
+            yield within(base, *_joint([where for where, _ in parts], modifier)), sum(cost for _, cost in parts)
+
+    def _timing(self, base: Set, modifier: At) -> Iterator[tuple[Set, float]]:
+        entry = self._lexicon.classes.get(base.cls)
+        if entry is not None and entry.time is not None:
+            yield within(base, at(entry.time, modifier)), 0.1
+
+    def said_of(self, verb: Verb, modifier: Modifier) -> Iterator[tuple[Holds, float]]:
+        """What a time, day or amount behind a verb says of the verb's subject."""
+        for sense in verb.senses:
+            if sense.kind != "attrverb":
+                continue
+            entry = self._lexicon.attributes[sense.name]
+            if isinstance(modifier, Moments):
+                yield from self._moments_said_of(Verb((sense,), verb.head), entry.of, modifier)
+            elif isinstance(modifier, (When, Weekdays)) and entry.kind == "time":
+                for found, cost in self.restrict(Set(entry.of), modifier):
+                    yield Holds(entry.of, found.where[0], verb=verb.doing), sense.cost + cost
+            elif isinstance(modifier, At) and entry.kind == "time":
+                yield Holds(entry.of, at(sense.name, modifier), verb=verb.doing), sense.cost
+            elif isinstance(modifier, When) and fits(entry.kind, modifier):
+                condition = Compare(Attr(sense.name), modifier.op, modifier.values)
+                yield Holds(entry.of, condition, verb=verb.doing), sense.cost - 0.3
+            elif isinstance(modifier, When) and entry.since and modifier.op == "<":  # "who was here before 1960"
+                for name, day in self._lexicon.attributes.items():
+                    if day.column == entry.column and not day.since and fits(day.kind, modifier):
+                        condition = Compare(Attr(name), modifier.op, modifier.values)
+                        yield Holds(entry.of, condition, verb=verb.doing), sense.cost - 0.3
+
+    def _moments_said_of(self, verb: Verb, cls: str, modifier: Moments) -> Iterator[tuple[Holds, float]]:
+        found = [next(iter(self.said_of(verb, part)), None) for part in modifier.parts]
+        parts = [(one[0].condition, one[1]) for one in found if one is not None and one[0].cls == cls]
+        if len(parts) == len(found):
+            told = _joint([(condition,) for condition, _ in parts], modifier)
+            condition = told[0] if len(told) == 1 else Every(told)
+            yield Holds(cls, condition, verb=verb.doing), sum(cost for _, cost in parts)
+
+
+def fits(kind: str, when: When) -> bool:
+    """Whether an attribute of a kind can be compared with days: one that holds years alone, with years."""
+    return kind == "date" or (kind == "year" and all(len(value) == 4 for value in when.values))
+
+
+def _joint(parts: list[tuple[Condition, ...]], modifier: Moments) -> tuple[Condition, ...]:
+    """Conditions of several times as those of all, or of one of them."""
+    if modifier.either:
+        return (Either(tuple(part[0] if len(part) == 1 else Every(part) for part in parts)),)
+    return tuple(condition for part in parts for condition in part)
+
+
+def at(attribute: str, modifier: At) -> Condition:
+    """A time of day as a condition on an attribute; a period is without its end points (1992 paper, B, 2.4.4)."""
+    term = Attr(attribute)
+    if modifier.op == "inside":
+        low, high = modifier.values
+        return Every((Compare(term, ">", (low,)), Compare(term, "<", (high,))))
+    if modifier.op == "outside":
+        low, high = modifier.values
+        return Either((Compare(term, ">", (low,)), Compare(term, "<", (high,))))
+    return Compare(term, modifier.op, modifier.values)  # type: ignore[arg-type]
