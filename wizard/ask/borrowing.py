@@ -16,7 +16,8 @@ from wizard.ask.inflect import plural
 from wizard.ask.reader.english import english
 from wizard.ask.senses import GENERAL, Sense, Vocabulary, about, said
 from wizard.domain import concepts
-from wizard.domain.lexicon import AttributeEntry, Lexicon
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import AttributeEntry
 
 CONCEPT = 0.1
 """Cost of a concept's word."""

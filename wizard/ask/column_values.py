@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from wizard.domain import stored_days
-from wizard.domain.lexicon import AttributeEntry
+from wizard.domain.lexicon_entries import AttributeEntry
 
 
 def value_of(entry: AttributeEntry, column: str, dialect: str, as_of: datetime.date) -> str:

@@ -11,7 +11,8 @@ from wizard.ask import form
 from wizard.ask.column_values import part_of, value_of
 from wizard.ask.form import Step, Term
 from wizard.ask.sqltext import computed
-from wizard.domain.lexicon import AttributeEntry, Lexicon
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.paths import Hop, turned
 from wizard.domain.schema import in_sql
 

@@ -13,7 +13,8 @@ from wizard.ask.guard import Database
 from wizard.ask.reader.english import english
 from wizard.ask.senses import GENERAL, Sense, Vocabulary, said
 from wizard.domain import concepts
-from wizard.domain.lexicon import AttributeEntry, Lexicon
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import AttributeEntry
 
 MOST = 100
 """Values of an attribute whose names are completed, at most."""

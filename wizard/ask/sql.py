@@ -16,7 +16,7 @@ from wizard.ask.compared_by import Best, compared_by, ranked_by
 from wizard.ask.form import Condition, Set, Step, Term
 from wizard.ask.frames import FUNCTIONS, Frame, Frames, applied
 from wizard.ask.sqltext import compared, computed, where_clause
-from wizard.domain.lexicon import ConditionEntry
+from wizard.domain.lexicon_entries import ConditionEntry
 from wizard.domain.schema import in_sql
 
 

@@ -10,9 +10,6 @@ import math
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-
-from rapidfuzz import fuzz, process
 
 from wizard import __version__
 from wizard.ask import alike, form
@@ -20,6 +17,9 @@ from wizard.ask.guard import Database
 from wizard.ask.half_names import is_half
 from wizard.ask.handwritten import Unclear, form_of
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Suggestion, Tool, Unknown
+from wizard.ask.interpreting import Interpreter
+from wizard.ask.lexicon_fit import check_against
+from wizard.ask.not_understood import NotUnderstood
 from wizard.ask.numerals import Token
 from wizard.ask.paraphrase import Paraphraser, told_apart
 from wizard.ask.plausibility import Answers, evidence, shipped
@@ -30,15 +30,12 @@ from wizard.ask.reader.earlier import Earlier
 from wizard.ask.reader.reader import Read, Reader, Reading
 from wizard.ask.reader.words import words_of
 from wizard.ask.shown import Shown, shown_by
-from wizard.ask.sql import SqlWriter
 from wizard.ask.suggesting import SUGGESTED, suggestions, together
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
-from wizard.ask.word_use import is_function_word, left_out, taken_for, used
+from wizard.ask.word_use import left_out, taken_for, used
 from wizard.domain.conventions import Conventions
 from wizard.domain.facts import Domain
-from wizard.domain.lexicon import Lexicon, LexiconError, lexicon_files, load_lexicon
-from wizard.domain.lexicon_layers import place_of
-from wizard.domain.nearest import is_it
+from wizard.domain.lexicon import Lexicon, load_lexicon
 from wizard.errors import WozError
 
 STATEMENTS = 64
@@ -90,13 +87,12 @@ class LexiconTool:
     ) -> None:
         self._lexicon = lexicon
         self._database = database
-        self._as_of = as_of
-        self._labels = dict(labels or {})
         self._hidden = hidden
         self._name = f"{name} {__version__}" + "".join(f" +{one}" for one in conventions)
         self._vocabulary = build_vocabulary(lexicon, database)
-        self._spellings = sorted({w for phrases in self._vocabulary.phrases.values() for p in phrases for w in p})
+        self._not_understood = NotUnderstood(self._vocabulary, database)
         self._paraphraser = Paraphraser(lexicon)
+        self._interpreter = Interpreter(lexicon, database.dialect, as_of, self._paraphraser, dict(labels or {}), hidden)
         self._reader = Reader(self._vocabulary, as_of)
         self._plausibility = shipped()
         self._answers = Answers(database, self._plausibility)
@@ -136,8 +132,8 @@ class LexiconTool:
 
     def reading(self, query: form.Query, *, context: int | None, adjusted: tuple[str, ...]) -> Interpretation:
         """The interpretation of a logical form that the wizard made of another one; it has no plausibility."""
-        sql, (said,) = self._writer().minimum(query), told_apart([query], self._lexicon)
-        made = self._interpretation(_Candidate(query, 0.0, context), sql, said)
+        sql, (said,) = self._interpreter.minimum(query), told_apart([query], self._lexicon)
+        made = self._interpreter.interpretation(query, sql, said, context)
         return replace(made, adjusted=adjusted)
 
     def ask(self, request: Request) -> Outcome:
@@ -149,7 +145,7 @@ class LexiconTool:
         spent = (time.perf_counter() - started) * 1000
         if interpretations:
             return Outcome("answered", interpretations, milliseconds=spent)
-        unknown, reason = self._abstain(words_of(request.text), read.unknown, request.text)
+        unknown, reason = self._not_understood.abstention(words_of(request.text), read.unknown, request.text)
         return Outcome("abstained", (), unknown, reason, (time.perf_counter() - started) * 1000)
 
     def finish(self, request: Request, outcome: Outcome) -> Outcome:
@@ -202,7 +198,7 @@ class LexiconTool:
         dropped, stage = _dropped(request.text, words), self._plausibility.ranking
         weighed: dict[str, Interpretation] = {}
         for place, (one, paraphrase) in enumerate(zip(found, said, strict=True)):
-            sql = self._writer().minimum(one.query)
+            sql = self._interpreter.minimum(one.query)
             if sql in weighed or not paraphrase:
                 continue
             told = recombination(
@@ -212,7 +208,7 @@ class LexiconTool:
             told = taken_together(told | familiarity(traits(root), self._plausibility.known))
             spans = used(root, words)
             weighed[sql] = replace(
-                self._interpretation(_Candidate(one.query, one.cost, None), sql, paraphrase),
+                self._interpreter.interpretation(one.query, sql, paraphrase, None),
                 score=stage.probability(told),
                 sureness="unsure",
                 used=spans,
@@ -269,13 +265,13 @@ class LexiconTool:
 
     def _shown(self, query: form.Query) -> Shown:
         """The members that the answer to an earlier query showed, as they stood there."""
-        sql, names = self._writer().display(query, self._hidden)
+        sql, names = self._interpreter.display(query)
         return shown_by(query, names, lambda: self._database.run(sql).rows, self._lexicon)
 
     def _size(self, found: form.Set) -> int | None:
         """How many members a set has; None where the database does not tell."""
         try:
-            rows = self._database.run(self._writer().minimum(form.HowMany(replace(found, earlier=False)))).rows
+            rows = self._database.run(self._interpreter.minimum(form.HowMany(replace(found, earlier=False)))).rows
         except WozError:
             return None
         value = rows[0][0] if rows else None
@@ -297,7 +293,7 @@ class LexiconTool:
             same = alike.key(candidate.query)
             if same not in known and alike.key(alike.barer(candidate.query)) not in known:
                 known.add(same)
-                kept.setdefault(self._writer().minimum(candidate.query), candidate)
+                kept.setdefault(self._interpreter.minimum(candidate.query), candidate)
         words = told_apart([candidate.query for candidate in kept.values()], self._lexicon)
         return [(candidate, sql, said) for (sql, candidate), said in zip(kept.items(), words, strict=True) if said]
 
@@ -331,7 +327,7 @@ class LexiconTool:
             words = used(candidate.reading.root, read.words) if candidate.reading is not None else ()
             out.append(
                 replace(
-                    self._interpretation(candidate, sql, said),
+                    self._interpreter.interpretation(candidate.query, sql, said, candidate.context),
                     score=round(score, 3),
                     sureness=stage.sureness(score, found) if not out else "unsure",
                     used=words,
@@ -341,125 +337,6 @@ class LexiconTool:
                 )
             )
         return tuple(out)
-
-    def _writer(self) -> SqlWriter:
-        return SqlWriter(self._lexicon, self._database.dialect, self._as_of)
-
-    def _interpretation(self, candidate: _Candidate, sql: str, said: str) -> Interpretation:
-        query = candidate.query
-        shown, names = self._writer().display(query, self._hidden)
-        return Interpretation(
-            paraphrase=said,
-            score=0.0,
-            sql=sql,
-            display_sql=shown,
-            labels=tuple(self._label(name) for name in names),
-            logical_form=form.to_json(query),
-            scalar=self._is_scalar(query),
-            boolean=isinstance(query, form.Ask),
-            context_used=candidate.context,
-            principles=self._principles(query),
-            columns=tuple(self._column(name) for name in names),
-        )
-
-    def _is_scalar(self, query: form.Query) -> bool:
-        if isinstance(query, form.Show):
-            return len(query.terms) == 1 and query.terms[0] != form.Key() and self._paraphraser.is_named(query.set)
-        return not isinstance(query, form.Grouped)
-
-    def _label(self, name: str) -> str:
-        if name == "answer":
-            return "Answer"
-        if name.startswith("#"):
-            function, _, rest = name[1:].partition(" ")
-            words = {
-                "count": "Number",
-                "share": "Share",
-                "avg": "Average",
-                "sum": "Total",
-                "min": "Lowest",
-                "difference": "Difference in",
-                "distinct": "Different",
-                "year": "Year",
-                "decade": "Decade",
-                "month": "Month",
-                "day": "Day",
-            }
-            said = words.get(function, "Highest")
-            if rest in self._lexicon.classes:
-                return f"{said} of {self._paraphraser.members(form.Set(rest)).removeprefix('all ')}"
-            return f"{said} {self._label(rest).lower()}" if rest else said
-        entry = self._lexicon.attributes[name]
-        return entry.label or self._labels.get(entry.column) or name.capitalize()
-
-    def _column(self, name: str) -> str:
-        entry = self._lexicon.attributes.get(name.rpartition("#")[2])
-        if entry is None and name.startswith("#"):
-            entry = self._lexicon.attributes.get(name.partition(" ")[2])
-        return "" if entry is None or entry.is_worked_out else entry.column
-
-    def _principles(self, query: form.Query) -> tuple[str, ...]:
-        found: dict[str, None] = {}
-        for node in form.walk(query):
-            principle = None
-            if isinstance(node, form.Is):
-                principle = self._lexicon.predicates[node.predicate].principle
-            if principle:
-                found[principle] = None
-        for node in form.walk(_asked(query)):  # an attribute that is asked for, not one in a condition
-            principle = self._lexicon.attributes[node.name].principle if isinstance(node, form.Attr) else None
-            if principle:
-                found[principle] = None
-        if isinstance(query, form.Show) and (not query.terms or form.Key() in query.terms):
-            principle = self._lexicon.classes[query.set.cls].principle
-            if principle:
-                found[principle] = None
-        return tuple(sorted(found))
-
-    # -- abstaining --------------------------------------------------------------------------------------------------
-
-    def _abstain(self, tokens: Sequence[Token], unknown: Sequence[int], text: str) -> tuple[tuple[Unknown, ...], str]:
-        if not tokens:
-            return (), "nothing was asked"
-        if all(is_function_word(token.word) for token in tokens):
-            return (), "it names nothing that could be asked about"
-        unknown = [place for place in unknown if not is_function_word(tokens[place].word)]
-        if unknown:
-            found = tuple(self._unknown(run, text) for run in _runs(tokens, unknown))
-            return found, "not understood: " + ", ".join(f"'{part.text}'" for part in found)
-        start, end = tokens[0].start, tokens[-1].end
-        return (Unknown(text[start:end], start, end),), "every word is known, but not how they go together"
-
-    def _unknown(self, run: list[Token], text: str) -> Unknown:
-        start, end = run[0].start, run[-1].end
-        said = text[start:end]
-        near = process.extract(said.lower(), self._spellings, scorer=fuzz.ratio, limit=3, score_cutoff=75)
-        found = {str(hit[0]): float(hit[1]) for hit in near}
-        for match in self._database.look_up(said, 3):
-            if match.score >= 75:
-                found.setdefault(match.value.lower(), match.score)
-        ranked = sorted((w for w in found if len(w) > 2), key=lambda word: -fuzz.ratio(said.lower(), word))
-        return Unknown(said, start, end, tuple(ranked[:4]))
-
-
-def _asked(query: form.Query) -> tuple[form.Term, ...]:
-    """The terms that a query asks for."""
-    if isinstance(query, form.Show):
-        return query.terms
-    if isinstance(query, form.Aggregate):
-        return (query.term,)
-    return (query.term,) if isinstance(query, form.Grouped) and query.term is not None else ()
-
-
-def _runs(tokens: Sequence[Token], places: Sequence[int]) -> list[list[Token]]:
-    """Words that stand side by side, together."""
-    runs: list[list[Token]] = []
-    for at, place in enumerate(places):
-        if at and place == places[at - 1] + 1:
-            runs[-1].append(tokens[place])
-        else:
-            runs.append([tokens[place]])
-    return runs
 
 
 def _taken_for(candidate: _Candidate, read: Read, vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:
@@ -530,27 +407,3 @@ def make_lexicon_tool(domain: Domain, database: Database, *, conventions: Sequen
         name=f"lexicon/{domain.name}",
         conventions=tuple(one.name for one in conventions),
     )
-
-
-def check_against(lexicon: Lexicon, database: Database, path: Path) -> None:
-    """Pass a lexicon whose tables and columns the database has.
-
-    Raises:
-        LexiconError: naming the first that it does not have.
-    """
-    named = [(("classes", n, "key"), f"{c.table}.{key}") for n, c in lexicon.classes.items() for key in c.key]
-    named += [(("attributes", n, "column"), a.column) for n, a in lexicon.attributes.items()]
-    for where, paths in (
-        *((("attributes", n, "path"), a.path) for n, a in lexicon.attributes.items()),
-        *((("relations", n, "path"), r.path) for n, r in lexicon.relations.items()),
-    ):
-        for hop in paths:
-            named += [(where, column) for column in hop.columns()]
-    for where, column in named:
-        table, _, name = column.partition(".")
-        known = database.schema.table(table)
-        if known is None or known.column(name) is None:
-            there = (f"{one.name}.{c.name}" for one in database.schema.tables for c in one.columns)
-            what = f"the database has no column {column}{is_it(column, there) or '; correct one of them'}"
-            place = place_of(where, lexicon_files(path)) if path.exists() else (path, None)
-            raise LexiconError(*place, f"{'.'.join(where[:2])}: {what}")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from wizard.domain.nearest import is_it
 
 if TYPE_CHECKING:
-    from wizard.domain.lexicon import AttributeEntry, ClassEntry, ConditionEntry, Lexicon, RelationEntry, Through
+    from wizard.domain.lexicon import Lexicon
+    from wizard.domain.lexicon_entries import AttributeEntry, ClassEntry, ConditionEntry, RelationEntry, Through
 
 _Bad = Iterator[tuple[tuple[str, ...], str]]
 """The way to the entry, and what is wrong with it."""

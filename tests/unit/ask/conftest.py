@@ -13,7 +13,8 @@ from sqlalchemy import URL
 from tests.unit.ask.archipelago import PLACES, WORDS
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Tool
-from wizard.ask.tool import LexiconTool, check_against, make_tool
+from wizard.ask.lexicon_fit import check_against
+from wizard.ask.tool import LexiconTool, make_tool
 from wizard.domain import Domain, load_domain
 from wizard.domain.lexicon import parse_lexicon
 

@@ -11,7 +11,8 @@ import pytest
 
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Request, Tool
-from wizard.ask.tool import LexiconTool, check_against, make_tool
+from wizard.ask.lexicon_fit import check_against
+from wizard.ask.tool import LexiconTool, make_tool
 from wizard.domain import Domain
 from wizard.domain.lexicon import LexiconError, parse_lexicon
 

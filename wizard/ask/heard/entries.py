@@ -12,8 +12,9 @@ from wizard.ask import wordnet
 from wizard.ask.guard import Database
 from wizard.ask.inflect import PREPOSITIONS, noun_forms, participle, verbs_of
 from wizard.ask.senses import Sense, Vocabulary, said
-from wizard.domain.lexicon import AttributeEntry, Lexicon
+from wizard.domain.lexicon import Lexicon
 from wizard.domain.lexicon_edit import Way
+from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.singular import singular
 
 LOOKED_UP = 4

@@ -9,7 +9,8 @@ from wizard.ask.guard import Database
 from wizard.ask.guard.errors import SqlFailed, SqlRefused
 from wizard.ask.lint.findings import Lines, LintFinding
 from wizard.domain.facts import Domain
-from wizard.domain.lexicon import AttributeEntry, Lexicon
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.nearest import is_it
 from wizard.domain.paths import Hop
 from wizard.domain.schema import in_sql

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from wizard.ask.inflect import noun_forms
 from wizard.ask.lint.findings import Lines, LintFinding
-from wizard.domain.lexicon import AttributeEntry, Lexicon, RelationEntry
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import AttributeEntry, RelationEntry
 
 
 def lint_words(lexicon: Lexicon, path: Path) -> tuple[LintFinding, ...]:

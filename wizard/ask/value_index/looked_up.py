@@ -19,7 +19,8 @@ from wizard.ask.normalise import loses_words
 from wizard.ask.senses import Sense, Vocabulary, Words
 from wizard.ask.value_index.store import LONGEST, Phrase, ValueStore
 from wizard.domain import concepts
-from wizard.domain.lexicon import AttributeEntry, Lexicon
+from wizard.domain.lexicon import Lexicon
+from wizard.domain.lexicon_entries import AttributeEntry
 
 BATCH = 20_000
 """Values whose phrases are made at once."""

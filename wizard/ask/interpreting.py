@@ -1,0 +1,133 @@
+"""A logical form made into an interpretation: its statements, and what the columns of its answer are called."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+
+from wizard.ask import form
+from wizard.ask.interface import Interpretation
+from wizard.ask.paraphrase import Paraphraser
+from wizard.ask.sql import SqlWriter
+from wizard.domain.lexicon import Lexicon
+
+
+class Interpreter:
+    """Makes interpretations of logical forms. Safe from any thread.
+
+    `labels` gives display names by `table.column`; `hidden` columns are in no answer that is shown.
+    """
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        dialect: str,
+        as_of: datetime.date,
+        paraphraser: Paraphraser,
+        labels: Mapping[str, str],
+        hidden: frozenset[str],
+    ) -> None:
+        self._lexicon = lexicon
+        self._dialect = dialect
+        self._as_of = as_of
+        self._paraphraser = paraphraser
+        self._labels = labels
+        self._hidden = hidden
+
+    def minimum(self, query: form.Query) -> str:
+        """The statement that gives the minimum."""
+        return self._writer().minimum(query)
+
+    def display(self, query: form.Query) -> tuple[str, tuple[str, ...]]:
+        """The statement that gives the answer as it is shown, and the names of its columns."""
+        return self._writer().display(query, self._hidden)
+
+    def interpretation(self, query: form.Query, sql: str, said: str, context: int | None) -> Interpretation:
+        """The interpretation, without a plausibility.
+
+        Args:
+            query: the logical form.
+            sql: the statement of its minimum.
+            said: its paraphrase.
+            context: the exchange that it leans on, from 0; None where it leans on none.
+        """
+        shown, names = self.display(query)
+        return Interpretation(
+            paraphrase=said,
+            score=0.0,
+            sql=sql,
+            display_sql=shown,
+            labels=tuple(self._label(name) for name in names),
+            logical_form=form.to_json(query),
+            scalar=self._is_scalar(query),
+            boolean=isinstance(query, form.Ask),
+            context_used=context,
+            principles=self._principles(query),
+            columns=tuple(self._column(name) for name in names),
+        )
+
+    def _writer(self) -> SqlWriter:
+        return SqlWriter(self._lexicon, self._dialect, self._as_of)
+
+    def _is_scalar(self, query: form.Query) -> bool:
+        if isinstance(query, form.Show):
+            return len(query.terms) == 1 and query.terms[0] != form.Key() and self._paraphraser.is_named(query.set)
+        return not isinstance(query, form.Grouped)
+
+    def _label(self, name: str) -> str:
+        if name == "answer":
+            return "Answer"
+        if name.startswith("#"):
+            function, _, rest = name[1:].partition(" ")
+            words = {
+                "count": "Number",
+                "share": "Share",
+                "avg": "Average",
+                "sum": "Total",
+                "min": "Lowest",
+                "difference": "Difference in",
+                "distinct": "Different",
+                "year": "Year",
+                "decade": "Decade",
+                "month": "Month",
+                "day": "Day",
+            }
+            said = words.get(function, "Highest")
+            if rest in self._lexicon.classes:
+                return f"{said} of {self._paraphraser.members(form.Set(rest)).removeprefix('all ')}"
+            return f"{said} {self._label(rest).lower()}" if rest else said
+        entry = self._lexicon.attributes[name]
+        return entry.label or self._labels.get(entry.column) or name.capitalize()
+
+    def _column(self, name: str) -> str:
+        entry = self._lexicon.attributes.get(name.rpartition("#")[2])
+        if entry is None and name.startswith("#"):
+            entry = self._lexicon.attributes.get(name.partition(" ")[2])
+        return "" if entry is None or entry.is_worked_out else entry.column
+
+    def _principles(self, query: form.Query) -> tuple[str, ...]:
+        found: dict[str, None] = {}
+        for node in form.walk(query):
+            principle = None
+            if isinstance(node, form.Is):
+                principle = self._lexicon.predicates[node.predicate].principle
+            if principle:
+                found[principle] = None
+        for node in form.walk(_asked(query)):  # an attribute that is asked for, not one in a condition
+            principle = self._lexicon.attributes[node.name].principle if isinstance(node, form.Attr) else None
+            if principle:
+                found[principle] = None
+        if isinstance(query, form.Show) and (not query.terms or form.Key() in query.terms):
+            principle = self._lexicon.classes[query.set.cls].principle
+            if principle:
+                found[principle] = None
+        return tuple(sorted(found))
+
+
+def _asked(query: form.Query) -> tuple[form.Term, ...]:
+    """The terms that a query asks for."""
+    if isinstance(query, form.Show):
+        return query.terms
+    if isinstance(query, form.Aggregate):
+        return (query.term,)
+    return (query.term,) if isinstance(query, form.Grouped) and query.term is not None else ()
