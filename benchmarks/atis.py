@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from wizard.ask.guard import Database, open_database
-from wizard.ask.interface import Interpretation, Request, Tool
+from wizard.ask.interface import Request, Tool
 from wizard.ask.tool import make_tool
 from wizard.domain import load_domain
 from wizard.domain.conventions import load_conventions
@@ -131,7 +131,7 @@ def judge(
         return Verdict(said[0], "left out", said[1])
     if not outcome.interpretations:
         return Verdict(said[0], "abstained", said[1], reference=question["sql"], reason=outcome.reason)
-    best = _listing(outcome.interpretations)
+    best = outcome.interpretations[0]
     sql = best.sql
     for (database, _, answers), rows in zip(databases, wanted, strict=True):
         if sql not in answers:
@@ -143,13 +143,6 @@ def judge(
         if answers[sql] != rows:
             return Verdict(said[0], "wrong", said[1], sql, question["sql"], best.paraphrase)
     return Verdict(said[0], "right", said[1], sql, question["sql"])
-
-
-def _listing(offered: Sequence[Interpretation]) -> Interpretation:
-    """The reading that is judged: the references answer yes/no questions by what there is (1992 paper, B, 2.11)."""
-    if not offered[0].boolean:
-        return offered[0]
-    return next((one for one in offered if not one.boolean), offered[0])
 
 
 def make(name: str, database: Database, *, paper: bool) -> Tool:

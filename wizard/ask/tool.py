@@ -32,6 +32,7 @@ from wizard.ask.reader.words import words_of
 from wizard.ask.shown import Shown, shown_by
 from wizard.ask.suggesting import SUGGESTED, suggestions, together
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
+from wizard.ask.wh_questions import wh_questions
 from wizard.ask.word_use import left_out, taken_for, used
 from wizard.domain.conventions import Conventions
 from wizard.domain.facts import Domain
@@ -42,6 +43,10 @@ STATEMENTS = 64
 """Statements written by hand whose meaning is kept."""
 OFFERED = 6
 """Interpretations of one request that are offered."""
+WH = 1.5
+"""What reading a yes/no question as a wh-question costs."""
+FIRST = 0.01
+"""By how much a reading is cheaper that is to come before the one that it was made of."""
 MARGIN = 4.0
 """Cost beyond the best reading's up to which another is worth offering."""
 
@@ -83,12 +88,13 @@ class LexiconTool:
         labels: Mapping[str, str] | None = None,
         hidden: frozenset[str] = frozenset(),
         name: str = "lexicon",
-        conventions: tuple[str, ...] = (),
+        conventions: Sequence[Conventions] = (),
     ) -> None:
         self._lexicon = lexicon
         self._database = database
         self._hidden = hidden
-        self._name = f"{name} {__version__}" + "".join(f" +{one}" for one in conventions)
+        self._name = f"{name} {__version__}" + "".join(f" +{one.name}" for one in conventions)
+        self._listing = any(one.yes_or_no == "listed" for one in conventions)
         self._vocabulary = build_vocabulary(lexicon, database)
         self._not_understood = NotUnderstood(self._vocabulary, database)
         self._paraphraser = Paraphraser(lexicon)
@@ -284,7 +290,7 @@ class LexiconTool:
         if not found:
             return []
         best = min(found, key=lambda candidate: candidate.cost)
-        ranked = sorted([*found, *_wh_reading(best)], key=lambda candidate: candidate.cost)
+        ranked = sorted([*found, *self._wh_readings(best)], key=lambda candidate: candidate.cost)
         kept: dict[str, _Candidate] = {}
         known: set[object] = set()
         for candidate in ranked:
@@ -296,6 +302,13 @@ class LexiconTool:
                 kept.setdefault(self._interpreter.minimum(candidate.query), candidate)
         words = told_apart([candidate.query for candidate in kept.values()], self._lexicon)
         return [(candidate, sql, said) for (sql, candidate), said in zip(kept.items(), words, strict=True) if said]
+
+    def _wh_readings(self, candidate: _Candidate) -> Iterator[_Candidate]:
+        """A yes/no question may want to know which: never first, but where conventions list what there is."""
+        meant = list(wh_questions(candidate.query))
+        if self._listing:
+            yield from (replace(candidate, query=query, cost=candidate.cost - FIRST) for query in meant[:1])
+        yield from (replace(candidate, query=query, cost=candidate.cost + WH) for query in meant[-1:])
 
     def _weighed(
         self, offered: Sequence[tuple[_Candidate, str, str]], read: Read, request: Request
@@ -349,14 +362,6 @@ def _dropped(text: str, words: Sequence[Token]) -> int:
     return max(0, len(text.split()) - covered)
 
 
-def _wh_reading(candidate: _Candidate) -> Iterator[_Candidate]:
-    """A yes/no question may want to know who: "are there any clerks who ..." (offered, never first)."""
-    query = candidate.query
-    if isinstance(query, form.Ask) and len(query.claims) == 1 and query.claims[0].quantifier == "some":
-        claim = query.claims[0]
-        yield replace(candidate, query=form.Show(form.narrow(claim.set, *claim.conditions)), cost=candidate.cost + 1.5)
-
-
 def answered_if_likely(text: str, outcome: Outcome, *, tied: bool = False) -> Outcome:
     """An abstention that offers its readings, where the first is unsure, or `tied` with another; but a request in the
     very words of its reading is answered."""
@@ -405,5 +410,5 @@ def make_lexicon_tool(domain: Domain, database: Database, *, conventions: Sequen
         labels=domain.display.labels,
         hidden=frozenset((*domain.display.hidden, *lexicon.private)),
         name=f"lexicon/{domain.name}",
-        conventions=tuple(one.name for one in conventions),
+        conventions=conventions,
     )

@@ -7,16 +7,20 @@ lays over the domain's lexicon, in the lexicon's own terms: the lexicon and the 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from wizard.domain.errors import DomainError
 from wizard.domain.fact import Fact
 from wizard.domain.yamlfile import read_yaml
 
+YesOrNo: TypeAlias = Literal["answered", "listed"]
+"""Whether references answer "are there any flights to Boston?" by yes or by those flights."""
+
 
 class _File(Fact):
     title: str
     about: str
+    yes_or_no: YesOrNo = "answered"
     lexicon: dict[str, Any]
 
 
@@ -28,6 +32,8 @@ class Conventions(Fact):
     """What they are, in a few words."""
     about: str
     """Whose they are, and why."""
+    yes_or_no: YesOrNo
+    """How yes/no questions are answered."""
     over: dict[str, Any]
     """What is laid over the lexicon's entries."""
 
@@ -48,4 +54,4 @@ def load_conventions(path: Path) -> Conventions:
         raise DomainError(
             path, None, "it lays nothing over the lexicon", "write entries under 'lexicon', or drop the file"
         )
-    return Conventions(path=path, title=head.title, about=head.about, over=head.lexicon)
+    return Conventions(path=path, title=head.title, about=head.about, yes_or_no=head.yes_or_no, over=head.lexicon)

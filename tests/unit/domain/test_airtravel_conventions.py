@@ -48,6 +48,27 @@ def test_they_hold_where_they_are_asked_for_only(timetable: str, theirs: Path) -
         assert "day_number = 21" in bound.ask(Request(QUESTION)).interpretations[0].sql
 
 
+@pytest.mark.parametrize(
+    ("question", "listed"),
+    [
+        ("are there any flights from Boston to Denver", "List all flights that leave Boston and go to Denver."),
+        (
+            "does Delta have flights from Boston to Denver",
+            "List all flights that leave Boston, go to Denver, and are on Delta",
+        ),
+        ("are all flights nonstop", "Yes or no: are all flights nonstop?"),
+    ],
+)
+def test_yes_or_no_may_be_answered_by_what_there_is(timetable: str, tmp_path: Path, question: str, listed: str) -> None:
+    file = tmp_path / "lists.yaml"
+    file.write_text(THEIRS.replace("lexicon:", "yes_or_no: listed\nlexicon:"), encoding="utf-8")
+    with open_database(timetable) as database:
+        plain = make_tool(AIRTRAVEL, database).ask(Request(question)).interpretations[0]
+        bound = make_tool(AIRTRAVEL, database, conventions=[load_conventions(file)]).ask(Request(question))
+    assert plain.boolean
+    assert bound.interpretations[0].paraphrase.startswith(listed)
+
+
 def test_the_command_says_which(timetable: str, theirs: Path) -> None:
     asked = [QUESTION, "--domain", "airtravel", "--database", timetable, "--json"]
     plain = CliRunner().invoke(command, asked)
