@@ -112,7 +112,11 @@ KEYS = Registry(
         ),
     ),
     places=(
-        PlaceKey("Any page with choices", "SPACE", "The marked choice, where SPACE is not for speaking."),
+        PlaceKey(
+            "Any page with choices",
+            "SPACE",
+            "The marked choice, where she speaks her questions and SPACE is not for speaking.",
+        ),
         PlaceKey("Consent", "A N B", "I agree; no, thank you, and once more to stop; back to the page."),
         PlaceKey("Stopping", "K D B", "Stop and keep it; stop and delete it, with Y once more; go on where she was."),
         PlaceKey("Her sheet", "Enter ↓ ↑", "The next line; a line down, a line up."),

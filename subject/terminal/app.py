@@ -146,7 +146,8 @@ class SubjectApp(Projection, inherit_bindings=False):
             chosen = self.station.view.paper.reply(question.id).points
             self.station.reply_to(question.id, points=None if chosen == POINTS_BY[key] else POINTS_BY[key])
             return
-        onwards = key in ("space", "enter") and not self._what.talk
+        typing = self.station.view.source == "typed"  # who begins her question on a page of a task turns nothing
+        onwards = (key == "enter" or (key == "space" and not typing)) and not self._what.talk
         for choice in page.choices:
             if key.lower() == choice.key or (onwards and choice.main):
                 self._choose(choice.action)

@@ -57,7 +57,7 @@ class Choice:
     key: str
     """As Textual names it."""
     main: bool = False
-    """The expected one: SPACE does it too, where SPACE is not for speaking."""
+    """The expected one: SPACE does it too, where she speaks her questions and SPACE is not for speaking."""
 
 
 @dataclass(frozen=True)

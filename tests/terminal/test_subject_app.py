@@ -654,6 +654,17 @@ async def test_typed_input() -> None:
         assert desk.app.screen.query_one("#talk-line", Input).value == ""
 
 
+async def test_a_question_typed_on_the_page_of_a_task_turns_nothing() -> None:
+    stand_in = station("scenario", "typed")
+    async with terminal(stand_in) as desk:
+        for key in ("w", "h", "o", "space", "s"):
+            text = await desk.press(key)
+        assert "Your task, 1 of 3: The anniversary" in text
+        assert "enter conversation" not in stand_in.calls
+        await desk.press("enter")
+        assert stand_in.calls[-1] == "enter conversation"
+
+
 async def test_typed_too_early_keeps_what_she_typed() -> None:
     stand_in = station("conversation", "typed", state="working")
 

@@ -123,7 +123,8 @@ async def test_a_typed_line_is_previewed_as_it_comes() -> None:
 def test_readings_that_are_too_long_show_where_they_differ() -> None:
     alike = "List all flights that leave Boston, go to Denver, and serve a meal in "
     one, other = (Interpretation(f"{alike}{where}.", 0.5, "SELECT 1", "SELECT 1", ()) for where in ("May", "June"))
-    assert from_where_it_differs(other.paraphrase, one, 40) == "List all … meal in June."
+    assert from_where_it_differs(other.paraphrase, one, 25) == "List all … meal in June."
+    assert from_where_it_differs(other.paraphrase, one, 40) == "List all flights that … meal in June."
     assert from_where_it_differs(other.paraphrase, one, 400) == other.paraphrase
     assert from_where_it_differs(other.paraphrase, None, 40) == other.paraphrase
     shown = RequestView(1, "x", "answered", (one, other))

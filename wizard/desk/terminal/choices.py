@@ -199,15 +199,18 @@ def _suggested(latest: RequestView | None, width: int) -> list[Text]:
 
 
 def from_where_it_differs(words: str, other: Interpretation | None, room: int) -> str:
-    """A reading that is too long for its line, with what it has in common with another left out before what it has not:
-    what tells them apart is in view."""
+    """A reading that is too long for its line, with as much as must be of what it has in common with another left out
+    before what it has not: what tells them apart is in view."""
     if other is None or cell_len(words) <= room:
         return words
     own, its = words.split(), clean(other.paraphrase).split()
     same = next((n for n, (a, b) in enumerate(zip(own, its, strict=False)) if a != b), min(len(own), len(its)))
     if cell_len(" ".join(own[: same + 3])) <= room:
         return words
-    return f"{' '.join(own[:2])} … {' '.join(own[max(2, same - 2) :])}"
+    behind = max(2, same - 2)
+    end = " ".join(own[behind:])
+    before = next((n for n in range(behind, 2, -1) if cell_len(f"{' '.join(own[:n])} … {end}") <= room), 2)
+    return f"{' '.join(own[:before])} … {end}"
 
 
 def model_line(model: ModelView) -> Text:

@@ -7,10 +7,9 @@ such members.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from wizard.ask.form import Attr, Best, Extreme, Grouped, Set, Step, Term, Via
+from wizard.ask.form import Attr, Best, Extreme, Grouped, Set, Show, Step, Term, Via, narrow
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Holds, Measure, Noun, OfPartners, Said, Verb
 from wizard.ask.reader.rules.book import Book, Made, first, maybe
@@ -119,27 +118,28 @@ def _with_the_most(j: Joiner, *parts: object) -> Made:
         return
     for step in (step.back for step in j.steps_from(most.of.cls)):
         if not j.single(step) and most.step in (None, step):
-            term = Via(step, most.term, most.function)
-            best = Extreme(term, most.best.most, most.best.count, most.best.rank)
-            yield Holds(j.other_end(step.back), best), j.cost(step)
+            yield Holds(j.other_end(step.back), _extreme(most, step)), j.cost(step)
+
+
+def _extreme(most: Most, step: Step) -> Extreme:
+    """The most of what is computed of the partners over a step."""
+    return Extreme(Via(step, most.term, most.function), most.best.most, most.best.count, most.best.rank)
 
 
 def _groups(j: Joiner, kind: Noun | Measure | None, most: Most) -> Made:
-    count = kind.count if isinstance(kind, Noun) else None
-    best = most.best
-    if isinstance(count, tuple) and count[0] == "=" and isinstance(count[1], int):
-        best = replace(best, count=count[1])  # "the three departments with the highest average salary"
-    for term, of, cost in _told_apart(j, kind, most.of):
-        if most.step is None or (isinstance(term, Via) and term.step.back == most.step):
-            yield Asked(Grouped(term, most.function, most.term, of, best=best, alone=True), of), cost
-
-
-def _told_apart(j: Joiner, kind: Noun | Measure | None, of: Set) -> Iterator[tuple[Term, Set, float]]:
-    """What tells the groups of members apart, with the members that are in one; each member is in one at most."""
+    """What has the most where it has members of its own, else the value or the narrowed members that are told apart."""
+    if isinstance(kind, Noun) and kind.count is not None and kind.count[0] == "=" and isinstance(kind.count[1], int):
+        most = replace(most, best=replace(most.best, count=kind.count[1]))  # "the three departments with the highest"
     if isinstance(kind, Measure):
-        if kind.owner == Set(of.cls) and not (kind.owned or kind.function or kind.more):
-            yield from by(j, of, kind)
-    elif kind is not None and kind.set.cls not in (ANY, of.cls) and not (kind.bare or kind.pronoun):
-        for term, found, cost in by(j, of, replace(kind, count=None)):
-            if isinstance(term, Via) and j.leads_to_one(term.step):
-                yield term, found, cost
+        if kind.owner == Set(most.of.cls) and not (kind.owned or kind.function or kind.more or most.step):
+            for term, of, cost in by(j, most.of, kind):
+                yield _grouped(term, of, most), cost
+    elif kind is not None and kind.set.cls not in (ANY, most.of.cls) and not (kind.bare or kind.pronoun):
+        for term, of, cost in by(j, most.of, replace(kind, count=None)):
+            if isinstance(term, Via) and j.leads_to_one(term.step) and most.step in (None, term.step.back):
+                found = narrow(kind.set, _extreme(most, term.step.back))
+                yield Asked(Show(found), found) if not most.of.where else _grouped(term, of, most), cost
+
+
+def _grouped(term: Term, of: Set, most: Most) -> Asked:
+    return Asked(Grouped(term, most.function, most.term, of, best=most.best, alone=True), of)
