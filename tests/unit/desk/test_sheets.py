@@ -35,7 +35,7 @@ def test_what_she_fills_in_is_journalled_and_welcomes_her_again(tmp_path: Path, 
     live = begin(tmp_path / "8ky-1", tools)
     her, line = arrived(live)
     assert [blank.id for blank in line.welcome.scenario.blanks] == [  # type: ignore[union-attr]
-        "joined", "years", "department", "telephone", "president", "guest",
+        "joined", "years", "department", "telephone", "school", "president", "guest", "guest_years",
     ]  # fmt: skip
     her.add(sheet.BlankFilled, task=1, blank="joined", text="6 October 1952")
     her.add(sheet.BlankFilled, task=1, blank="department", text="11")

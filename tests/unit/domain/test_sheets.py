@@ -136,4 +136,4 @@ def test_lint_finds_a_key_that_its_statement_does_not_give(sheet: Path) -> None:
 
 def test_the_command_says_how_many_blanks_a_domain_has() -> None:
     shown = json.loads(woz("domain", "show", "personnel", "--json").stdout)
-    assert shown["sheets"] == "43 blanks in 8 tasks, 6 questions at the end"
+    assert shown["sheets"] == "45 blanks in 8 tasks, 6 questions at the end"
