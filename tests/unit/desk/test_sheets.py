@@ -42,7 +42,7 @@ def test_what_she_fills_in_is_journalled_and_welcomes_her_again(tmp_path: Path, 
     her.add(sheet.BlankFilled, task=1, blank="department", text="")
     line.send()
     assert live.view.sheet is not None
-    assert (live.view.sheet.filled, live.view.sheet.of, live.view.sheet.closed) == (1, 6, "")
+    assert (live.view.sheet.filled, live.view.sheet.of, live.view.sheet.closed) == (1, 8, "")
     line.lose()
     again = Line(live, live.door, her)
     assert again.welcome.filled == sheet.Filled(entries=(sheet.BlankEntry(blank="joined", text="6 October 1952"),))
