@@ -43,10 +43,11 @@ from wizard.export.names import Names
 from wizard.export.packing import Spool
 from wizard.export.privacy import Consent, Consented
 from wizard.export.release import Release, write_release
-from wizard.export.sharing import share_audio
+from wizard.export.sharing import KEPT, Shelf
 from wizard.export.signing import sign
 from wizard.export.sources import Source, gather, recording
 from wizard.export.splits import Pins, divide
+from wizard.export.standing import Statements
 from wizard.export.survey import survey
 from wizard.shards.workers import Workers
 
@@ -144,6 +145,7 @@ class _Building:
         self._sessions = tuple(one for one in self._source.sessions() if one.session in self._found.sessions)
         self._blinded: Blinded | None = None
         self._flac: Callable[[Item, NDArray[numpy.int16], Path], bytes] = made_now
+        self._statements: Statements | None = None
 
     @property
     def steps(self) -> int:
@@ -154,10 +156,9 @@ class _Building:
         return (self._found.turns - blind) * len(self._plan.formats) + blind
 
     def everything(self, staff: Workers | None) -> Manifest:
-        with self._packed(staff):
+        domains = self._plan.domains or domain_folders(self._sessions)
+        with self._packed(staff), Statements(domains) as self._statements:
             written = [one for selection in self._selections() for one in self._write(selection)]
-        if len(self._plan.formats) > 1:
-            share_audio(self._folder / one.name for one in self._plan.formats)
         if survey(self._source.items()).digest != self._found.digest:
             raise ExportChanged
         concerns = tuple(self._concerns())  # after the passes: the source has met whom it left out
@@ -168,7 +169,8 @@ class _Building:
             self._sessions, self._found, self._plan.formats if written else (), self._facts(), self._plan.rules(), told
         )
         _write(self._folder / README, self._introductions() + text)
-        formats = tuple(dict.fromkeys(written))
+        order = [one.name for one in self._plan.formats]
+        formats = tuple(sorted(dict.fromkeys(written), key=lambda one: order.index(one.name)))
         manifest = Manifest(
             formats,
             tuple((one.session, one.subject, one.journal_sum) for one in self._sessions),
@@ -206,6 +208,11 @@ class _Building:
             yield self._selection(frozenset(one.speakers), one.name)
 
     def _selection(self, speakers: frozenset[str] | None, part: str) -> Selection:
+        shelf = Shelf.of([one.name for one in self._plan.formats], self._folder, part)
+
+        def flac(item: Item, samples: NDArray[numpy.int16], name: Path) -> bytes:
+            return shelf.packed(item.record.id) or self._flac(item, samples, name)
+
         return Selection(
             tuple(one for one in self._sessions if speakers is None or one.subject in speakers),
             lambda: self._source.items(speakers),
@@ -215,7 +222,9 @@ class _Building:
             self._plan.domains or domain_folders(self._sessions),
             self._facts(),
             self._source.versions,
-            self._flac,
+            flac,
+            shelf,
+            self._statements,
         )
 
     def _write(self, selection: Selection) -> Iterator[Written]:
@@ -224,7 +233,7 @@ class _Building:
             self._blind(selection)
             return
         several = len(self._plan.formats) > 1
-        for format in self._plan.formats:
+        for format in sorted(self._plan.formats, key=lambda one: one.name not in KEPT):  # the others read theirs
             into = self._folder / (format.name if several else "") / selection.part
             into.mkdir(parents=True, exist_ok=True)
             format.write(selection, into, self._step)

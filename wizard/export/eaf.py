@@ -52,7 +52,8 @@ class Eaf:
         tiers = "".join(f"  - `{name}`: {what}\n" for name, what in TIERS.items())
         return (
             f"- `<session>.eaf`: ELAN, EAF 3.0; the turns with their times, and hanging on them:\n{tiers}"
-            "- `<session>.wav`: the session's recordings one after the other, 16 kHz, mono, 16 bits; a turn without "
+            "- `<session>.wav` (shared with another format: `../audio/sessions/`): "
+            "the session's recordings one after the other, 16 kHz, mono, 16 bits; a turn without "
             "one is a second of silence. The time between turns is left out.\n"
         )
 
@@ -65,7 +66,7 @@ def _document(line: TimeLine) -> Element:
     about = {"AUTHOR": "", "DATE": opened, "FORMAT": "3.0", "VERSION": "3.0"}
     root = Element("ANNOTATION_DOCUMENT", {**about, _SCHEMA: "http://www.mpi.nl/tools/elan/EAFv3.0.xsd"})
     header = SubElement(root, "HEADER", {"MEDIA_FILE": "", "TIME_UNITS": "milliseconds"})
-    url = f"./{line.audio}"
+    url = line.audio if line.audio.startswith("../") else f"./{line.audio}"
     media = {"MEDIA_URL": url, "MIME_TYPE": "audio/x-wav", "RELATIVE_MEDIA_URL": url}
     SubElement(header, "MEDIA_DESCRIPTOR", media)
     last = SubElement(header, "PROPERTY", {"NAME": "lastUsedAnnotationId"})

@@ -6,10 +6,11 @@ To add one, write a module beside this one that defines `FORMAT` and add its lin
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 import numpy
 from numpy.typing import NDArray
@@ -19,11 +20,18 @@ from wizard.corpus.layers import SessionRecord
 from wizard.corpus.saved import Saved
 from wizard.export.errors import NoSuchFormat
 from wizard.export.recordings import flac
+from wizard.export.sharing import Shelf
+
+if TYPE_CHECKING:
+    from wizard.export.standing import Statements
 
 FORMATS: dict[str, tuple[str, str]] = {
     # name: (module that holds `FORMAT`, the line that the help shows)
     "jsonl": ("wizard.export.jsonl", "one JSON object an utterance with every layer, audio as FLAC; loses nothing"),
-    "atis": ("wizard.export.atis.distribution", "folders of the ATIS distributions: .wav .sro .lsn .log .cat .ref ..."),
+    "atis": (
+        "wizard.export.atis.distribution",
+        "a tar archive a session, laid out as the ATIS distributions: .wav .sro .lsn .log .cat .ref ...",
+    ),
     "eaf": ("wizard.export.eaf", "ELAN annotation files, one a session, audio beside it"),
     "kaldi": ("wizard.export.kaldi", "Kaldi data folder: wav.scp, text, utt2spk, spk2utt"),
     "nemo": ("wizard.export.nemo", "NeMo manifest, audio as WAV"),
@@ -70,6 +78,21 @@ class Selection:
     """The latest version of everybody who has said something of a turn, by the turn's id."""
     flac: Callable[[Item, NDArray[numpy.int16], Path], bytes] = made_now
     """An item's recording as the bytes of a FLAC file; an error names the file. Read back by whoever made it."""
+    shelf: Shelf = field(default_factory=Shelf)
+    """Where recordings lie that are files of their own."""
+    shared_statements: Statements | None = None
+    """What is known of statements, by all formats; None: each format opens the databases itself."""
+
+    @contextmanager
+    def statements(self) -> Iterator[Statements]:
+        """The databases that statements run on; closed at the end where nobody else has them."""
+        if self.shared_statements is not None:
+            yield self.shared_statements
+            return
+        from wizard.export.standing import Statements  # with it comes all that reads SQL
+
+        with Statements(self.domains) as own:
+            yield own
 
 
 WITH_FLAC = frozenset({"jsonl", "hf", "lhotse", "shar", "webdataset"})

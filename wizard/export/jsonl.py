@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,6 @@ class Jsonl:
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the corpus. Raises `ExportFailed` where a recording does not read back sample for sample."""
-        (into / "audio").mkdir()
         turns: dict[str, Counter[str]] = {}
         with (into / "utterances.jsonl").open("x", encoding="utf-8", newline="\n") as utterances:
             for item in selection.items():
@@ -55,7 +55,8 @@ class Jsonl:
             "- `sessions.jsonl`: one object a session: versions, consent, scenarios with her sheet, questionnaire, "
             "settings.\n"
             "- `tasks.tsv`: a line a task with a sheet: what became of it, blanks right, seconds, turns.\n"
-            "- `audio/`: the utterances as FLAC, 16 kHz, mono, 16 bits; `audio.sha256` is over the samples, "
+            "- `audio/` (shared with another format: `../audio/flac/`): "
+            "the utterances as FLAC, 16 kHz, mono, 16 bits; `audio.sha256` is over the samples, "
             "little-endian.\n"
         )
 
@@ -70,8 +71,7 @@ def _whole(selection: Selection, item: Item, into: Path) -> dict[str, Any]:
     if samples is None:
         whole = utterance_object(item, None)
     else:
-        name = f"audio/{item.record.id}.flac"
-        (into / name).write_bytes(selection.flac(item, samples, into / name))
+        name = selection.shelf.flac(into, item.record.id, partial(selection.flac, item, samples))
         whole = spoken_object(item, name, samples)
     return {**whole, "layers": [layer_object(one) for one in said]}
 

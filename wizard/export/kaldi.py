@@ -9,6 +9,7 @@ speaker and by utterance at once, as Kaldi's `validate_data_dir.sh` wants them. 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from wizard.export.formats import Selection
@@ -24,14 +25,14 @@ class Kaldi:
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the folder. Raises `ExportFailed` where a recording does not read back sample for sample."""
-        (into / "wav").mkdir()
+        files: dict[str, str] = {}
         texts: dict[str, str] = {}
         statuses: dict[str, str] = {}
         for item in selection.items():
             samples = selection.pcm(item)
             if samples is not None:
                 name = selection.names[item.record.id]
-                write_wav(samples, into / "wav" / f"{name}.wav")
+                files[name] = selection.shelf.wav(into, "wav", name, partial(write_wav, samples))
                 texts[name] = text_of(item)
                 statuses[name] = item.status
             step()
@@ -39,7 +40,7 @@ class Kaldi:
         speakers: dict[str, list[str]] = {}
         for name in names:
             speakers.setdefault(name[:3], []).append(name)
-        write_lines(into / "wav.scp", [f"{name} wav/{name}.wav" for name in names])
+        write_lines(into / "wav.scp", [f"{name} {files[name]}" for name in names])
         write_lines(into / "text", [f"{name} {texts[name]}".rstrip() for name in names])
         write_lines(into / "utt2status", [f"{name} {statuses[name]}" for name in names])
         write_lines(into / "utt2spk", [f"{name} {name[:3]}" for name in names])
@@ -53,7 +54,8 @@ class Kaldi:
             "- `utt2spk`, `spk2utt`: utterance and speaker, each way.\n"
             "- `utt2status`: utterance and status; only of `single`, `agreed` and `adjudicated` a person has checked "
             "the text.\n"
-            "- `wav/`: the recordings, 16 kHz, mono, 16 bits. Turns without one are left out.\n"
+            "- `wav/` (shared with another format: `../audio/wav/`): "
+            "the recordings, 16 kHz, mono, 16 bits. Turns without one are left out.\n"
         )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from io import BufferedWriter, TextIOWrapper
 from pathlib import Path
 from typing import Any, cast
@@ -26,7 +27,6 @@ class Lhotse:
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write recordings and supervisions of the turns that have a whole recording; typed ones are left out."""
-        (into / "audio").mkdir()
         with (
             zipped(into / "recordings.jsonl.gz") as recordings,
             zipped(into / "supervisions.jsonl.gz") as supervisions,
@@ -34,8 +34,7 @@ class Lhotse:
             for item in selection.items():
                 samples = selection.pcm(item)
                 if samples is not None:
-                    name = f"audio/{item.record.id}.flac"
-                    (into / name).write_bytes(selection.flac(item, samples, into / name))
+                    name = selection.shelf.flac(into, item.record.id, partial(selection.flac, item, samples))
                     recordings.write(line(recording(item, name, len(samples))))
                     supervisions.write(line(supervision(item, len(samples))))
                 step()
@@ -45,7 +44,8 @@ class Lhotse:
         return (
             "- `recordings.jsonl.gz`, `supervisions.jsonl.gz`: Lhotse's manifests, one supervision a recording, `text` "
             "without marks, the other layers under `custom`. Paths are relative: use `with_path_prefix`.\n"
-            "- `audio/`: FLAC, 16 kHz, mono, 16 bits.\n"
+            "- `audio/` (shared with another format: `../audio/flac/`): "
+            "FLAC, 16 kHz, mono, 16 bits.\n"
         )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from subject.audio.recording import RATE
@@ -23,13 +24,12 @@ class Nemo:
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
         """Write the manifest and the recordings. Raises `ExportFailed` where one does not read back."""
-        (into / "audio").mkdir()
         with (into / "manifest.jsonl").open("x", encoding="utf-8", newline="\n") as manifest:
             for item in selection.items():
                 samples = selection.pcm(item)
                 if samples is not None:
-                    file = f"audio/{selection.names[item.record.id]}.wav"
-                    write_wav(samples, into / file)
+                    name = selection.names[item.record.id]
+                    file = selection.shelf.wav(into, "audio", name, partial(write_wav, samples))
                     entry = {
                         "audio_filepath": file,
                         "duration": len(samples) / RATE,
@@ -47,7 +47,8 @@ class Nemo:
             "- `manifest.jsonl`: one object a recording: `audio_filepath` (relative to this file), `duration` and "
             "`offset` in seconds, `text`: what was said, with words taken back and fragments; `status`, and "
             "`reviewed`: whether a person has checked it.\n"
-            "- `audio/`: the recordings, 16 kHz, mono, 16 bits. Turns without one are left out.\n"
+            "- `audio/` (shared with another format: `../audio/wav/`): "
+            "the recordings, 16 kHz, mono, 16 bits. Turns without one are left out.\n"
         )
 
 

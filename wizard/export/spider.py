@@ -16,14 +16,14 @@ from typing import Any
 
 from sqlalchemy import make_url
 
-from wizard.annotate.ground import Ground, Grounds
+from wizard.annotate.ground import Ground
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
 from wizard.corpus.item import Item
 from wizard.domain import database_url
 from wizard.export.formats import Selection
 from wizard.export.spider_sql import OutsideSpider, spider_sql
-from wizard.export.standing import same_rows, statements
+from wizard.export.standing import Statements, same_rows, statements
 
 
 class Spider:
@@ -39,15 +39,15 @@ class Spider:
         """
         examples: list[dict[str, Any]] = []
         outside: list[dict[str, Any]] = []
-        with Grounds(folders=selection.domains) as grounds:
+        with selection.statements() as known:
             for item in selection.items():
                 if queries := statements(item):
-                    made = _example(item, [_one_line(one) for one in queries], grounds.of(item.session.domain))
+                    made = _example(item, [_one_line(one) for one in queries], known)
                     (examples if "why" not in made else outside).append(made)
                 step()
             schemas = []
             for name in sorted({example["db_id"] for example in (*examples, *outside)}):
-                ground = grounds.of(name)
+                ground = known.of(name)
                 schemas.append(schema_object(name, ground.database.schema))
                 _copy(database_url(ground.domain), name, into)
         _write(into / "examples.json", examples)
@@ -71,20 +71,25 @@ class Spider:
 FORMAT = Spider()
 
 
-def _example(item: Item, readings: list[str], ground: Ground) -> dict[str, Any]:
+def _example(item: Item, readings: list[str], known: Statements) -> dict[str, Any]:
     """One of `examples.json`, or, with `why`, of `outside.json`."""
-    query, why = readings[0], ""
-    try:
-        query = spider_sql(readings[0], ground.database.schema)
-        if not same_rows(ground, query, readings[0]):
-            query, why = readings[0], "in Spider's grammar it would give other rows"
-    except OutsideSpider as error:
-        why = str(error)
-    except GAVE_NO_ANSWER as error:
-        query, why = readings[0], f"it does not run: {error}"
+    ground = known.of(item.session.domain)
+    query, why = known.once(("spider", item.session.domain, readings[0]), lambda: _rewritten(readings[0], ground))
     example = {"db_id": item.session.domain, "question": item.words, "query": query, "readings": readings}
     about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
     return {**example, **about, **({"why": why} if why else {})}
+
+
+def _rewritten(statement: str, ground: Ground) -> tuple[str, str]:
+    """The statement in Spider's grammar; or the statement itself, and why it has no such form."""
+    try:
+        query = spider_sql(statement, ground.database.schema)
+        same = same_rows(ground, query, statement)
+    except OutsideSpider as error:
+        return statement, str(error)
+    except GAVE_NO_ANSWER as error:
+        return statement, f"it does not run: {error}"
+    return (query, "") if same else (statement, "in Spider's grammar it would give other rows")
 
 
 def schema_object(name: str, schema: Schema) -> dict[str, Any]:

@@ -1,12 +1,54 @@
-"""What goes into a corpus of text-to-SQL: the statements of turns that are understood without context."""
+"""What goes into a corpus of text-to-SQL: the statements of turns that are understood without context.
+
+Formats write a statement anew in a grammar of their own and run it beside the one it was, to see that it gives the same
+rows. One statement is the answer to many turns, and of each turn in several formats: what came of it is remembered.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from types import TracebackType
+from typing import Self, TypeVar, cast
 
 from wizard.annotate.drafting import answered_reading
-from wizard.annotate.ground import Ground
+from wizard.annotate.ground import Ground, Grounds
+from wizard.annotate.recent import Recent
 from wizard.corpus.item import Item
+
+REMEMBERED = 8_192
+"""So many statements are not written anew; each is a kilobyte or two."""
+
+Found = TypeVar("Found")
+
+
+class Statements:
+    """The databases that statements run on, opened once for all formats, and what became of each statement."""
+
+    def __init__(self, folders: Mapping[str, str] | None = None) -> None:
+        """`folders` says where domains lie that are not shipped, by name."""
+        self._grounds = Grounds(folders=folders)
+        self._known: Recent[Hashable, object] = Recent(REMEMBERED)
+
+    def of(self, domain: str) -> Ground:
+        """The ground of a domain. Raises what `Grounds.of` raises."""
+        return self._grounds.of(domain)
+
+    def once(self, key: Hashable, find: Callable[[], Found]) -> Found:
+        """What is known under `key`, else what `find` gives. Raises what `find` raises, which is not remembered."""
+        known = self._known.get(key)
+        if known is None:
+            known = find()
+            self._known.put(key, known)
+        return cast(Found, known)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._grounds.close()
 
 
 def statements(item: Item) -> list[str]:

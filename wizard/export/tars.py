@@ -48,7 +48,12 @@ class Tars:
             path = self._folder / self._pattern.format(self.number)
             self._tar = tarfile.open(path, "x", format=tarfile.USTAR_FORMAT)  # noqa: SIM115 - closed with this object
         for name, data in files:
-            about = tarfile.TarInfo(name)
-            about.size = len(data)
-            self._tar.addfile(about, io.BytesIO(data))
+            add_file(self._tar, name, data)
         self._samples += 1
+
+
+def add_file(tar: tarfile.TarFile, name: str, data: bytes) -> None:
+    """Add a file to an archive that is open for writing: nobody's, and of no time."""
+    about = tarfile.TarInfo(name)
+    about.size = len(data)
+    tar.addfile(about, io.BytesIO(data))

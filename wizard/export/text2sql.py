@@ -14,14 +14,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from wizard.annotate.ground import Ground, Grounds
+from wizard.annotate.ground import Ground
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
 from wizard.ask.memory.literals import literals
 from wizard.corpus.numberwords import spoken
 from wizard.export.canonical_sql import NotCanonical, canonical
 from wizard.export.formats import Selection
-from wizard.export.standing import same_rows, statements
+from wizard.export.standing import Statements, same_rows, statements
 
 
 @dataclass
@@ -42,14 +42,14 @@ class TextToSql:
         """Write one `DOMAIN.json` a domain. Raises what opening a domain's database raises."""
         domains: dict[str, dict[str, _Group]] = {}
         outside: dict[str, list[dict[str, Any]]] = {}
-        with Grounds(folders=selection.domains) as grounds:
+        with selection.statements() as known:
             for item in selection.items():
                 if queries := statements(item):
                     statement, domain = " ".join(queries[0].split()), item.session.domain
                     about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
                     groups = domains.setdefault(domain, {})
                     try:
-                        found = _canonical(statement, item.words, grounds.of(domain))
+                        found = _canonical(statement, item.words, domain, known)
                     except NotCanonical as error:
                         told = {"sql": [statement], "text": item.words, **about, "why": str(error)}
                         outside.setdefault(domain, []).append(told)
@@ -98,18 +98,27 @@ class Masked:
     """`name`, `type` (the column), `location` (`both`, `sql-only`), `example`."""
 
 
-def _canonical(statement: str, words: str, ground: Ground) -> Masked:
+def _canonical(statement: str, words: str, domain: str, known: Statements) -> Masked:
     """Raises `NotCanonical`, also where the canonical form gives other rows, or none."""
-    schema = ground.database.schema
-    found = masked(statement, words, schema)
-    found = replace(found, sql=canonical(found.sql, found.values, schema))
+    ground = known.of(domain)
+    found = masked(statement, words, ground.database.schema)
+    key = ("text2sql", domain, found.sql, tuple(found.values.items()))
+    sql, why = known.once(key, lambda: _rewritten(found, statement, ground))
+    if why:
+        raise NotCanonical(why)
+    return replace(found, sql=sql)
+
+
+def _rewritten(found: Masked, statement: str, ground: Ground) -> tuple[str, str]:
+    """The statement with variables in canonical form; or, why it has none."""
     try:
-        same = same_rows(ground, filled(found), statement, columns_in_order=False)
+        sql = canonical(found.sql, found.values, ground.database.schema)
+        same = same_rows(ground, filled(replace(found, sql=sql)), statement, columns_in_order=False)
+    except NotCanonical as error:
+        return "", str(error)
     except GAVE_NO_ANSWER as error:
-        raise NotCanonical(f"it does not run: {error}") from error
-    if not same:
-        raise NotCanonical("in canonical form it would give other rows")
-    return found
+        return "", f"it does not run: {error}"
+    return (sql, "") if same else ("", "in canonical form it would give other rows")
 
 
 def filled(found: Masked) -> str:

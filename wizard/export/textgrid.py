@@ -31,7 +31,8 @@ class TextGrid:
         return (
             "- `<session>.TextGrid`: Praat's text format, UTF-8; an interval a turn on each of these tiers (several "
             f"requests divide it evenly):\n{tiers}"
-            "- `<session>.wav`: the session's recordings one after the other, 16 kHz, mono, 16 bits; a turn without "
+            "- `<session>.wav` (shared with another format: `../audio/sessions/`): "
+            "the session's recordings one after the other, 16 kHz, mono, 16 bits; a turn without "
             "one is a second of silence. The time between turns is left out.\n"
         )
 

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy
+from numpy.typing import NDArray
 
 from subject.audio.recording import RATE, header
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.export.formats import Selection
+from wizard.export.sharing import relative
 
 SHORTEST = RATE // 10
 """Samples of a turn, at least."""
@@ -59,7 +62,7 @@ class TimeLine:
 
     session: SessionRecord
     audio: str
-    """The file beside it."""
+    """The file with the recordings, relative to the folder of the format."""
     turns: tuple[Placed, ...]
 
     @property
@@ -69,26 +72,27 @@ class TimeLine:
 
 
 def time_lines(selection: Selection, into: Path, step: Callable[[], None]) -> Iterator[TimeLine]:
-    """Every session of the selection; writes its recordings as `<session>.wav` into `into`. Calls `step` an item."""
+    """Every session of the selection; has its recordings written where they are not yet. Calls `step` an item."""
     for session, items in itertools.groupby(selection.items(), key=lambda item: item.record.session):
         turns: list[Placed] = []
         end = 0
-        with (into / f"{session}.wav").open("xb") as file:
-            file.write(header(0))
+        audio = selection.shelf.session(into, session)
+        with nullcontext() if audio.exists() else audio.open("xb") as file:
+            if file is not None:
+                file.write(header(0))
             for item in items:
                 head = item.session
                 samples = selection.pcm(item)
                 length = SILENCE if samples is None else max(len(samples), SHORTEST)
-                padded = numpy.zeros(length, dtype="<i2")
-                if samples is not None:
-                    padded[: len(samples)] = samples
-                file.write(padded.tobytes())
+                if file is not None:
+                    file.write(_padded(samples, length))
                 turns.append(Placed(end, end + length, _labels(item)))
                 end += length
                 step()
-            file.seek(0)
-            file.write(header(end))
-        yield TimeLine(head, f"{session}.wav", tuple(turns))
+            if file is not None:
+                file.seek(0)
+                file.write(header(end))
+        yield TimeLine(head, relative(audio, into), tuple(turns))
 
 
 def shares(turn: Placed, count: int) -> Iterator[tuple[int, int]]:
@@ -96,6 +100,14 @@ def shares(turn: Placed, count: int) -> Iterator[tuple[int, int]]:
     length = turn.end - turn.start
     for number in range(count):
         yield turn.start + number * length // count, turn.start + (number + 1) * length // count
+
+
+def _padded(samples: NDArray[numpy.int16] | None, length: int) -> bytes:
+    """A recording, and silence up to `length` samples."""
+    padded = numpy.zeros(length, dtype="<i2")
+    if samples is not None:
+        padded[: len(samples)] = samples
+    return padded.tobytes()
 
 
 def _labels(item: Item) -> dict[str, tuple[str, ...]]:

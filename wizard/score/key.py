@@ -3,20 +3,22 @@
 JSON lines hold `{"utterance", "speaker", "class", "ref", "max"?}`, or `"alternatives": [{"ref", "max"?}]`; optional
 `domain`, `scenario`, `words` (or `transcription`), `reviewed`, `status`, `site`, `session`, `turn`, `context` (turns of
 the session that it leans on), `principles` (their numbers). An exported corpus is a folder with `utterances.jsonl`; an
-ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by utterance, and perhaps our logs.
+ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by utterance, and perhaps our logs, unpacked or in tar
+archives.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from wizard import bounded
+from wizard.score.atisfiles import atis_files
 from wizard.score.errors import KeyUnusable
 
 CLASSES = {"0": "A", "1": "D1", "2": "D1", "3": "D", "A": "A", "D1": "D1", "D": "D", "X": "X", "": "unclassified"}
@@ -272,23 +274,23 @@ def _from_atis(folder: Path) -> Key:
     """Minimum `.ref`, maximum `.rf2`, class `.cat`; the first three characters of a name are the speaker."""
     items: dict[str, KeyItem] = {}
     digest = hashlib.sha256()
-    reviews = _logged(folder)
-    for path in sorted(folder.rglob("*.ref")):
+    files = atis_files(folder)
+    reviews = _logged(files)
+    for path in (one for one in files if one.suffix == ".ref"):
         if path.stem in items:
-            raise KeyUnusable(str(path), f"utterance {path.stem} stands in the folder twice")
+            raise KeyUnusable(str(folder / path), f"utterance {path.stem} stands in the folder twice")
         texts: dict[str, str] = {}
         for suffix in (".ref", ".rf2", ".cat"):
             beside = path.with_suffix(suffix)
-            if beside.is_file():
-                content = beside.read_bytes()
+            if (content := files.get(beside)) is not None:
                 digest.update(f"{beside.name}\0{len(content)}\0".encode() + content)
                 try:
                     texts[suffix] = content.decode()
                 except UnicodeDecodeError as error:
-                    raise KeyUnusable(str(beside), f"not UTF-8: {error}") from error
+                    raise KeyUnusable(str(folder / beside), f"not UTF-8: {error}") from error
         label = texts.get(".cat", "").split(":")[0].strip().upper()
         if label not in CLASSES:
-            raise KeyUnusable(str(path.with_suffix(".cat")), f"there is no class {label!r}")
+            raise KeyUnusable(str(folder / path.with_suffix(".cat")), f"there is no class {label!r}")
         reading = (ReferenceBounds(texts[".ref"], texts.get(".rf2")),)
         items[path.stem] = KeyItem(path.stem, path.stem[:3], CLASSES[label], reading, review=reviews.get(path.stem))
     if not items:
@@ -296,12 +298,12 @@ def _from_atis(folder: Path) -> Key:
     return Key(str(folder), tuple(items.values()), digest.hexdigest())
 
 
-def _logged(folder: Path) -> dict[str, Review]:
+def _logged(files: Mapping[PurePosixPath, bytes]) -> dict[str, Review]:
     """What the logs of an export say of each utterance; of a folder without our logs, nothing."""
     found: dict[str, Review] = {}
-    for path in sorted(folder.rglob("???00?sx.log")):
+    for content in (content for path, content in files.items() if path.match("???00?sx.log")):
         name = status = ""
-        for line in bounded.read_bytes(path).decode("utf-8", "replace").splitlines():
+        for line in content.decode("utf-8", "replace").splitlines():
             if line.startswith("turn: "):
                 name, status = line.removeprefix("turn: "), ""
             elif line.startswith("  status: "):

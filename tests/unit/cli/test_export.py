@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,8 @@ def test_the_site_of_the_corpus_is_in_the_card_and_the_folders_of_atis(tmp_path:
     )
     assert done.exit_code == 0
     assert f"| site | {site} |" in (out / "README.md").read_text()
-    assert [one.name for one in out.iterdir() if one.is_dir()] == [folder]
+    with tarfile.open(next(out.glob("*.tar"))) as archive:
+        assert {name.partition("/")[0] for name in archive.getnames()} == {folder}
 
 
 def test_a_folder_of_sessions_is_each_of_them(session: Path, tmp_path: Path) -> None:

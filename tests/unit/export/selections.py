@@ -9,6 +9,8 @@ audio, without words, without annotation, and a class X without a reason.
 from __future__ import annotations
 
 import hashlib
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -114,6 +116,14 @@ ANNOTATIONS: dict[str, Annotation] = {
     ),
 }
 """By turn; the turns of session 8ky-2 are drafts."""
+
+
+def unpacked(folder: Path, into: Path) -> Path:
+    """What the format `atis` wrote into `folder`, its archives unpacked by the program that everybody has."""
+    shutil.copytree(folder, into, ignore=shutil.ignore_patterns("*.tar"))
+    for archive in sorted(folder.rglob("*.tar")):
+        subprocess.run(["tar", "xf", str(archive)], cwd=into, check=True)
+    return into
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from subject.audio.recording import RATE
 from tests.unit.cas.strategies import answers as cas_answers
-from tests.unit.export.selections import ODD, Corpus, made_corpus
+from tests.unit.export.selections import ODD, Corpus, made_corpus, unpacked
 from wizard.cas import Answer, Judge, parse
 from wizard.corpus.annotation import Annotation, Pointer, Reference
 from wizard.corpus.classes import TAGS
@@ -26,6 +26,7 @@ from wizard.export.atis.answers import APART, answers, nested
 from wizard.export.atis.cat import cat_line
 from wizard.export.atis.distribution import FORMAT
 from wizard.export.atis.sphere import SIZE, sphere
+from wizard.export.formats import Selection
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import read_key
 from wizard.score.scoring import score
@@ -38,12 +39,20 @@ def corpus(tmp_path: Path) -> Corpus:
     return made_corpus(tmp_path / "sessions")
 
 
-@pytest.fixture
-def folder(corpus: Corpus, tmp_path: Path) -> Path:
-    out = tmp_path / "atis"
+def written(selection: Selection, out: Path) -> Path:
     out.mkdir()
-    FORMAT.write(corpus.selection, out, lambda: None)
+    FORMAT.write(selection, out, lambda: None)
     return out
+
+
+@pytest.fixture
+def packed(corpus: Corpus, tmp_path: Path) -> Path:
+    return written(corpus.selection, tmp_path / "packed")
+
+
+@pytest.fixture
+def folder(packed: Path, tmp_path: Path) -> Path:
+    return unpacked(packed, tmp_path / "atis")
 
 
 def types(folder: Path, name: str) -> set[str]:
@@ -64,7 +73,8 @@ def test_files_lie_by_site_speaker_and_session(folder: Path) -> None:
 
 
 def test_the_site_is_a_fact_of_the_corpus(corpus: Corpus, tmp_path: Path) -> None:
-    FORMAT.write(replace(corpus.selection, facts={"site": "Lab for Speech/Östersund"}), tmp_path / "x", lambda: None)
+    named = replace(corpus.selection, facts={"site": "Lab for Speech/Östersund"})
+    unpacked(written(named, tmp_path / "packed"), tmp_path / "x")
     found = header_of(tmp_path / "x/lab-for-speech-ostersund/8ky/1/8ky011ss.wav")
     assert found["recording_site"] == "lab-for-speech-ostersund"
 
@@ -282,8 +292,15 @@ def test_an_answer_that_cannot_be_read_is_left_out_and_told() -> None:
     assert answers([Reference(sql="", minimum="(1 OR 2)", maximum="(((1)) OR ((2)) OR ((3)))")]).problems != ()
 
 
-def test_the_same_corpus_gives_the_same_bytes(corpus: Corpus, folder: Path, tmp_path: Path) -> None:
-    FORMAT.write(corpus.selection, tmp_path / "again", lambda: None)
-    files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
-    assert len(files) == 70
-    assert all((folder / file).read_bytes() == (tmp_path / "again" / file).read_bytes() for file in files)
+def test_an_archive_a_session_and_the_key_in_them_is_that_of_the_folders(packed: Path, folder: Path) -> None:
+    assert sorted(one.name for one in packed.iterdir()) == ["4b1-1.tar", "8ky-1.tar", "8ky-2.tar", "left_out.tsv"]
+    ours, theirs = read_key(packed), read_key(folder)
+    assert (ours.items, ours.sha256) == (theirs.items, theirs.sha256)
+    assert len(ours.items) > 3
+
+
+def test_the_same_corpus_gives_the_same_bytes(corpus: Corpus, packed: Path, tmp_path: Path) -> None:
+    written(corpus.selection, tmp_path / "again")
+    files = sorted(one.name for one in packed.iterdir())
+    assert len(files) == 4
+    assert all((packed / file).read_bytes() == (tmp_path / "again" / file).read_bytes() for file in files)

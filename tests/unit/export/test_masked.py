@@ -46,7 +46,7 @@ def recordings_in(folder: Path) -> Iterator[tuple[str, numpy.ndarray]]:
                     yield f"{path} {number}", soundfile.read(io.BytesIO(row["bytes"]), dtype="int16")[0]
         elif path.suffix == ".tar":
             for name, content in files_in(path):
-                if name.endswith(".flac"):
+                if name.endswith((".flac", ".wav")):
                     yield f"{path} {name}", soundfile.read(io.BytesIO(content), dtype="int16")[0]
 
 
@@ -69,7 +69,7 @@ def texts_in(folder: Path) -> Iterator[tuple[str, str]]:
             yield str(path), gzip.decompress(path.read_bytes()).decode()
         elif path.suffix == ".tar":
             for name, content in files_in(path):
-                if not name.endswith(".flac"):
+                if not name.endswith((".flac", ".wav")):
                     yield f"{path} {name}", content.decode()
         elif path.is_file() and path.suffix not in (".flac", ".wav", ".sqlite", ".sig"):
             yield str(path), path.read_text("utf-8")

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.unit.export.conftest import Laboratory, fill
-from tests.unit.export.selections import ANNOTATIONS, made_corpus
+from tests.unit.export.selections import ANNOTATIONS, made_corpus, unpacked
 from wizard.cli.export import command as export
 from wizard.cli.score import command as score
 from wizard.corpus.place import Place
@@ -84,7 +84,7 @@ def of_jsonl(folder: Path) -> Found:
 
 def of_atis(folder: Path) -> Found:
     found: Found = {}
-    for log in folder.rglob("*.log"):
+    for log in unpacked(folder, folder.with_name("unpacked")).rglob("*.log"):
         for turn in log.read_text(encoding="utf-8").split("\nturn: ")[1:]:
             said = dict(re.findall(r"^  (status|reviewed): (\w+)$", turn, re.MULTILINE))
             found[turn.splitlines()[0]] = said["status"], said["reviewed"] == "yes"

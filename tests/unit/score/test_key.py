@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -97,6 +99,26 @@ def test_a_folder_of_atis_files(tmp_path: Path) -> None:
     before = key.sha256
     (inner / "8ky014ss.ref").write_text("7", "utf-8")
     assert read_key(tmp_path).sha256 != before
+
+
+def test_archives_of_atis_files(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "8ky-1.tar", "w") as tar:
+        for name, text in (("8ky014ss.ref", b"5"), ("8ky014ss.cat", b"A"), ("../../8ky024ss.ref", b"6")):
+            about = tarfile.TarInfo(f"site/8ky/1/{name}")
+            about.size = len(text)
+            tar.addfile(about, io.BytesIO(text))
+    assert [one.utterance for one in read_key(tmp_path).items] == ["8ky024ss", "8ky014ss"]
+    (tmp_path / "8ky-1").mkdir()
+    (tmp_path / "8ky-1/8ky014ss.ref").write_text("5", "utf-8")
+    with pytest.raises(KeyUnusable, match="8ky014ss stands in the folder twice"):
+        read_key(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", b"8ky014ss.ref" + bytes(600)])
+def test_an_archive_that_is_none_is_told(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "8ky-1.tar").write_bytes(content)
+    with pytest.raises(KeyUnusable, match=r"8ky-1\.tar cannot be used: it is no tar archive"):
+        read_key(tmp_path)
 
 
 @pytest.mark.parametrize(

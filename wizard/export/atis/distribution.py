@@ -1,14 +1,19 @@
-"""The format `atis`: folders SITE/SPEAKER/SESSION with the files of every utterance, called XXXUUSMP.
+"""The format `atis`: an archive a session, with SITE/SPEAKER/SESSION and in it the files of every utterance, XXXUUSMP.
 
-Layers that an utterance does not have have no file. What would not be legal is not written either, and stands in
+An utterance has up to nine files: unpacked, ten thousand utterances are sixty thousand files of a few bytes. Layers
+that an utterance does not have have no file. What would not be legal is not written either, and stands in
 `left_out.tsv` with the reason.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
+import tarfile
 import unicodedata
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -22,6 +27,7 @@ from wizard.export.atis.sphere import sphere
 from wizard.export.card import SITE
 from wizard.export.formats import Selection
 from wizard.export.speech import transcription_of, wizards_words, write_lines
+from wizard.export.tars import add_file
 
 SITE_FOLDER = "site"
 """Where the corpus says no site."""
@@ -32,34 +38,37 @@ class Atis:
     """The format `atis`: folders and files as the distribution of ATIS0 to ATIS3 had them."""
 
     name = "atis"
-    version = 2
+    version = 3
 
     def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
-        """Write the folders of all sessions into `into`, calling `step` on the way. Raises OSError."""
+        """Write an archive for each session into `into`, calling `step` on the way. Raises OSError."""
         plain = unicodedata.normalize("NFKD", selection.facts.get(SITE, "").lower()).encode("ascii", "ignore").decode()
         site = re.sub(r"[^a-z0-9_-]+", "-", plain).strip("-") or SITE_FOLDER
         left_out = ["name\tid\tfile\twhy"]
-        session = ""
-        log: list[str] = []
-        for item in selection.items():
-            name = selection.names[item.record.id]
-            folder = into / site / name[:3] / name[5]
-            if item.record.session != session:
-                session = item.record.session
-                folder.mkdir(parents=True)
-                log = list(head_lines(item.session))
-                write_lines(folder / f"{name[:3]}00{name[5]}sx.log", log)
-            with (folder / f"{name[:3]}00{name[5]}sx.log").open("a", encoding="utf-8", newline="\n") as file:
-                file.writelines(f"{line}\n" for line in turn_lines(item, name))
-            for type, why in _write(selection, item, folder / name, site):
-                left_out.append(f"{name}\t{item.record.id}\t{type}\t{' '.join(why.split())}")
-            step()
+        for _, items in itertools.groupby(selection.items(), key=lambda one: one.record.session):
+            log: list[str] = []
+            tar: tarfile.TarFile | None = None
+            with ExitStack() as opened:
+                for item in items:
+                    name = selection.names[item.record.id]
+                    if tar is None:
+                        archive = into / f"{name[:3]}-{name[5]}.tar"
+                        tar = opened.enter_context(tarfile.open(archive, "x", format=tarfile.USTAR_FORMAT))
+                        log += head_lines(item.session)
+                    log += turn_lines(item, name)
+                    files = _Files(tar, f"{site}/{name[:3]}/{name[5]}/{name}")
+                    for type, why in _write(selection, item, files, site):
+                        left_out.append(f"{name}\t{item.record.id}\t{type}\t{' '.join(why.split())}")
+                    step()
+                if tar is not None:
+                    _Files(tar, f"{site}/{name[:3]}/{name[5]}/{name[:3]}00{name[5]}sx").text(".log", "\n".join(log))
         write_lines(into / "left_out.tsv", left_out)
 
     def describe(self) -> str:
         """A paragraph for the data card: which files there are, and what is in them."""
         return (
-            "Folders SITE/SPEAKER/SESSION; files XXXUUSMP.TYPE in base 36: speaker, utterance, session, mode `s`, "
+            "`SPEAKER-SESSION.tar` holds the folder SITE/SPEAKER/SESSION of a session; `for one in *.tar; do tar xf "
+            "$one; done` unpacks all. Files XXXUUSMP.TYPE in base 36: speaker, utterance, session, mode `s`, "
             "microphone `s`. A file is missing where an utterance has no such layer.\n\n"
             "- `.wav`: NIST SPHERE, 16 kHz, one channel, PCM of 16 bits, little-endian.\n"
             "- `.sro`: transcription with its marks (of the annotators, else of the wizard's transcript); "
@@ -77,30 +86,45 @@ class Atis:
 FORMAT = Atis()
 
 
-def _write(selection: Selection, item: Item, path: Path, site: str) -> Iterator[tuple[str, str]]:
+@dataclass(frozen=True)
+class _Files:
+    """The files of an utterance, or a session's log, in an archive."""
+
+    tar: tarfile.TarFile
+    path: str
+    """Without its type."""
+
+    def text(self, suffix: str, text: str) -> None:
+        add_file(self.tar, self.path + suffix, f"{text}\n".encode())
+
+    def add(self, suffix: str, data: bytes) -> None:
+        add_file(self.tar, self.path + suffix, data)
+
+
+def _write(selection: Selection, item: Item, files: _Files, site: str) -> Iterator[tuple[str, str]]:
     """Write the files of one utterance; yields the type of each that is left out, and why."""
     samples = selection.pcm(item)
     if samples is not None:
-        path.with_suffix(".wav").write_bytes(sphere(samples, RATE, _about(item, path.name, site)))
+        files.add(".wav", sphere(samples, RATE, _about(item, selection.names[item.record.id], site)))
     transcription = transcription_of(item)
     if transcription is None and (item.record.transcript is not None or item.record.typed is not None):
         transcription = wizards_words(item)
     if transcription is not None:
-        _text(path, ".sro", " ".join(transcription.lower().split()))
-        _text(path, ".lsn", lsn(transcription))
+        files.text(".sro", " ".join(transcription.lower().split()))
+        files.text(".lsn", lsn(transcription))
     if item.record.requests:
-        _text(path, ".win", "\n".join(" ".join(one.text.split()) for one in item.record.requests))
+        files.text(".win", "\n".join(" ".join(one.text.split()) for one in item.record.requests))
     if item.annotation:
         try:
             if (line := cat_line(item.annotation)) is not None:
-                _text(path, ".cat", line)
+                files.text(".cat", line)
         except ValueError as error:
             yield "cat", str(error)
     if item.category != "X":
         found = answers(item.references)
         for suffix, text in ((".sql", found.sql), (".ref", found.ref), (".sq2", found.sq2), (".rf2", found.rf2)):
             if text:
-                _text(path, suffix, text.removesuffix("\n"))
+                files.text(suffix, text.removesuffix("\n"))
         yield from found.problems
 
 
@@ -118,8 +142,3 @@ def _about(item: Item, name: str, site: str) -> dict[str, str]:
         "speaking_mode": "spontaneous",
         "microphone": audio.device if audio else "",
     }
-
-
-def _text(path: Path, suffix: str, text: str) -> None:
-    with path.with_suffix(suffix).open("x", encoding="utf-8", newline="\n") as file:
-        file.write(text + "\n")
