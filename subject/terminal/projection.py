@@ -89,6 +89,7 @@ class Projection(KeysInOrder, inherit_bindings=False):
         self._held_seconds = 0.0
         self._moment_since = time.monotonic()
         self._frames = 0
+        self._laid: OnScreen | None = None
 
     # --- life --------------------------------------------------------------------------------------------------------
 
@@ -138,16 +139,21 @@ class Projection(KeysInOrder, inherit_bindings=False):
         pane, shown = self.main.conversation, self._what
         if self._over or not self.size.width or not self.size.height:
             return None
-        return OnScreen(
-            columns=min(self.size.width, 2000),
-            rows=min(self.size.height, 2000),
-            page="one moment" if shown.moment else shown.page.name if shown.page is not None else "",
+        columns, rows = min(self.size.width, 2000), min(self.size.height, 2000)
+        page = "one moment" if shown.moment else shown.page.name if shown.page is not None else ""
+        if not pane.size.height and self._laid is not None:  # a page hides the conversation, which lies as it lay
+            return self._laid.model_copy(update={"columns": columns, "rows": rows, "page": page, "height": 0})
+        self._laid = OnScreen(
+            columns=columns,
+            rows=rows,
+            page=page,
             width=min(pane.width, 2000),
             height=min(pane.size.height, 2000),
             top=max(0, pane.scroll_offset.y),
             page_rows=pane.page_rows,
             turned=pane.turned,
         )
+        return self._laid
 
     def _set(self, **fields: object) -> None:
         self.local = replace(self.local, **fields)  # type: ignore[arg-type]

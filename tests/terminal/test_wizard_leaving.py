@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,7 @@ from subject.wire.messages import Message, OnScreen
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import Clock, Standin
 from wizard.desk.terminal.editor import SqlEditor
-from wizard.desk.terminal.her_copy import whereabouts
+from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.steps import what_ends
 from wizard.desk.terminal.title import status, title
 from wizard.desk.view import SheetView
@@ -203,7 +204,7 @@ def test_the_link_of_a_session_that_is_over_is_closed_and_not_lost() -> None:
     assert "link lost" in status(running, (), "", 140)[0].plain
     over = replace(running, ended=True, screen=OnScreen(columns=80, rows=24, page="ended"))
     assert "link closed" in status(over, (), "", 140)[0].plain
-    assert whereabouts(over) == "80x24, reads the good-bye"
+    assert re.fullmatch("─ She reads the good-bye ─+ 80x24 ─", her_heading(over, 44)[0].plain)
 
 
 def test_the_questionnaire_is_counted_where_the_first_line_is_short() -> None:

@@ -30,7 +30,7 @@ from wizard.desk.terminal.asked import AskedLine
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_up, transcript_due, unsure_of
-from wizard.desk.terminal.her_copy import whereabouts
+from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.her_window import HerWindow
 from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.result import Result
@@ -100,7 +100,7 @@ class Desk(Steps):
         yield Drawn(lambda width: leaving(self.view, self.now(), width), id="leaving")
         with Horizontal(id="body"):
             with Vertical(id="left"):
-                yield Drawn(lambda width: heading("What she sees", whereabouts(self.view), width))
+                yield Drawn(lambda width: her_heading(self.view, width))
                 yield Her(view, id="her")
             with Vertical(id="work"):
                 yield Drawn(self._transcript_heading)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from subject.screen.colours import QUIET
 from subject.screen.conversation import Place, conversation, sign_lines
-from subject.screen.lines import beside
+from subject.screen.lines import beside, heading
 from subject.wire.messages import OnScreen, Shown
 from subject.wire.turn import as_shown
 from wizard.desk.view import DeskView
@@ -38,13 +38,14 @@ def marks_of(view: DeskView) -> dict[int, str]:
     return {reply: "✓ on her screen" if reply in view.displayed else "on its way" for reply in replies}
 
 
-def whereabouts(view: DeskView) -> str:
-    """Her screen's size, and what she reads in place of the conversation; empty where nobody knows."""
+def her_heading(view: DeskView, width: int, *, active: bool = False) -> list[Text]:
+    """Above the copy: what she reads in place of the conversation, if anything, and the size of her screen."""
     screen = view.screen
     if screen is None or not (view.linked or view.ended):
-        return ""
+        return heading("What she sees", "", width, active=active)
     page = "her task" if screen.page == "scenario" else READS.get(screen.page, screen.page.partition("-")[0])
-    return f"{screen.columns}x{screen.rows}" + (f", reads {page}" if page else "")
+    words = f"She reads {page}" if page else "What she sees"
+    return heading(words, f"{screen.columns}x{screen.rows}", width, active=active)
 
 
 def copied(shown: tuple[Shown, ...], screen: OnScreen, marks: dict[int, str], room: int) -> list[Text]:

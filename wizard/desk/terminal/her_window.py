@@ -12,8 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Label
 
 from subject.screen.drawn import Drawn
-from subject.screen.lines import heading
-from wizard.desk.terminal.her_copy import whereabouts
+from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.panels import Her
 from wizard.desk.view import DeskView
 
@@ -57,7 +56,7 @@ class HerWindow(ModalScreen[None]):
         self.query_one(Drawn).redraw()
 
     def _heading(self, width: int) -> list[Text]:
-        return heading("What she sees", whereabouts(self._view), width, active=True)
+        return her_heading(self._view, width, active=True)
 
     def action_scroll(self, by: int) -> None:
         """Up or down."""
