@@ -224,6 +224,23 @@ async def test_at_the_time_limit_the_messages_are_offered_and_nothing_is_sent() 
         assert at.session.calls[-1] == sent(at, "f3")
 
 
+async def test_a_message_without_a_key_is_taken_from_the_list_or_by_its_name() -> None:
+    task = ("send_message", "your_task", {})
+    async with table() as at:
+        await spoken(at, FIRST)
+        await at.press("escape", "ctrl+g", "up")
+        assert "Your task can be read again at any time" in at.text
+        await at.wait_a_moment()
+        await at.press("enter")
+        assert at.session.calls[-1] == task
+    async with table() as at:
+        await spoken(at, FIRST)
+        await at.press("escape", "ctrl+p")
+        await at.type("your task")
+        await at.press("enter")
+        assert at.session.calls[-1] == task
+
+
 async def test_the_time_limit_leaves_an_answer_that_could_be_sent_under_enter() -> None:
     async with table() as at:
         await spoken(at, SECOND)

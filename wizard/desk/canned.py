@@ -106,7 +106,7 @@ class CannedMessage:
     id: str
     """Stable: journals and corpora name it."""
     key: str
-    """`f1` to `f12`."""
+    """`f1` to `f11`; empty where the message is taken from the list, or by its name."""
     text: str
     """With `{name}` for each blank."""
     when: str
@@ -223,9 +223,11 @@ class _Reading:
         messages = []
         seen: dict[tuple[str, str], int] = {}
         for item in listed.value:
-            parts = self.mapping(item, needed=("id", "key", "text", "when", "scope", "source"), allowed=("blanks",))
+            parts = self.mapping(item, needed=("id", "text", "when", "scope", "source"), allowed=("key", "blanks"))
             message = self.message(parts)
             for what, value in (("id", message.id), ("key", message.key)):
+                if not value:
+                    continue
                 if (what, value) in seen:
                     taken = f"the {what} '{value}' is taken by the message in line {seen[what, value]}"
                     raise self.fault(parts[what], taken, "choose another")
@@ -237,12 +239,7 @@ class _Reading:
         id = self.text(parts["id"], "id")
         if not _NAME.fullmatch(id):
             raise self.fault(parts["id"], f"the id '{id}' is not a name", "use small letters, digits and '_'")
-        key = self.text(parts["key"], "key")
-        if not re.fullmatch(r"f([1-9]|1[0-2])", key):
-            raise self.fault(parts["key"], f"the key '{key}' is not a function key", "use f1 to f11")
-        own = KEYS.by_key.get(key)
-        if own is not None:
-            raise self.fault(parts["key"], f"the key '{key}' is the terminal's own ({own.title})", "use f1 to f11")
+        key = self.key(parts["key"]) if "key" in parts else ""
         scope = self.text(parts["scope"], "scope")
         if scope not in get_args(Scope):
             raise self.fault(parts["scope"], f"the scope '{scope}' is not known", "use in, out or none")
@@ -266,6 +263,15 @@ class _Reading:
             self.text(parts["source"], "source"),
             tuple(declared[name][1] for name in order),
         )
+
+    def key(self, node: yaml.Node) -> str:
+        key = self.text(node, "key")
+        if not re.fullmatch(r"f([1-9]|1[0-2])", key):
+            raise self.fault(node, f"the key '{key}' is not a function key", "use f1 to f11")
+        own = KEYS.by_key.get(key)
+        if own is not None:
+            raise self.fault(node, f"the key '{key}' is the terminal's own ({own.title})", "use f1 to f11")
+        return key
 
     def places(self, node: yaml.Node, text: str) -> list[str]:
         names = _BLANK.findall(text)

@@ -1,4 +1,4 @@
-"""The canned messages: the project's own eleven, their blanks, and faults told with their line."""
+"""The canned messages: the project's own, eleven of them on keys, their blanks, and faults told with their line."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def messages() -> CannedMessages:
     return load_messages()
 
 
-def test_there_are_eleven_on_eleven_keys(messages: CannedMessages) -> None:
+def test_there_are_eleven_on_eleven_keys_and_one_that_is_taken_from_the_list(messages: CannedMessages) -> None:
     """1989 paper, 6.2: "Currently there are 11 such messages"."""
-    assert [message.key for message in messages] == [f"f{n}" for n in range(1, 12)]
-    assert len({message.id for message in messages}) == 11
+    assert [message.key for message in messages] == [*(f"f{n}" for n in range(1, 12)), ""]
+    assert len({message.id for message in messages}) == 12
     assert all(message.when and message.source for message in messages)
 
 
@@ -185,4 +185,4 @@ def test_an_installed_package_uses_its_own_copy(tmp_path: Path) -> None:
     shutil.copy(root / "canned_messages.yaml", tmp_path / "wizard" / "desk")
     program = "from wizard.desk.canned import load_messages as m; print(m().path, len(m()))"
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [str(tmp_path / "wizard" / "desk" / "canned_messages.yaml"), "11"]
+    assert done.stdout.split() == [str(tmp_path / "wizard" / "desk" / "canned_messages.yaml"), "12"]

@@ -126,7 +126,8 @@ class WizardApp(ToolApp):
 
         yield from listed(KEYS, self.desk, self, but=("palette",))
         for item in self.session.messages:
-            yield f"Send: {with_blanks(item)}  ({item.key.upper()})", item.when, partial(self.desk.message, item)
+            key = f"  ({item.key.upper()})" if item.key else ""
+            yield f"Send: {with_blanks(item)}{key}", item.when, partial(self.desk.message, item)
         for tab, name in NAMES.items():
             yield f"Show {name}", "A tab of the answer panel.", partial(self.desk.open_tab, tab)
 

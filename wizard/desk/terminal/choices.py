@@ -21,6 +21,8 @@ MOST_REQUESTS = 5
 MOST_READINGS = 5
 ROOMY = 100
 """Columns from which the messages have room for their words beside their keys."""
+NO_KEY = "·"
+"""Stands where a message has no key of its own: it is taken from the list."""
 CHOSEN = "bold"
 PREVIEW = "dim italic"
 """Of what has not been asked."""
@@ -273,8 +275,9 @@ def messages(items: Sequence[CannedMessage], width: int, *, wide: bool, cursor: 
                 continue
             item = items[index]
             here = wide and index == cursor
-            words = cut(with_blanks(item), cell - len(item.key) - 5)
-            entry = Text().append("▸" if here else " ", style=COOL).append(f"{item.key.upper()} ", style="bold")
+            key = item.key.upper() or NO_KEY
+            words = cut(with_blanks(item), cell - len(key) - 5)
+            entry = Text().append("▸" if here else " ", style=COOL).append(f"{key} ", style="bold")
             entry.append(words, style="reverse" if here else "")
             entry.append(" " * max(0, cell - entry.cell_len))
             line.append_text(entry)
@@ -310,7 +313,7 @@ def whole_messages_and_when(items: Sequence[CannedMessage], width: int, *, curso
 
 
 def _whole_message(item: CannedMessage, width: int, *, choosing: bool, here: bool) -> list[Text]:
-    label = f"{item.key.upper():<3} "
+    label = f"{item.key.upper() or NO_KEY:<3} "
     indent = " " * (len(label) + 1)
     room = width - len(indent)
     style = "reverse" if here else ""

@@ -176,7 +176,8 @@ class Desk(Steps):
         self.set_interval(TITLE_SECONDS, self.query_one("#title", Drawn).redraw)
         self.set_interval(LEAVING_SECONDS, self.query_one("#leaving", Drawn).redraw)
         for item in self.session.messages:
-            self.app.bind(item.key, f"screen.message({item.id!r})", show=False)
+            if item.key:
+                self.app.bind(item.key, f"screen.message({item.id!r})", show=False)
         if self._pending is None and self.focused is None:
             self.go(home(self.view))
         self._take_up_unsent()

@@ -105,7 +105,7 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
     def compose(self) -> ComposeResult:
         """A line a blank, and the text."""
         with Vertical(classes="dialog"):
-            yield Label(f"{self._item.key.upper()}  {with_blanks(self._item)}", markup=False, classes="dialog-title")
+            yield Label(f"{self._item.key.upper()}  {with_blanks(self._item)}".strip(), markup=False, classes="dialog-title")
             for blank in self._item.blanks:
                 prompt = blank.prompt
                 if blank.choices:
