@@ -14,6 +14,7 @@ import json
 import logging
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -43,6 +44,18 @@ class NoSession(SubjectError):
         if not self.running:
             return "no session runs on this machine; start the wizard's terminal first, or give its join code"
         return f"several sessions run on this machine ({', '.join(self.running)}); give the join code of one"
+
+
+@dataclass(eq=False)
+class SeveralPlaces(SubjectError):
+    """More than one session waits on the local network."""
+
+    exit_code = 3
+
+    places: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"several sessions wait on this network ({', '.join(self.places)}); say which: woz subject HOST:PORT"
 
 
 @dataclass(eq=False)
@@ -138,7 +151,8 @@ def log_file() -> Path:
 
 
 def find_session(text: str | None, file: Path | None) -> JoinCode:
-    """The join code given, or of the wizard's host and four words; in the file given; of this machine's session.
+    """The join code given, or of the wizard's host and four words; in the file given; of this machine's session, or of
+    the one that waits on the local network.
 
     `-` asks for it; the words are always asked for, so that they stand in no list of processes.
 
@@ -162,13 +176,37 @@ def find_session(text: str | None, file: Path | None) -> JoinCode:
 
     codes = find_codes()
     if not codes and take_terminal():
-        click.echo("No session yet: waiting for the wizard's terminal (Ctrl+C leaves).", err=True)
-        while not codes:
-            time.sleep(LOOK_AGAIN)
-            codes = find_codes()
+        return _awaited(find_codes)
     if len(codes) != 1:
         raise NoSession(tuple(code.session for code in codes))
     return codes[0]
+
+
+def _awaited(find_codes: Callable[[], list[JoinCode]]) -> JoinCode:
+    """The join code of the session that begins first, on this machine or on the local network.
+
+    Raises:
+        SubjectError: several have begun, or the words are wrong.
+    """
+    from subject.neighbours import Neighbours
+
+    with Neighbours() as network:
+        where = "on this machine or this network" if network.looks else "on this machine"
+        click.echo(f"No session yet {where}: waiting for the wizard's terminal (Ctrl+C leaves).", err=True)
+        while True:
+            codes, places = find_codes(), network.places
+            if len(codes) > 1:
+                raise NoSession(tuple(code.session for code in codes))
+            if codes:
+                return codes[0]
+            if len(places) > 1:
+                raise SeveralPlaces(
+                    tuple(f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host, port in places)
+                )
+            if places:
+                click.echo(f"A session waits at {places[0][0]}.", err=True)
+                return _by_words_at(places[0])
+            time.sleep(LOOK_AGAIN)
 
 
 def by_words(text: str) -> JoinCode | None:
@@ -177,12 +215,17 @@ def by_words(text: str) -> JoinCode | None:
     Raises:
         PairingError: as `paired`; what is misspelt is asked for again, and was not tried.
     """
-    from subject.pairing import paired, place_of
-    from subject.wire.pairing import PairingError, words_of
+    from subject.pairing import place_of
 
     place = place_of(text)
-    if place is None:
-        return None
+    return None if place is None else _by_words_at(place)
+
+
+def _by_words_at(place: tuple[str, int]) -> JoinCode:
+    """The join code that the wizard's side at this place has for four words, which are asked for."""
+    from subject.pairing import paired
+    from subject.wire.pairing import PairingError, words_of
+
     while True:
         said = str(click.prompt("the four words on the wizard's screen", err=True))
         try:

@@ -71,6 +71,14 @@ class Leave:
 
 
 @dataclass(frozen=True)
+class ChooseTask:
+    """She chooses a task from the list."""
+
+    task: int
+    """Its place in the list, from 1."""
+
+
+@dataclass(frozen=True)
 class FillBlank:
     """She has written into a blank of her task; an empty text empties it."""
 
@@ -102,7 +110,7 @@ class CloseQuestionnaire:
 
 
 PaperCommand = FillBlank | CloseSheet | ReplyToQuestion | CloseQuestionnaire
-TalkCommand = Agree | Decline | Withdraw | GoTo | Press | Release | TypeLine | Painted | Leave
+TalkCommand = Agree | Decline | Withdraw | GoTo | Press | Release | TypeLine | ChooseTask | Painted | Leave
 Command = TalkCommand | PaperCommand
 
 # --- news ------------------------------------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ class Record:
     """The last stage that she entered, with the number of its event."""
     said: int = 0
     """The number of the last event that completes what she said or typed, and that somebody has to answer."""
+    chosen: int = 0
+    """The number of the last event by which she has chosen a task."""
     practice: frozenset[int] = frozenset()
     """The utterances that are no turns."""
     recording: int = 0
@@ -63,6 +65,8 @@ class Record:
                 return replace(following, said=event.n if heard else self.said, recording=0)
             case wire.Typed():
                 return replace(following, said=event.n)
+            case wire.TaskChosen():
+                return replace(following, chosen=event.n)
             case wire.Trouble():
                 return replace(following, in_trouble=event.what != "over")
             case wire.Left():
@@ -83,6 +87,10 @@ class Record:
     def written_after(self, n: int) -> tuple[SheetEvent, ...]:
         """What she has written by events with a number above `n`; of each place what stands there last."""
         return tuple(event for event in self.written if event.n > n)
+
+    def chosen_after(self, n: int) -> bool:
+        """Whether she has chosen a task by an event with a number above `n`."""
+        return self.chosen > n
 
     def said_after(self, n: int) -> bool:
         """Whether an event with a number above `n` completes something that waits for its answer."""

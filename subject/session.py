@@ -11,13 +11,14 @@ reads a clock, a disk or a socket, so every interleaving can be tried (``tests/u
 3. At most one utterance is recorded at a time, and a number is used once.
 4. Recording begins only in a stage in which she speaks, while the connection is there, a microphone is open, nothing
    is wrong and it is her turn. What began is finished, whatever comes.
-5. What happens at her side comes before what the wizard's side knows yet: she is *listening* from her first captured
+5. She chooses a task when it is her turn to speak, and no other until the wizard's side has said that it knows.
+6. What happens at her side comes before what the wizard's side knows yet: she is *listening* from her first captured
    frame, *working* from her release on, until a state that is not of the press, or the acknowledgement of what she
    said, shows that the wizard's side knows. A pause comes first.
-6. While something is wrong she is told of nothing else. The wizard is told of each trouble once, then that a part stays
+7. While something is wrong she is told of nothing else. The wizard is told of each trouble once, then that a part stays
    down where it does, and once that it is over.
-7. What she writes on her sheet is hers to change until she closes it; what she has closed stays as it is.
-8. The end is final: no stage follows it, and nothing is recorded after it.
+8. What she writes on her sheet is hers to change until she closes it; what she has closed stays as it is.
+9. The end is final: no stage follows it, and nothing is recorded after it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from subject.audio import events as heard
 from subject.happenings import (
     Agree,
     Broke,
+    ChooseTask,
     CloseMicrophone,
     Decline,
     Effect,
@@ -62,7 +64,7 @@ from subject.happenings import (
 )
 from subject.paper import welcomed
 from subject.record import PRACTICE, UNHEARD
-from subject.state import Device, Now, State, Step, add, enter, may_speak, stamp
+from subject.state import Device, Now, State, Step, add, enter, may_speak, shown_state, stamp
 from subject.troubles import broke, only_these, right_again, runs_again, wrong
 from subject.view import Hint
 from subject.wire import messages as wire
@@ -117,14 +119,24 @@ def _command(state: State, command: TalkCommand, now: Now) -> Step:
             return _press(state, now)
         case Release():
             return _release(state, now)
+        case TypeLine() | ChooseTask() | Painted() | Leave():
+            return _told(state, command, now), ()
+    assert_never(command)
+
+
+def _told(state: State, command: TypeLine | ChooseTask | Painted | Leave, now: Now) -> State:
+    """What is one event of hers, and changes nothing else here."""
+    match command:
         case TypeLine():
-            return _type(state, " ".join(command.text.split()), now), ()
+            return _type(state, " ".join(command.text.split()), now)
+        case ChooseTask():
+            return _choose(state, command.task, now)
         case Painted():
             if command.reply in state.record.displayed:
-                return state, ()
-            return add(state, wire.Displayed(**stamp(state, now), reply=command.reply)), ()
+                return state
+            return add(state, wire.Displayed(**stamp(state, now), reply=command.reply))
         case Leave():
-            return add(state, wire.Left(**stamp(state, now), why="experimenter")), ()
+            return add(state, wire.Left(**stamp(state, now), why="experimenter"))
     assert_never(command)
 
 
@@ -184,6 +196,15 @@ def _type(state: State, text: str, now: Now) -> State:
     return replace(typed, awaited=True, hint="")
 
 
+def _choose(state: State, task: int, now: Now) -> State:
+    """A task from the list; the wizard's side gives it to her."""
+    listed = state.material.tasks if state.material is not None else ()
+    free = state.stage in ("scenario", "conversation") and not state.choosing and not state.capturing
+    if not 1 <= task <= len(listed) or not free or not state.linked or shown_state(state) != "ready":
+        return state
+    return replace(add(state, wire.TaskChosen(**stamp(state, now), task=task)), choosing=True)
+
+
 def _early(state: State, now: Now) -> State:
     """Not now: a gentle sign."""
     if now.mono - state.early_at > EARLY_EVERY:
@@ -229,7 +250,7 @@ def _heard(state: State, message: ToSubject, now: Now) -> Step:
             awaited = state.awaited and message.state == "listening"
             return replace(state, told=message.state, awaited=awaited), ()
         case wire.Scenario():
-            return replace(state, scenario=message), ()
+            return replace(state, scenario=message, choosing=False), ()
         case Questionnaire():
             return _asked(replace(state, questionnaire=message), now), ()
         case wire.Transcript() | wire.Answer() | wire.Message():
@@ -241,7 +262,8 @@ def _heard(state: State, message: ToSubject, now: Now) -> Step:
         case wire.Ack():
             # Its state comes before its acknowledgement: where none came, what she said is no turn of hers.
             known = message.event is not None and not state.record.said_after(message.event)
-            return replace(state, awaited=state.awaited and not known), ()
+            chosen = message.event is not None and not state.record.chosen_after(message.event)
+            return replace(state, awaited=state.awaited and not known, choosing=state.choosing and not chosen), ()
         case wire.Refused() | wire.Echo():  # the connection's own affair
             return state, ()
     assert_never(message)
@@ -267,6 +289,7 @@ def _welcomed(state: State, welcome: wire.Welcome, now: Now) -> State:
         stage="ended" if over else stage,
         next_utterance=max(state.next_utterance, welcome.next_utterance),
         awaited=record.said_after(welcome.events_received),
+        choosing=record.chosen_after(welcome.events_received),
     )
     if joined.source == "typed" and not over:  # a terminal before this one may have waited for a microphone in vain
         joined = right_again(joined, now)

@@ -92,6 +92,8 @@ class State:
     """Monotonic seconds; 0 where TALK is held still."""
     awaited: bool = False
     """She has said something, and the wizard's side has not yet said that it knows."""
+    choosing: bool = False
+    """She has chosen a task, and the wizard's side has not yet said that it knows."""
     early_at: float = float("-inf")
     hint: Hint = ""
     practised: bool = False
@@ -147,6 +149,7 @@ def view(state: State) -> View:
         material=state.material,
         settings=state.settings,
         scenario=state.scenario,
+        choosing=state.choosing,
         questionnaire=state.questionnaire,
         paper=state.paper,
         history=state.history.items,

@@ -189,6 +189,10 @@ class Station:
         """Typed input, on a machine without sound; a practice line goes nowhere, and is no turn."""
         self._happened(hap.TypeLine(text))
 
+    def choose_task(self, task: int) -> None:
+        """She chooses a task by its place in the list."""
+        self._happened(hap.ChooseTask(task))
+
     def displayed(self, reply: int) -> None:
         """An answer or message has been painted."""
         self._happened(hap.Painted(reply))

@@ -38,6 +38,8 @@ class View:
     material: Material | None = None
     settings: Settings = field(default_factory=Settings)
     scenario: Scenario | None = None
+    choosing: bool = False
+    """She has chosen a task from the list, which comes in a moment."""
     questionnaire: Questionnaire | None = None
     """Where she has it."""
     paper: Paper = field(default_factory=Paper)
@@ -57,3 +59,8 @@ class View:
     left: LeftWhy | Literal[""] = ""
     """Why she has gone for good, where she was the one who ended the session."""
     refused: GivenUp | Literal[""] = ""
+
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """The names of the tasks, where she chooses from a list of them; empty where she is given them."""
+        return self.material.tasks if self.material is not None else ()

@@ -42,6 +42,14 @@ KEYS = Registry(
             group=_HERS,
         ),
         Action(
+            "tasks",
+            "f6",
+            "F6",
+            "The tasks",
+            "Where she chooses her tasks: shows the list of them, between two questions; once more, hides it.",
+            group=_HERS,
+        ),
+        Action(
             "finished",
             "f8",
             "F8",
@@ -120,6 +128,7 @@ KEYS = Registry(
         PlaceKey("Consent", "A N B", "I agree; no, thank you, and once more to stop; back to the page."),
         PlaceKey("Stopping", "K D B", "Stop and keep it; stop and delete it, with Y once more; go on where she was."),
         PlaceKey("Her sheet", "Enter ↓ ↑", "The next line; a line down, a line up."),
+        PlaceKey("The tasks", "1 … 9", "The task of that number."),
         PlaceKey("Questionnaire", "1 2 3 4 5", "Points on a scale; Enter goes on, PgUp goes back."),
         PlaceKey("Being sure", "Y B", "She has finished, gives up, or skips the questions; or back."),
         PlaceKey("Briefing", "B", "Back to the page before."),

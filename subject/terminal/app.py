@@ -12,21 +12,33 @@ from textual.widgets import Input
 
 from subject.terminal import words
 from subject.terminal.actions import KEYS
-from subject.terminal.pages import CAN_STOP, Action, Overlay, PaperAction, briefing_pages, has_sheet
+from subject.terminal.pages import CAN_STOP, CHOOSES, Action, Overlay, PaperAction, briefing_pages, has_sheet
 from subject.terminal.projection import Projection
 from subject.terminal.sheet import WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, TypeLine
-from subject.wire.messages import Stage
+from subject.wire.messages import MOST_TASKS, Stage
 from subject.wire.sheet import POINTS, Question, ScaleQuestion
 
 NOT_TEXT = frozenset(
     key
-    for name in ("help", "task", "sheet", "finished", "rather_not", "stop", "experimenter", "page:1", "page:-1")
+    for name in (
+        "help",
+        "task",
+        "tasks",
+        "sheet",
+        "finished",
+        "rather_not",
+        "stop",
+        "experimenter",
+        "page:1",
+        "page:-1",
+    )
     for key in KEYS[name].each_key
 )
 """Keys that are hers also while she types."""
 LINE_BY = {"down": 1, "up": -1, "tab": 1, "shift+tab": -1}
 """Keys that lead to another line of her sheet."""
+TASKS_BY = {str(task): task for task in range(1, MOST_TASKS + 1)}
 POINTS_BY = {str(points): points for points in POINTS}
 FOLLOWING: dict[Stage, Stage] = {
     "briefing": "consent",
@@ -42,6 +54,7 @@ HERE_ONLY: dict[Action, dict[str, object]] = {
     "stop_and_delete": {"overlay": "delete"},
     "finished": {"overlay": "finished"},
     "back_to_sheet": {"overlay": "sheet"},
+    "other_task": {"overlay": "tasks"},
 }
 """What choices change on this terminal alone, as fields of `pages.Local`."""
 
@@ -122,6 +135,8 @@ class SubjectApp(Projection, inherit_bindings=False):
                 self._toggle(name)
             case "sheet" if shown.keys and has_sheet(self.station.view) and not self.station.view.capturing:
                 self._set(overlay="" if self.local.overlay in ("sheet", "finished", "giving_up") else "sheet")
+            case "tasks" if self._may_choose:
+                self._toggle("tasks")
             case "page" if self._asks and key == "pageup":
                 self._choose_by(key)
             case "stop" if self.station.view.stage in CAN_STOP:
@@ -140,6 +155,10 @@ class SubjectApp(Projection, inherit_bindings=False):
     def _choose_by(self, key: str) -> None:
         page = self._what.page
         if page is None:
+            return
+        if page.extra == "tasks" and TASKS_BY.get(key, MOST_TASKS + 1) <= len(self.station.view.tasks):
+            self.station.choose_task(TASKS_BY[key])
+            self._set(overlay="task" if self.station.view.stage == "conversation" else "")
             return
         question = self._question
         if isinstance(question, ScaleQuestion) and key in POINTS_BY:
@@ -222,7 +241,15 @@ class SubjectApp(Projection, inherit_bindings=False):
                 self.run_worker(self.check.run(), group="microphone", exclusive=True)
             case "hear":
                 self.run_worker(self.check.hear(), group="microphone", exclusive=True)
-            case "disagree" | "open_microphone" | "close_overlay" | "stop_and_delete" | "finished" | "back_to_sheet":
+            case (
+                "disagree"
+                | "open_microphone"
+                | "close_overlay"
+                | "stop_and_delete"
+                | "finished"
+                | "back_to_sheet"
+                | "other_task"
+            ):
                 self._set(**HERE_ONLY[action])
             case "stop_and_keep":
                 self.station.withdraw(keep=True)
@@ -244,12 +271,18 @@ class SubjectApp(Projection, inherit_bindings=False):
                 self._set(question=max(0, self.local.question + (1 if action == "next_question" else -1)))
             case "done" | "give_up":
                 self.station.close_sheet("done" if action == "done" else "gave_up")
-                self._set(overlay="")
+                self._set(overlay="tasks" if self._may_choose else "")
             case "hand_in" | "skip":
                 self.station.close_questionnaire("done" if action == "hand_in" else "skipped")
                 self._set(overlay="")
             case _:
                 assert_never(action)
+
+    @property
+    def _may_choose(self) -> bool:
+        """She chooses her tasks, and may choose one now."""
+        view = self.station.view
+        return bool(view.tasks) and view.stage in CHOOSES and view.state == "ready" and not view.capturing
 
     @property
     def _asks(self) -> bool:

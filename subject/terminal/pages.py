@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from subject.audio.levels import Verdict
     from subject.station import View
 
-Overlay = Literal["", "task", "help", "sheet", "finished", "giving_up", "skipping", "experimenter", "stop", "delete"]
+Overlay = Literal[
+    "", "task", "tasks", "help", "sheet", "finished", "giving_up", "skipping", "experimenter", "stop", "delete"
+]
 CheckState = Literal["closed", "opening", "failed", "ready", "recording", "judged", "playing"]
 PaperAction = Literal["rather_not", "done", "give_up", "skip", "next_question", "question_before", "hand_in"]
 """What she does with her sheet and with the questionnaire."""
@@ -37,11 +39,14 @@ TalkAction = Literal[
     "delete_all",
     "finished",
     "back_to_sheet",
+    "other_task",
 ]
 Action = TalkAction | PaperAction
 
 NEEDS_MICROPHONE = ("microphone", "practice", "scenario", "conversation")
 """The stages in which the stream is open."""
+CHOOSES = ("scenario", "conversation")
+"""The stages in which she may choose a task, where there is a list of them."""
 CAN_STOP = (*NEEDS_MICROPHONE, "questionnaire")
 """The stages in which there is something of hers: before them she has not agreed, and after them it is over."""
 _BREAK = re.compile(r"^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$", re.MULTILINE)
@@ -70,9 +75,9 @@ class Page:
     choices: tuple[Choice, ...] = ()
     note: str = ""
     """Where she is ("page 2 of 4")."""
-    extra: Literal["", "countdown", "order", "sheet", "scale", "remark"] = ""
+    extra: Literal["", "countdown", "order", "sheet", "scale", "tasks", "remark"] = ""
     """What else is on it: the countdown and meter of the microphone check, the experimenter's line, the blanks of her
-    task, five points, or a line for her own words."""
+    task, five points, the tasks that she may choose, or a line for her own words."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +177,10 @@ def what(view: View, local: Local) -> What:
     keys = view.stage == "conversation"
     if keys and local.overlay == "help":
         return What(_help(view, local), talk=True, keys=True)
+    if view.choosing and view.stage in CHOOSES:
+        return What(moment=True)
+    if view.stage in CHOOSES and local.overlay == "tasks" and view.state == "ready" and view.tasks:
+        return What(_tasks(view), keys=keys)
     if keys and local.overlay == "task":
         return What(_task(view), talk=True, keys=True)
     if keys and has_sheet(view) and local.overlay in ("sheet", "finished", "giving_up"):
@@ -333,20 +342,44 @@ def task_text(view: View) -> str:
     scenario = view.scenario
     if scenario is None:
         return f"## {words.TASK}\n\n{words.NO_TASK_YET}"
+    if view.tasks:
+        return f"## {words.TASK_NAMED.format(title=scenario.title)}\n\n{scenario.text}"
     number = words.TASK_OF.format(number=scenario.number, of=scenario.of) if scenario.of > 1 else words.TASK
     return f"## {number}: {scenario.title}\n\n{scenario.text}"
 
 
 def _scenario(view: View) -> Page:
     if view.scenario is None:
-        return Page("scenario", task_text(view))
+        return _tasks(view) if view.tasks else Page("scenario", task_text(view))
     start = Choice("go_on", words.TASK_START, "enter", main=True)
     kept = words.TASK_AND_SHEET_KEPT if view.scenario.blanks else words.TASK_KEPT
-    return Page("scenario", task_text(view), (start,), kept)
+    return Page("scenario", task_text(view), (start, *_other_task(view)), kept)
 
 
 def _task(view: View) -> Page:
-    return Page("task", task_text(view), (Choice("close_overlay", words.TASK_BACK, "f2"),))
+    return Page("task", task_text(view), (Choice("close_overlay", words.TASK_BACK, "f2"), *_other_task(view)))
+
+
+def _other_task(view: View) -> tuple[Choice, ...]:
+    """The way to the list, where she chooses her tasks and it is her turn."""
+    return (Choice("other_task", words.TASK_OTHER, "f6"),) if view.tasks and view.state == "ready" else ()
+
+
+def _tasks(view: View) -> Page:
+    """The list from which she chooses; the names themselves are lines to click on (`task_lines`)."""
+    if view.scenario is None:
+        return Page("tasks", words.TASKS, extra="tasks")
+    return Page("tasks", words.TASKS_AGAIN, (Choice("close_overlay", words.TASKS_BACK, "f6"),), extra="tasks")
+
+
+def task_lines(view: View) -> tuple[str, ...]:
+    """The tasks, one a line, with their numbers: hers has a mark, and one that she has closed another."""
+    closed = view.paper.closed
+    hers = view.scenario.number if view.scenario is not None else 0
+    marks = ["▶" if place == hers else "✔" if place in closed else " " for place in range(1, len(view.tasks) + 1)]
+    return tuple(
+        f"{mark} {place}   {name}" for place, (mark, name) in enumerate(zip(marks, view.tasks, strict=True), 1)
+    )
 
 
 def has_sheet(view: View) -> bool:
@@ -419,6 +452,9 @@ def _help(view: View, local: Local) -> Page:
         how = words.HELP_TYPED
     database = filled(view.material.database, way(view, local), view.session) if view.material else ""
     sheet = words.HELP_SHEET if has_sheet(view) else ""
+    tasks = words.HELP_TASKS if view.tasks else ""
     return Page(
-        "help", words.HELP.format(how=how, sheet=sheet) + database, (Choice("close_overlay", words.TASK_BACK, "f1"),)
+        "help",
+        words.HELP.format(how=how, tasks=tasks, sheet=sheet) + database,
+        (Choice("close_overlay", words.TASK_BACK, "f1"),),
     )

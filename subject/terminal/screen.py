@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -12,11 +12,12 @@ from textual.widgets import Digits, Input, Markdown, Static
 
 from subject.terminal import words
 from subject.terminal.actions import named_key
-from subject.terminal.pages import CAN_STOP, Notice, Page, What, has_sheet, scale_lines
+from subject.terminal.pages import CAN_STOP, Notice, Page, What, has_sheet, scale_lines, task_lines
 from subject.terminal.pane import ConversationPane
 from subject.terminal.sheet import RemarkLine, SheetForm, WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
-from subject.wire.sheet import POINTS, ScaleQuestion
+from subject.wire.messages import MOST_TASKS
+from subject.wire.sheet import ScaleQuestion
 
 if TYPE_CHECKING:
     from subject.station import View
@@ -50,7 +51,8 @@ class Main(Screen[None], inherit_bindings=False):
         self.meter = LevelMeter(level, id="check-meter")
         self.order = Input(id="order")
         self.sheet = SheetForm(id="sheet")
-        self.points = tuple(KeyWords(key=str(points), id=f"points-{points}") for points in POINTS)
+        self.numbered = tuple(KeyWords(key=str(number), id=f"numbered-{number}") for number in range(1, MOST_TASKS + 1))
+        """Lines to choose from by their numbers: the points of a scale, or the tasks."""
         self.remark = RemarkLine()
         self.conversation = ConversationPane(id="conversation")
         self.notice = KeyWords(id="notice")
@@ -76,7 +78,7 @@ class Main(Screen[None], inherit_bindings=False):
                 yield self.meter
             yield self.order
             yield self.sheet
-            yield from self.points
+            yield from self.numbered
             yield self.remark
         yield self.conversation
         yield self.notice
@@ -160,8 +162,10 @@ class Main(Screen[None], inherit_bindings=False):
         self.sheet.display, self.remark.display = extra == "sheet", extra == "remark"
         if view.scenario is not None:
             self.sheet.make_room(len(view.scenario.blanks))
-        for line in self.points:
-            line.display = extra == "scale"
+        if extra == "tasks":
+            self._show_numbered(task_lines(view))
+        elif extra != "scale":
+            self._show_numbered(())
         if extra == "sheet" and view.scenario is not None:
             task = view.scenario.number
             texts = {blank: text for (of, blank), text in view.paper.texts.items() if of == task}
@@ -173,16 +177,22 @@ class Main(Screen[None], inherit_bindings=False):
         elif self.writing is not None:
             self.set_focus(None)
 
+    def _show_numbered(self, lines: Sequence[str]) -> None:
+        for number, where in enumerate(self.numbered):
+            where.display = number < len(lines)
+            if where.display:
+                self._put(where, lines[number])
+
     def _show_question(self, page: Page, view: View) -> None:
         questions = view.questionnaire.questions if view.questionnaire else ()
         question = next(one for one in questions if page.name == f"question-{one.id}")
         reply = view.paper.reply(question.id)
         if isinstance(question, ScaleQuestion):
-            for where, text in zip(self.points, scale_lines(question, reply.points), strict=True):
-                self._put(where, text)
+            self._show_numbered(scale_lines(question, reply.points))
             if self.writing is not None:
                 self.set_focus(None)
             return
+        self._show_numbered(())
         self.remark.write(question.id, reply.text, "")
         if self.writing is not self.remark:
             self.set_focus(self.remark)

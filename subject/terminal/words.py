@@ -108,6 +108,12 @@ TASK_BACK: Final = "Back to the conversation"
 TASK_KEPT: Final = "You can read it again at any time: press F2."
 TASK_AND_SHEET_KEPT: Final = "Later F2 shows this task again, and F4 your sheet to write on."
 
+TASK_NAMED: Final = "Your task: {title}"
+TASK_OTHER: Final = "Another task"
+TASKS: Final = "## Choose a task\n\nPress its number, or click on it. You can choose another one later.\n"
+TASKS_AGAIN: Final = "## The tasks\n\nPress the number of the one you would like, or click on it.\n"
+TASKS_BACK: Final = "Go back"
+
 SHEET: Final = "Your sheet"
 SHEET_DONE: Final = "## {sheet}\n\n✔ You have finished this task."
 SHEET_GIVEN_UP: Final = "## {sheet}\n\nYou have left this task."
@@ -175,7 +181,7 @@ HELP: Final = (
     "## Help\n\n"
     "{how}"
     "- **Your task:** the **F2** key shows it at any time, and once more hides it.\n"
-    "{sheet}"
+    "{tasks}{sheet}"
     "- **Earlier answers:** the **PgUp** and **PgDn** keys, or the wheel of the mouse. In a wide answer, ◀ and ▶.\n"
     "- **When it is busy:** the box says *working on it*. Please wait until it says that you can go on.\n"
     "- **To stop:** the **F3** key, at any time. You need not say why.\n"
@@ -183,6 +189,7 @@ HELP: Final = (
     "Press **F1** to go back.\n\n"
 )
 
+HELP_TASKS: Final = "- **Another task:** the **F6** key shows the list of tasks, between two questions.\n"
 HELP_SHEET: Final = (
     "- **Your sheet:** the **F4** key shows it at any time, and once more hides it. You can change what you wrote "
     "until you say that you have finished.\n"

@@ -32,12 +32,14 @@ from subject.wire.sheet import (
     SheetEvent,
 )
 
-PROTOCOL = 5
+PROTOCOL = 6
 """Version of this vocabulary; sides with different versions refuse each other."""
 LONGEST_TYPED = 2000
 """Characters of a typed line."""
 LONGEST_CELL = 2000
 """Characters of a value in an answer."""
+MOST_TASKS = 9
+"""Tasks of a list from which she chooses: one key each."""
 LONGEST_UTTERANCE = 86_400.0
 """Seconds: no session allows more."""
 
@@ -168,6 +170,8 @@ class Material(Model):
     database: PlainText
     """Markdown: what the system knows, in everyday words."""
     consent: Consent
+    tasks: Annotated[tuple[PlainLine, ...], Field(max_length=MOST_TASKS)] = ()
+    """The tasks by name, where she chooses from a list of them; empty where she is given one after the other."""
 
 
 class Received(Model):
@@ -399,6 +403,14 @@ class Typed(Event):
     text: Annotated[UncutLine, Field(min_length=1, max_length=LONGEST_TYPED)]
 
 
+class TaskChosen(Event):
+    """She has chosen a task from the list."""
+
+    type: Literal["task_chosen"] = "task_chosen"
+    task: Annotated[int, Field(ge=1, le=MOST_TASKS)]
+    """Its place in the list, from 1."""
+
+
 class Displayed(Event):
     """An answer or message is on her screen."""
 
@@ -442,6 +454,7 @@ SubjectEvent = (
     | Pressed
     | Ended
     | Typed
+    | TaskChosen
     | Displayed
     | EarlyPress
     | Trouble

@@ -41,6 +41,8 @@ from subject.wire.pairingwords import WORDS
 VERSION = 1
 PORT = 8709
 """Where the wizard's side waits for the words, unless it says another port."""
+SERVICE = "_spokenquery._tcp.local."
+"""Under this name a place is said on the local network (DNS-SD); it tells nobody what the place is for."""
 HOW_MANY = 4
 LONGEST_LINE = 16_384
 """Bytes of a line."""

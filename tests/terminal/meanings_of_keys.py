@@ -83,7 +83,7 @@ def on_her_screen(app: SubjectApp, name: str) -> Meanings:
         here[key].add(action.name)
     page = app._what.page
     for choice in page.choices if page is not None else ():
-        if choice.key not in ("f1", "f2", "f4", "pageup"):  # they do as always: hide, back
+        if choice.key not in ("f1", "f2", "f4", "f6", "pageup"):  # they do as always: show, hide, back
             here[choice.key].add(choice.action)
         assert choice.key in TWO_MEANINGS or choice.key in HERS.by_key or len(choice.key) == 1
     return meanings

@@ -16,7 +16,7 @@ from subject.audio.levels import Verdict
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import Answer, Settings, Transcript
 from tests.terminal.picture_kinds import kinds
-from tests.terminal.subject_standin import HISTORY, LONG, MESSAGE, QUESTIONS, SCENARIO, TASK, StandIn, station
+from tests.terminal.subject_standin import HISTORY, LISTED, LONG, MESSAGE, QUESTIONS, SCENARIO, TASK, StandIn, station
 
 SIZES = {"80x24": (80, 24), "140x40": (140, 40)}
 Hands = Callable[[StandIn, "Pilot[None]", SubjectApp], Awaitable[None]]
@@ -135,6 +135,10 @@ SCENES: dict[str, tuple[Callable[[], StandIn], Hands]] = {
     "practice": (lambda: station("practice"), nothing),
     "practised": (lambda: station("practice", practised=True), nothing),
     "scenario": (lambda: station("scenario"), nothing),
+    "choosing": (lambda: station("scenario", material=LISTED, scenario=None), nothing),
+    "chosen": (lambda: station("scenario", material=LISTED), nothing),
+    "choosing-again": (lambda: station(material=LISTED, history=HISTORY), key("f2", "f6")),
+    "task-of-list": (lambda: station(material=LISTED, history=HISTORY), key("f2")),
     "ready": (lambda: station(history=HISTORY), nothing),
     "pressed": (lambda: station(history=HISTORY), holding),
     "speak-now": (lambda: station(history=HISTORY), hold),

@@ -96,6 +96,8 @@ MATERIAL = Material(
     database=DATABASE,
     consent=Consent(version="2", text=CONSENT),
 )
+LISTED = MATERIAL.model_copy(update={"tasks": ("The anniversary", "The telephone list", "The budget")})
+"""The same material, where she chooses from a list."""
 SUPERVISORS = Answer(
     turn=2,
     reply=2,
@@ -194,6 +196,10 @@ class StandIn(Station):
     def type_line(self, text: str) -> None:
         self.calls.append(f"type {text}")
         self.change(state="working", hint="")
+
+    def choose_task(self, task: int) -> None:
+        self.calls.append(f"choose_task {task}")
+        self.change(choosing=True)
 
     def displayed(self, reply: int) -> None:
         self.calls.append(f"displayed {reply}")

@@ -49,6 +49,52 @@ def test_without_a_session_it_says_so() -> None:
     assert "no session runs on this machine" in one_line(run(), 3)
 
 
+class Network:
+    """What `subject.neighbours.Neighbours` finds, look by look."""
+
+    looks = True
+
+    def __init__(self, *found: list[tuple[str, int]]) -> None:
+        self._found = list(found)
+
+    def __call__(self) -> Network:
+        return self
+
+    def __enter__(self) -> Network:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    @property
+    def places(self) -> list[tuple[str, int]]:
+        return self._found.pop(0) if len(self._found) > 1 else self._found[0]
+
+
+def test_a_session_of_the_network_is_waited_for_and_its_words_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tried = []
+
+    def paired(place: tuple[str, int], words: str) -> JoinCode:
+        tried.append((place, words))
+        return CODE
+
+    monkeypatch.setattr(cli, "take_terminal", lambda: True)
+    monkeypatch.setattr(cli, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr("subject.neighbours.Neighbours", Network([], [("192.0.2.7", 8709)]))
+    monkeypatch.setattr("subject.pairing.paired", paired)
+    monkeypatch.setattr(click, "prompt", lambda *_, **__: "Cherry winter  island muffin")
+    assert cli.find_session(None, None) == CODE
+    assert tried == [(("192.0.2.7", 8709), "cherry winter island muffin")]
+    said = capsys.readouterr().err
+    assert "on this machine or this network: waiting" in said
+    assert "A session waits at 192.0.2.7." in said
+    monkeypatch.setattr("subject.neighbours.Neighbours", Network([("192.0.2.7", 8709), ("fe80::1", 8710)]))
+    with pytest.raises(cli.SeveralPlaces, match=r"192.0.2.7:8709, \[fe80::1\]:8710"):
+        cli.find_session(None, None)
+
+
 @contextmanager
 def running(session: str, folder: Path) -> Iterator[JoinCode]:
     """Somebody listens, and has left the session's join code."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from textual import events
 
 from subject.terminal import words
-from tests.terminal.subject_standin import MESSAGE, QUESTIONS, TASK, station
+from subject.wire.messages import Scenario
+from tests.terminal.subject_standin import HISTORY, LISTED, MESSAGE, QUESTIONS, SCENARIO, TASK, station
 from tests.terminal.test_subject_app import terminal
 
 
@@ -113,3 +114,60 @@ async def test_letters_typed_at_once_behind_enter_stand_in_the_next_line() -> No
         await desk.press("down")
         texts = [line.value for line in desk.app.main.sheet.lines[:2]]
         assert texts == ["1952", "36"]
+
+
+OTHER = Scenario(number=2, of=3, given=2, title="The telephone list", text="Find three numbers.")
+
+
+async def test_she_chooses_her_first_task_from_the_list() -> None:
+    stand_in = station("scenario", material=LISTED, scenario=None)
+    async with terminal(stand_in) as desk:
+        text = await desk.reads()
+        assert "Choose a task" in text
+        assert all(f"{place}   {name}" in text for place, name in enumerate(LISTED.tasks, 1))
+        await desk.press("9", "enter", "space", "f6")
+        assert not [call for call in stand_in.calls if call.startswith(("choose", "enter"))], "there is no such task"
+        text = await desk.press("2")
+        assert stand_in.calls[-1] == "choose_task 2"
+        assert words.ONE_MOMENT in text
+        text = await desk.change(scenario=OTHER, choosing=False)
+        assert "Your task: The telephone list" in text
+        assert "2 of 3" not in text, "a list has no order"
+        assert "Choose a task" not in text
+        text = await desk.press("f6")
+        assert "▶ 2   The telephone list" in text
+        await desk.press("f6", "enter")
+        assert stand_in.calls[-1] == "enter conversation"
+
+
+async def test_she_chooses_another_task_between_two_questions_by_key_or_click() -> None:
+    stand_in = station(material=LISTED, history=HISTORY, scenario=SCENARIO)
+    async with terminal(stand_in) as desk:
+        assert words.TASK_OTHER in await desk.press("f2")
+        assert "▶ 1   The anniversary" in await desk.press("f6")
+        await desk.pilot.click("#numbered-2")
+        assert "choose_task 2" in stand_in.calls
+        text = await desk.change(scenario=OTHER, choosing=False)
+        assert "Find three numbers." in text, "it is open before her"
+        await desk.press("f2")
+        text = await desk.change(state="working")
+        assert "The budget" not in await desk.press("f6"), "not while she waits for an answer"
+        assert words.TASK_OTHER not in await desk.press("f2")
+
+
+async def test_who_has_finished_a_task_sees_the_list_and_what_is_done() -> None:
+    stand_in = station(material=LISTED, history=HISTORY, scenario=TASK)
+    async with terminal(stand_in) as desk:
+        assert "The budget" in await desk.press("f4", "f8", "y")
+        await desk.press("2")
+        await desk.change(scenario=OTHER, choosing=False)
+        text = await desk.press("f6")
+        assert "✔ 1   The anniversary" in text
+        assert "▶ 2   The telephone list" in text
+
+
+async def test_without_a_list_there_is_nothing_to_choose() -> None:
+    async with terminal(station(history=HISTORY)) as desk:
+        assert words.TASK_OTHER not in await desk.press("f2")
+        assert "The budget" not in await desk.press("f6")
+        assert "F6" not in await desk.press("f1")

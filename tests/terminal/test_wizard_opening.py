@@ -9,11 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from textual.geometry import Size
 
 from tests.terminal.wizard_reading import table as wizard_table
 from tests.terminal.wizard_reading import text_of
 from tests.terminal.wizard_standin import Clock, Standin
 from wizard.desk.terminal.app import WizardApp
+from wizard.desk.terminal.code_picture import code_picture
 from wizard.desk.terminal.contract import Live
 from wizard.errors import UsageError
 
@@ -120,3 +122,39 @@ async def test_the_short_code_fits_a_small_terminal_and_says_when_it_is_closed()
         await at.press("ctrl+k")
         assert "There is no short code (any more" in at.text
         assert "muffin" not in at.text
+
+
+async def test_the_join_code_is_a_picture_where_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("segno", reason="the extra `network` is not installed")
+    session = Standin(Clock())
+    session.view = replace(
+        session.view, join_code=f"woz1+tls://192.0.2.7:8710?s=8ky-1&k=R1CDTcaSau33LkwheukhxA&f={'ab' * 32}"
+    )
+    session.short_code = lambda: ("192.0.2.7", "cherry winter island muffin")
+    for size, fits in (((140, 40), True), ((112, 32), True), ((100, 30), False), ((80, 24), False)):
+        async with wizard_table(size, session=session) as at:
+            await at.press("ctrl+k")
+            pictures = at.app.screen.query("#code-picture")
+            assert bool(pictures) == fits, size
+            window = at.app.screen.query_one(".dialog").region
+            assert at.app.screen.region.contains_region(window)
+            for picture in pictures:
+                assert window.contains_region(picture.region)
+                assert picture.region.size == Size(49, 25)
+            assert "cherry winter island muffin" in at.text
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with wizard_table((140, 40), session=session) as at:
+        await at.press("ctrl+k")
+        assert not at.app.screen.query("#code-picture"), "light on dark is read by few cameras"
+
+
+def test_the_picture_is_the_code() -> None:
+    """Module for module what the library makes of the same text, which other programs read."""
+    segno = pytest.importorskip("segno", reason="the extra `network` is not installed")
+    command = f"woz subject 'woz1+tls://192.0.2.7:8710?s=8ky-1&k=R1CDTcaSau33LkwheukhxA&f={'ab' * 32}'"
+    drawn = code_picture(command)
+    assert drawn is not None
+    dark = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+    halves = [[dark[block] for block in line] for line in drawn.plain.split("\n")]
+    rows = [[half[n] for half in line] for line in halves for n in (0, 1)][:49]
+    assert rows == [list(row) for row in segno.make(command, error="l", micro=False).matrix_iter(border=2)]

@@ -225,7 +225,7 @@ async def test_at_the_time_limit_the_messages_are_offered_and_nothing_is_sent() 
 
 
 async def test_a_message_without_a_key_is_taken_from_the_list_or_by_its_name() -> None:
-    task = ("send_message", "your_task", {})
+    task: tuple[str, str, dict[str, str]] = ("send_message", "your_task", {})
     async with table() as at:
         await spoken(at, FIRST)
         await at.press("escape", "ctrl+g", "up")

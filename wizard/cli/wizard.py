@@ -227,6 +227,12 @@ async def _left(company: asyncio.Task[None] | None) -> None:
 @click.option("--subject", help="The subject's identifier: three characters of 0-9 a-z, never a name.")
 @click.option("--listen", default="", metavar="HOST:PORT", help="For a subject in another room; always with TLS.")
 @click.option(
+    "--announce/--no-announce",
+    default=True,
+    help="With --listen: tell the local network where, so that `woz subject` finds it (extra `network`).  "
+    "[default: tell]",
+)
+@click.option(
     "--messages", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Other canned messages than ours."
 )
 @click.option(
@@ -251,6 +257,7 @@ async def _left(company: asyncio.Task[None] | None) -> None:
 @click.option(
     "--reply-jitter", type=NumberIn(0, 600), default=0.0, show_default=True, help="So many more at most, by chance."
 )
+@click.option("--tasks-from-list", is_flag=True, help="She chooses her tasks from a list of them.")
 @click.option("--barge-in", is_flag=True, help="She may speak again before the answer.")
 @click.option(
     "--questionnaire/--no-questionnaire",
@@ -284,11 +291,13 @@ def command(
     resume: str | None,
     subject: str | None,
     listen: str,
+    announce: bool,
     messages: Path | None,
     memory: Path | None,
     time_limit: float,
     reply_after: float,
     reply_jitter: float,
+    tasks_from_list: bool,
     barge_in: bool,
     questionnaire: bool,
     longest_utterance: float,
@@ -318,6 +327,7 @@ def command(
             resume=resume,
             subject=subject,
             listen=listen,
+            announce=announce,
             messages=messages,
             memory=memory,
             model=chosen_endpoint(**llm),
@@ -325,6 +335,7 @@ def command(
             wizard=wizard or people().code_of(getpass.getuser()),
             live=LiveSettings(
                 time_limit=time_limit,
+                tasks_from_list=tasks_from_list,
                 barge_in=barge_in,
                 questionnaire=questionnaire,
                 longest_utterance=longest_utterance,
@@ -355,6 +366,7 @@ _PLANS = (
     "messages",
     "memory",
     "time_limit",
+    "tasks_from_list",
     "barge_in",
     "longest_utterance",
 )

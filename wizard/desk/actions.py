@@ -78,7 +78,7 @@ KEYS = Registry(
         PlaceKey("Messages", "F1 … F11",
                  "Send that message, a second later; with a blank, its words are asked for first."),
         PlaceKey("Messages", "Up Down Left Right",
-                 "Walk through the list after Ctrl+G or the time limit, also to those without a key (·); Enter takes one."),
+                 "Walk through the list after Ctrl+G or the time limit; Enter takes one, also one without a key (·)."),
         PlaceKey("SQL editor", "Ctrl+Enter or Ctrl+J", "Run the statement."),
         PlaceKey("SQL editor", "Esc",
                  "Stop a running query; otherwise back, keeping the text. Enter then sends the answer."),

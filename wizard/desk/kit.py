@@ -65,12 +65,20 @@ class LiveSettings:
     once, for a wizard that is a script."""
     questionnaire: bool = False
     """Whether she is asked the domain's questionnaire when the session ends."""
+    tasks_from_list: bool = False
+    """Whether she chooses her tasks from a list of them (1989 paper, 6.1), and the wizard gives none by itself."""
     tasks: Sequence[int] = ()
     """The numbers of the domain's scenarios that she is given, in this order; empty for all of them in theirs."""
 
     def tasks_of(self, domain: Domain) -> Sequence[int]:
         """The numbers of the scenarios of this session, in order."""
         return self.tasks or range(1, len(domain.scenarios) + 1)
+
+    def listed(self, domain: Domain) -> tuple[str, ...]:
+        """The names of the tasks from which she chooses; empty where she is given one after the other."""
+        if not self.tasks_from_list:
+            return ()
+        return tuple(domain.scenarios[number - 1].title for number in self.tasks_of(domain))
 
 
 @dataclass(frozen=True)

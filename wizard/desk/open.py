@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from subject.wire.messages import MOST_TASKS
 from subject.wire.names import BadName, SessionName
 from wizard import __version__
 from wizard.ask.guard import open_database
@@ -17,6 +18,7 @@ from wizard.ask.llm import Endpoint, LlmReader
 from wizard.ask.memory import Memory, MemoryTool, read_memory
 from wizard.ask.tool import make_tool
 from wizard.desk.access import Access, forget, prepare
+from wizard.desk.announcement import Announcement
 from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.core.state import SessionState
 from wizard.desk.kit import ModelWhen
@@ -71,6 +73,8 @@ class SessionChoice:
     """A language model to be asked beside the tool; none by default, and never while the wizard types."""
     model_when: ModelWhen = "abstained"
     live: LiveSettings = field(default_factory=LiveSettings)
+    announce: bool = False
+    """Whether the local network is told where a session for another room waits for its short code."""
     planned: Planned | None = None
     """What a collection says of the session; None for one that nobody planned."""
 
@@ -83,6 +87,8 @@ class Desk:
     server: DeskServer
     pairing: Pairing | None = None
     """The short code, where the session listens for another room."""
+    announcement: Announcement | None = None
+    """Says on the local network where that is; None where nobody wants it said."""
 
     async def start(self) -> None:
         """Listen. Raises DeviceError where the address cannot be listened on."""
@@ -91,10 +97,14 @@ class Desk:
         if self.pairing is not None:
             await self.pairing.start()
             self.live.short_code = self.pairing.told
+            if self.announcement is not None and (place := self.pairing.place) is not None:
+                await self.announcement.start(*place)
 
     async def close(self) -> None:
         """Let the last messages out, close the door, let go of the files; a session that ended needs no secrets."""
         try:
+            if self.announcement is not None:
+                await self.announcement.stop()
             if self.pairing is not None:
                 await self.pairing.stop()
             await self.server.stop()
@@ -185,6 +195,11 @@ def _memory(path: Path | None, version: str | None) -> Memory | None:
 
 
 def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
+    if (listed := len(choice.live.listed(kit.domain))) > MOST_TASKS:
+        raise UsageError(
+            f"she can choose from {MOST_TASKS} tasks at most, and these are {listed}; name those of a session in a "
+            "plan (tasks_each), or leave --tasks-from-list out"
+        )
     folder = _claimed(choice)
     try:
         access = prepare(folder, choice.listen, choice.secrets)
@@ -211,7 +226,8 @@ def _fresh(choice: SessionChoice, kit: Kit, ear: Ear | None) -> Desk:
         raise
     state = SessionState()
     state.apply(first)
-    return _desk(LiveSession(folder, journal, state, kit, access, choice.live, ear), access)
+    live = LiveSession(folder, journal, state, kit, access, choice.live, ear)
+    return _desk(live, access, announce=choice.announce)
 
 
 def _told(planned: Planned | None) -> dict[str, str]:
@@ -238,12 +254,9 @@ def _resumed(folder: Path, opened: ev.SessionOpened, choice: SessionChoice, kit:
         again = ev.SessionResumed(software=f"woz-collect {__version__}", tool=kit.tools, repaired=repairs.told)
         journal.append(again)
         state.apply(again)
-        return _desk(
-            LiveSession(
-                folder, journal, state, kit, access, LiveSettings(**opened.settings), ear, seconds_since(complete)
-            ),
-            access,
-        )
+        settings = LiveSettings(**opened.settings)
+        live = LiveSession(folder, journal, state, kit, access, settings, ear, seconds_since(complete))
+        return _desk(live, access, announce=choice.announce)
     except BaseException:
         journal.close()
         raise
@@ -254,11 +267,11 @@ def seconds_since(then: datetime | None) -> float:
     return min(max((datetime.now(UTC) - then).total_seconds(), 0.0), 86_400.0) if then is not None else 0.0
 
 
-def _desk(live: LiveSession, access: Access) -> Desk:
+def _desk(live: LiveSession, access: Access, *, announce: bool) -> Desk:
     pairing = None
     if access.code.kind == "tls":
         pairing = Pairing(access.code, access.bind, partial(live.door.refused, "wrong_token"))
-    return Desk(live, DeskServer(live, access), pairing)
+    return Desk(live, DeskServer(live, access), pairing, Announcement() if announce else None)
 
 
 def _first_event(folder: Path) -> ev.SessionOpened:

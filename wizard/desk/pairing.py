@@ -58,6 +58,11 @@ class Pairing:
         """It was tried wrongly too often."""
         return self._tries >= TRIES
 
+    @property
+    def place(self) -> tuple[str, int] | None:
+        """Host and port at which it waits; None where it waits nowhere."""
+        return (self._code.host, self._port) if self._server is not None else None
+
     def told(self) -> tuple[str, str]:
         """The place and the words, as they are read out; nothing where it is closed, or listens nowhere."""
         if self.closed or self._server is None:

@@ -193,6 +193,10 @@ class DeskView:
     """Of her present task; None where it has no blanks."""
     questionnaire: SheetView | None = None
     """None where she does not have it."""
+    chooses: bool = False
+    """She chooses her tasks from a list."""
+    scenario_chosen: bool = False
+    """She has chosen the present one herself."""
     asks_questions: bool = False
     """The end of the session gives her the questionnaire first."""
 

@@ -69,6 +69,7 @@ def next_choice(path: Path, choice: SessionChoice, *, named: bool) -> tuple[Sess
     live = replace(
         choice.live,
         time_limit=plan.limits.time_limit,
+        tasks_from_list=plan.tasks_from_list,
         barge_in=plan.limits.barge_in,
         longest_utterance=plan.limits.longest_utterance,
         tasks=slot.tasks,

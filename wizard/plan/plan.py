@@ -84,6 +84,8 @@ class Plan(Part):
     """Numbers of the domain's scenarios; empty for all of them."""
     tasks_each: PositiveInt | None = None
     """Tasks of one session; None for all."""
+    tasks_from_list: bool = False
+    """She chooses the order of her tasks herself, from a list; the plan's order is that of the list."""
     quotas: dict[_Word, PositiveInt] = Field(default_factory=dict)
     """Sessions wanted of each group; a group without one is wanted as far as its subjects go."""
     limits: Limits = Limits()

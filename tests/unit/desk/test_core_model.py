@@ -79,6 +79,8 @@ her_events = st.one_of(
     of_hers(wire.EarlyPress),
     of_hers(wire.Trouble, what="disk"),
     of_hers(wire.Left, why="finished"),
+    of_hers(wire.TaskChosen, task=2),
+    of_hers(wire.TaskChosen, task=9),
     of_hers(sheet.BlankFilled, task=1, blank="joined", text="1952"),
     of_hers(sheet.BlankFilled, task=2, blank="people", text="48"),
     of_hers(sheet.BlankFilled, task=9, blank="nothing", text=""),
@@ -385,3 +387,17 @@ def test_whatever_happens_the_invariants_hold(monkeypatch: pytest.MonkeyPatch, s
         session,
         settings=examples(100, suppressed=(HealthCheck.too_slow, HealthCheck.filter_too_much)),
     )
+
+
+def test_a_model_is_not_asked_of_a_request_whose_outcome_the_disk_refused() -> None:
+    """Its reading would stand behind an outcome that is not in the journal, and no restart could read that."""
+    run = Session()
+    run.it_begins(consents=True)
+    run.she_speaks("good")
+    shell = run.shell
+    shell.take(inputs.SendTranscript("who"))
+    shell.refused = range(1)
+    shell.take(inputs.Ended(max(shell.jobs), AskEnd(Outcome("abstained", (), milliseconds=1.0), False)))
+    with pytest.raises(NotNow, match="ask it again first"):
+        shell.take(inputs.AskModel())
+    run.teardown()

@@ -25,7 +25,7 @@ from subject.wire.history import History
 from subject.wire.messages import SubjectEvent, ToSubject
 from subject.wire.names import SessionName
 from tests.draws import examples
-from tests.unit.subject.counterpart import MATERIAL
+from tests.unit.subject.counterpart import MATERIAL as TO_READ
 
 AT = "2026-01-01T00:00:00.000Z"
 SHA = "0" * 64
@@ -35,6 +35,7 @@ KINDS = ("good", "too_soft", "silent", "clipping")
 TROUBLES = ("stalled", "silent", "device_changed", "ended")
 
 
+MATERIAL = TO_READ.model_copy(update={"tasks": ("one", "two")})
 TASK = wire.Scenario(
     number=2, of=3, title="t", text="x",
     blanks=(sheet.Blank(id="a", label="a", type="number"), sheet.Blank(id="b", label="b", type="text")),
@@ -146,6 +147,23 @@ class Sitting(RuleBasedStateMachine):
     @rule(command=st.sampled_from([hap.Agree(), hap.Leave(), *(hap.GoTo(stage) for stage in STAGES)]))  # type: ignore[arg-type]
     def she_moves_on(self, command: hap.Command) -> None:
         self.happen(command)
+
+    @rule(task=st.sampled_from([1, 2, 3]), again=st.booleans())
+    def she_chooses_a_task(self, task: int, again: bool) -> None:
+        before = self.state
+        for _ in range(1 + again):  # twice is once: she chooses no other before the first one is known
+            self.happen(hap.ChooseTask(task))
+        chosen = [event for event in self.events[before.record.last :] if isinstance(event, wire.TaskChosen)]
+        free = before.joined and before.linked and not before.choosing and view(before).state == "ready"
+        assert len(chosen) <= (free and task < 3 and before.stage in ("scenario", "conversation"))
+        assert self.state.choosing or not chosen
+
+    @precondition(lambda self: self.state.linked and self.state.choosing)
+    @rule(given=st.booleans())
+    def what_she_chose_is_known(self, given: bool) -> None:
+        """It is given to her; or it fitted nothing, and is acknowledged alone."""
+        self.hear(TASK if given else wire.Ack(event=self.state.record.last))
+        assert not view(self.state).choosing
 
     @rule(blank=st.sampled_from(["a", "b", "c"]), text=st.sampled_from(["", "48", " a  word ", "49"]))
     def she_fills_a_blank(self, blank: str, text: str) -> None:

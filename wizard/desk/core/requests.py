@@ -123,6 +123,9 @@ class Requests:
             raise NotNow("there is no language model: start with --llm and --llm-model")
         if not requests or requests[-1].status == "running":
             raise NotNow("nothing has been asked yet")
+        turn = self._ledger.state.turn
+        if turn is None or len(requests) not in turn.outcomes:  # a reading stands behind those of the tool
+            raise NotNow("what came of the request could not be written down: ask it again first")
         model = requests[-1].model
         if model is not None and model.status in ("running", "answered"):
             raise NotNow(f"language model {model.name} has been asked this")

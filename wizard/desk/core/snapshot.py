@@ -32,6 +32,8 @@ def make_view(given: Given, ledger: Ledger, requests: Requests, turns: Turns, he
         source=state.source,
         scenario=turns.scenario,
         scenarios=len(given.settings.tasks_of(given.domain)),
+        chooses=given.settings.tasks_from_list,
+        scenario_chosen=state.scenario_chosen,
         turn=state.turns,
         state=state.turn_state,
         paused=state.paused,

@@ -62,8 +62,9 @@ class OpenTurn:
     closed: bool = False
 
     def add(self, request: int, reading: ev.Offered) -> None:
-        """One more reading of a request, behind those that it has."""
-        before = self.outcomes[request]
+        """One more reading of a request, behind those that it has; none where the disk had no room for these."""
+        if (before := self.outcomes.get(request)) is None:
+            return
         self.outcomes[request] = before.model_copy(update={"interpretations": (*before.interpretations, reading)})
 
 
@@ -83,6 +84,8 @@ class SessionState:
     source: str = ""
     """Where her words come from; empty where no terminal has said so."""
     scenario: int = 0
+    scenario_chosen: bool = False
+    """She has chosen it herself."""
     sheets: Sheets = field(default_factory=Sheets)
     """What she was given to fill in, and what she has filled in."""
     given: int = 0
@@ -209,6 +212,7 @@ class SessionState:
                 self.end_chosen = isinstance(event, ev.EndChosen)
             case ev.ScenarioGiven():
                 self.scenario = event.number
+                self.scenario_chosen = event.chosen
                 self.sheets.given(event)
                 self.given += 1
             case ev.Paused() | ev.Unpaused():

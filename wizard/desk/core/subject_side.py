@@ -188,7 +188,7 @@ class SubjectSide:
         if self._unwritten is None:
             yield from ledger.record(event)
         yield from self._turns.catch_up()  # what another terminal was saying will not be completed
-        if not state.scenario:
+        if not state.scenario and not self._settings.tasks_from_list:
             yield from self._turns.give_scenario(self._settings.tasks_of(self._domain)[0])
         self._trouble = ""
         ledger.link()
@@ -242,6 +242,7 @@ class SubjectSide:
             briefing=domain.briefing,
             database=domain.database_description,
             consent=wire.Consent(version=domain.consent.version, text=domain.consent.text),
+            tasks=self._settings.listed(domain),
         )
         return wire.Welcome(
             session=self._session,
@@ -350,6 +351,8 @@ class SubjectSide:
                 yield from self._ended(event)
             case wire.Typed():
                 yield from self._typed(event)
+            case wire.TaskChosen():
+                yield from self._chosen(event)
             case wire.Displayed():
                 yield from self._displayed(event)
             case BlankFilled() | SheetClosed() | QuestionReplied() | QuestionnaireClosed():
@@ -489,6 +492,13 @@ class SubjectSide:
             yield from self._turns.open_turn(0, None)
         yield from self._ledger.record(ev.TypedReceived(n=event.n, turn=state.turns, text=event.text))
         yield from self._turns.utterance_complete()
+
+    def _chosen(self, event: wire.TaskChosen) -> Steps:
+        """She has chosen a task. Between two turns alone: no terminal of ours lets her choose in the middle of one."""
+        state, tasks = self._state, self._settings.tasks_of(self._domain)
+        listed = self._settings.tasks_from_list and event.task <= len(tasks)
+        if listed and state.consented and state.turn_state is TurnState.READY and state.sheets.asked is None:
+            yield from self._turns.give_scenario(tasks[event.task - 1], chosen_by=event.n)
 
     def _displayed(self, event: wire.Displayed) -> Steps:
         turn = self._state.turn_of_reply(event.reply)

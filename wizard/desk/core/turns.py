@@ -110,10 +110,17 @@ class Turns:
 
     # --- scenario ----------------------------------------------------------------------------------------------------
 
-    def give_scenario(self, number: int) -> Steps:
-        """The task she has from now on."""
+    def give_scenario(self, number: int, *, chosen_by: int = 0) -> Steps:
+        """The task she has from now on; `chosen_by` is the number of the event by which she chose it, if she did."""
         given, of = self._domain.scenarios[number - 1], len(self._domain.scenarios)
-        event = ev.ScenarioGiven(number=number, of=of, title=given.title, blanks=given_blanks(given))
+        event = ev.ScenarioGiven(
+            n=chosen_by,
+            number=number,
+            of=of,
+            title=given.title,
+            blanks=given_blanks(given),
+            chosen=bool(chosen_by),
+        )
         yield from self._ledger.record(event)
         if (scenario := self.scenario) is not None:
             yield from self._ledger.tell(scenario)

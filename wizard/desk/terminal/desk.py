@@ -226,6 +226,8 @@ class Desk(Steps):
         self._redraw()
         if before is not None and {a.kind for a in view.alarms} - {a.kind for a in before.alarms}:
             self.app.bell()
+        if before is not None and view.scenario_chosen and view.scenario and view.scenario != before.scenario:
+            self.say(f"she has chosen task {view.scenario.number}: {view.scenario.title}")
         if view.joined and self._code_window is not None and (before is None or not before.joined):
             if self._code_window.is_current:
                 self._code_window.action_leave()

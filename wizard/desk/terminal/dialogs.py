@@ -12,7 +12,7 @@ from rich.text import Text
 from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
@@ -23,6 +23,7 @@ from subject.screen.drawn import Drawn
 from subject.screen.textfields import Line
 from wizard.desk.canned import Blank, CannedMessage
 from wizard.desk.terminal.choices import with_blanks
+from wizard.desk.terminal.code_picture import code_picture
 from wizard.errors import WozError
 
 
@@ -105,7 +106,9 @@ class BlanksDialog(ModalScreen[dict[str, str] | None]):
     def compose(self) -> ComposeResult:
         """A line a blank, and the text."""
         with Vertical(classes="dialog"):
-            yield Label(f"{self._item.key.upper()}  {with_blanks(self._item)}".strip(), markup=False, classes="dialog-title")
+            yield Label(
+                f"{self._item.key.upper()}  {with_blanks(self._item)}".strip(), markup=False, classes="dialog-title"
+            )
             for blank in self._item.blanks:
                 prompt = blank.prompt
                 if blank.choices:
@@ -175,6 +178,8 @@ LOOPBACK = (
     "machine's address on the network."
 )
 
+PICTURE_FROM = (110, 32)
+"""Columns and lines of a terminal that has room for the join code as a picture beside the words."""
 NO_SHORT_CODE = "There is no short code (any more: three wrong tries close it). The long one holds:"
 
 
@@ -200,20 +205,39 @@ class JoinCodeDialog(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The command, and what to do with it."""
         tls = self._code.startswith("woz1+tls")
+        picture = self._picture() if tls else None
+        if picture is None:
+            with Vertical(classes="dialog wide"):
+                yield from self._words(tls=tls)
+            return
+        with Horizontal(classes="dialog widest"):
+            with Vertical(id="beside-picture"):
+                yield from self._words(tls=tls)
+                yield Label("The picture holds the long command, for a camera.", classes="quiet")
+            yield Static(picture, id="code-picture")
+
+    def _words(self, *, tls: bool) -> Iterator[Widget]:
+        """What to type there, and the keys here."""
         short = self._short() if tls and self._short is not None else None
-        with Vertical(classes="dialog wide"):
-            yield Label("At the subject's terminal, type", classes="dialog-title")
-            if not tls:
-                yield Static("woz subject", classes="code", markup=False)
-                yield Label("in another terminal of this machine; or, in full:", classes="quiet")
-            elif short:
-                yield from self._shortly(*short)
-            yield Static(self.command, classes="code", markup=False, id="code")
-            if self._code.startswith("woz1+tcp"):
-                yield Label(LOOPBACK, classes="quiet")
-            yield Label("Ctrl+C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
-            if not short:  # otherwise 24 lines are full
-                yield Label("This window closes by itself when she has joined.", classes="quiet")
+        yield Label("At the subject's terminal, type", classes="dialog-title")
+        if not tls:
+            yield Static("woz subject", classes="code", markup=False)
+            yield Label("in another terminal of this machine; or, in full:", classes="quiet")
+        elif short:
+            yield from self._shortly(*short)
+        yield Static(self.command, classes="code", markup=False, id="code")
+        if self._code.startswith("woz1+tcp"):
+            yield Label(LOOPBACK, classes="quiet")
+        yield Label("Ctrl+C: copy the command    Esc: close    Ctrl+K: show it again", classes="quiet")
+        if not short:  # otherwise 24 lines are full
+            yield Label("This window closes by itself when she has joined.", classes="quiet")
+
+    def _picture(self) -> Text | None:
+        """The command as a picture, where there is room and colour for one."""
+        width, height = self.app.size
+        if self.app.no_color or width < PICTURE_FROM[0] or height < PICTURE_FROM[1]:
+            return None
+        return code_picture(self.command)
 
     def _shortly(self, place: str, words: str) -> Iterator[Widget]:
         """The short code, or that there is none any more."""

@@ -17,6 +17,7 @@ from wizard.desk.view import DeskView
 
 READS = {
     "task": "her task",
+    "tasks": "the list of tasks",
     "help": "the help page",
     "stopping": "if she takes part",
     "stopping-midway": "if she stops",

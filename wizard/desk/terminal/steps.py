@@ -401,7 +401,8 @@ class Steps(Screen[None]):
             else:
                 self.attempt(lambda: self.session.next_scenario(place))
 
-        self.app.push_screen(TasksDialog(self.session.tasks, now, next_task(view)), taken)
+        chosen = view.scenario_chosen
+        self.app.push_screen(TasksDialog(self.session.tasks, now, next_task(view), chosen=chosen), taken)
 
     def action_pause(self) -> None:
         """Pause, or go on."""

@@ -33,11 +33,13 @@ class TasksDialog(ModalScreen[int | None]):
         *(Binding(str(digit), f"go({digit - 1})", show=False) for digit in range(1, 10)),
     ]
 
-    def __init__(self, tasks: Sequence[Scenario], now: int, what_follows: str) -> None:
-        """`now` is the place of the task that she has, 0 where she has none; `what_follows` says what giving does."""
+    def __init__(self, tasks: Sequence[Scenario], now: int, what_follows: str, *, chosen: bool = False) -> None:
+        """`now` is the place of the task that she has, 0 where she has none; `what_follows` says what giving does.
+        `chosen`: she has chosen it herself."""
         super().__init__()
         self._tasks = tasks
         self._now = now
+        self._hers = "  (hers now, her own choice)" if chosen else "  (hers now)"
         self._what_follows = what_follows
         self._cursor = min(now, len(tasks) - 1)
 
@@ -55,7 +57,7 @@ class TasksDialog(ModalScreen[int | None]):
         lines = []
         for index, task in enumerate(self._tasks):
             here = index == self._cursor
-            mark = "  (hers now)" if index + 1 == self._now else ""
+            mark = self._hers if index + 1 == self._now else ""
             name = cut(f"{index + 1:>2}  {clean(task.title)}{mark}", width - 2)
             lines.append(Text().append("▸ " if here else "  ", style=COOL).append(name, style="bold" if here else ""))
         return [*lines, Text("")]

@@ -87,7 +87,10 @@ def title(view: DeskView, now: float, width: int) -> list[Text]:
     bar = countdown(view, now)
     if bar.plain:
         right.append("  ").append_text(bar)
-    scenario = f"scenario {view.scenario.number}/{view.scenario.of}" if view.scenario else "no scenario yet"
+    scenario = "she chooses her task" if view.chooses else "no scenario yet"
+    if view.scenario:
+        chosen = ", her choice" if view.scenario_chosen else ""
+        scenario = f"scenario {view.scenario.number}/{view.scenario.of}{chosen}"
     facts = [view.domain, f"session {view.session}", scenario, her_sheet(view)]
     if view.questionnaire is not None:  # her tasks are over: how far she is comes before what they were
         facts = [her_sheet(view), *facts[:3]]

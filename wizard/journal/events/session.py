@@ -120,6 +120,8 @@ class ScenarioGiven(JournalEvent):
     title: PlainLine
     blanks: tuple[GivenBlank, ...] = ()
     """Of its sheet, with their keys."""
+    chosen: bool = False
+    """She has chosen it from the list; it was not the wizard who gave it."""
 
 
 class Paused(JournalEvent):
