@@ -31,6 +31,7 @@ from wizard.ask.reader.reader import Read, Reader, Reading
 from wizard.ask.reader.words import words_of
 from wizard.ask.shown import Shown, shown_by
 from wizard.ask.suggesting import SUGGESTED, suggestions, together
+from wizard.ask.taken_for_granted import without_partners
 from wizard.ask.vocabulary import Vocabulary, build_vocabulary
 from wizard.ask.wh_questions import wh_questions
 from wizard.ask.word_use import left_out, taken_for, used
@@ -95,6 +96,7 @@ class LexiconTool:
         self._hidden = hidden
         self._name = f"{name} {__version__}" + "".join(f" +{one.name}" for one in conventions)
         self._listing = any(one.yes_or_no == "listed" for one in conventions)
+        self._alone = any(one.partners == "implied" for one in conventions)
         self._vocabulary = build_vocabulary(lexicon, database)
         self._not_understood = NotUnderstood(self._vocabulary, database)
         self._paraphraser = Paraphraser(lexicon)
@@ -289,6 +291,8 @@ class LexiconTool:
         """The readings that are offered, best first, each with its statement and paraphrase; none twice."""
         if not found:
             return []
+        if self._alone:
+            found = [replace(one, query=without_partners(one.query, self._lexicon)) for one in found]
         best = min(found, key=lambda candidate: candidate.cost)
         ranked = sorted([*found, *self._wh_readings(best)], key=lambda candidate: candidate.cost)
         kept: dict[str, _Candidate] = {}

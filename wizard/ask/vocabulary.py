@@ -135,7 +135,8 @@ def _attributes(vocabulary: Vocabulary, lexicon: Lexicon, database: Database, lo
         for values, forms in entry.said.items():
             _spelt(vocabulary, Sense("value", name, values=tuple(values.split("|"))), entry)
             for form in forms:
-                _forms(vocabulary, said(form), Sense("value", name, values=tuple(values.split("|"))), entry)
+                sense = Sense("value", name, values=tuple(values.split("|")), cost=min(entry.weight, 0.0))
+                _forms(vocabulary, said(form), sense, entry)  # what is listed is no everyday word by chance
 
 
 def _attribute_nouns(vocabulary: Vocabulary, name: str, entry: AttributeEntry) -> None:

@@ -16,11 +16,15 @@ from wizard.domain.yamlfile import read_yaml
 YesOrNo: TypeAlias = Literal["answered", "listed"]
 """Whether references answer "are there any flights to Boston?" by yes or by those flights."""
 
+Partners: TypeAlias = Literal["shown", "implied"]
+"""Whether references show what is asked for beside members ("flights and fares"), or only members that have it."""
+
 
 class _File(Fact):
     title: str
     about: str
     yes_or_no: YesOrNo = "answered"
+    partners: Partners = "shown"
     lexicon: dict[str, Any]
 
 
@@ -34,6 +38,8 @@ class Conventions(Fact):
     """Whose they are, and why."""
     yes_or_no: YesOrNo
     """How yes/no questions are answered."""
+    partners: Partners
+    """How what is asked for beside members is answered."""
     over: dict[str, Any]
     """What is laid over the lexicon's entries."""
 
@@ -54,4 +60,11 @@ def load_conventions(path: Path) -> Conventions:
         raise DomainError(
             path, None, "it lays nothing over the lexicon", "write entries under 'lexicon', or drop the file"
         )
-    return Conventions(path=path, title=head.title, about=head.about, yes_or_no=head.yes_or_no, over=head.lexicon)
+    return Conventions(
+        path=path,
+        title=head.title,
+        about=head.about,
+        yes_or_no=head.yes_or_no,
+        partners=head.partners,
+        over=head.lexicon,
+    )

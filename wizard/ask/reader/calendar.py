@@ -12,6 +12,12 @@ WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 _GROUPS = {"weekday": WEEK[:5], "weekdays": WEEK[:5], "weekend": WEEK[5:], "weekends": WEEK[5:]}
 _BEFORE = frozenset("on for this next every any coming following upcoming during".split())  # noqa: SIM905
 _UNITS = {"day": 1, "week": 7}
+_OF_A_WEEK = tuple(
+    tuple(said.split())
+    for said in ("of next week", "of this week", "of the next week", "of the coming week", "in the next week",
+                 "next week", "this week", "this coming week", "of the following week")
+)  # fmt: skip
+"""Which week a day is of, behind the day; a timetable is the same in all."""
 
 
 def days(tokens: Sequence[Token], start: int, year: int, today: datetime.date) -> Iterator[tuple[int, Modifier]]:
@@ -19,11 +25,57 @@ def days(tokens: Sequence[Token], start: int, year: int, today: datetime.date) -
     i = start
     while i < len(tokens) and tokens[i].word in _BEFORE | {"a", "the"} and i < start + 3:
         i += 1
+    if start < i < len(tokens) - 1 and tokens[i].word == "week" and tokens[i + 1].word.removesuffix("s") in WEEK:
+        i += 1  # "next week Tuesday"
     if i >= len(tokens):
         return
     yield from _weekdays(tokens, i)
+    yield from _numbered_weekday(tokens, i, year, today)
     yield from _day_of_year(tokens, i, year)
     yield from _relative(tokens, start, today)
+
+
+def behind_a_day(tokens: Sequence[Token], end: int) -> Iterator[int]:
+    """Where a day's own words end that stand behind its name: of which week it is, or the genitive."""
+    for said in _OF_A_WEEK:
+        if tuple(token.word for token in tokens[end : end + len(said)]) == said:
+            yield end + len(said)
+    if end < len(tokens) and tokens[end].word == "'s":
+        yield end + 1
+
+
+def date_behind(tokens: Sequence[Token], end: int, year: int) -> Iterator[int]:
+    """Where a date ends that stands behind a day's name and is that day: "Monday the eighth", "Monday, July 8"."""
+    at = end + (end < len(tokens) and tokens[end].word in ("the", ","))
+    for found, _ in _day_of_year(tokens, at, year) if at < len(tokens) else ():
+        yield found
+        return
+    if end < at < len(tokens) and tokens[end].word == "the" and not isinstance(tokens[at].number, int):
+        found, _ = day_number(tokens, at)
+    elif at + 1 < len(tokens) and tokens[end].word == "the":
+        found, _ = day_number(tokens, at)
+        found = found if found == at + 2 else at
+    else:
+        return
+    if found > at:
+        yield found
+
+
+def _numbered_weekday(
+    tokens: Sequence[Token], i: int, year: int, today: datetime.date
+) -> Iterator[tuple[int, Modifier]]:
+    """ "Wednesday the twelfth": of those days, the one nearest to today."""
+    if tokens[i].word not in WEEK or i + 2 >= len(tokens) or tokens[i + 1].word != "the":
+        return
+    end, number = day_number(tokens, i + 2)
+    if end == i + 2 or (end < len(tokens) and tokens[end].word == "of"):
+        return
+    first = datetime.date(year, 1, 1)
+    days_of_year = (first + datetime.timedelta(days=n) for n in range(366))
+    wanted = [day for day in days_of_year if day.day == number and day.weekday() == WEEK.index(tokens[i].word)]
+    if wanted:
+        nearest = min(wanted, key=lambda day: abs((day - today).days))
+        yield end, When("=", (nearest.isoformat(),))
 
 
 def _weekdays(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modifier]]:
@@ -39,7 +91,10 @@ def _weekdays(tokens: Sequence[Token], i: int) -> Iterator[tuple[int, Modifier]]
         if following not in WEEK:
             break
         names, end = (*names, following), at + 1
-    yield end, Weekdays(tuple(name.upper() for name in names))
+    found = Weekdays(tuple(name.upper() for name in names))
+    yield end, found
+    for further in behind_a_day(tokens, end) if len(names) == 1 else ():
+        yield further, found
 
 
 def _day_of_year(tokens: Sequence[Token], i: int, year: int) -> Iterator[tuple[int, Modifier]]:

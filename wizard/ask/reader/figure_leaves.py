@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from wizard.ask.numerals import MONTHS, Token, day_number
-from wizard.ask.reader.calendar import days
+from wizard.ask.reader.calendar import behind_a_day, date_behind, days
 from wizard.ask.reader.chart import Edge
 from wizard.ask.reader.clock import clocks, periods
 from wizard.ask.reader.english import english
@@ -15,7 +15,19 @@ from wizard.ask.reader.english_leaves import WORD
 from wizard.ask.reader.meaning import At, Decade, Numeral, Said, Spelling, Weekdays, When
 from wizard.domain.lexicon import Lexicon
 
-_BEFORE_DAYS = frozenset({("on",), ("for",), ("this",), ("next",), ("on", "this"), ("on", "next"), ("for", "this")})
+_BEFORE_DAYS = frozenset(
+    {
+        ("on",),
+        ("for",),
+        ("this",),
+        ("next",),
+        ("on", "this"),
+        ("on", "next"),
+        ("for", "this"),
+        ("next", "week"),
+        ("on", "next", "week"),
+    }
+)
 
 
 class FigureLeaves:
@@ -34,14 +46,18 @@ class FigureLeaves:
         yield from _of_decade(words, start)
         yield from _of_token(tokens, start)
         yield from self._of_time(tokens, start)
-        yield from self._of_named_day(words, start)
+        yield from self._of_named_day(tokens, words, start)
 
-    def _of_named_day(self, words: tuple[str, ...], start: int) -> Iterator[Edge]:
-        """ "Christmas Day", where the lexicon says which day it is."""
-        for first in {start, *(start + n for n in (1, 2) if words[start : start + n] in _BEFORE_DAYS)}:
+    def _of_named_day(self, tokens: Sequence[Token], words: tuple[str, ...], start: int) -> Iterator[Edge]:
+        """ "Christmas Day", where the lexicon says which day it is; "a Monday" is no day that has a name."""
+        if start and words[start - 1] in ("a", "an"):
+            return
+        for first in {start, *(start + n for n in (1, 2, 3) if words[start : start + n] in _BEFORE_DAYS)}:
             for phrase, day in self._days:
                 if words[first : first + len(phrase)] == phrase:
-                    yield Edge("DATE", start, first + len(phrase), When("=", (day,)), WORD - 0.8, "day")
+                    end = first + len(phrase)
+                    for further in (end, *behind_a_day(tokens, end), *date_behind(tokens, end, self._year)):
+                        yield Edge("DATE", start, further, When("=", (day,)), WORD - 0.8, "day")
 
     def _of_time(self, tokens: Sequence[Token], start: int) -> Iterator[Edge]:
         for end, modifier in days(tokens, start, self._year, self._today):

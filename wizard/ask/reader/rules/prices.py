@@ -100,14 +100,19 @@ def _of_prices(j: Joiner, step: Step, condition: Condition) -> Condition | None:
 @BOOK.rule("NP", "NP and PRO NP", "NP and NP", "NP P PRO NP", "NP comma PRO NP", cost=0.1,
            example="the flights from Boston to Denver and their fares")  # fmt: skip
 def _with_their_prices(j: Joiner, noun: Noun, word: Said, *rest: object) -> Made:
-    """Members, each with its prices."""
+    """Members, each with its prices; what stands behind both is said of the members ("flights and fares to Denver")."""
     prices = rest[-1]
+    if not isinstance(prices, Noun) or noun.terms or noun.bare or noun.pronoun:
+        return
+    if word.words == "and" and len(rest) == 1 and noun.set == Set(noun.set.cls) and not (noun.wh or noun.count):
+        yield from _each_with_its_prices(j, replace(prices, many=noun.many or prices.many), replace(noun, many=""))
+    if word.words.startswith("and") or word.words in (",", "with", "along with", "together with", "plus"):
+        yield from _each_with_its_prices(j, noun, prices)
+
+
+def _each_with_its_prices(j: Joiner, noun: Noun, prices: Noun) -> Made:
     entry = j.lexicon.classes.get(noun.set.cls)
-    if entry is None or not isinstance(prices, Noun) or noun.terms or noun.bare or noun.pronoun or not noun.set.where:
-        return
-    if prices.set != Set(prices.set.cls) or prices.wh or prices.many or prices.count:
-        return
-    if not (word.words.startswith("and") or word.words in (",", "with", "along with", "together with", "plus")):
+    if entry is None or prices.set != Set(prices.set.cls) or prices.wh or prices.many or prices.count:
         return
     for step in j.steps(noun.set.cls, prices.set.cls):
         if step.relation == entry.how_much:

@@ -51,6 +51,13 @@ def _things(j: Joiner, noun: Noun) -> Made:
     yield Asked(Show(noun.members, terms), noun.members), cost
 
 
+@BOOK.rule("R", "NP be there", cost=0.2, example="which isles are there")
+def _which_there_are(j: Joiner, noun: Noun, _be: Said, _there: Said) -> Made:
+    """All members of a kind."""
+    if noun.wh and noun.set == Set(noun.set.cls) and noun.set.cls != ANY and noun.count is None:
+        yield Asked(Show(noun.members), noun.members), 0.0
+
+
 def _compared_with(found: Set) -> Set | None:
     """The set whose members the members of `found` are the same as in something."""
     for node in walk(found.where):

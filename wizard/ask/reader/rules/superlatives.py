@@ -167,7 +167,9 @@ def _first_to_do(j: Joiner, degree: Degree, *rest: object) -> Made:
     """Who did it first, or last: by the day, or the time of day, of what the verb says."""
     verb = last(Verb, rest)
     noun = maybe(Noun, rest)
-    if degree.attributes or (noun is not None and (noun.wh or noun.count or noun.bare or noun.pronoun)):
+    if degree.attributes or not degree.timely:  # "the smallest plane" is not the first
+        return
+    if noun is not None and (noun.wh or noun.count or noun.bare or noun.pronoun):
         return
     for sense in verb.senses:
         if sense.kind != "attrverb" or j.lexicon.attributes[sense.name].kind not in ("date", "time"):

@@ -26,7 +26,7 @@ from wizard.ask.form import (
     walk,
 )
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Asked, Holds, Noun, Said, Tied
+from wizard.ask.reader.meaning import ANY, Asked, Holds, Modifier, Noun, Said, Tied
 from wizard.ask.reader.rules.book import Book, Made, first, last
 from wizard.ask.reader.rules.prices import with_the_price_meant
 
@@ -63,6 +63,13 @@ def _forethought(j: Joiner, *parts: object) -> Made:
             yield about(asked, narrow(asked.set, *noun.set.where)), -0.3
     for found, cost in j.restrict(asked.set, modifier):  # type: ignore[arg-type]
         yield about(asked, found), cost
+
+
+@BOOK.rule("Q", "M ASK R", "M comma ASK R", cost=0.5, example="in accounting I would like to see the secretaries")
+def _forethought_and_frame(j: Joiner, modifier: Modifier, *rest: object) -> Made:
+    """Where or when something is, said before it is asked for; a clause or a negation is no such thing."""
+    if not isinstance(modifier, Holds):
+        yield from _forethought(j, modifier, rest[-1])
 
 
 def about(asked: Asked, found: Set) -> Asked:
