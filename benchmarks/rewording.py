@@ -26,7 +26,8 @@ from benchmarks.judging import RIGHT, YES_NO
 from benchmarks.questions import table
 from benchmarks.trials import Item, Place, place
 from benchmarks.variants import shipped
-from wizard.ask.adjust import NotAdjustable, adjust, pieces, values
+from wizard.ask.adjust import adjust, pieces, values
+from wizard.ask.errors import NotAdjustable
 from wizard.ask.interface import Interpretation, Outcome, Request, finished
 from wizard.ask.pieces import Edit
 from wizard.domain import load_domain

@@ -15,121 +15,29 @@ import logging
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import click
 import platformdirs
 
 from subject.audio.sources import SourceSpec
 from subject.chosen_source import Chosen, recalled, remember
-from subject.errors import SubjectError
+from subject.errors import (
+    HerTerminalFailed,
+    JoinFileError,
+    LogNotWritten,
+    NoSession,
+    NoTerminal,
+    SessionRefuses,
+    SeveralPlaces,
+    SubjectError,
+)
 from subject.hidden_argument import hide
 from subject.screen.device import take_terminal
 from subject.wire.joincode import JoinCode, parse
 from subject.wire.plaintext import plain_line
-
-
-@dataclass(eq=False)
-class NoSession(SubjectError):
-    """No session, or more than one, runs on this machine."""
-
-    exit_code = 3
-
-    running: tuple[str, ...]
-
-    def __str__(self) -> str:
-        if not self.running:
-            return "no session runs on this machine; start the wizard's terminal first, or give its join code"
-        return f"several sessions run on this machine ({', '.join(self.running)}); give the join code of one"
-
-
-@dataclass(eq=False)
-class SeveralPlaces(SubjectError):
-    """More than one session waits on the local network."""
-
-    exit_code = 3
-
-    places: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"several sessions wait on this network ({', '.join(self.places)}); say which: woz subject HOST:PORT"
-
-
-@dataclass(eq=False)
-class JoinFileError(SubjectError):
-    """The file with the join code cannot be read."""
-
-    exit_code = 3
-
-    path: Path
-    why: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: cannot be read ({self.why}); give the file the join code was saved to"
-
-
-class LogError(SubjectError):
-    """The log of her side cannot be written."""
-
-    exit_code = 4
-
-    def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(path, error)
-        self.path = path
-
-    def __str__(self) -> str:
-        return f"{self.path}: the log cannot be written ({self.args[1].strerror}); make room, or free the name"
-
-
-REFUSALS: Final = {
-    "wrong_token": "the join code does not open it; copy it whole from the wizard's terminal",
-    "wrong_session": "another session runs there now; copy the join code again from the wizard's terminal",
-    "other_certificate": "another machine answers than the join code names; copy it again from the wizard's terminal",
-    "other_protocol": "the two sides have different versions of this software; install the same on both",
-    "second_subject": "another terminal holds it; close that one, or come with --takeover if it is lost",
-    "not_understood": "the two sides do not understand each other; install the same version on both",
-    "other_source": "her words came from another source until now (typed, or a microphone); say which with --source",
-    "session_over": "it is over; start another one at the wizard's terminal",
-}
-"""Why a session does not take a terminal, and what to do, by the reason it gave."""
-
-
-@dataclass(eq=False)
-class SessionRefuses(SubjectError):
-    """The session does not take this terminal."""
-
-    exit_code = 5
-
-    session: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"session {self.session}: {REFUSALS.get(self.reason, self.reason)}"
-
-
-class NotATerminal(SubjectError):
-    """There is nothing to show her screen on."""
-
-    exit_code = 6
-
-    def __str__(self) -> str:
-        return "this is not a terminal; run it in a terminal window, not through a pipe"
-
-
-@dataclass(eq=False)
-class TerminalFailed(SubjectError):
-    """Her terminal has ended by a fault of its own."""
-
-    exit_code = 70
-
-    log: Path
-
-    def __str__(self) -> str:
-        return f"her terminal has failed; nothing spoken is lost: start it again. What happened is in {self.log}"
-
 
 LOOK_AGAIN = 0.5
 """Seconds between two looks whether a session has begun."""
@@ -141,12 +49,12 @@ def default_spool() -> Path:
 
 
 def log_file() -> Path:
-    """The log of her side; its folder is made. Raises `LogError` where it cannot be."""
+    """The log of her side; its folder is made. Raises `LogNotWritten` where it cannot be."""
     folder = platformdirs.user_log_path("woz")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise LogError(folder, error) from error
+        raise LogNotWritten(folder, error) from error
     return folder / "subject.log"
 
 
@@ -224,7 +132,8 @@ def by_words(text: str) -> JoinCode | None:
 def _by_words_at(place: tuple[str, int]) -> JoinCode:
     """The join code that the wizard's side at this place has for four words, which are asked for."""
     from subject.pairing import paired
-    from subject.wire.pairing import PairingError, words_of
+    from subject.wire.errors import PairingError
+    from subject.wire.pairing import words_of
 
     while True:
         said = str(click.prompt("the four words on the wizard's screen", err=True))
@@ -253,14 +162,14 @@ def spec(kind: str | None, device: str | None, host_api: str | None, files: tupl
 
 
 def logger(path: Path) -> logging.Logger:
-    """The log of her side, written to `path` and nowhere else. Raises `LogError` where it cannot be opened."""
+    """The log of her side, written to `path` and nowhere else. Raises `LogNotWritten` where it cannot be opened."""
     log = logging.getLogger("woz.subject")
     log.setLevel(logging.INFO)
     log.propagate = False
     try:
         handler = logging.FileHandler(path, encoding="utf-8")
     except OSError as error:
-        raise LogError(path, error) from error
+        raise LogNotWritten(path, error) from error
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     log.addHandler(handler)
     return log
@@ -293,7 +202,7 @@ def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> No
         SubjectError: it could not begin, was refused, or has failed.
     """
     if not take_terminal():
-        raise NotATerminal
+        raise NoTerminal
     os.umask(0o077)  # what she said, and the log, are the user's alone
     from subject.screen.memory import set_loaded_aside
     from subject.spool import left_over
@@ -325,7 +234,7 @@ def run(code: JoinCode, asked: Chosen | None, spool: Path, takeover: bool) -> No
             err=True,
         )
     if app.failed:
-        raise TerminalFailed(path)
+        raise HerTerminalFailed(path)
     if app.refusal:
         raise SessionRefuses(code.session, app.refusal)
 

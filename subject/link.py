@@ -20,11 +20,12 @@ from websockets.asyncio.client import ClientConnection, connect, unix_connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from subject.audio.recording import WIDTH, read_pcm
-from subject.errors import SubjectError
-from subject.link_protocol import LinkProtocol, LinkSettings, OutOfPhase, Phase, Signs, Stretch
+from subject.errors import OutOfPhase, SubjectError
+from subject.link_protocol import LinkProtocol, LinkSettings, Phase, Signs, Stretch
 from subject.spool import Spool
 from subject.wire import flac
-from subject.wire.codec import Frame, WireError, decode_to_subject, encode, encode_frame
+from subject.wire.codec import Frame, decode_to_subject, encode, encode_frame
+from subject.wire.errors import NotUnderstood
 from subject.wire.held import Held
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import (
@@ -163,7 +164,7 @@ class Link:
                 raise
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, SubjectError, TimeoutError) as error:
                 self._log.info("connection: %s", error or type(error).__name__)
-                misfit = isinstance(error, WireError)
+                misfit = isinstance(error, NotUnderstood)
             else:
                 misfit = False
             finally:
@@ -214,7 +215,7 @@ class Link:
         if not hmac.compare_digest(hashlib.sha256(certificate).hexdigest(), self.code.fingerprint):
             await socket.close()
             self._protocol.turned_away("other_certificate")
-            raise WireError("the certificate is not the one the join code names")
+            raise NotUnderstood("the certificate is not the one the join code names")
         return socket
 
     async def _session(self, socket: ClientConnection) -> None:
@@ -276,7 +277,7 @@ class Link:
     async def _receive(self, socket: ClientConnection) -> None:
         async for data in socket:
             if isinstance(data, bytes):
-                raise WireError("a binary frame for the subject")
+                raise NotUnderstood("a binary frame for the subject")
             message = decode_to_subject(data)
             self._protocol.received(message)
             if isinstance(message, Ack):

@@ -30,10 +30,10 @@ from types import MappingProxyType
 from typing import Literal, Protocol, assert_never
 
 from subject.audio.recording import FRAME
-from subject.errors import SubjectError
+from subject.errors import OutOfPhase
 from subject.pace import Pace
 from subject.wire import messages as wire
-from subject.wire.codec import WireError
+from subject.wire.errors import NotUnderstood
 from subject.wire.held import Held
 from subject.wire.messages import GivenUp, SubjectEvent, ToSubject, TroubleKind
 from subject.wire.sheet import Questionnaire
@@ -74,17 +74,6 @@ TRANSITIONS: MappingProxyType[tuple[Phase, Change], Phase] = MappingProxyType(
         (Phase.OVER, Change.CLOSED): Phase.OVER,
     }
 )
-
-
-@dataclass(eq=False)
-class OutOfPhase(SubjectError):
-    """What was asked for cannot happen in this phase: a mistake of the shell."""
-
-    phase: Phase
-    change: Change
-
-    def __str__(self) -> str:
-        return f"'{self.change.value}' cannot happen while {self.phase.value}"
 
 
 @dataclass(frozen=True)
@@ -234,7 +223,7 @@ class LinkProtocol:
         """What the other side says; the shell passes it on to the session afterwards.
 
         Raises:
-            WireError: it does not fit here: the connection must be begun anew.
+            NotUnderstood: it does not fit here: the connection must be begun anew.
         """
         if self.phase is Phase.GREETING:
             return self._greeted(message)
@@ -248,7 +237,7 @@ class LinkProtocol:
             case wire.Goodbye():
                 self._move(Change.GOODBYE)
             case wire.Welcome() | wire.Refused():
-                raise WireError(f"'{message.type}' in the middle of a connection")
+                raise NotUnderstood(f"'{message.type}' in the middle of a connection")
             case (
                 wire.StateChange()
                 | wire.Scenario()
@@ -268,15 +257,15 @@ class LinkProtocol:
         if isinstance(message, wire.Refused):
             return self.turned_away(message.reason)
         if not isinstance(message, wire.Welcome):
-            raise WireError(f"'{message.type}' where a welcome was due")
+            raise NotUnderstood(f"'{message.type}' where a welcome was due")
         events, theirs = self._spooled.log, message.events_received
         if events.count < theirs:
-            raise WireError(
+            raise NotUnderstood(
                 f"the other side has {theirs} of our events and this spool has {events.count}; "
                 "join from the terminal the session began on, or with --takeover"
             )
         if message.material is None and self._held.material is None:
-            raise WireError("a welcome without the material, which this terminal has not got")
+            raise NotUnderstood("a welcome without the material, which this terminal has not got")
         self._move(Change.WELCOMED)
         self._begin_at(theirs)
         events.forget(theirs)

@@ -7,8 +7,9 @@ import socket
 from dataclasses import replace
 from io import BufferedRWPair
 
-from subject.wire.joincode import JoinCode, JoinCodeError
-from subject.wire.pairing import LONGEST_LINE, PORT, HerSide, PairingError
+from subject.wire.errors import JoinCodeError, PairingError
+from subject.wire.joincode import JoinCode
+from subject.wire.pairing import LONGEST_LINE, PORT, HerSide
 
 WITHIN = 10.0
 """Seconds for each step."""

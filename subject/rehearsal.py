@@ -9,10 +9,9 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
-from subject.errors import SubjectError
+from subject.errors import RehearsalStopped
 from subject.station import Station
 from subject.supervision import side_by_side
 from subject.view import View
@@ -21,22 +20,6 @@ from subject.wire.sheet import POINTS, Closing
 
 PRESSED_AGAIN_AFTER = 5.0
 """Seconds after which she presses again where her terminal does not begin to record."""
-
-
-@dataclass(eq=False)
-class RehearsalStopped(SubjectError):
-    """The simulated subject cannot go on."""
-
-    waited_for: str
-    seconds: float
-    view: View
-
-    def __str__(self) -> str:
-        view = self.view
-        return (
-            f"the simulated subject waited {self.seconds:.0f} s for {self.waited_for} in vain "
-            f"(stage {view.stage}, state {view.state}, linked {view.linked}, {view.refused or 'not refused'})"
-        )
 
 
 class SimulatedSubject:
@@ -136,11 +119,11 @@ class SimulatedSubject:
             async with asyncio.timeout(self._patience):
                 while not holds(self.station.view):
                     if self.station.view.refused or (self.station.view.stage == "ended" and not over):
-                        raise RehearsalStopped(what, 0, self.station.view)
+                        raise RehearsalStopped(what, 0, _where(self.station.view))
                     self._changed.clear()
                     await self._changed.wait()
         except TimeoutError:
-            raise RehearsalStopped(what, self._patience, self.station.view) from None
+            raise RehearsalStopped(what, self._patience, _where(self.station.view)) from None
 
     def _look(self) -> None:
         for shown in self.station.view.history:
@@ -152,3 +135,9 @@ class SimulatedSubject:
 
 def _last_reply(view: View) -> int:
     return max((s.reply for s in view.history if isinstance(s, Answer | Message)), default=0)
+
+
+def _where(view: View) -> str:
+    """Where her side stands, for the report of a rehearsal that cannot go on."""
+    refused = view.refused or "not refused"
+    return f"stage {view.stage}, state {view.state}, linked {view.linked}, {refused}"

@@ -9,24 +9,11 @@ from __future__ import annotations
 import os
 import socket
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
-from subject.errors import SubjectError
-from subject.wire.joincode import JoinCode, JoinCodeError, parse
-
-
-@dataclass(eq=False)
-class RendezvousError(SubjectError):
-    """The runtime folder belongs to somebody else."""
-
-    exit_code = 4
-
-    folder: Path
-
-    def __str__(self) -> str:
-        return f"{self.folder} belongs to another user; set WOZ_RUNTIME_DIR to a folder of your own"
-
+from subject.errors import RendezvousError
+from subject.wire.errors import JoinCodeError
+from subject.wire.joincode import JoinCode, parse
 
 LONGEST_SOCKET_PATH = 100
 """Bytes; unix sockets take about 107 on Linux and 103 on macOS."""

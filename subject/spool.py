@@ -22,7 +22,6 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -30,7 +29,7 @@ from typing import Any
 from subject.audio.recording import PART, length, part_path
 from subject.audio.spool import note_path, recover
 from subject.durable import make_folder, sync_folder, write_file
-from subject.errors import SubjectError
+from subject.errors import SpoolError
 from subject.event_log import EventLog
 from subject.record import PRACTICE
 from subject.wire.messages import Ended, Left, MicrophoneChecked, Pressed, SourceKind, StageEntered, SubjectEvent, Typed
@@ -61,19 +60,6 @@ ROOM = 4 * 1024 * 1024
 """Bytes that must be free besides for her to begin to speak: two minutes of sound."""
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _RECORDING = re.compile(r"u(\d{4,})\.wav")
-
-
-@dataclass(eq=False)
-class SpoolError(SubjectError):
-    """The spool cannot be used."""
-
-    exit_code = 4
-
-    folder: Path
-    problem: str
-
-    def __str__(self) -> str:
-        return f"{self.folder}: {self.problem}"
 
 
 def utc_now() -> str:

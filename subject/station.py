@@ -23,11 +23,11 @@ from subject import session
 from subject.audio import events as heard
 from subject.audio.errors import AudioError
 from subject.audio.sources import SourceSpec
-from subject.errors import SubjectError
+from subject.errors import SpoolError, SubjectError
 from subject.link import Link, LinkSettings, Signs, Who
 from subject.microphone import Microphone
 from subject.record import fold
-from subject.spool import Spool, SpoolError, utc_now
+from subject.spool import Spool, utc_now
 from subject.state import Now, opened
 from subject.state import view as view_of
 from subject.supervision import Fault, Supervisor

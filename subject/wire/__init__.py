@@ -13,25 +13,21 @@ from typing import TYPE_CHECKING
 from subject.first_use import imported_at_first_use
 
 if TYPE_CHECKING:
-    from subject.wire.codec import (
-        Frame,
-        WireError,
-        decode_frame,
-        decode_to_subject,
-        decode_to_wizard,
-        encode,
-        encode_frame,
-    )
-    from subject.wire.joincode import JoinCode, JoinCodeError
+    from subject.wire.codec import Frame, decode_frame, decode_to_subject, decode_to_wizard, encode, encode_frame
+    from subject.wire.errors import BadName, IllegalTransition, JoinCodeError, NotUnderstood, PairingError, WireError
+    from subject.wire.joincode import JoinCode
     from subject.wire.messages import PROTOCOL
-    from subject.wire.turn import IllegalTransition, TurnEvent, TurnState
+    from subject.wire.turn import TurnEvent, TurnState
 
 __all__ = [
     "PROTOCOL",
+    "BadName",
     "Frame",
     "IllegalTransition",
     "JoinCode",
     "JoinCodeError",
+    "NotUnderstood",
+    "PairingError",
     "TurnEvent",
     "TurnState",
     "WireError",
@@ -47,15 +43,22 @@ __getattr__ = imported_at_first_use(
     {
         "subject.wire.codec": (
             "Frame",
-            "WireError",
             "decode_frame",
             "decode_to_subject",
             "decode_to_wizard",
             "encode",
             "encode_frame",
         ),
-        "subject.wire.joincode": ("JoinCode", "JoinCodeError"),
+        "subject.wire.errors": (
+            "BadName",
+            "IllegalTransition",
+            "JoinCodeError",
+            "NotUnderstood",
+            "PairingError",
+            "WireError",
+        ),
+        "subject.wire.joincode": ("JoinCode",),
         "subject.wire.messages": ("PROTOCOL",),
-        "subject.wire.turn": ("IllegalTransition", "TurnEvent", "TurnState"),
+        "subject.wire.turn": ("TurnEvent", "TurnState"),
     },
 )

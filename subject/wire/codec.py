@@ -14,29 +14,16 @@ from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
-from subject.errors import SubjectError
 from subject.wire import flac
+from subject.wire.errors import NotUnderstood
 from subject.wire.messages import PROTOCOL, TO_SUBJECT, TO_WIZARD, ToSubject, ToWizard
 from subject.wire.model import Model
-from subject.wire.plaintext import LONGEST_LINE, plain_line, shortened
 
 _HEADER = struct.Struct("!B3xIIQ")
 _AUDIO = 1
 _PACKED = 2
 LARGEST_FRAME = 64_000
 """Bytes of PCM in one frame, at most: two seconds."""
-
-
-class WireError(SubjectError):
-    """What came over the wire is not of its language."""
-
-    def __init__(self, what: str) -> None:
-        self.what = shortened(plain_line(what), LONGEST_LINE)
-        """Plain: it may quote what came."""
-        super().__init__(what)
-
-    def __str__(self) -> str:
-        return f"not understood on the wire: {self.what}; are both sides of the same version?"
 
 
 @dataclass(frozen=True)
@@ -73,23 +60,23 @@ def decode_frame(data: bytes) -> Frame:
     """Bytes back to a frame.
 
     Raises:
-        WireError: too short, not audio, no utterance, half a sample, unreadable FLAC, or larger than `LARGEST_FRAME`.
+        NotUnderstood: too short, no audio or utterance, half a sample, unreadable FLAC, larger than `LARGEST_FRAME`.
     """
     if len(data) < _HEADER.size:
-        raise WireError(f"a binary frame of {len(data)} bytes; its header alone has {_HEADER.size}")
+        raise NotUnderstood(f"a binary frame of {len(data)} bytes; its header alone has {_HEADER.size}")
     kind, utterance, number, first = _HEADER.unpack_from(data)
     pcm = data[_HEADER.size :]
     if kind not in (_AUDIO, _PACKED):
-        raise WireError(f"a binary frame of kind {kind}; only {_AUDIO} (audio) and {_PACKED} (packed) are known")
+        raise NotUnderstood(f"a binary frame of kind {kind}; only {_AUDIO} (audio) and {_PACKED} (packed) are known")
     if utterance == 0:
-        raise WireError("an audio frame of utterance 0; they are numbered from 1")
+        raise NotUnderstood("an audio frame of utterance 0; they are numbered from 1")
     if kind == _PACKED:
         try:
             pcm = flac.unpack(pcm, LARGEST_FRAME // 2)
         except ValueError as error:
-            raise WireError(f"a packed frame: {error}") from error
+            raise NotUnderstood(f"a packed frame: {error}") from error
     if len(pcm) % 2 or not 0 < len(pcm) <= LARGEST_FRAME:
-        raise WireError(f"an audio frame of {len(pcm)} bytes; expected whole samples, 2 to {LARGEST_FRAME} bytes")
+        raise NotUnderstood(f"an audio frame of {len(pcm)} bytes; expected whole samples, 2 to {LARGEST_FRAME} bytes")
     return Frame(utterance, number, first, pcm)
 
 
@@ -97,24 +84,24 @@ def decode_to_wizard(text: str) -> ToWizard:
     """A message from the subject's side.
 
     Raises:
-        WireError: not JSON, not one of `ToWizard`, or a field that does not fit.
+        NotUnderstood: not JSON, not one of `ToWizard`, or a field that does not fit.
     """
     try:
         return TO_WIZARD.validate_json(text)
     except ValidationError as error:
-        raise WireError(_first(error)) from error
+        raise NotUnderstood(_first(error)) from error
 
 
 def decode_to_subject(text: str) -> ToSubject:
     """A message from the wizard's side.
 
     Raises:
-        WireError: not JSON, not one of `ToSubject`, or a field that does not fit.
+        NotUnderstood: not JSON, not one of `ToSubject`, or a field that does not fit.
     """
     try:
         return TO_SUBJECT.validate_json(text)
     except ValidationError as error:
-        raise WireError(_first(error)) from error
+        raise NotUnderstood(_first(error)) from error
 
 
 class _AnyHello(BaseModel):

@@ -17,27 +17,14 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
-from subject.errors import SubjectError
-from subject.wire.names import LONGEST as LONGEST_NAME
-from subject.wire.names import BadName, FileName, SessionName
+from subject.wire.errors import LONGEST_NAME, BadName, JoinCodeError
+from subject.wire.names import FileName, SessionName
 
 LONGEST = 4096
 """Characters of a join code, with room to spare."""
 _TOKEN = re.compile(r"[A-Za-z0-9._~-]{1,128}")
 _HOST = re.compile(r"(?=.{1,253}$)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?")
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
-
-
-@dataclass(eq=False)
-class JoinCodeError(SubjectError):
-    """The text is not a join code, or one that must not be used."""
-
-    exit_code = 3
-
-    problem: str
-
-    def __str__(self) -> str:
-        return f"join code: {self.problem}; copy it whole from the wizard's terminal (it begins with woz1+)"
 
 
 @dataclass(frozen=True)

@@ -9,36 +9,16 @@ Rules:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from subject.errors import SubjectError
+from subject.wire.errors import BadName
 
-LONGEST: Final = 64
-"""Characters of a name."""
 PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 """The rule as a regular expression that JSON schemas take, too."""
 _RULE: Final = re.compile(PATTERN.strip("^$"))
-
-
-@dataclass(eq=False)
-class BadName(SubjectError, ValueError):
-    """A text that was given for a name cannot be one."""
-
-    exit_code = 3
-
-    what: str
-    text: str
-
-    def __str__(self) -> str:
-        shown = ascii(self.text if len(self.text) <= LONGEST else f"{self.text[:LONGEST]}...")
-        return (
-            f"{shown} cannot be the name of a {self.what}: it must have 1 to {LONGEST} letters, digits, '.', '_' or "
-            "'-', and begin with a letter or a digit"
-        )
 
 
 class FileName(str):

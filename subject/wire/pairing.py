@@ -24,7 +24,6 @@ import json
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -34,8 +33,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from spake2 import SPAKE2_A, SPAKE2_B
 
-from subject.errors import SubjectError
-from subject.wire.joincode import JoinCode, JoinCodeError, parse
+from subject.wire.errors import JoinCodeError, PairingError
+from subject.wire.joincode import JoinCode, parse
 from subject.wire.pairingwords import WORDS
 
 VERSION = 1
@@ -47,18 +46,6 @@ HOW_MANY = 4
 LONGEST_LINE = 16_384
 """Bytes of a line."""
 _HERS, _WIZARDS = b"woz subject", b"woz wizard"
-
-
-@dataclass(eq=False)
-class PairingError(SubjectError):
-    """No join code came of the words."""
-
-    exit_code = 5
-
-    problem: str
-
-    def __str__(self) -> str:
-        return f"the short code: {self.problem}"
 
 
 def fresh_words() -> str:

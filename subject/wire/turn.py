@@ -12,11 +12,10 @@ Rules:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from subject.errors import SubjectError
+from subject.wire.errors import IllegalTransition
 from subject.wire.messages import State
 
 
@@ -71,18 +70,6 @@ BARGE_IN: MappingProxyType[tuple[TurnState, TurnEvent], TurnState] = MappingProx
 )
 
 
-@dataclass(eq=False)
-class IllegalTransition(SubjectError):
-    """An event that cannot happen in this state."""
-
-    state: TurnState
-    event: TurnEvent
-
-    def __str__(self) -> str:
-        legal = ", ".join(sorted(e.value for s, e in TRANSITIONS if s is self.state))
-        return f"'{self.event.value}' cannot happen while {self.state.value}; possible now: {legal}"
-
-
 def step(state: TurnState, event: TurnEvent, *, barge_in: bool = False) -> TurnState:
     """The state after `event`.
 
@@ -93,7 +80,7 @@ def step(state: TurnState, event: TurnEvent, *, barge_in: bool = False) -> TurnS
     if following is None and barge_in:
         following = BARGE_IN.get((state, event))
     if following is None:
-        raise IllegalTransition(state, event)
+        raise IllegalTransition(state, event, tuple(sorted(e.value for s, e in TRANSITIONS if s is state)))
     return following
 
 

@@ -16,8 +16,8 @@ from wizard.cli import export, ingest, plan, report, sessions, wizard
 from wizard.desk.kit import LiveSettings
 from wizard.desk.open import SessionChoice, open_session
 from wizard.errors import UsageError
-from wizard.plan.freezing import Frozen
-from wizard.plan.next import NothingLeft, next_choice
+from wizard.plan.errors import Frozen, NothingLeft
+from wizard.plan.next import next_choice
 
 SITES = ("bbn", "sri")
 COUNT = "how many employees are there"

@@ -100,7 +100,7 @@ async def test_a_terminal_of_the_version_before_is_told_so_in_words_that_it_know
 
 
 async def test_a_session_of_the_version_before_is_left_with_a_clear_word(tmp_path: Path) -> None:
-    from subject.cli import SessionRefuses
+    from subject.errors import SessionRefuses
 
     async with counterpart(tmp_path, refuse="other_protocol") as other:
         station = Station(other.code, SourceSpec.typed(), tmp_path / "spool")

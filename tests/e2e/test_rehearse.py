@@ -14,7 +14,7 @@ from subject.wire.turn import TurnState
 from tests.e2e.lab import Lab, laboratory
 from tests.e2e.test_session_life import until
 from wizard.cli import rehearse
-from wizard.cli.wizard import NotATerminal
+from wizard.cli.errors import NotATerminal
 from wizard.corpus.records import read_session
 from wizard.desk.live import LiveSession
 from wizard.domain import Direct, load_domain

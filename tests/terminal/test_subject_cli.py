@@ -14,7 +14,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from subject import cli
+from subject import cli, errors
 from subject.audio.devices import Device
 from subject.audio.sources import SourceSpec
 from subject.chosen_source import Chosen, recalled, remember
@@ -91,7 +91,7 @@ def test_a_session_of_the_network_is_waited_for_and_its_words_are_asked_for(
     assert "on this machine or this network: waiting" in said
     assert "A session waits at 192.0.2.7." in said
     monkeypatch.setattr("subject.neighbours.Neighbours", Network([("192.0.2.7", 8709), ("fe80::1", 8710)]))
-    with pytest.raises(cli.SeveralPlaces, match=r"192.0.2.7:8709, \[fe80::1\]:8710"):
+    with pytest.raises(errors.SeveralPlaces, match=r"192.0.2.7:8709, \[fe80::1\]:8710"):
         cli.find_session(None, None)
 
 
@@ -133,7 +133,7 @@ def test_the_join_code_as_argument_or_in_a_file(tmp_path: Path) -> None:
 def test_a_log_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "XDG_STATE_HOME").write_text("not a folder")
     assert "the log cannot be written" in one_line(run("--list-devices"), 4)
-    with pytest.raises(cli.LogError, match="make room"):
+    with pytest.raises(errors.LogNotWritten, match="make room"):
         cli.logger(tmp_path)
 
 
@@ -178,10 +178,10 @@ def test_every_reason_to_be_refused_has_its_words() -> None:
 
     from subject.wire.messages import GivenUp, RefusalReason
 
-    assert set(get_args(GivenUp)) == set(cli.REFUSALS)
+    assert set(get_args(GivenUp)) == set(errors.REFUSALS)
     assert set(get_args(GivenUp)) == {*get_args(RefusalReason), "other_certificate"}, "the last is never said to her"
-    assert str(cli.SessionRefuses("8ky-1", "second_subject")).startswith("session 8ky-1: another terminal holds it")
-    assert "\n" not in str(cli.TerminalFailed(Path("x")))
+    assert str(errors.SessionRefuses("8ky-1", "second_subject")).startswith("session 8ky-1: another terminal holds it")
+    assert "\n" not in str(errors.HerTerminalFailed(Path("x")))
 
 
 def test_python_m_subject_is_the_same_command() -> None:

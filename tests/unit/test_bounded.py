@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests import commands
-from wizard.plan.plan import PlanUnusable, read_plan
+from wizard.plan.errors import PlanUnusable
+from wizard.plan.plan import read_plan
 
 SHIPPED = Path(__file__).parents[2] / "wizard" / "domains" / "personnel"
 MEMORY = 3 << 30

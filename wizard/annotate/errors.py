@@ -1,6 +1,9 @@
 """The annotation room's errors: all say what, where, and what to do.
 
+Each is an `AnnotateError`, and of the kind (`wizard.errors`) that it stands under.
+
 WozError
+  NotLeft             the turn cannot be left: what was done in it is not saved
   NotReady            a turn cannot be called done: checks have found errors
   UsageError
     NoTurnOpen        an action without a turn to act on
@@ -11,6 +14,7 @@ WozError
     NoConflict        there are no two versions to choose between
   InputError
     BadTiers          a file that is no TextGrid and no annotation file of ELAN's
+    ExportUnusable    a folder is no export that agreement can be computed from
     NotImported       corrections in such a file that cannot be taken
   StateError
     DomainElsewhere   a domain of a laboratory's own lies on the machine where the sessions were held
@@ -31,8 +35,12 @@ from wizard.errors import InputError, StateError, UsageError, WozError
 Known = TypeVar("Known", bound=str)
 
 
+class AnnotateError(WozError):
+    """An annotation that cannot be made, saved or decided."""
+
+
 @dataclass(eq=False)
-class NotReady(WozError):
+class NotReady(AnnotateError):
     """A turn cannot be called done: checks have found errors."""
 
     utterance: str
@@ -45,7 +53,7 @@ class NotReady(WozError):
 
 
 @dataclass(eq=False)
-class BadTiers(InputError):
+class BadTiers(AnnotateError, InputError):
     """A file that is no TextGrid and no annotation file of ELAN's."""
 
     path: Path
@@ -56,7 +64,7 @@ class BadTiers(InputError):
 
 
 @dataclass(eq=False)
-class NotImported(InputError):
+class NotImported(AnnotateError, InputError):
     """Corrections in such a file that cannot be taken; none of the file was."""
 
     path: Path
@@ -68,7 +76,7 @@ class NotImported(InputError):
         return f"{self.path}: nothing was taken: {self.wrong[0]}{more}"
 
 
-class NoTurnOpen(UsageError):
+class NoTurnOpen(AnnotateError, UsageError):
     """An action without a turn to act on."""
 
     def __str__(self) -> str:
@@ -76,7 +84,7 @@ class NoTurnOpen(UsageError):
 
 
 @dataclass(eq=False)
-class NoSuchReference(UsageError):
+class NoSuchReference(AnnotateError, UsageError):
     """There is no alternative of that number."""
 
     wanted: int
@@ -88,7 +96,7 @@ class NoSuchReference(UsageError):
 
 
 @dataclass(eq=False)
-class NoSuchPrinciple(UsageError):
+class NoSuchPrinciple(AnnotateError, UsageError):
     """The domain has no principle of that number."""
 
     wanted: str
@@ -98,7 +106,7 @@ class NoSuchPrinciple(UsageError):
         return f"no principle '{self.wanted}' in this domain; there are: {', '.join(self.known)}"
 
 
-class NoSuchName(UsageError):
+class NoSuchName(AnnotateError, UsageError):
     """A tag, class, exclusion, layer, annotator, order or grouping of that name does not exist."""
 
     def __init__(self, kind: str, wanted: str, known: Iterable[str]) -> None:
@@ -120,7 +128,7 @@ def named(kind: str, wanted: str, known: Collection[Known]) -> Known:
 
 
 @dataclass(eq=False)
-class BadPointer(UsageError):
+class BadPointer(AnnotateError, UsageError):
     """Context that does not lie before the turn."""
 
     turn: int
@@ -134,7 +142,7 @@ class BadPointer(UsageError):
 
 
 @dataclass(eq=False)
-class ExportUnusable(InputError):
+class ExportUnusable(AnnotateError, InputError):
     """A folder is no export that agreement can be computed from."""
 
     folder: Path
@@ -145,7 +153,7 @@ class ExportUnusable(InputError):
 
 
 @dataclass(eq=False)
-class NoConflict(UsageError):
+class NoConflict(AnnotateError, UsageError):
     """There are no two versions to choose between."""
 
     utterance: str
@@ -155,7 +163,7 @@ class NoConflict(UsageError):
 
 
 @dataclass(eq=False)
-class Unresolved(StateError):
+class Unresolved(AnnotateError, StateError):
     """Somebody else saved in between, and the two versions are still apart."""
 
     utterance: str
@@ -165,7 +173,7 @@ class Unresolved(StateError):
 
 
 @dataclass(eq=False)
-class DomainElsewhere(StateError):
+class DomainElsewhere(AnnotateError, StateError):
     """A domain of a laboratory's own lies on the machine where the sessions were held."""
 
     domain: str
@@ -176,3 +184,14 @@ class DomainElsewhere(StateError):
             f"the sessions of {self.domain} name {self.folder}, which is not here; copy the domain's folder and say "
             f"where it is in corpus.yaml (domains: {{{self.domain}: FOLDER}}), or give --domain FOLDER"
         )
+
+
+@dataclass(eq=False)
+class NotLeft(AnnotateError):
+    """The turn cannot be left: what was done in it is not saved."""
+
+    utterance: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.utterance} is not saved, so it stays open: {self.why}"

@@ -10,12 +10,12 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from rapidfuzz import fuzz, process, utils
 
 from wizard.ask import form
+from wizard.ask.errors import NotAdjustable
 from wizard.ask.form import Query
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Tool
@@ -25,7 +25,6 @@ from wizard.ask.pieces import Blank, Edit, Piece, replaced
 from wizard.ask.takeapart import Apart
 from wizard.ask.vocabulary import Vocabulary
 from wizard.domain.lexicon import Lexicon
-from wizard.errors import StateError
 
 MOST = 40
 """Values that are offered."""
@@ -35,16 +34,6 @@ LIKE = 70.0
 _NOT_OF_THIS_DOMAIN = (LookupError, TypeError, AttributeError, ValueError, AssertionError)
 """What comes of a logical form that names what the lexicon lacks or is built as none of ours is: another tool's, or of
 an older domain."""
-
-
-@dataclass(eq=False)
-class NotAdjustable(StateError):
-    """A reading cannot be taken apart, or not be changed so; `why` is for the wizard's screen."""
-
-    why: str
-
-    def __str__(self) -> str:
-        return self.why
 
 
 @runtime_checkable

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from subject.wire.plaintext import plain_line, plain_text
-from wizard.errors import WozError
 
 Sureness: TypeAlias = Literal["sure", "likely", "unsure", ""]
 """Plausibility in words, by limits that were fitted with it; empty where nobody has judged it."""
@@ -191,16 +190,6 @@ class Finisher(Protocol):
 def finished(tool: Tool, request: Request, outcome: Outcome) -> Outcome:
     """The outcome of a request that was really asked, finished where the tool can."""
     return tool.finish(request, outcome) if isinstance(tool, Finisher) else outcome
-
-
-@dataclass(eq=False)
-class NoReading(WozError):
-    """A second tool has no reading of a request; `why` is one line for the wizard."""
-
-    why: str
-
-    def __str__(self) -> str:
-        return self.why
 
 
 class SecondTool(Protocol):

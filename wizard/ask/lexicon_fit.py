@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from wizard.ask.guard import Database
-from wizard.domain.lexicon import Lexicon, LexiconError, lexicon_files
+from wizard.domain.errors import LexiconError
+from wizard.domain.lexicon import Lexicon, lexicon_files
 from wizard.domain.lexicon_layers import place_of
 from wizard.domain.nearest import is_it
 

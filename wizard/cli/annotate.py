@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,10 +16,11 @@ from typing import TYPE_CHECKING
 import click
 
 from subject.screen.device import take_terminal
+from wizard.cli.errors import NotATerminal, NotConfirmed, TerminalFailed
 from wizard.cli.place import corpus_options
 from wizard.cli.printing import echo, json_text
 from wizard.cli.stopping import stop_cleanly
-from wizard.cli.wizard import NotATerminal, log_file, logged_to
+from wizard.cli.wizard import log_file, logged_to
 from wizard.errors import WozError
 
 if TYPE_CHECKING:
@@ -29,25 +29,6 @@ if TYPE_CHECKING:
     from wizard.annotate.terminal.sitting import Sitting
     from wizard.corpus.query import Query
     from wizard.corpus.store import Store
-
-
-@dataclass(eq=False)
-class TerminalFailed(WozError):
-    """The terminal has ended by a fault of its own."""
-
-    exit_code = 70
-
-    log: Path
-
-    def __str__(self) -> str:
-        return f"the terminal has failed; what was annotated is saved, the same command goes on. More in {self.log}"
-
-
-class NotConfirmed(WozError):
-    """The question whether to go on was not answered with yes."""
-
-    def __str__(self) -> str:
-        return "nothing was accepted; answer y, or give --yes"
 
 
 @click.command("annotate", context_settings={"help_option_names": ["-h", "--help"]})
@@ -174,7 +155,7 @@ def sit(sitting: Sitting, *, mute: bool) -> str:
         set_loaded_aside()
         app.run()
     if app.failed:
-        raise TerminalFailed(log)
+        raise TerminalFailed("; what was annotated is saved, the same command goes on", log)
     queue = sitting.queue
     return f"{queue.done} of {len(queue.entries)} turns done; the same command goes on where you were"
 

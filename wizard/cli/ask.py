@@ -19,30 +19,19 @@ from wizard.ask.answer import Answered, answer, shown_cell
 from wizard.ask.guard import Database, open_database
 from wizard.ask.interface import Exchange, Interpretation, Outcome, Request, Tool, finished
 from wizard.ask.tool import LexiconTool, make_tool
+from wizard.cli.errors import BatchError
 from wizard.cli.judging import scheduled
 from wizard.cli.model_options import model_options
 from wizard.cli.printing import echo, json_text
 from wizard.domain import Domain, database_url, load_domain
 from wizard.domain.conventions import Conventions, load_conventions
-from wizard.errors import InputError, UsageError, WozError
+from wizard.errors import UsageError, WozError
 
 LINES = 40
 """Rows printed of an answer; the rest is counted."""
 
 TOGETHER = 16
 """So many questions of a batch go to a worker at a time."""
-
-
-@dataclass(eq=False)
-class BatchError(InputError):
-    """A line of a batch cannot be used."""
-
-    path: str
-    line: int
-    what: str
-
-    def __str__(self) -> str:
-        return f'{self.path}:{self.line}: {self.what}; write {{"id": ..., "text": ..., "context": [...]}}'
 
 
 @click.command(name="ask")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from wizard.annotate.terminal.sheets import Choice, Written
 from wizard.cas import Judge
-from wizard.score.disputes import Decision, DisputesUnusable, decide, read_disputes
+from wizard.score.disputes import Decision, decide, read_disputes
+from wizard.score.errors import DisputesUnusable
 from wizard.score.key import Key
 from wizard.score.outcomes import reason_of
 

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 import click
 
 from subject.screen.device import take_terminal
+from wizard.cli.errors import NotATerminal
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 from wizard.cli.session_options import session_options
-from wizard.cli.wizard import NotATerminal, hold, log_file, logged_to
+from wizard.cli.wizard import hold, log_file, logged_to
 from wizard.people import people
 
 if TYPE_CHECKING:

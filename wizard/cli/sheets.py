@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from subject.screen.device import take_terminal
-from wizard.cli.annotate import TerminalFailed
-from wizard.cli.wizard import NotATerminal, log_file, logged_to
+from wizard.cli.errors import NotATerminal, TerminalFailed
+from wizard.cli.wizard import log_file, logged_to
 
 if TYPE_CHECKING:
     from wizard.annotate.terminal.sheets import Docket
@@ -23,4 +23,4 @@ def sit_at(docket: Docket) -> None:
         app = SheetApp(docket)
         app.run()
     if app.failed:
-        raise TerminalFailed(log)
+        raise TerminalFailed("; what was judged is saved, the same command goes on", log)

@@ -12,7 +12,6 @@ import getpass
 import logging
 import os
 from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,11 +21,12 @@ import platformdirs
 
 from subject.errors import SubjectError
 from subject.screen.device import take_terminal
+from wizard.cli.errors import LogError, NotATerminal, TerminalFailed
 from wizard.cli.model_options import model_options
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo
 from wizard.cli.session_options import session_options
-from wizard.errors import StateError, UsageError, WozError
+from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from subject.audio.loudspeaker import Loudspeaker
@@ -34,42 +34,6 @@ if TYPE_CHECKING:
     from wizard.desk.live import LiveSession
     from wizard.desk.open import Desk, SessionChoice
     from wizard.desk.view import DeskView
-
-
-class NotATerminal(UsageError):
-    """There is nothing to show the screen on."""
-
-    def __str__(self) -> str:
-        return "this is not a terminal; run it in a terminal window, not through a pipe (`woz demo` needs none)"
-
-
-@dataclass(eq=False)
-class TerminalFailed(WozError):
-    """The terminal has ended by a fault of its own."""
-
-    exit_code = 70
-
-    session: str
-    log: Path
-
-    def __str__(self) -> str:
-        if not self.session:
-            return f"the terminal has failed before a session was open; what happened is in {self.log}"
-        return (
-            f"the terminal has failed; nothing is lost, `woz wizard --session {self.session}` goes on. "
-            f"What happened is in {self.log}"
-        )
-
-
-class LogError(StateError):
-    """The log of the wizard's side cannot be written."""
-
-    def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(path, error)
-        self.path = path
-
-    def __str__(self) -> str:
-        return f"{self.path}: the log cannot be written ({self.args[1].strerror}); make room, or free the name"
 
 
 def log_file() -> Path:
@@ -129,7 +93,12 @@ async def hold(choose: Callable[[], SessionChoice], *, mute: bool, log: Path, be
     if app.not_opened is not None:
         raise app.not_opened
     if app.failed:
-        raise TerminalFailed(view.session if view is not None else "", log)
+        kept = (
+            f"; nothing is lost, `woz wizard --session {view.session}` goes on"
+            if view is not None and view.session
+            else ""
+        )
+        raise TerminalFailed(kept or " before a session was open", log)
     if view is None:
         return "left before the session was open; nothing was begun"
     if view.ended:

@@ -1,5 +1,7 @@
 """The corpus room's errors: all say what, where, and what to do.
 
+Each is a `CorpusError`, and of the kind (`wizard.errors`) that it stands under.
+
 WozError
   UsageError
     BadQuery           a filter that there is not, or a value that it cannot have
@@ -22,11 +24,14 @@ WozError
       ShorterJournal     the store has more of it than is there now
       WasForgotten       it is of a subject who was forgotten
       HasWithdrawn       its subject took her consent back
+    BadSeal            a sealed file or a key cannot be used
   StateError
+    NotSealed          a folder cannot be sealed, or a sealed file not be opened there
     NoCorpus           there is no corpus in the folder
     NotHers            where a session should lie is something else
     ForgottenInStore   the store has a session that was forgotten
     Conflict           somebody saved another version in between
+    LogLacks           the annotation logs lack versions that the store has taken from them
     StoreTooNew        the store was made by a later version of the software
     StoreTooOld        the store has to be brought up to date and cannot be written
     StoreBusy          another process holds the store
@@ -39,17 +44,22 @@ WozError
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wizard.errors import DeviceError, InputError, StateError, UsageError
+from wizard.errors import DeviceError, InputError, StateError, UsageError, WozError
 
 if TYPE_CHECKING:
     from wizard.corpus.annotation import Annotation
     from wizard.corpus.saved import Saved
 
 
+class CorpusError(WozError):
+    """Sessions that the corpus does not take, or a store that does not give or keep what is asked."""
+
+
 @dataclass(eq=False)
-class BadQuery(UsageError):
+class BadQuery(CorpusError, UsageError):
     """A filter that there is not, or a value that it cannot have."""
 
     given: str
@@ -60,7 +70,7 @@ class BadQuery(UsageError):
 
 
 @dataclass(eq=False)
-class BadAnnotator(UsageError):
+class BadAnnotator(CorpusError, UsageError):
     """A name that cannot be a file's name."""
 
     name: str
@@ -70,7 +80,7 @@ class BadAnnotator(UsageError):
 
 
 @dataclass(eq=False)
-class BadStoreUrl(UsageError):
+class BadStoreUrl(CorpusError, UsageError):
     """Not the URL of a database that a store can be in."""
 
     url: str
@@ -81,7 +91,7 @@ class BadStoreUrl(UsageError):
 
 
 @dataclass(eq=False)
-class ExtraMissing(UsageError):
+class ExtraMissing(CorpusError, UsageError):
     """A part of the software that has to be installed for this."""
 
     extra: str
@@ -93,7 +103,7 @@ class ExtraMissing(UsageError):
 
 
 @dataclass(eq=False)
-class NoSuchUtterance(InputError):
+class NoSuchUtterance(CorpusError, InputError):
     """The store has no utterance of that identifier."""
 
     utterance: str
@@ -110,7 +120,7 @@ class UtteranceForgotten(NoSuchUtterance):
 
 
 @dataclass(eq=False)
-class NotAStore(InputError):
+class NotAStore(CorpusError, InputError):
     """The file or database is something else, or is damaged."""
 
     url: str
@@ -124,7 +134,7 @@ class NotAStore(InputError):
 
 
 @dataclass(eq=False)
-class DamagedLog(InputError):
+class DamagedLog(CorpusError, InputError):
     """A line of an annotation log is not as it was written."""
 
     path: str
@@ -139,7 +149,7 @@ class DamagedLog(InputError):
 
 
 @dataclass(eq=False)
-class LogLacks(StateError):
+class LogLacks(CorpusError, StateError):
     """The annotation logs lack versions that the store has taken from them."""
 
     folder: str
@@ -154,7 +164,7 @@ class LogLacks(StateError):
 
 
 @dataclass(eq=False)
-class BadCorpusFile(InputError):
+class BadCorpusFile(CorpusError, InputError):
     """`corpus.yaml`, the tombstones, or what was given in the place of an export or of logs, cannot be read."""
 
     path: str
@@ -166,7 +176,7 @@ class BadCorpusFile(InputError):
 
 
 @dataclass(eq=False)
-class RecordingUnusable(InputError):
+class RecordingUnusable(CorpusError, InputError):
     """A recording is missing, or not as it was recorded."""
 
     where: str
@@ -185,7 +195,7 @@ class SessionMoved(RecordingUnusable):
 
 
 @dataclass(eq=False)
-class NoSuchSubject(InputError):
+class NoSuchSubject(CorpusError, InputError):
     """There is nothing of that subject."""
 
     subject: str
@@ -199,7 +209,7 @@ class NoSuchSubject(InputError):
 
 
 @dataclass(eq=False)
-class SessionRefused(InputError):
+class SessionRefused(CorpusError, InputError):
     """A session that the store does not take; it is left as it is, and so is the store."""
 
     location: str
@@ -264,7 +274,7 @@ class HasWithdrawn(SessionRefused):
 
 
 @dataclass(eq=False)
-class NoCorpus(StateError):
+class NoCorpus(CorpusError, StateError):
     """There is no corpus in the folder."""
 
     folder: str
@@ -275,7 +285,7 @@ class NoCorpus(StateError):
 
 
 @dataclass(eq=False)
-class NotHers(StateError):
+class NotHers(CorpusError, StateError):
     """Where a session should lie is something else: nothing was removed."""
 
     location: str
@@ -289,7 +299,7 @@ class NotHers(StateError):
 
 
 @dataclass(eq=False)
-class ForgottenInStore(StateError):
+class ForgottenInStore(CorpusError, StateError):
     """The store has a session that was forgotten: tombstones came from another station, or sessions into its store."""
 
     folder: str
@@ -305,7 +315,7 @@ class ForgottenInStore(StateError):
 
 
 @dataclass(eq=False)
-class Conflict(StateError):
+class Conflict(CorpusError, StateError):
     """Somebody saved another version in between: nothing was saved, and neither is lost."""
 
     mine: Annotation
@@ -319,7 +329,7 @@ class Conflict(StateError):
 
 
 @dataclass(eq=False)
-class StoreTooNew(StateError):
+class StoreTooNew(CorpusError, StateError):
     """The store was made by a later version of the software."""
 
     url: str
@@ -330,7 +340,7 @@ class StoreTooNew(StateError):
 
 
 @dataclass(eq=False)
-class StoreTooOld(StateError):
+class StoreTooOld(CorpusError, StateError):
     """The store has to be brought up to date and cannot be written."""
 
     url: str
@@ -342,7 +352,7 @@ class StoreTooOld(StateError):
 
 
 @dataclass(eq=False)
-class StoreBusy(StateError):
+class StoreBusy(CorpusError, StateError):
     """Another process holds the store."""
 
     url: str
@@ -352,7 +362,7 @@ class StoreBusy(StateError):
 
 
 @dataclass(eq=False)
-class NotScrubbed(StateError):
+class NotScrubbed(CorpusError, StateError):
     """Rows are deleted, but their bytes may still be in the database's files."""
 
     url: str
@@ -366,7 +376,7 @@ class NotScrubbed(StateError):
 
 
 @dataclass(eq=False)
-class NotWritten(StateError):
+class NotWritten(CorpusError, StateError):
     """The disk or the database refused; nothing was half-written."""
 
     where: str
@@ -377,7 +387,7 @@ class NotWritten(StateError):
 
 
 @dataclass(eq=False)
-class StoreUnavailable(DeviceError):
+class StoreUnavailable(CorpusError, DeviceError):
     """The database, or the place the recordings lie at, is not to be had."""
 
     url: str
@@ -385,3 +395,25 @@ class StoreUnavailable(DeviceError):
 
     def __str__(self) -> str:
         return f"{self.url} cannot be reached: {self.reason}; see that it runs, then do the same again"
+
+
+@dataclass(eq=False)
+class NotSealed(CorpusError, StateError):
+    """A folder cannot be sealed, or a sealed file not be opened there."""
+
+    path: Path
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.what}"
+
+
+@dataclass(eq=False)
+class BadSeal(CorpusError, InputError):
+    """A sealed file or a key cannot be used."""
+
+    path: Path
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.what}"

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from subject.wire.names import BadName, SessionName, SubjectName
+from subject.wire.errors import BadName
+from subject.wire.names import SessionName, SubjectName
 from wizard.corpus import annotationlog, remote
 from wizard.corpus.errors import (
     BadCorpusFile,

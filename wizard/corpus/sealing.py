@@ -13,39 +13,15 @@ import shutil
 import tarfile
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wizard.corpus.errors import ExtraMissing
-from wizard.errors import InputError, StateError
+from wizard.corpus.errors import BadSeal, ExtraMissing, NotSealed
 from wizard.journal.envelope import NAME
 from wizard.journal.events import SessionEnded
 from wizard.journal.reader import read_journal
 
 SUFFIX = ".age"
-
-
-@dataclass(eq=False)
-class NotSealed(StateError):
-    """A folder cannot be sealed, or a sealed file not be opened there."""
-
-    path: Path
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.what}"
-
-
-@dataclass(eq=False)
-class BadSeal(InputError):
-    """A sealed file or a key cannot be used."""
-
-    path: Path
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.what}"
 
 
 def new_key(path: Path) -> str:

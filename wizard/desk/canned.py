@@ -17,7 +17,7 @@ import yaml
 
 from wizard import bounded
 from wizard.desk.actions import KEYS
-from wizard.errors import InputError
+from wizard.desk.errors import BlankError, MessagesError, NoSuchMessage
 
 Kind = Literal["text", "number", "date", "choice"]
 Scope = Literal["in", "out", "none"]
@@ -30,45 +30,6 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _DATES = ("%d-%b-%y", "%d-%b-%Y", "%Y-%m-%d", "%d %B %Y", "%B %d, %Y", "%B %Y", "%Y")
 _LONGEST = 200
-
-
-@dataclass(eq=False)
-class MessagesError(InputError):
-    """The file of canned messages cannot be used."""
-
-    path: Path
-    line: int
-    """From 1; 0 where it is the file as a whole."""
-    what: str
-    do: str
-
-    def __str__(self) -> str:
-        where = f"{self.path}, line {self.line}" if self.line else str(self.path)
-        return f"{where}: {self.what}; {self.do}"
-
-
-@dataclass(eq=False)
-class NoSuchMessage(InputError):
-    """There is no canned message of that id."""
-
-    wanted: str
-    known: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"no canned message '{self.wanted}'; there are: {', '.join(self.known)}"
-
-
-@dataclass(eq=False)
-class BlankError(InputError):
-    """A blank of a message was not filled as it must be."""
-
-    message: str
-    blank: str
-    what: str
-    do: str
-
-    def __str__(self) -> str:
-        return f"message '{self.message}', blank '{self.blank}': {self.what}; {self.do}"
 
 
 @dataclass(frozen=True)

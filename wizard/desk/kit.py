@@ -10,20 +10,9 @@ from wizard.ask.guard import Database
 from wizard.ask.interface import SecondTool, Tool
 from wizard.desk.canned import CannedMessages
 from wizard.domain import Domain
-from wizard.errors import StateError
 
 ModelWhen = Literal["abstained", "key"]
 """When a language model is asked: where the tool has abstained, or only where the wizard's key says so."""
-
-
-@dataclass(eq=False)
-class NotNow(StateError):
-    """The action cannot be done in this state; `why` is for the wizard's screen."""
-
-    why: str
-
-    def __str__(self) -> str:
-        return self.why
 
 
 class Ear(Protocol):

@@ -35,7 +35,8 @@ from wizard.desk.core.session import SessionCore
 from wizard.desk.core.state import SessionState
 from wizard.desk.core.workbench import Workbench
 from wizard.desk.doorway import Doorway
-from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
+from wizard.desk.errors import NotNow
+from wizard.desk.kit import Ear, Kit, LiveSettings
 from wizard.desk.previewing import Previewing
 from wizard.desk.recordings import Recordings
 from wizard.desk.unsent import Unsent, UnsentFile

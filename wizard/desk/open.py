@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from subject.wire.errors import BadName
 from subject.wire.messages import MOST_TASKS
-from subject.wire.names import BadName, SessionName
+from subject.wire.names import SessionName
 from wizard import __version__
 from wizard.ask.guard import open_database
 from wizard.ask.llm import Endpoint, LlmReader

@@ -13,8 +13,9 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
+from subject.wire.errors import PairingError
 from subject.wire.joincode import JoinCode
-from subject.wire.pairing import LONGEST_LINE, PORT, PairingError, WizardsSide, fresh_words, refused
+from subject.wire.pairing import LONGEST_LINE, PORT, WizardsSide, fresh_words, refused
 
 TRIES = 3
 STEP_WITHIN = 10.0

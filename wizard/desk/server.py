@@ -22,12 +22,13 @@ from websockets.http11 import Request, Response
 
 from subject.audio.errors import AudioError
 from subject.rendezvous import publish, withdraw
-from subject.wire.codec import Frame, WireError, decode_frame, decode_to_wizard, encode, other_protocol
+from subject.wire.codec import Frame, decode_frame, decode_to_wizard, encode, other_protocol
+from subject.wire.errors import NotUnderstood
 from subject.wire.messages import Goodbye, Hello, RefusalReason, Refused, ToSubject, ToWizard
 from wizard.desk.access import Access
 from wizard.desk.core.allowance import Allowance
-from wizard.desk.core.effects import SendAgain
 from wizard.desk.crowd import Crowd
+from wizard.desk.errors import SendAgain
 from wizard.desk.live import LiveSession
 from wizard.desk.silence import Silence
 from wizard.errors import DeviceError, WozError
@@ -169,7 +170,7 @@ class DeskServer:
         try:
             data = await asyncio.wait_for(connection.recv(), HELLO_WITHIN)
             first = decode_to_wizard(data) if isinstance(data, str) else None
-        except (WireError, TimeoutError):
+        except (NotUnderstood, TimeoutError):
             first = None
             if isinstance(data, str) and other_protocol(data):  # a later version may say what this one does not know
                 reason = "other_protocol"
@@ -213,7 +214,7 @@ class DeskServer:
         except TimeoutError:
             why = f"not a word for {silence.patience:.0f} s"
             connection.transport.abort()
-        except (WireError, SendAgain) as error:
+        except (NotUnderstood, SendAgain) as error:
             why = str(error)
             self._log_fault(error)
             connection.transport.abort()
@@ -234,12 +235,12 @@ class DeskServer:
         self, data: str | bytes, tell: Callable[[ToSubject], None], outgoing: asyncio.Queue[ToSubject]
     ) -> ToWizard | Frame:
         if outgoing.full():
-            raise WireError("it goes on talking and reads nothing")
+            raise NotUnderstood("it goes on talking and reads nothing")
         if not self._doorway.holds(tell):
-            raise WireError("another connection has taken its place")
+            raise NotUnderstood("another connection has taken its place")
         message = decode_frame(data) if isinstance(data, bytes) else decode_to_wizard(data)
         if isinstance(message, Hello):
-            raise WireError("a second hello")
+            raise NotUnderstood("a second hello")
         self._doorway.receive(message)
         return message
 

@@ -5,7 +5,7 @@ is in it.
 """
 
 from wizard.domain.database import build_database, database_url, generator_version
-from wizard.domain.errors import DomainDatabaseUnavailable, DomainError, SpeechUnavailableError, TablesExistError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable, SpeechUnavailableError, TablesExistError
 from wizard.domain.facts import (
     Consent,
     Direct,
@@ -34,7 +34,7 @@ __all__ = [
     "DisplayRules",
     "Domain",
     "DomainDatabaseUnavailable",
-    "DomainError",
+    "DomainUnusable",
     "GiveUp",
     "HandSql",
     "KeyFact",

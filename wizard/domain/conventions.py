@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from wizard.domain.errors import DomainError
+from wizard.domain.errors import DomainUnusable
 from wizard.domain.fact import Fact
 from wizard.domain.yamlfile import read_yaml
 
@@ -53,11 +53,11 @@ def load_conventions(path: Path) -> Conventions:
     """Read one file of conventions; what it lays over the lexicon is checked with the lexicon.
 
     Raises:
-        DomainError: it is missing, or does not fit.
+        DomainUnusable: it is missing, or does not fit.
     """
     head = read_yaml(path, _File)
     if not head.lexicon:
-        raise DomainError(
+        raise DomainUnusable(
             path, None, "it lays nothing over the lexicon", "write entries under 'lexicon', or drop the file"
         )
     return Conventions(

@@ -18,7 +18,7 @@ import platformdirs
 from sqlalchemy import URL, Connection, MetaData, Table, create_engine, insert, inspect, make_url, select
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from wizard.domain.errors import DomainDatabaseUnavailable, DomainError, TablesExistError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable, TablesExistError
 from wizard.domain.facts import Domain
 from wizard.domain.generator import Generator, generator_of, shipped_generator
 
@@ -32,7 +32,7 @@ def database_url(domain: Domain, override: str | None = None, *, may_generate: b
     the caller `may_generate`: where the experimenter said so.
 
     Raises:
-        DomainError: the URL cannot be read, or the generator does not exist, fails, or may not run.
+        DomainUnusable: the URL cannot be read, or the generator does not exist, fails, or may not run.
         DatabaseUnavailableError: the database cannot be reached.
     """
     generator = generator_of(domain)
@@ -45,7 +45,7 @@ def database_url(domain: Domain, override: str | None = None, *, may_generate: b
         if not (may_generate or generator.is_shipped):
             what = f"the database has not been built, and {generator.source.name}, which makes it, is code"
             remedy = f"read it, then run woz domain build {domain.folder}" + (" --database ..." if override else "")
-            raise DomainError(domain.folder / "domain.yaml", None, what, remedy)
+            raise DomainUnusable(domain.folder / "domain.yaml", None, what, remedy)
         if override is None:
             _build_file(place, *generator.run())
         else:
@@ -62,7 +62,7 @@ def build_database(domain: Domain, url: str) -> bool:
     """
     generator = generator_of(domain)
     if generator is None:
-        raise DomainError(
+        raise DomainUnusable(
             domain.folder / "domain.yaml", None, "the domain has no generator", "it brings its own database"
         )
     metadata, rows = generator.run()
@@ -105,7 +105,7 @@ def _tables(url: URL) -> list[str]:
 
 
 def generator_version(builder: str) -> str:
-    """Hash the source of a shipped domain's generator: 12 hexadecimal digits. Raises `DomainError` for another name."""
+    """Hash the source of a shipped domain's generator: 12 hexadecimal digits. Raises `DomainUnusable`."""
     return shipped_generator(builder).version()
 
 
@@ -195,7 +195,7 @@ def _readable(text: str) -> URL:
         url.get_dialect().import_dbapi()
     except (ArgumentError, NoSuchModuleError) as error:
         remedy = "write it as sqlite:///file.sqlite or postgresql://user@host/name"
-        raise DomainError(Path("database URL"), None, f"cannot read '{text}'", remedy) from error
+        raise DomainUnusable(Path("database URL"), None, f"cannot read '{text}'", remedy) from error
     except ImportError as error:
         raise DomainDatabaseUnavailable(
             url.render_as_string(), "its driver is missing: pip install 'psycopg[binary]'"

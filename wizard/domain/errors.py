@@ -1,11 +1,14 @@
-"""What can be wrong with a domain folder or its database.
+"""What can be wrong with a domain folder, its lexicon or its database; each is a `DomainError`.
 
 =========================  ====  ==========================================================
 class                      code  meaning
 =========================  ====  ==========================================================
-DomainError                3     a domain folder, or a file in it, cannot be used
+DomainUnusable             3     a domain folder, or a file in it, cannot be used
+LexiconError               3     a lexicon cannot be used
+FolderExists               4     a draft is never written over anything
+CannotWrite                4     the disk refused the folder of a draft
 TablesExistError           4     tables of these names are there already, with other content
-DatabaseUnavailableError   5     the database cannot be reached, read or written
+DomainDatabaseUnavailable  5     the database cannot be reached, read or written
 SpeechUnavailableError     5     the speech synthesiser cannot be used
 =========================  ====  ==========================================================
 """
@@ -15,11 +18,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from wizard.errors import DeviceError, InputError, StateError
+from wizard.errors import DeviceError, InputError, StateError, WozError
+
+
+class DomainError(WozError):
+    """A domain, its lexicon or its database that cannot be used."""
 
 
 @dataclass(eq=False)
-class DomainError(InputError):
+class DomainUnusable(DomainError, InputError):
     """A domain folder, or a file in it, cannot be used."""
 
     path: Path
@@ -34,7 +41,7 @@ class DomainError(InputError):
 
 
 @dataclass(eq=False)
-class TablesExistError(StateError):
+class TablesExistError(DomainError, StateError):
     """Tables of these names are there already, with other content; nothing was changed."""
 
     url: str
@@ -51,7 +58,7 @@ class TablesExistError(StateError):
 
 
 @dataclass(eq=False)
-class DomainDatabaseUnavailable(DeviceError):
+class DomainDatabaseUnavailable(DomainError, DeviceError):
     """The database cannot be reached, read or written."""
 
     place: str
@@ -62,10 +69,46 @@ class DomainDatabaseUnavailable(DeviceError):
 
 
 @dataclass(eq=False)
-class SpeechUnavailableError(DeviceError):
+class SpeechUnavailableError(DomainError, DeviceError):
     """The speech synthesiser cannot be used."""
 
     reason: str
 
     def __str__(self) -> str:
         return f"espeak-ng: {self.reason}; install espeak-ng, or keep the utterances that the domain ships"
+
+
+@dataclass(eq=False)
+class FolderExists(DomainError, StateError):
+    """A draft is never written over anything."""
+
+    folder: Path
+
+    def __str__(self) -> str:
+        return f"{self.folder}: it exists already, and nothing in it was changed; give another --out"
+
+
+@dataclass(eq=False)
+class CannotWrite(DomainError, StateError):
+    """The disk refused the folder of a draft."""
+
+    folder: Path
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.folder}: cannot be written ({self.reason}); give another --out"
+
+
+@dataclass(eq=False)
+class LexiconError(DomainError, InputError):
+    """A lexicon cannot be used."""
+
+    path: Path
+    """The file."""
+    line: int | None
+    """Line, from 1; None where the whole file is meant."""
+    what: str
+    """What is wrong, and what to do."""
+
+    def __str__(self) -> str:
+        return f"{self.path}{'' if self.line is None else f':{self.line}'}: {self.what}"

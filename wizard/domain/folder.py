@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from subject.wire.material import KNOWN_NAMES, unknown_names
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT
-from wizard.domain.errors import DomainError
+from wizard.domain.errors import DomainUnusable
 from wizard.domain.fact import Fact
 from wizard.domain.facts import (
     Consent,
@@ -79,13 +79,13 @@ def load_domain(name_or_folder: str | Path, *, check_audio: bool = True) -> Doma
         check_audio: False where the utterances of the rehearsal are about to be made.
 
     Raises:
-        DomainError: there is no such domain, or something in its folder is missing or wrong.
+        DomainUnusable: there is no such domain, or something in its folder is missing or wrong.
     """
     folder = _find(name_or_folder)
     for part in (folder / "scenarios", folder / "rehearsal"):
         if not part.resolve().is_relative_to(folder.resolve()):
             what = "a link that leads out of the domain's folder"
-            raise DomainError(part, None, what, "put the files themselves there")
+            raise DomainUnusable(part, None, what, "put the files themselves there")
     head = read_yaml(folder / "domain.yaml", _DomainFile)
     scenarios = _scenarios(folder / "scenarios")
     principles = read_yaml(folder / "principles.yaml", _PrinciplesFile).principles
@@ -124,7 +124,7 @@ def _find(name_or_folder: str | Path) -> Path:
     if given.is_dir():
         return given.resolve()
     remedy = f"give a folder, or one of: {', '.join(shipped_domains())}"
-    raise DomainError(given, None, "there is no such domain", remedy)
+    raise DomainUnusable(given, None, "there is no such domain", remedy)
 
 
 def _own_url(url: str | None, folder: Path) -> str | None:
@@ -137,19 +137,19 @@ def _own_url(url: str | None, folder: Path) -> str | None:
 def _material(path: Path) -> str:
     text = read_text(path).strip()
     if not text:
-        raise DomainError(path, None, "the file is empty", "the subject reads it: write it")
+        raise DomainUnusable(path, None, "the file is empty", "the subject reads it: write it")
     return _readable(text, path)
 
 
 def _readable(text: str, path: Path) -> str:
-    """A text for the subject, which ends in a line break. Raises `DomainError` where nobody could read it."""
+    """A text for the subject, which ends in a line break. Raises `DomainUnusable` where nobody could read it."""
     if len(text) >= LONGEST_TEXT:
         what = f"the text has {len(text)} characters, and at most {LONGEST_TEXT - 1} can be shown"
-        raise DomainError(path, None, what, "the subject reads it: shorten it")
+        raise DomainUnusable(path, None, what, "the subject reads it: shorten it")
     for name in unknown_names(text):
         line = text[: text.index(name)].count("\n") + 1
         remedy = f"there are: {', '.join(KNOWN_NAMES)}"
-        raise DomainError(path, line, f"'{{{{{name}}}}}' stands for nothing that she could read", remedy)
+        raise DomainUnusable(path, line, f"'{{{{{name}}}}}' stands for nothing that she could read", remedy)
     return text + "\n"
 
 
@@ -158,10 +158,10 @@ def _split(path: Path) -> tuple[str, str, int]:
     text = read_text(path)
     match = re.match(r"---\n(.*?)^---\n", text, re.DOTALL | re.MULTILINE)
     if match is None:
-        raise DomainError(path, 1, "no front matter", "begin with a line of three hyphens, the facts, and another one")
+        raise DomainUnusable(path, 1, "no front matter", "begin with three hyphens, the facts, three hyphens")
     body = text[match.end() :]
     if not body.strip():
-        raise DomainError(path, None, "no text after the front matter", "the subject reads it: write it")
+        raise DomainUnusable(path, None, "no text after the front matter", "the subject reads it: write it")
     return match[1], body, text[: match.end()].count("\n") + 1
 
 
@@ -176,19 +176,19 @@ def _scenarios(folder: Path) -> tuple[Scenario, ...]:
         number = re.match(r"(\d+)-", path.name)
         if number is None or int(number[1]) != len(scenarios) + 1:
             remedy = f"number scenarios from 01 on without gaps: this one is {len(scenarios) + 1:02d}-{path.name}"
-            raise DomainError(path, None, "the scenario is not numbered in turn", remedy)
+            raise DomainUnusable(path, None, "the scenario is not numbered in turn", remedy)
         head, body, first_line = _split(path)
         for offset, line in enumerate(body.splitlines()):
             if "?" in line:
                 remedy = "describe what is to be found out; the words must be the subject's own (1989 paper, 6.1)"
-                raise DomainError(path, first_line + offset, "an example question", remedy)
+                raise DomainUnusable(path, first_line + offset, "an example question", remedy)
         facts = parse_yaml(head, path, _ScenarioHead, 2)
         text = _readable(body.strip(), path)
         scenarios.append(
             Scenario(number=len(scenarios) + 1, title=facts.title, text=text, blanks=facts.blanks, path=path)
         )
     if not scenarios:
-        raise DomainError(folder, None, "there is no scenario", "write at least 01-something.md")
+        raise DomainUnusable(folder, None, "there is no scenario", "write at least 01-something.md")
     return tuple(scenarios)
 
 
@@ -203,7 +203,7 @@ def _rehearsal(path: Path, scenarios: tuple[Scenario, ...], check_audio: bool) -
         blanks = {blank.id for one in scenarios if one.number == sheet.scenario for blank in one.blanks}
         for name in sorted(sheet.entries.keys() - blanks):
             remedy = f"its blanks are: {', '.join(sorted(blanks)) or 'none'}"
-            raise DomainError(path, None, f"sheets: scenario {sheet.scenario} has no blank '{name}'", remedy)
+            raise DomainUnusable(path, None, f"sheets: scenario {sheet.scenario} has no blank '{name}'", remedy)
     beside = path.with_name("training.yaml")
     training = read_yaml(beside, Training) if beside.exists() else Training()
     _all_different(beside, [one.id for one in (*rehearsal.utterances, *training.utterances)])
@@ -226,14 +226,14 @@ def _spoken(
         audio = path.parent / utterance.audio
         if not 1 <= utterance.scenario <= scenarios:
             remedy = f"there are scenarios 1 to {scenarios}"
-            raise DomainError(path, None, f"{utterance.id}: scenario {utterance.scenario} does not exist", remedy)
+            raise DomainUnusable(path, None, f"{utterance.id}: scenario {utterance.scenario} does not exist", remedy)
         if utterance.voice not in spoken.voices:
             remedy = f"voices are: {', '.join(spoken.voices)}"
-            raise DomainError(path, None, f"{utterance.id}: no voice is called '{utterance.voice}'", remedy)
+            raise DomainUnusable(path, None, f"{utterance.id}: no voice is called '{utterance.voice}'", remedy)
         if not audio.resolve().is_relative_to(path.parent.resolve()):
-            raise DomainError(path, None, f"{utterance.id}: its audio lies elsewhere", "put the file beside the others")
+            raise DomainUnusable(path, None, f"{utterance.id}: its audio lies elsewhere", "put it beside the others")
         if check_audio and not audio.is_file():
-            raise DomainError(audio, None, "the utterance is missing", "make it with `woz domain speak`")
+            raise DomainUnusable(audio, None, "the utterance is missing", "make it with `woz domain speak`")
         utterances.append(utterance.model_copy(update={"audio": audio}))
     return tuple(utterances)
 
@@ -241,4 +241,4 @@ def _spoken(
 def _all_different(path: Path, names: list[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise DomainError(path, None, f"'{name}' stands here more than once", "name each one differently")
+            raise DomainUnusable(path, None, f"'{name}' stands here more than once", "name each one differently")

@@ -21,7 +21,7 @@ from types import ModuleType
 
 from sqlalchemy import MetaData
 
-from wizard.domain.errors import DomainError
+from wizard.domain.errors import DomainUnusable
 from wizard.domain.facts import Domain
 from wizard.domain.folder import SHIPPED
 
@@ -48,16 +48,16 @@ class Generator:
         return digest.hexdigest()[:12]
 
     def run(self) -> tuple[MetaData, Rows]:
-        """Import it and let it make the tables. Raises `DomainError` where it cannot be used."""
+        """Import it and let it make the tables. Raises `DomainUnusable` where it cannot be used."""
         try:
             module = self._module()
             metadata, rows = module.METADATA, module.tables()
         except Exception as error:  # somebody else's code may raise anything
             remedy = "a generator has METADATA and tables(): see docs/domains.md"
-            raise DomainError(self.source, None, f"the generator fails: {error!r}", remedy) from error
+            raise DomainUnusable(self.source, None, f"the generator fails: {error!r}", remedy) from error
         if not isinstance(metadata, MetaData) or not isinstance(rows, dict) or set(rows) != set(metadata.tables):
             what = "the generator's tables() does not give rows for the tables of its METADATA, and for no others"
-            raise DomainError(self.source, None, what, "see docs/domains.md")
+            raise DomainUnusable(self.source, None, what, "see docs/domains.md")
         return metadata, rows
 
     def _module(self) -> ModuleType:
@@ -85,16 +85,16 @@ class Generator:
 
 
 def shipped_generator(name: str) -> Generator:
-    """That of a shipped domain. Raises `DomainError` where there is none."""
+    """That of a shipped domain. Raises `DomainUnusable` where there is none."""
     source = SHIPPED / name / "generator"
     if not name.isidentifier() or not (source / "__init__.py").is_file():
         what = f"no shipped domain '{name}' has a generator"
-        raise DomainError(Path("domain.yaml"), None, what, "name your own as generator: FILE.py")
+        raise DomainUnusable(Path("domain.yaml"), None, what, "name your own as generator: FILE.py")
     return Generator(name, source, is_shipped=True)
 
 
 def generator_of(domain: Domain) -> Generator | None:
-    """The domain's generator; None for a domain that brings its database. Raises `DomainError` where it is missing."""
+    """The domain's generator; None where it brings its database. Raises `DomainUnusable` where it is missing."""
     if domain.builder is not None:
         return shipped_generator(domain.builder)
     if domain.generator is None:
@@ -102,11 +102,11 @@ def generator_of(domain: Domain) -> Generator | None:
     head, folder = domain.folder / "domain.yaml", domain.folder.resolve()
     source = (folder / domain.generator).resolve()
     if not source.is_relative_to(folder) or source == folder:
-        raise DomainError(
+        raise DomainUnusable(
             head, None, f"generator: {domain.generator} leads out of the folder", "put it into the folder"
         )
     if not (source.is_file() and source.suffix == ".py") and not (source / "__init__.py").is_file():
         what = f"generator: {domain.generator} is neither a Python file nor a package"
-        raise DomainError(head, None, what, "name a file such as generator.py in the domain's folder")
+        raise DomainUnusable(head, None, what, "name a file such as generator.py in the domain's folder")
     name = "".join(sign if sign.isalnum() and sign.isascii() else "-" for sign in domain.name)
     return Generator(name, source, is_shipped=False)

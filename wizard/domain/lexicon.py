@@ -11,7 +11,6 @@ import datetime
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +20,7 @@ from pydantic import BaseModel, Field, ValidationError, field_validator
 from wizard import bounded
 from wizard.domain import concepts
 from wizard.domain.conventions import Conventions
+from wizard.domain.errors import LexiconError
 from wizard.domain.lexicon_checks import dangling
 from wizard.domain.lexicon_defaults import with_defaults
 from wizard.domain.lexicon_entries import (
@@ -44,23 +44,6 @@ from wizard.domain.lexicon_layers import (
 )
 from wizard.domain.nearest import is_it
 from wizard.domain.times import DateEntry, PeriodEntry, WeekEntry
-from wizard.errors import InputError
-
-
-@dataclass(eq=False)
-class LexiconError(InputError):
-    """A lexicon cannot be used."""
-
-    path: Path
-    """The file."""
-    line: int | None
-    """Line, from 1; None where the whole file is meant."""
-    what: str
-    """What is wrong, and what to do."""
-
-    def __str__(self) -> str:
-        return f"{self.path}{'' if self.line is None else f':{self.line}'}: {self.what}"
-
 
 _Conceived = ClassEntry | AttributeEntry | RelationEntry | PredicateEntry
 """Entries that may name a concept."""

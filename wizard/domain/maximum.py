@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from wizard.domain.errors import DomainError
+from wizard.domain.errors import DomainUnusable
 from wizard.domain.fact import Fact
 from wizard.domain.paths import Hop, Path_
 from wizard.domain.yamlfile import Place, line_numbers, read_text, read_yaml
@@ -136,7 +136,7 @@ def load_rules(folder: Path) -> MaximumRules:
     """Read `maximum.yaml` of a domain folder.
 
     Raises:
-        DomainError: it is missing or wrong, with the line.
+        DomainUnusable: it is missing or wrong, with the line.
     """
     path = folder / FILE
     found = read_yaml(path, _File)
@@ -149,7 +149,7 @@ def check_rules(rules: MaximumRules, tables: Mapping[str, Collection[str]]) -> N
     """Pass rules whose tables and columns the database has; `tables` is columns by table, names in lower case.
 
     Raises:
-        DomainError: naming the line of the first that it does not have.
+        DomainUnusable: naming the line of the first that it does not have.
     """
     for place, table, columns in _named(rules):
         known = tables.get(table.lower())
@@ -157,7 +157,7 @@ def check_rules(rules: MaximumRules, tables: Mapping[str, Collection[str]]) -> N
         if known is None or missing is not None:
             what = f"no table {table}" if known is None else f"no column {table}.{missing}"
             line = rules.lines.get(place) or rules.lines.get(place[:-1])
-            raise DomainError(rules.path, line, f"the database has {what}", "correct the name, or drop the rule")
+            raise DomainUnusable(rules.path, line, f"the database has {what}", "correct the name, or drop the rule")
 
 
 def _named(rules: MaximumRules) -> Iterator[tuple[Place, str, tuple[str, ...]]]:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from subject.wire.plaintext import plain_text
 from wizard import bounded
-from wizard.domain.errors import DomainError
+from wizard.domain.errors import DomainUnusable
 from wizard.domain.yamlwords import WordLoader
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -23,24 +23,24 @@ def read_text(path: Path, *, within: Path | None = None) -> str:
     """Read a UTF-8 text; it is plain, with line breaks and tabs as they are.
 
     Raises:
-        DomainError: there is no such file, it is not UTF-8, too large, no plain file, or a link out of `within`.
+        DomainUnusable: there is no such file, it is not UTF-8, too large, no plain file, or a link out of `within`.
     """
     try:
         return plain_text(bounded.read_text(path, within=within or path.parent))
     except FileNotFoundError as error:
-        raise DomainError(path, None, "there is no such file", "a domain folder must have it") from error
+        raise DomainUnusable(path, None, "there is no such file", "a domain folder must have it") from error
     except UnicodeDecodeError as error:
-        raise DomainError(path, None, f"not UTF-8 at byte {error.start}", "save it as UTF-8") from error
+        raise DomainUnusable(path, None, f"not UTF-8 at byte {error.start}", "save it as UTF-8") from error
     except OSError as error:
         do = "check its permissions" if isinstance(error, PermissionError) else "put a plain file there"
-        raise DomainError(path, None, f"cannot be read: {error.strerror}", do) from error
+        raise DomainUnusable(path, None, f"cannot be read: {error.strerror}", do) from error
 
 
 def read_yaml(path: Path, model: type[Model]) -> Model:
     """Read a YAML file into `model`.
 
     Raises:
-        DomainError: the file is missing, is not YAML, repeats a key, or does not fit the model; says where.
+        DomainUnusable: the file is missing, is not YAML, repeats a key, or does not fit the model; says where.
     """
     return parse_yaml(read_text(path), path, model)
 
@@ -54,9 +54,9 @@ def parse_yaml(text: str, path: Path, model: type[Model], first_line: int = 1) -
         data = yaml.load(text, Loader=WordLoader)  # noqa: S506 - a safe loader
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + first_line if error.problem_mark else None
-        raise DomainError(path, line, f"not YAML: {error.problem}", "mind the indentation and quotes") from error
+        raise DomainUnusable(path, line, f"not YAML: {error.problem}", "mind the indentation and quotes") from error
     except yaml.YAMLError as error:
-        raise DomainError(path, None, f"not YAML: {error}", "mind the indentation and quotes") from error
+        raise DomainUnusable(path, None, f"not YAML: {error}", "mind the indentation and quotes") from error
     return _fit(data, path, model, lines)
 
 
@@ -64,13 +64,13 @@ def line_numbers(text: str, path: Path) -> dict[Place, int]:
     """The line, from 1, of every place in a YAML text; `path` is for the errors.
 
     Raises:
-        DomainError: it is not YAML, or repeats a key.
+        DomainUnusable: it is not YAML, or repeats a key.
     """
     try:
         bounded.check_yaml(text, WordLoader)
         node = yaml.compose(text, Loader=WordLoader)
     except yaml.YAMLError as error:
-        raise DomainError(path, None, f"not YAML: {error}", "mind the indentation and quotes") from error
+        raise DomainUnusable(path, None, f"not YAML: {error}", "mind the indentation and quotes") from error
     return {place: line + 1 for place, line in _lines(node, (), path, 1)} if node else {}
 
 
@@ -78,7 +78,7 @@ def read_json_lines(path: Path, model: type[Model]) -> tuple[Model, ...]:
     """Read a file of one JSON object a line into a tuple of `model`; blank lines are passed over.
 
     Raises:
-        DomainError: the file is missing, a line is not JSON, or does not fit the model; says which.
+        DomainUnusable: the file is missing, a line is not JSON, or does not fit the model; says which.
     """
     found = []
     for number, line in enumerate(read_text(path).splitlines(), 1):
@@ -87,9 +87,9 @@ def read_json_lines(path: Path, model: type[Model]) -> tuple[Model, ...]:
         try:
             data = json.loads(line)
         except json.JSONDecodeError as error:
-            raise DomainError(path, number, f"not JSON: {error.msg}", "write one object a line") from error
+            raise DomainUnusable(path, number, f"not JSON: {error.msg}", "write one object a line") from error
         except RecursionError as error:
-            raise DomainError(path, number, "not JSON: nested too deep", "write one object a line") from error
+            raise DomainUnusable(path, number, "not JSON: nested too deep", "write one object a line") from error
         found.append(_fit(data, path, model, {(): number}))
     return tuple(found)
 
@@ -106,7 +106,7 @@ def _fit(data: Any, path: Path, model: type[Model], lines: dict[Place, int]) -> 
                 place = (*place, part)
         name = ".".join(str(part) for part in first["loc"]) or "the file"
         remedy = f"and {error.error_count() - 1} more to correct" if error.error_count() > 1 else "correct it"
-        raise DomainError(path, lines.get(place), f"{name}: {first['msg']}", remedy) from error
+        raise DomainUnusable(path, lines.get(place), f"{name}: {first['msg']}", remedy) from error
 
 
 def plain(data: Any) -> Any:
@@ -128,7 +128,7 @@ def _lines(node: yaml.Node, place: Place, path: Path, first_line: int) -> Iterat
         for key, value in node.value:
             if key.value in seen:
                 line = key.start_mark.line + first_line
-                raise DomainError(path, line, f"'{key.value}' stands here twice", "keep one of them")
+                raise DomainUnusable(path, line, f"'{key.value}' stands here twice", "keep one of them")
             seen.add(key.value)
             yield (*place, key.value), key.start_mark.line
             for inner, line in _lines(value, (*place, key.value), path, first_line):

@@ -1,5 +1,7 @@
 """The export room's errors: all say what, where, and what to do.
 
+Each is an `ExportError`, and of the kind (`wizard.errors`) that it stands under.
+
 WozError
   UsageError
     NoSuchFormat     no format of that name
@@ -9,9 +11,9 @@ WozError
     EmptySplit       a split would have no speaker
     BadChoice        options that do not go together
   InputError
-    DamagedSession   a session has errors; it is not exported
+    SessionDamaged   a session has errors; it is not exported
     SameSession      two folders hold the same session
-    BadName          a session's or subject's identifier cannot be part of a file's name
+    NameUnusable          a session's or subject's identifier cannot be part of a file's name
     SessionChanged   a session was written to while it was exported
     BadConsents      the file that says what consents cover cannot be used
     BadManifest      the manifest of an earlier release cannot be used
@@ -30,11 +32,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from wizard.errors import InputError, StateError, UsageError
+from wizard.errors import InputError, StateError, UsageError, WozError
+
+
+class ExportError(WozError):
+    """An export or a release that cannot be made or read."""
 
 
 @dataclass(eq=False)
-class NoSuchFormat(UsageError):
+class NoSuchFormat(ExportError, UsageError):
     """No format of that name."""
 
     wanted: str
@@ -44,7 +50,7 @@ class NoSuchFormat(UsageError):
         return f"no export format '{self.wanted}'; there are: {', '.join(self.known)}"
 
 
-class NoSessions(UsageError):
+class NoSessions(ExportError, UsageError):
     """Neither a session nor a corpus was named to export from."""
 
     def __str__(self) -> str:
@@ -52,7 +58,7 @@ class NoSessions(UsageError):
 
 
 @dataclass(eq=False)
-class NoItems(UsageError):
+class NoItems(ExportError, UsageError):
     """Nothing that was selected can be exported; says why."""
 
     query: str = ""
@@ -72,7 +78,7 @@ class NoItems(UsageError):
 
 
 @dataclass(eq=False)
-class BadSplit(UsageError):
+class BadSplit(ExportError, UsageError):
     """The splits that were asked for cannot be."""
 
     given: str
@@ -82,7 +88,7 @@ class BadSplit(UsageError):
         return f"--split {self.given}: {self.what}; write it as: train=0.8,dev=0.1,test=0.1"
 
 
-class EmptySplit(UsageError):
+class EmptySplit(ExportError, UsageError):
     """A split would have no speaker."""
 
     def __init__(
@@ -114,7 +120,7 @@ class EmptySplit(UsageError):
 
 
 @dataclass(eq=False)
-class BadChoice(UsageError):
+class BadChoice(ExportError, UsageError):
     """Options that do not go together."""
 
     what: str
@@ -124,7 +130,7 @@ class BadChoice(UsageError):
 
 
 @dataclass(eq=False)
-class DamagedSession(InputError):
+class SessionDamaged(ExportError, InputError):
     """A session has errors; it is not exported."""
 
     folder: Path
@@ -137,7 +143,7 @@ class DamagedSession(InputError):
 
 
 @dataclass(eq=False)
-class SameSession(InputError):
+class SameSession(ExportError, InputError):
     """Two folders hold the same session."""
 
     session: str
@@ -149,7 +155,7 @@ class SameSession(InputError):
 
 
 @dataclass(eq=False)
-class BadName(InputError):
+class NameUnusable(ExportError, InputError):
     """A session's identifier, or its subject's, cannot be part of a file's name."""
 
     folder: Path
@@ -161,7 +167,7 @@ class BadName(InputError):
 
 
 @dataclass(eq=False)
-class ExportExists(StateError):
+class ExportExists(ExportError, StateError):
     """There is something at the place already; nothing is ever overwritten."""
 
     out: Path
@@ -170,7 +176,7 @@ class ExportExists(StateError):
         return f"{self.out} exists already and is left as it is; name another folder with --out"
 
 
-class ExportChanged(StateError):
+class ExportChanged(ExportError, StateError):
     """The corpus changed while it was exported."""
 
     def __str__(self) -> str:
@@ -178,7 +184,7 @@ class ExportChanged(StateError):
 
 
 @dataclass(eq=False)
-class ExportFailed(StateError):
+class ExportFailed(ExportError, StateError):
     """The disk refused, or a file did not read back as it was written; nothing was left behind."""
 
     out: Path
@@ -191,7 +197,7 @@ class ExportFailed(StateError):
 
 
 @dataclass(eq=False)
-class SessionChanged(InputError):
+class SessionChanged(ExportError, InputError):
     """A session was written to while it was exported."""
 
     folder: Path
@@ -201,7 +207,7 @@ class SessionChanged(InputError):
 
 
 @dataclass(eq=False)
-class TooManyForNames(InputError):
+class TooManyForNames(ExportError, InputError):
     """The names of the ATIS distribution have no room for it."""
 
     found: str
@@ -212,7 +218,7 @@ class TooManyForNames(InputError):
 
 
 @dataclass(eq=False)
-class BadConsents(InputError):
+class BadConsents(ExportError, InputError):
     """The file that says what consents cover cannot be used."""
 
     path: Path
@@ -223,7 +229,7 @@ class BadConsents(InputError):
 
 
 @dataclass(eq=False)
-class BadManifest(InputError):
+class BadManifest(ExportError, InputError):
     """The manifest of an earlier release cannot be used."""
 
     path: Path
@@ -234,7 +240,7 @@ class BadManifest(InputError):
 
 
 @dataclass(eq=False)
-class BadRelease(InputError):
+class BadRelease(ExportError, InputError):
     """The release before this one, or a file that goes into it, cannot be used."""
 
     path: Path
@@ -245,7 +251,7 @@ class BadRelease(InputError):
 
 
 @dataclass(eq=False)
-class BadKey(InputError):
+class BadKey(ExportError, InputError):
     """A file is not a key that can sign, or check a signature."""
 
     path: Path
@@ -256,7 +262,7 @@ class BadKey(InputError):
 
 
 @dataclass(eq=False)
-class NotAnExport(InputError):
+class NotAnExport(ExportError, InputError):
     """A folder is not an export."""
 
     folder: Path

@@ -14,6 +14,7 @@ import numpy
 from numpy.typing import NDArray
 
 from subject.wire import names
+from subject.wire.errors import BadName
 from wizard.corpus.item import Earlier, Item
 from wizard.corpus.layers import AudioLayer, SessionRecord
 from wizard.corpus.masking import silenced
@@ -21,7 +22,7 @@ from wizard.corpus.records import read_session
 from wizard.corpus.remote import read_recording
 from wizard.corpus.saved import Saved
 from wizard.corpus.store import Query, Store
-from wizard.export.errors import BadName, DamagedSession, NoSessions, SameSession, SessionChanged
+from wizard.export.errors import NameUnusable, NoSessions, SameSession, SessionChanged, SessionDamaged
 from wizard.journal.verify import verify
 
 
@@ -113,8 +114,8 @@ class StoreSource:
 def gather(sessions: Sequence[Path]) -> SessionFolders:
     """The sessions in these folders, verified.
 
-    Raises `NoSessions`, `DamagedSession` where verifying finds an error, `SameSession`, `BadName`, and what reading a
-    journal raises.
+    Raises `NoSessions`, `SessionDamaged` where verifying finds an error, `SameSession`, `NameUnusable`, and what
+    reading a journal raises.
     """
     if not sessions:
         raise NoSessions
@@ -123,13 +124,13 @@ def gather(sessions: Sequence[Path]) -> SessionFolders:
         report = verify(folder)
         if not report.ok:
             first = report.errors[0]
-            raise DamagedSession(folder, len(report.errors), f"{first.where}: {first.what}")
+            raise SessionDamaged(folder, len(report.errors), f"{first.where}: {first.what}")
         head = read_session(folder).model_copy(update={"utterances": ()})
         try:
             names.SessionName(head.session)
             names.SubjectName(head.subject or "none")  # a journal may be silent about the subject
-        except names.BadName as error:
-            raise BadName(folder, str(error)) from error
+        except BadName as error:
+            raise NameUnusable(folder, str(error)) from error
         if head.session in found:
             raise SameSession(head.session, found[head.session][0], folder)
         found[head.session] = folder, head

@@ -1,5 +1,7 @@
 """The journal room's errors: all say what, where, and what to do.
 
+Each is a `JournalError`, and of the kind (`wizard.errors`) that it stands under.
+
 WozError
   InputError
     NotASession      the folder holds no journal
@@ -18,11 +20,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from wizard.errors import InputError, StateError
+from wizard.errors import InputError, StateError, WozError
+
+
+class JournalError(WozError):
+    """A journal that cannot be read or written."""
 
 
 @dataclass(eq=False)
-class NotASession(InputError):
+class NotASession(JournalError, InputError):
     """The folder holds no journal."""
 
     folder: Path
@@ -33,7 +39,7 @@ class NotASession(InputError):
 
 
 @dataclass(eq=False)
-class Damaged(InputError):
+class Damaged(JournalError, InputError):
     """A line of a journal is not as it was written."""
 
     path: Path
@@ -45,7 +51,7 @@ class Damaged(InputError):
 
 
 @dataclass(eq=False)
-class TooNew(InputError):
+class TooNew(JournalError, InputError):
     """The journal is of a later version of the vocabulary than this program knows."""
 
     path: Path
@@ -57,7 +63,7 @@ class TooNew(InputError):
 
 
 @dataclass(eq=False)
-class SessionExists(StateError):
+class SessionExists(JournalError, StateError):
     """The folder holds a journal already."""
 
     folder: Path
@@ -67,7 +73,7 @@ class SessionExists(StateError):
 
 
 @dataclass(eq=False)
-class SessionBusy(StateError):
+class SessionBusy(JournalError, StateError):
     """Another process is writing this session."""
 
     folder: Path
@@ -77,7 +83,7 @@ class SessionBusy(StateError):
 
 
 @dataclass(eq=False)
-class SessionOver(StateError):
+class SessionOver(JournalError, StateError):
     """The session has ended; nothing can follow in its journal."""
 
     folder: Path
@@ -87,7 +93,7 @@ class SessionOver(StateError):
 
 
 @dataclass(eq=False)
-class JournalClosed(StateError):
+class JournalClosed(JournalError, StateError):
     """Something was to be written after the writer was closed."""
 
     path: Path
@@ -97,7 +103,7 @@ class JournalClosed(StateError):
 
 
 @dataclass(eq=False)
-class WriteFailed(StateError):
+class WriteFailed(JournalError, StateError):
     """The disk refused: the event is not in the journal, everything before it is."""
 
     path: Path

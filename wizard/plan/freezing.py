@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 from wizard import __version__
@@ -11,18 +10,8 @@ from wizard.desk.canned import load_messages
 from wizard.domain import load_domain
 from wizard.domain.version import folder_version
 from wizard.errors import StateError
+from wizard.plan.errors import Frozen
 from wizard.plan.plan import Plan, plan_version
-
-
-@dataclass(eq=False)
-class Frozen(StateError):
-    """The plan, a domain or the messages are not what the collection was frozen with."""
-
-    path: Path
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.what} is not what {self.path} says; put it back, or begin another collection"
 
 
 def frozen_file(path: Path) -> Path:

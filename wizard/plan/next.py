@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from wizard.corpus.ingest import sessions_in
@@ -10,22 +10,11 @@ from wizard.desk.open import Planned, SessionChoice
 from wizard.domain import load_domain
 from wizard.errors import StateError
 from wizard.journal.envelope import NAME
+from wizard.plan.errors import NothingLeft
 from wizard.plan.freezing import check, domain_folder, frozen_file
 from wizard.plan.plan import Plan, read_plan
 from wizard.plan.schedule import Slot, schedule
 from wizard.plan.standing import Held, held, next_slot
-
-
-@dataclass(eq=False)
-class NothingLeft(StateError):
-    """Every wanted session of the collection, or of this wizard's, is held or begun."""
-
-    collection: str
-    wizard: str
-
-    def __str__(self) -> str:
-        whose = f" of {self.wizard}'s" if self.wizard else ""
-        return f"no session{whose} is left of {self.collection}; `woz sessions` lists what is held and what is open"
 
 
 def slots_of(path: Path, plan: Plan) -> list[Slot]:

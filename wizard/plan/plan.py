@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -11,24 +10,12 @@ import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PositiveInt, StringConstraints, ValidationError
 
 from wizard import bounded
-from wizard.errors import InputError
+from wizard.plan.errors import PlanUnusable
 
 _Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$")]
 _Code = Annotated[str, StringConstraints(pattern=r"^[0-9a-z]{3}$")]
 LARGEST = 1_000_000
 """Bytes of a plan."""
-
-
-@dataclass(eq=False)
-class PlanUnusable(InputError):
-    """The plan cannot be used."""
-
-    path: Path
-    where: str
-    problem: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.where}{': ' if self.where else ''}{self.problem}"
 
 
 def _different(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -14,19 +14,7 @@ from subject.wire.turn import TurnState
 from wizard.desk.live import LiveSession
 from wizard.desk.view import DeskView
 from wizard.domain import Direct, GiveUp, HandSql, RehearsalUtterance, Revise, SendMessage
-from wizard.errors import WozError
-
-
-@dataclass(eq=False)
-class ScriptStopped(WozError):
-    """The scripted wizard cannot go on."""
-
-    utterance: str
-    waited_for: str
-    seconds: float
-
-    def __str__(self) -> str:
-        return f"{self.utterance}: the scripted wizard waited {self.seconds:.0f} s for {self.waited_for} in vain"
+from wizard.rehearse.errors import ScriptStopped
 
 
 @dataclass

@@ -15,7 +15,8 @@ import numpy
 from pydantic import BaseModel, ConfigDict
 
 from wizard.corpus.layers import MessageLayer, SessionRecord, UtteranceRecord
-from wizard.desk.canned import CannedMessages, NoSuchMessage, load_messages
+from wizard.desk.canned import CannedMessages, load_messages
+from wizard.desk.errors import NoSuchMessage
 
 
 class Figures(BaseModel):

@@ -15,25 +15,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from wizard.cas import CasError, Judge, Outcome
-from wizard.errors import InputError
-from wizard.score.errors import KeyUnusable
+from wizard.score.errors import DisputesUnusable, KeyUnusable
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import Key, json_lines, read_key
 from wizard.score.scoring import SystemScore, score
 
 Ruling = Literal["stands", "changed", "excluded"]
 """`stands`: the reference is right; `changed`: another takes its place; `excluded`: the utterance becomes class X."""
-
-
-@dataclass(eq=False)
-class DisputesUnusable(InputError):
-    """The file of disputes, or what is asked of it, cannot be used."""
-
-    place: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What can be wrong with a key or with hypotheses: all of it input, all of it with the place.
+"""What can be wrong with a key or with hypotheses: all of it a `ScoreError`, input, and with the place.
 
 ====================  ==============================================
 class                 meaning
@@ -7,6 +7,7 @@ KeyUnusable           the key cannot be used; nothing was scored
 HypothesesUnusable    a system's answers cannot be used with this key
 PanelUnusable         a panel of judges, or a rating, cannot be used
 TasksUnusable         a file of subjects' tasks cannot be used
+DisputesUnusable      a file of disputes, or what is asked of it, cannot be used
 ====================  ==============================================
 """
 
@@ -14,11 +15,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.errors import InputError
+from wizard.errors import InputError, WozError
+
+
+class ScoreError(WozError):
+    """A key, a system's answers or ratings that cannot be used."""
 
 
 @dataclass(eq=False)
-class KeyUnusable(InputError):
+class KeyUnusable(ScoreError, InputError):
     """The key cannot be used."""
 
     place: str
@@ -30,7 +35,7 @@ class KeyUnusable(InputError):
 
 
 @dataclass(eq=False)
-class HypothesesUnusable(InputError):
+class HypothesesUnusable(ScoreError, InputError):
     """A system's answers cannot be used."""
 
     place: str
@@ -42,7 +47,7 @@ class HypothesesUnusable(InputError):
 
 
 @dataclass(eq=False)
-class PanelUnusable(InputError):
+class PanelUnusable(ScoreError, InputError):
     """A panel of judges, or a rating, cannot be used."""
 
     place: str
@@ -53,7 +58,7 @@ class PanelUnusable(InputError):
 
 
 @dataclass(eq=False)
-class TasksUnusable(InputError):
+class TasksUnusable(ScoreError, InputError):
     """A file of the tasks that subjects had cannot be used."""
 
     place: str
@@ -62,3 +67,14 @@ class TasksUnusable(InputError):
 
     def __str__(self) -> str:
         return f"the tasks {self.place} cannot be used: {self.reason}"
+
+
+@dataclass(eq=False)
+class DisputesUnusable(ScoreError, InputError):
+    """The file of disputes, or what is asked of it, cannot be used."""
+
+    place: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}"

@@ -1,4 +1,4 @@
-"""What can be wrong with shards and with those who work on them.
+"""What can be wrong with shards and with those who work on them; each is a `ShardsError`.
 
 ========================  ==============================================================
 class                     meaning
@@ -13,11 +13,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.errors import DeviceError, InputError, StateError
+from wizard.errors import DeviceError, InputError, StateError, WozError
+
+
+class ShardsError(WozError):
+    """Work in shards that cannot be done."""
 
 
 @dataclass(eq=False)
-class ShardUnusable(InputError):
+class ShardUnusable(ShardsError, InputError):
     """A shard, or the folder of them, cannot be read or written."""
 
     place: str
@@ -28,7 +32,7 @@ class ShardUnusable(InputError):
 
 
 @dataclass(eq=False)
-class LibraryMissing(StateError):
+class LibraryMissing(ShardsError, StateError):
     """An extra of this package is not installed."""
 
     extra: str
@@ -39,7 +43,7 @@ class LibraryMissing(StateError):
 
 
 @dataclass(eq=False)
-class SchedulerUnusable(DeviceError):
+class SchedulerUnusable(ShardsError, DeviceError):
     """Nobody works there: no scheduler, no workers, or they all died."""
 
     address: str

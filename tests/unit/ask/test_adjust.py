@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from wizard.ask.adjust import NotAdjustable, adjust, pieces, values
+from wizard.ask.adjust import adjust, pieces, values
+from wizard.ask.errors import NotAdjustable
 from wizard.ask.form import from_json, to_json
 from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Outcome, Request, Tool

@@ -14,7 +14,8 @@ from wizard.ask.interface import Request, Tool
 from wizard.ask.lexicon_fit import check_against
 from wizard.ask.tool import LexiconTool, make_tool
 from wizard.domain import Domain
-from wizard.domain.lexicon import LexiconError, parse_lexicon
+from wizard.domain.errors import LexiconError
+from wizard.domain.lexicon import parse_lexicon
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from tests.unit.ask_maximum.conftest import AIR_RULES, make_database, write_rules
 from wizard.ask.guard import Database, open_database
 from wizard.ask.maximum import derive_maximum
-from wizard.domain import Domain, DomainError
+from wizard.domain import Domain, DomainUnusable
 from wizard.domain.facts import Principle
 from wizard.domain.maximum import MaximumRules, check_rules, load_rules
 
@@ -73,7 +73,7 @@ def test_lists_may_be_one_text_with_commas(air_rules: MaximumRules) -> None:
 )  # fmt: skip
 def test_a_mistake_is_told_with_its_line(old: str, new: str, line: int, told: str, tmp_path: Path) -> None:
     assert old in AIR_RULES
-    with pytest.raises(DomainError) as caught:
+    with pytest.raises(DomainUnusable) as caught:
         write_rules(tmp_path, AIR_RULES.replace(old, new, 1))
     assert told in str(caught.value)
     assert (caught.value.path, caught.value.line) == (tmp_path / "maximum.yaml", line)
@@ -96,12 +96,12 @@ def test_a_name_that_the_database_does_not_have(
     old: str, new: str, line: int, told: str, tmp_path: Path, air: Database
 ) -> None:
     rules = write_rules(tmp_path, AIR_RULES.replace(old, new, 1))
-    with pytest.raises(DomainError, match=f"maximum.yaml:{line}: the database has {told}; correct the name"):
+    with pytest.raises(DomainUnusable, match=f"maximum.yaml:{line}: the database has {told}; correct the name"):
         derive_maximum("SELECT flight_id FROM flight", rules, air)
 
 
 def test_a_folder_without_rules_says_so(tmp_path: Path) -> None:
-    with pytest.raises(DomainError, match=r"maximum\.yaml: there is no such file"):
+    with pytest.raises(DomainUnusable, match=r"maximum\.yaml: there is no such file"):
         load_rules(tmp_path)
 
 

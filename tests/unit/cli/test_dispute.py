@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 from wizard.cli import score
 from wizard.cli.dispute import command
 from wizard.errors import StateError
-from wizard.score.disputes import DisputesUnusable, read_disputes
+from wizard.score.disputes import read_disputes
+from wizard.score.errors import DisputesUnusable
 from wizard.score.key import read_key
 
 KEY = [

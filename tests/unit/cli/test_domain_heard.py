@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from tests.unit.journal.building import SessionBuilder, reading
 from wizard.cli.domain import command
 from wizard.domain.draft import draft_domain
-from wizard.domain.errors import DomainError
-from wizard.domain.lexicon import LexiconError, load_lexicon
+from wizard.domain.errors import DomainUnusable, LexiconError
+from wizard.domain.lexicon import load_lexicon
 from wizard.errors import StateError, UsageError
 
 SHOP = """
@@ -152,7 +152,7 @@ def test_a_bad_line_is_named(shop: Path, tmp_path: Path, line: str) -> None:
     path = tmp_path / "heard.jsonl"
     path.write_text(f"hello\n{line}\n")
     result = heard(shop, "--questions", path)
-    assert isinstance(result.exception, DomainError)
+    assert isinstance(result.exception, DomainUnusable)
     assert f"{path}:2: " in str(result.exception)
 
 

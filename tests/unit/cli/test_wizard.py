@@ -16,7 +16,8 @@ from typing import Self
 
 import pytest
 
-from wizard.cli.wizard import LogError, log_file, logged_to
+from wizard.cli.errors import LogError
+from wizard.cli.wizard import log_file, logged_to
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 

@@ -23,7 +23,8 @@ from wizard.desk.access import prepare
 from wizard.desk.canned import load_messages
 from wizard.desk.core.state import SessionState
 from wizard.desk.doorway import Doorway
-from wizard.desk.kit import Ear, Kit, LiveSettings, NotNow
+from wizard.desk.errors import NotNow
+from wizard.desk.kit import Ear, Kit, LiveSettings
 from wizard.desk.live import LiveSession
 from wizard.desk.open import make_kit
 from wizard.domain import load_domain

@@ -22,11 +22,12 @@ from subject.wire.sheet import Questionnaire
 from subject.wire.turn import as_shown
 from tests.unit.desk.her import kit
 from wizard.desk.core import effects, inputs
-from wizard.desk.core.effects import FrameGap, Mismatch
+from wizard.desk.core.effects import Mismatch
 from wizard.desk.core.given import Given
 from wizard.desk.core.session import SessionCore
 from wizard.desk.core.state import SessionState
 from wizard.desk.core.workbench import Workbench
+from wizard.desk.errors import FrameGap
 from wizard.desk.kit import Kit, LiveSettings
 from wizard.errors import StateError
 from wizard.journal import events as ev

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from wizard.desk.canned import BlankError, CannedMessages, MessagesError, NoSuchMessage, load_messages, messages_path
+from wizard.desk.canned import CannedMessages, load_messages, messages_path
+from wizard.desk.errors import BlankError, MessagesError, NoSuchMessage
 
 
 @pytest.fixture(scope="module")
@@ -180,6 +181,7 @@ def test_an_installed_package_uses_its_own_copy(tmp_path: Path) -> None:
         "wizard/desk/__init__.py",
         "wizard/desk/actions.py",
         "wizard/desk/canned.py",
+        "wizard/desk/errors.py",
     ):
         shutil.copy(root / name, tmp_path / name)
     shutil.copy(root / "canned_messages.yaml", tmp_path / "wizard" / "desk")

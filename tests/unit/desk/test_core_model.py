@@ -29,7 +29,8 @@ from wizard.ask.answer import answer_sql
 from wizard.ask.interface import Interpretation, Outcome
 from wizard.desk.core import effects, inputs
 from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
-from wizard.desk.kit import LiveSettings, NotNow
+from wizard.desk.errors import NotNow
+from wizard.desk.kit import LiveSettings
 from wizard.errors import WozError
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry

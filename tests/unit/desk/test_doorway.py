@@ -25,8 +25,8 @@ from tests.unit.desk.test_turns import finished, joined, of, say, state
 from wizard.desk import doorway
 from wizard.desk import live as shell
 from wizard.desk.core import subject_side, turns
-from wizard.desk.core.effects import SendAgain
-from wizard.desk.kit import Kit, NotNow
+from wizard.desk.errors import NotNow, SendAgain
+from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
 from wizard.desk.recordings import Recordings
 from wizard.errors import StateError

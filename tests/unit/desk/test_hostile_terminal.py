@@ -19,8 +19,8 @@ from subject.wire import messages as wire
 from subject.wire.codec import Frame
 from subject.wire.turn import TurnState
 from tests.unit.desk.her import Her, Line, begin, kit, speech
-from wizard.desk.core.effects import SendAgain
-from wizard.desk.kit import Kit, NotNow
+from wizard.desk.errors import NotNow, SendAgain
+from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify

@@ -20,7 +20,8 @@ from tests.fake_model import Fake, fake_model
 from tests.unit.desk.test_adjusted import until
 from wizard.ask.llm import Endpoint
 from wizard.corpus.records import read_session
-from wizard.desk.kit import ModelWhen, NotNow
+from wizard.desk.errors import NotNow
+from wizard.desk.kit import ModelWhen
 from wizard.desk.live import LiveSettings
 from wizard.desk.open import SessionChoice, open_session
 from wizard.desk.view import ModelView

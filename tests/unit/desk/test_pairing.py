@@ -12,9 +12,10 @@ from click.testing import CliRunner
 
 from subject import cli
 from subject.pairing import paired, place_of
+from subject.wire.errors import PairingError
 from subject.wire.joincode import JoinCode
 from subject.wire.names import SessionName
-from subject.wire.pairing import HerSide, PairingError
+from subject.wire.pairing import HerSide
 from wizard.desk.pairing import Pairing
 
 CODE = JoinCode("tls", SessionName("8ky-1"), "a-token", host="192.0.2.7", port=8710, fingerprint="ab" * 32)

@@ -8,7 +8,8 @@ from pathlib import Path
 from subject.wire import messages as wire
 from subject.wire import sheet
 from tests.unit.desk.her import Her, Line, begin, resume, until
-from wizard.desk.kit import Kit, NotNow
+from wizard.desk.errors import NotNow
+from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal

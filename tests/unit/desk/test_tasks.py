@@ -9,7 +9,8 @@ import pytest
 
 from subject.wire import messages as wire
 from tests.unit.desk.her import Her, Line, begin, until
-from wizard.desk.kit import Kit, LiveSettings, NotNow
+from wizard.desk.errors import NotNow
+from wizard.desk.kit import Kit, LiveSettings
 from wizard.desk.open import SessionChoice, open_session
 from wizard.domain import load_domain
 from wizard.errors import UsageError

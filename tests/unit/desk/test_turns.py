@@ -14,7 +14,8 @@ from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.unit.desk.her import COUNT, HAND, LOOP, Her, Line, begin, until
 from wizard.ask.interface import Outcome, Request, Tool
-from wizard.desk.kit import Kit, NotNow
+from wizard.desk.errors import NotNow
+from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
@@ -345,7 +346,7 @@ async def test_practice_is_no_turn(tmp_path: Path, tools: Kit) -> None:
 
 
 async def test_nothing_is_recorded_before_consent(tmp_path: Path, tools: Kit) -> None:
-    from wizard.desk.core.effects import SendAgain
+    from wizard.desk.errors import SendAgain
 
     live, her = begin(tmp_path / "8ky-1", tools), Her()
     line = Line(live, live.door, her)

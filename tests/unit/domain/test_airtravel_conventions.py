@@ -13,9 +13,10 @@ from wizard.ask.guard import open_database
 from wizard.ask.interface import Request
 from wizard.ask.tool import make_tool
 from wizard.cli.ask import command
-from wizard.domain import DomainError, load_domain
+from wizard.domain import DomainUnusable, load_domain
 from wizard.domain.conventions import load_conventions
-from wizard.domain.lexicon import LexiconError, load_lexicon
+from wizard.domain.errors import LexiconError
+from wizard.domain.lexicon import load_lexicon
 
 AIRTRAVEL = load_domain("airtravel", check_audio=False)
 QUESTION = "flights from Boston to Denver on Monday"
@@ -85,5 +86,5 @@ def test_a_mistake_names_the_file_of_conventions(tmp_path: Path) -> None:
     with pytest.raises(LexiconError, match=r"mine\.yaml"):
         load_lexicon(AIRTRAVEL.folder / "lexicon.yaml", [load_conventions(file)])
     file.write_text("title: t\nabout: a\nlexicon: {}\n", encoding="utf-8")
-    with pytest.raises(DomainError, match=r"mine\.yaml"):
+    with pytest.raises(DomainUnusable, match=r"mine\.yaml"):
         load_conventions(file)

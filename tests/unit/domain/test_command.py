@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from wizard.cli.domain import command
-from wizard.domain import DomainError
+from wizard.domain import DomainUnusable
 
 
 def test_show() -> None:
@@ -25,7 +25,7 @@ def test_show() -> None:
 
 def test_show_complains() -> None:
     result = CliRunner().invoke(command, ["show", "geology"])
-    assert isinstance(result.exception, DomainError)
+    assert isinstance(result.exception, DomainUnusable)
 
 
 def test_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

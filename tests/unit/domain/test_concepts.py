@@ -10,7 +10,8 @@ import yaml
 
 import wizard.domain.concepts
 from wizard.domain import concepts
-from wizard.domain.lexicon import LexiconError, parse_lexicon
+from wizard.domain.errors import LexiconError
+from wizard.domain.lexicon import parse_lexicon
 
 SHIPS = """\
 classes:

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, inspect, text
 from wizard.domain import (
     Domain,
     DomainDatabaseUnavailable,
-    DomainError,
+    DomainUnusable,
     TablesExistError,
     build_database,
     database_url,
@@ -129,7 +129,7 @@ def test_a_database_that_has_any_table_is_somebodys_and_is_never_written_to(
 
 @pytest.mark.parametrize("url", ["nonsense", "quark://host/name", ""])
 def test_a_url_that_cannot_be_read(personnel: Domain, url: str) -> None:
-    with pytest.raises(DomainError, match="postgresql://"):
+    with pytest.raises(DomainUnusable, match="postgresql://"):
         database_url(personnel, url)
 
 
@@ -142,7 +142,7 @@ def test_a_server_that_is_not_there(personnel: Domain) -> None:
 def test_a_builder_that_does_not_exist(folder: Path) -> None:
     text_ = (folder / "domain.yaml").read_text().replace("url: sqlite:///pets.sqlite", "builder: pets")
     (folder / "domain.yaml").write_text(text_)
-    with pytest.raises(DomainError, match="no shipped domain 'pets' has a generator"):
+    with pytest.raises(DomainUnusable, match="no shipped domain 'pets' has a generator"):
         database_url(load_domain(folder))
 
 
@@ -150,7 +150,7 @@ def test_a_database_of_the_domains_own_is_not_built(folder: Path) -> None:
     domain = load_domain(folder)
     assert database_url(domain) == f"sqlite:///{folder.resolve() / 'pets.sqlite'}"
     assert not (folder / "pets.sqlite").exists()
-    with pytest.raises(DomainError, match="no generator"):
+    with pytest.raises(DomainUnusable, match="no generator"):
         build_database(domain, "sqlite:///elsewhere.sqlite")
 
 

@@ -19,8 +19,7 @@ from wizard.cas import compare, parse
 from wizard.domain import load_domain
 from wizard.domain.draft import Drafted, draft_domain
 from wizard.domain.draft.english import noun_of, words_of
-from wizard.domain.draft.folder import FolderExists
-from wizard.domain.errors import DomainDatabaseUnavailable, DomainError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable, FolderExists
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.singular import singular
 
@@ -149,7 +148,7 @@ def test_no_database_is_made(tmp_path: Path) -> None:
 def test_an_empty_database_is_refused(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "empty.sqlite")) as connection:
         connection.execute("CREATE TABLE a (b INTEGER)")
-    with pytest.raises(DomainError, match="no table with rows"):
+    with pytest.raises(DomainUnusable, match="no table with rows"):
         draft_domain(f"sqlite:///{tmp_path / 'empty.sqlite'}", tmp_path / "out")
     assert not (tmp_path / "out").exists()
 

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from wizard.cli.domain import command
 from wizard.domain.draft import draft_again, draft_domain
-from wizard.domain.errors import DomainError
-from wizard.domain.lexicon import LexiconError, load_lexicon
+from wizard.domain.errors import DomainUnusable, LexiconError
+from wizard.domain.lexicon import load_lexicon
 from wizard.errors import UsageError
 
 
@@ -85,7 +85,7 @@ def test_a_draft_that_was_edited_is_not_written_over(zoo: Path) -> None:
     path = zoo / "drafted.yaml"
     edited = path.read_text().replace("nouns: [animal]", "nouns: [animal, beast]")
     path.write_text(edited)
-    with pytest.raises(DomainError, match="edited since it was drafted"):
+    with pytest.raises(DomainUnusable, match="edited since it was drafted"):
         draft_again(zoo)
     assert path.read_text() == edited
     path.write_text("".join(line for line in edited.splitlines(keepends=True) if "sha256" not in line))
@@ -94,7 +94,7 @@ def test_a_draft_that_was_edited_is_not_written_over(zoo: Path) -> None:
 
 def test_a_folder_without_a_draft_is_refused(zoo: Path) -> None:
     (zoo / "drafted.yaml").rename(zoo / "lexicon.yaml")
-    with pytest.raises(DomainError, match="there is no draft in this folder"):
+    with pytest.raises(DomainUnusable, match="there is no draft in this folder"):
         draft_again(zoo)
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from wizard.cli.domain import command
 from wizard.domain.draft import draft_again, draft_domain, open_choices
-from wizard.domain.errors import DomainError
+from wizard.domain.errors import DomainUnusable
 from wizard.domain.lexicon import load_lexicon
 from wizard.errors import UsageError
 
@@ -84,7 +84,7 @@ def test_a_bad_answer_is_named_with_its_line(clinic: Path) -> None:
     draft(clinic, "q\n")
     path = clinic.parent / "out" / "answers.yaml"
     path.write_text("# mine\nwho doctor: perhaps\n")
-    with pytest.raises(DomainError, match=r"answers\.yaml:2: .*'perhaps' is no answer; write true or false"):
+    with pytest.raises(DomainUnusable, match=r"answers\.yaml:2: .*'perhaps' is no answer; write true or false"):
         draft_again(clinic.parent / "out")
 
 

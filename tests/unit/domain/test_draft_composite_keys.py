@@ -9,7 +9,8 @@ from sqlalchemy import URL
 
 from tests.databases import Drafts, postgresql_database, sqlite_database
 from wizard.ask.handwritten import Unclear, form_of
-from wizard.domain.lexicon import LexiconError, parse_lexicon
+from wizard.domain.errors import LexiconError
+from wizard.domain.lexicon import parse_lexicon
 from wizard.domain.paths import turned_text
 
 STATEMENTS = (

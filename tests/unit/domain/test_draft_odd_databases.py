@@ -10,7 +10,7 @@ from sqlalchemy import URL
 from tests.databases import Drafts, postgresql_database, sqlite_database
 from wizard.domain.draft import draft_domain
 from wizard.domain.draft.again import draft_again, keep_answers, open_choices
-from wizard.domain.errors import DomainDatabaseUnavailable, DomainError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable
 from wizard.domain.lexicon import load_lexicon
 
 CITIES = """
@@ -150,7 +150,7 @@ def test_what_is_no_database_is_named_as_it_was_given(tmp_path: Path) -> None:
     with pytest.raises(DomainDatabaseUnavailable) as refused:
         draft_domain("postgresql://nobody:secret@127.0.0.1:1/x", tmp_path / "out")
     assert "secret" not in str(refused.value)
-    with pytest.raises(DomainError, match="no drafts are made from mysql"):
+    with pytest.raises(DomainUnusable, match="no drafts are made from mysql"):
         draft_domain("mysql://me@host/x", tmp_path / "out")
 
 

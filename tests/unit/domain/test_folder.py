@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wizard.domain import Domain, DomainError, HandSql, Revise, SendMessage, load_domain, shipped_domains
+from wizard.domain import Domain, DomainUnusable, HandSql, Revise, SendMessage, load_domain, shipped_domains
 from wizard.domain.facts import DisplayRules
 
 
@@ -38,7 +38,7 @@ def test_domains_are_frozen(folder: Path) -> None:
 
 
 def test_a_domain_that_does_not_exist() -> None:
-    with pytest.raises(DomainError, match="personnel"):
+    with pytest.raises(DomainUnusable, match="personnel"):
         load_domain("geology")
 
 
@@ -78,7 +78,7 @@ def test_complaints_name_the_place(folder: Path, file: str, old: str, new: str, 
     content = path.read_text()
     assert old in content
     path.write_text(content.replace(old, new, 1))
-    with pytest.raises(DomainError) as caught:
+    with pytest.raises(DomainUnusable) as caught:
         load_domain(folder)
     assert caught.value.path == path.resolve()
     assert says in str(caught.value)
@@ -94,7 +94,7 @@ def test_complaints_name_the_place(folder: Path, file: str, old: str, new: str, 
 )  # fmt: skip
 def test_every_file_is_needed(folder: Path, file: str) -> None:
     (folder / file).unlink()
-    with pytest.raises(DomainError) as caught:
+    with pytest.raises(DomainUnusable) as caught:
         load_domain(folder)
     assert file.split("/", maxsplit=1)[0] in str(caught.value)
 
@@ -106,13 +106,13 @@ def test_audio_may_be_made_later(folder: Path) -> None:
 
 def test_a_gap_in_the_numbers(folder: Path) -> None:
     (folder / "scenarios" / "03-dog.md").write_text("---\ntitle: A dog\n---\nFind a dog.\n")
-    with pytest.raises(DomainError, match="02-03-dog"):
+    with pytest.raises(DomainUnusable, match="02-03-dog"):
         load_domain(folder)
 
 
 def test_not_utf8(folder: Path) -> None:
     (folder / "briefing.md").write_bytes(b"caf\xe9")
-    with pytest.raises(DomainError, match="not UTF-8 at byte 3"):
+    with pytest.raises(DomainUnusable, match="not UTF-8 at byte 3"):
         load_domain(folder)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import woz
-from wizard.domain import Domain, DomainError, build_database, database_url, load_domain
+from wizard.domain import Domain, DomainUnusable, build_database, database_url, load_domain
 from wizard.domain.generator import generator_of
 
 GENERATOR = """
@@ -47,9 +47,9 @@ def names_in(url: str) -> list[str]:
 
 def test_it_is_not_run_before_somebody_says_so(pets: Path) -> None:
     domain = loaded(pets)
-    with pytest.raises(DomainError, match=r"generator\.py, which makes it, is code.*woz domain build"):
+    with pytest.raises(DomainUnusable, match=r"generator\.py, which makes it, is code.*woz domain build"):
         database_url(domain)
-    with pytest.raises(DomainError, match="woz domain build"):
+    with pytest.raises(DomainUnusable, match="woz domain build"):
         database_url(domain, f"sqlite:///{pets / 'elsewhere.sqlite'}")
     assert not (pets / "was-run").exists()
 
@@ -73,7 +73,7 @@ def test_built_once_it_is_used_like_any_other(pets: Path) -> None:
 def test_a_changed_generator_is_another_database(pets: Path) -> None:
     assert woz("domain", "build", pets).returncode == 0
     (pets / "generator.py").write_text(GENERATOR.replace("Rex", "Max"))
-    with pytest.raises(DomainError, match="has not been built"):
+    with pytest.raises(DomainUnusable, match="has not been built"):
         database_url(loaded(pets))
     assert names_in(woz("domain", "build", pets).stdout.strip()) == ["Max", "Tom"]
 
@@ -111,7 +111,7 @@ def test_one_that_cannot_be_used_is_told_in_one_line(pets: Path, text: str, told
 @pytest.mark.parametrize(("named", "told"), [("../other.py", "leads out"), ("nothing.py", "neither a Python file nor")])
 def test_one_that_is_not_in_the_folder_is_refused(pets: Path, named: str, told: str) -> None:
     (pets / "domain.yaml").write_text((pets / "domain.yaml").read_text().replace("generator.py", named))
-    with pytest.raises(DomainError, match=told):
+    with pytest.raises(DomainUnusable, match=told):
         generator_of(loaded(pets))
 
 
@@ -119,5 +119,5 @@ def test_a_copy_of_a_shipped_domain_goes_on_with_its_generator() -> None:
     shipped = generator_of(load_domain("personnel", check_audio=False))
     assert shipped is not None
     assert (shipped.name, shipped.is_shipped) == ("personnel", True)
-    with pytest.raises(DomainError, match="no shipped domain"):
+    with pytest.raises(DomainUnusable, match="no shipped domain"):
         generator_of(Domain(**{**vars(load_domain("personnel", check_audio=False)), "builder": "../x"}))

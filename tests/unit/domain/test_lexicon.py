@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from wizard.domain.errors import LexiconError
 from wizard.domain.folder import SHIPPED
-from wizard.domain.lexicon import LexiconError, load_lexicon, parse_lexicon
+from wizard.domain.lexicon import load_lexicon, parse_lexicon
 
 GOOD = """\
 classes:

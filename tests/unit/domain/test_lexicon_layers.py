@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wizard.domain.lexicon import LexiconError, load_lexicon
+from wizard.domain.errors import LexiconError
+from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_layers import laid_over
 
 DRAFT = """\

@@ -12,7 +12,7 @@ from tests.commands import woz
 from wizard.ask.guard import open_database
 from wizard.ask.lint import lint_keys
 from wizard.domain import database_url, load_domain, shipped_domains
-from wizard.domain.errors import DomainError
+from wizard.domain.errors import DomainUnusable
 
 BLANKS = """blanks:
   - id: cats
@@ -80,7 +80,7 @@ def test_a_mistake_in_a_blank_names_file_line_and_entry(sheet: Path, old: str, n
     path = sheet / "scenarios" / "01-cat.md"
     assert old in path.read_text()
     path.write_text(path.read_text().replace(old, new, 1))
-    with pytest.raises(DomainError) as caught:
+    with pytest.raises(DomainUnusable) as caught:
         load_domain(sheet)
     assert says in str(caught.value)
     assert (caught.value.path, caught.value.line) == (path.resolve(), line)
@@ -99,7 +99,7 @@ def test_a_mistake_in_a_blank_names_file_line_and_entry(sheet: Path, old: str, n
 def test_a_mistake_in_the_questionnaire_names_its_place(sheet: Path, old: str, new: str, line: int, says: str) -> None:
     path = sheet / "questionnaire.yaml"
     path.write_text(path.read_text().replace(old, new, 1))
-    with pytest.raises(DomainError) as caught:
+    with pytest.raises(DomainUnusable) as caught:
         load_domain(sheet)
     assert says in str(caught.value)
     assert (caught.value.path, caught.value.line) == (path.resolve(), line)

@@ -15,13 +15,13 @@ from tests.unit.journal.building import SessionBuilder, reading, whole_session
 from wizard.corpus.records import read_session
 from wizard.export.building import Plan, build, export_sessions
 from wizard.export.errors import (
-    BadName,
-    DamagedSession,
     ExportExists,
     ExportFailed,
+    NameUnusable,
     NoSessions,
     NoSuchFormat,
     SameSession,
+    SessionDamaged,
 )
 from wizard.export.formats import FORMATS, format_named
 from wizard.export.jsonl import FORMAT
@@ -140,7 +140,7 @@ def test_an_existing_folder_is_never_touched(session: Path, tmp_path: Path) -> N
 
 def test_a_damaged_session_is_refused_and_nothing_is_written(session: Path, tmp_path: Path) -> None:
     (session / "audio/0003.wav").unlink()
-    with pytest.raises(DamagedSession, match=r"audio/0003\.wav.*the recording is missing; see: woz verify"):
+    with pytest.raises(SessionDamaged, match=r"audio/0003\.wav.*the recording is missing; see: woz verify"):
         export_sessions([session], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
@@ -154,10 +154,10 @@ def test_what_cannot_be_exported_is_told(session: Path, tmp_path: Path) -> None:
         export_sessions([session, session], tmp_path / "out")
     odd = SessionBuilder(tmp_path / "odd", "../odd")
     odd.end()
-    with pytest.raises(BadName, match="cannot be the name of a session"):
+    with pytest.raises(NameUnusable, match="cannot be the name of a session"):
         export_sessions([tmp_path / "odd"], tmp_path / "out")
     SessionBuilder(tmp_path / "up", "up", subject="../x").end()
-    with pytest.raises(BadName, match=r"'\.\./x' cannot be the name of a subject"):
+    with pytest.raises(NameUnusable, match=r"'\.\./x' cannot be the name of a subject"):
         export_sessions([tmp_path / "up"], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 

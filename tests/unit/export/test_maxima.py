@@ -17,7 +17,7 @@ from wizard.ask.maximum import derive_maximum
 from wizard.ask.tool import make_tool
 from wizard.cas import Judge
 from wizard.cli.export import command
-from wizard.domain import Domain, DomainError, load_domain
+from wizard.domain import Domain, DomainUnusable, load_domain
 from wizard.domain.maximum import load_rules
 from wizard.errors import UsageError
 from wizard.export.building import Plan, build
@@ -182,7 +182,7 @@ def test_without_the_option_no_database_is_touched(tmp_path: Path, monkeypatch: 
     [
         (["--database", "sqlite:///x"], UsageError, "go with --maximum"),
         (["--domain", "personnel"], UsageError, "go with --maximum"),
-        (["--maximum", "--domain", "nowhere"], DomainError, "there is no such domain"),
+        (["--maximum", "--domain", "nowhere"], DomainUnusable, "there is no such domain"),
     ],
 )
 def test_what_is_wrong_is_told(

@@ -11,7 +11,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wizard.plan.plan import Plan, PlanUnusable, read_plan
+from wizard.plan.errors import PlanUnusable
+from wizard.plan.plan import Plan, read_plan
 from wizard.plan.schedule import schedule
 from wizard.plan.square import orders
 

@@ -11,7 +11,8 @@ import pytest
 import soundfile
 
 from subject.audio.sources import SourceSpec
-from subject.spool import RESERVE, Spool, SpoolError
+from subject.errors import SpoolError
+from subject.spool import RESERVE, Spool
 from subject.station import Station
 from subject.wire import messages as wire
 from tests.small_disk import SmallDisk, nobody_may_write, small_disk

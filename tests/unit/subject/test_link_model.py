@@ -10,19 +10,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from subject.audio.recording import FRAME
-from subject.link_protocol import (
-    TRANSITIONS,
-    Change,
-    Events,
-    LinkProtocol,
-    LinkSettings,
-    OutOfPhase,
-    Phase,
-    Spooled,
-    Stretch,
-)
+from subject.errors import OutOfPhase
+from subject.link_protocol import TRANSITIONS, Change, Events, LinkProtocol, LinkSettings, Phase, Spooled, Stretch
 from subject.wire import messages as wire
-from subject.wire.codec import WireError
+from subject.wire.errors import NotUnderstood
 from subject.wire.held import Held
 from subject.wire.messages import SubjectEvent, ToSubject
 from subject.wire.names import SessionName
@@ -266,17 +257,17 @@ def test_a_change_that_is_not_in_the_table_raises_and_changes_nothing(phase: Pha
 def test_what_is_no_welcome_is_no_beginning_and_a_welcome_comes_once() -> None:
     protocol = LinkProtocol(Disk(), LinkSettings())
     protocol.opened(Held())
-    with pytest.raises(WireError, match="where a welcome was due"):
+    with pytest.raises(NotUnderstood, match="where a welcome was due"):
         protocol.received(wire.StateChange(state="ready"))
     protocol.received(welcome(0))
-    with pytest.raises(WireError, match="in the middle of a connection"):
+    with pytest.raises(NotUnderstood, match="in the middle of a connection"):
         protocol.received(welcome(0))
 
 
 def test_a_welcome_without_what_this_terminal_has_not_got_is_none() -> None:
     protocol = LinkProtocol(Disk(), LinkSettings())
     protocol.opened(Held())
-    with pytest.raises(WireError, match="without the material"):
+    with pytest.raises(NotUnderstood, match="without the material"):
         protocol.received(welcome(0, material=None))
     assert protocol.pulse() is None, "it is not welcomed"
     protocol.closed()

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from subject.rendezvous import RendezvousError, find_codes, publish, runtime_folder, withdraw
+from subject.errors import RendezvousError
+from subject.rendezvous import find_codes, publish, runtime_folder, withdraw
 from subject.wire.joincode import JoinCode
 from subject.wire.names import SessionName
 

@@ -12,9 +12,10 @@ import pytest
 from subject.audio.events import Started
 from subject.audio.recording import RecordingFile
 from subject.audio.spool import write_note
-from subject.spool import Spool, SpoolError, left_over
+from subject.errors import SpoolError
+from subject.spool import Spool, left_over
+from subject.wire.errors import BadName
 from subject.wire.messages import Displayed, EarlyPress, Ended, Pressed, StageEntered, Typed
-from subject.wire.names import BadName
 
 SESSION = "8ky-1"
 

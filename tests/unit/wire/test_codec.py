@@ -15,13 +15,13 @@ from subject.wire import sheet
 from subject.wire.codec import (
     LARGEST_FRAME,
     Frame,
-    WireError,
     decode_frame,
     decode_to_subject,
     decode_to_wizard,
     encode,
     encode_frame,
 )
+from subject.wire.errors import NotUnderstood
 from subject.wire.held import Held, Mark
 from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT, plain_line, plain_text
@@ -164,7 +164,7 @@ def test_frames_come_back_equal(utterance: int, count: int, first: int, pcm: byt
 def test_any_bytes_are_a_frame_or_refused(data: bytes) -> None:
     try:
         frame = decode_frame(data)
-    except WireError:
+    except NotUnderstood:
         return
     assert encode_frame(frame)[4:] == data[4:]
 
@@ -180,7 +180,7 @@ def test_any_bytes_are_a_frame_or_refused(data: bytes) -> None:
     ],
 )
 def test_bad_frames_say_what_is_wrong(data: bytes, says: str) -> None:
-    with pytest.raises(WireError, match=says):
+    with pytest.raises(NotUnderstood, match=says):
         decode_frame(data)
 
 
@@ -189,19 +189,19 @@ def test_any_text_is_understood_or_refused(data: str) -> None:
     for decode in (decode_to_subject, decode_to_wizard):
         try:
             decode(data)
-        except WireError as error:
+        except NotUnderstood as error:
             assert "not understood" in str(error)
 
 
 def test_unknown_fields_are_refused_so_nothing_can_ride_along() -> None:
     smuggled = json.loads(encode(m.Message(turn=1, reply=1, text="no"))) | {"sql": "SELECT 1"}
-    with pytest.raises(WireError, match="sql"):
+    with pytest.raises(NotUnderstood, match="sql"):
         decode_to_subject(json.dumps(smuggled))
 
 
 def test_an_answer_is_points_or_a_text() -> None:
     both = {"type": "question_replied", "question": "easy", "points": 3, "text": "quick", **STAMP}
-    with pytest.raises(WireError, match="points or a text, not both"):
+    with pytest.raises(NotUnderstood, match="points or a text, not both"):
         decode_to_wizard(json.dumps(both))
 
 
@@ -236,7 +236,7 @@ def test_a_number_that_is_none_is_refused_in_every_message(value: str) -> None:
             for name in fields(model, kinds):  # type: ignore[arg-type]
                 tried += 1
                 wrong = f'{{"type":"{model.model_fields["type"].default}","{name}":{value}}}'
-                with pytest.raises(WireError, match=name):
+                with pytest.raises(NotUnderstood, match=name):
                     decode(_whole(model, wrong, name))
     assert tried > 30
 
@@ -270,13 +270,13 @@ def _whole(model: type[Model], wrong: str, name: str) -> str:
 )  # fmt: skip
 def test_what_is_out_of_range_is_refused(kind: str, field: str, value: object) -> None:
     model = next(model for model in TO_WIZARD if model.model_fields["type"].default == kind)
-    with pytest.raises(WireError, match=field):
+    with pytest.raises(NotUnderstood, match=field):
         decode_to_wizard(_whole(model, json.dumps({"type": kind, field: value}), field))
 
 
 def test_an_answer_has_a_cell_for_each_column() -> None:
     answer = {"type": "answer", "turn": 1, "reply": 1, "columns": ["a", "b"], "rows": [[1, 2], [3]]}
-    with pytest.raises(WireError, match="fewer cells"):
+    with pytest.raises(NotUnderstood, match="fewer cells"):
         decode_to_subject(json.dumps(answer))
 
 
@@ -352,7 +352,7 @@ def test_plain_is_plain(text: str) -> None:
 
 def test_an_error_of_the_wire_quotes_nothing_that_commands() -> None:
     for wrong in ('{"type":"\\u001b[2J"}', '{"type":"typed","\\u001b]0;x\\u0007":1}', '{"type":"' + "x" * 5000 + '"}'):
-        with pytest.raises(WireError) as caught:
+        with pytest.raises(NotUnderstood) as caught:
             decode_to_wizard(wrong)
         assert str(caught.value).isprintable()
         assert len(str(caught.value)) < 700
@@ -376,7 +376,7 @@ def test_what_only_looks_packed_is_refused(junk: bytes, keep: int) -> None:
     for data in (whole[:20] + junk, whole[: 20 + keep] + junk):
         try:
             frame = decode_frame(data)
-        except WireError:
+        except NotUnderstood:
             continue
         assert len(frame.pcm) <= LARGEST_FRAME
 
@@ -386,5 +386,5 @@ def test_packed_sound_of_another_kind_or_without_end_is_refused() -> None:
     for samples, rate in ((LARGEST_FRAME, 16000), (400, 48000)):
         made = io.BytesIO()
         soundfile.write(made, numpy.zeros(samples, dtype="int16"), rate, format="FLAC", subtype="PCM_16")
-        with pytest.raises(WireError):
+        with pytest.raises(NotUnderstood):
             decode_frame(b"\2" + header[1:] + made.getvalue())

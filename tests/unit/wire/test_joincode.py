@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subject.wire.joincode import JoinCode, JoinCodeError, is_loopback, parse
+from subject.wire.errors import JoinCodeError
+from subject.wire.joincode import JoinCode, is_loopback, parse
 from subject.wire.names import SessionName
 
 token = st.text("ABCdef012-_", min_size=1, max_size=30)

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from subject.wire.errors import PairingError
 from subject.wire.joincode import JoinCode
 from subject.wire.names import SessionName
-from subject.wire.pairing import HerSide, PairingError, WizardsSide, fresh_words, refused, words_of
+from subject.wire.pairing import HerSide, WizardsSide, fresh_words, refused, words_of
 from subject.wire.pairingwords import WORDS
 
 OURS = "acorn river kettle zebra"

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from subject.wire.turn import BARGE_IN, TRANSITIONS, IllegalTransition, TurnEvent, TurnState, as_shown, step
+from subject.wire.errors import IllegalTransition
+from subject.wire.turn import BARGE_IN, TRANSITIONS, TurnEvent, TurnState, as_shown, step
 
 
 def reachable(start: TurnState, *, barge_in: bool) -> set[TurnState]:

@@ -6,8 +6,8 @@ A turn is left only when all of it is saved: where the store cannot be had, what
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from wizard.annotate.errors import NotLeft
 from wizard.annotate.ground import Grounds
 from wizard.annotate.history import History
 from wizard.annotate.listening import Listening
@@ -20,18 +20,6 @@ from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved
 from wizard.corpus.store import Store
 from wizard.errors import WozError
-
-
-@dataclass(eq=False)
-class NotLeft(WozError):
-    """The turn cannot be left: what was done in it is not saved."""
-
-    utterance: str
-    why: str
-
-    def __str__(self) -> str:
-        return f"{self.utterance} is not saved, so it stays open: {self.why}"
-
 
 TRAIL = 50
 """Turns that undo can go back to."""

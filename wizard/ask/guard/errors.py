@@ -1,13 +1,27 @@
-"""What the guard refuses or cuts short, one class each; every text says what, where, and what to do."""
+"""What the guard refuses or cuts short, one `SqlError` each; every text says what, where, and what to do.
+
+SqlError               of `wizard.ask.errors`' AskError
+  SqlRefused           the statement is not one that may run here (InputError)
+  SqlTimeout           it ran into the time cap (InputError)
+  SqlCancelled         somebody stopped it
+  SqlFailed            the database could not run it (InputError)
+    SqlTooLarge        it needed more memory than a statement may have
+  DatabaseUnavailable  the database is not to be had (DeviceError)
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wizard.errors import DeviceError, InputError, WozError
+from wizard.ask.errors import AskError
+from wizard.errors import DeviceError, InputError
 
 
-class SqlRefused(InputError):
+class SqlError(AskError):
+    """A statement that is refused, stopped or has failed, or a database that is not to be had."""
+
+
+class SqlRefused(SqlError, InputError):
     """The statement is not one that may run here: not a single SELECT, an unknown table, a function not allowed."""
 
     def __init__(self, what: str, advice: str, *, line: int | None = None, column: int | None = None) -> None:
@@ -27,7 +41,7 @@ class SqlRefused(InputError):
 
 
 @dataclass(eq=False)
-class SqlTimeout(InputError):
+class SqlTimeout(SqlError, InputError):
     """The statement ran into the time cap and was stopped."""
 
     seconds: float
@@ -39,7 +53,7 @@ class SqlTimeout(InputError):
         )
 
 
-class SqlCancelled(WozError):
+class SqlCancelled(SqlError):
     """The statement was cancelled by the one who asked for it."""
 
     def __str__(self) -> str:
@@ -47,7 +61,7 @@ class SqlCancelled(WozError):
 
 
 @dataclass(eq=False)
-class SqlFailed(InputError):
+class SqlFailed(SqlError, InputError):
     """The database itself rejected the statement; its own words are kept."""
 
     reason: str
@@ -70,7 +84,7 @@ class SqlTooLarge(SqlFailed):
 
 
 @dataclass(eq=False)
-class DatabaseUnavailable(DeviceError):
+class DatabaseUnavailable(SqlError, DeviceError):
     """The database is not to be had."""
 
     url: str

@@ -5,7 +5,8 @@ puts it before the rule tool's own; the wizard's desk adds it below them, for wh
 goes wrong, the rule tool's outcome stands, with one line that says why.
 """
 
-from wizard.ask.llm.endpoint import Endpoint, LlmError
+from wizard.ask.errors import LlmError
+from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.reader import LlmReader
 from wizard.ask.llm.tool import LlmTool
 

@@ -16,24 +16,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from wizard.errors import DeviceError, UsageError
+from wizard.ask.errors import LlmError
+from wizard.errors import UsageError
 
 LARGEST = 1_000_000
 """Bytes of a reply that are read."""
 WATCH = 0.05
 """Seconds between two looks at the clock and at whether the call is stopped."""
-
-
-@dataclass(eq=False)
-class LlmError(DeviceError):
-    """The endpoint gave nothing that can be used."""
-
-    url: str
-    reason: str
-    """One line."""
-
-    def __str__(self) -> str:
-        return f"language model at {self.url}: {self.reason}"
 
 
 @dataclass(frozen=True)

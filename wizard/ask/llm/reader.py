@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 
+from wizard.ask.errors import LlmError, NoReading
 from wizard.ask.guard import Database, SqlRefused
-from wizard.ask.interface import Interpretation, NoReading, Request
-from wizard.ask.llm.endpoint import Endpoint, LlmError
+from wizard.ask.interface import Interpretation, Request
+from wizard.ask.llm.endpoint import Endpoint
 from wizard.ask.llm.prompt import Prompt, Reply, read_reply
 from wizard.ask.memory import Memory, nearest
 from wizard.ask.shape import shape_of

@@ -10,8 +10,9 @@ import time
 from dataclasses import replace
 
 from wizard.ask.answer import answer
+from wizard.ask.errors import NoReading
 from wizard.ask.guard import Database
-from wizard.ask.interface import Interpretation, NoReading, Outcome, Request, SecondTool, Tool, finished
+from wizard.ask.interface import Interpretation, Outcome, Request, SecondTool, Tool, finished
 from wizard.ask.plausibility.model import AGREES, shipped
 from wizard.cas import compare, parse
 from wizard.errors import WozError

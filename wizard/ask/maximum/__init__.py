@@ -4,7 +4,8 @@
 whole reference answer of a question, boolean and table together where it is a yes/no question. Both are guarded.
 """
 
-from wizard.ask.maximum.derive import Added, Maximum, TooManyRows, derive_maximum
+from wizard.ask.errors import TooManyRows
+from wizard.ask.maximum.derive import Added, Maximum, derive_maximum
 from wizard.ask.maximum.yesno import Alternative, Reading, ReferenceAnswer, is_yes_no, references, wh_of
 
 __all__ = [

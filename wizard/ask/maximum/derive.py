@@ -15,26 +15,14 @@ from decimal import Decimal
 from sqlglot import exp
 
 from wizard.ask.answer import with_days
+from wizard.ask.errors import TooManyRows
 from wizard.ask.guard import Database, Result, SqlCancelled
 from wizard.ask.maximum.plan import Plan, plan
 from wizard.ask.maximum.statement import Statement, Untraceable, written
 from wizard.ask.maximum.unfold import unfold
 from wizard.cas import Answer, CasError, from_rows, write
 from wizard.domain.maximum import MaximumRules, check_rules
-from wizard.errors import InputError, WozError
-
-
-@dataclass(eq=False)
-class TooManyRows(InputError):
-    """The minimum has more rows than are read: what is read of it is no answer."""
-
-    rows: int
-    """That were read."""
-
-    def __str__(self) -> str:
-        return (
-            f"the minimum has more than the {self.rows} rows that are read; no reference can be made of it, restrict it"
-        )
+from wizard.errors import WozError
 
 
 @dataclass(frozen=True)

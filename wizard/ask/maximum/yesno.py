@@ -15,10 +15,11 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from wizard.ask import form
+from wizard.ask.errors import TooManyRows
 from wizard.ask.guard import Database, SqlFailed, SqlTimeout
 from wizard.ask.guard.parsed import parsed
 from wizard.ask.interface import Outcome
-from wizard.ask.maximum.derive import Maximum, TooManyRows, derive_maximum
+from wizard.ask.maximum.derive import Maximum, derive_maximum
 from wizard.cas import Answer, CasError, parse, write
 from wizard.domain.maximum import MaximumRules
 

@@ -5,9 +5,10 @@
   other request the memory settles close calls among the tool's own readings, and does nothing else.
 """
 
+from wizard.ask.errors import MemoryFileError
 from wizard.ask.memory.facts import Pair
 from wizard.ask.memory.review import Candidate, review
-from wizard.ask.memory.store import Memory, MemoryFileError, nearest, read_memory, save_memory
+from wizard.ask.memory.store import Memory, nearest, read_memory, save_memory
 from wizard.ask.memory.tool import MemoryTool
 
 __all__ = [

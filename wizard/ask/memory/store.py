@@ -20,35 +20,11 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process, utils
 
 from wizard import bounded
+from wizard.ask.errors import CannotSave, MemoryFileError
 from wizard.ask.memory.facts import Pair
-from wizard.errors import InputError, StateError
 
 FORMAT = 1
 """Of the file; another one is refused."""
-
-
-@dataclass(eq=False)
-class MemoryFileError(InputError):
-    """A memory's file cannot be used."""
-
-    path: Path
-    line: int | None
-    what: str
-
-    def __str__(self) -> str:
-        place = str(self.path) if self.line is None else f"{self.path}:{self.line}"
-        return f"{place}: {self.what}; give a file that `woz domain learn --memory` wrote"
-
-
-@dataclass(eq=False)
-class CannotSave(StateError):
-    """The disk refused to take the memory's file."""
-
-    path: Path
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: the memory cannot be written ({self.reason}); nothing was changed"
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,8 @@ def _dangling(folder: Path, database: str | None) -> list[str]:
     from wizard.ask.guard import open_database
     from wizard.ask.lint import lint_names
     from wizard.domain import database_url, load_domain
-    from wizard.domain.lexicon import LexiconError, load_lexicon
+    from wizard.domain.errors import LexiconError
+    from wizard.domain.lexicon import load_lexicon
 
     domain = load_domain(folder, check_audio=False)
     try:

@@ -5,24 +5,13 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from wizard.domain.lexicon import LexiconError, lexicon_files, load_lexicon, parse_lexicon
+from wizard.cli.errors import NotTaken
+from wizard.domain.errors import LexiconError
+from wizard.domain.lexicon import lexicon_files, load_lexicon, parse_lexicon
 from wizard.domain.lexicon_edit import CannotEdit, Way, with_words
 from wizard.domain.lexicon_layers import AUTHORED, drafted_beside
-from wizard.errors import StateError
-
-
-@dataclass(eq=False)
-class NotTaken(StateError):
-    """Words could not be put into a lexicon; it is as it was."""
-
-    path: Path
-    why: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.why}; nothing was changed"
 
 
 def put_into_lexicon(folder: Path, way: Way, words: Sequence[str]) -> None:

@@ -263,7 +263,7 @@ def _described(hearing: _Hearing, reasons: Sequence[_Reason]) -> dict[str, Any]:
 def _of_file(path: Path | None) -> Iterator[Question]:
     """Questions of a file: plain lines, or JSON lines with `text` or `question`, and `sql` where somebody gave it."""
     from wizard.ask.heard import Question
-    from wizard.domain.errors import DomainError
+    from wizard.domain.errors import DomainUnusable
     from wizard.domain.yamlfile import plain, read_text
 
     for number, line in enumerate(read_text(path).splitlines() if path is not None else (), 1):
@@ -277,11 +277,11 @@ def _of_file(path: Path | None) -> Iterator[Question]:
         try:
             item = plain(json.loads(line))
         except json.JSONDecodeError as error:
-            raise DomainError(path, number, f"not JSON: {error.msg}", "write one object a line") from error
+            raise DomainUnusable(path, number, f"not JSON: {error.msg}", "write one object a line") from error
         given = item if isinstance(item, dict) else {}
         text, sql = given.get("text", given.get("question")), given.get("sql", "")
         if not isinstance(text, str) or not isinstance(sql, str):
-            raise DomainError(path, number, "no text", 'write {"text": "..."}')
+            raise DomainUnusable(path, number, "no text", 'write {"text": "..."}')
         yield Question(text, sql, place)
 
 

@@ -6,32 +6,19 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from wizard.cli.errors import PairsError
 from wizard.cli.place import corpus_option, known_corpus
 from wizard.cli.printing import echo, json_text
-from wizard.errors import InputError, UsageError
+from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from wizard.ask.memory import Candidate, Memory, Pair
     from wizard.corpus.layers import UtteranceRecord
-
-
-@dataclass(eq=False)
-class PairsError(InputError):
-    """A line of a file of pairs cannot be used."""
-
-    path: Path
-    line: int | None
-    what: str
-
-    def __str__(self) -> str:
-        place = str(self.path) if self.line is None else f"{self.path}:{self.line}"
-        return f'{place}: {self.what}; write {{"text": ..., "sql": ...}}'
 
 
 @click.command()

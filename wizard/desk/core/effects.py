@@ -14,7 +14,6 @@ from subject.audio.recording import Finished
 from subject.wire.codec import Frame
 from subject.wire.messages import ToSubject
 from wizard.ask.interface import Interpretation, Outcome, Request
-from wizard.errors import StateError
 from wizard.journal.events import AnyEvent
 
 
@@ -124,31 +123,6 @@ class Mismatch:
     expected_samples: int
     sha256: str
     expected_sha256: str
-
-
-@dataclass(eq=False)
-class FrameGap(StateError):
-    """A frame does not follow what is in the file: the sender must go back to `samples`."""
-
-    utterance: int
-    samples: int
-    first_sample: int
-
-    def __str__(self) -> str:
-        return (
-            f"utterance {self.utterance}: a frame begins at sample {self.first_sample}, the file ends at "
-            f"{self.samples}; the sender must resume from there"
-        )
-
-
-@dataclass(eq=False)
-class SendAgain(StateError):
-    """What came is not whole: the connection is begun anew, and the subject's side sends from what is here."""
-
-    why: str
-
-    def __str__(self) -> str:
-        return self.why
 
 
 Reply = int | Finished | Mismatch | None

@@ -18,7 +18,7 @@ from wizard.desk.core.given import Given
 from wizard.desk.core.inputs import AskEnd, Ended, ModelEnd, Previewed, RunEnd
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.workbench import Workbench
-from wizard.desk.kit import NotNow
+from wizard.desk.errors import NotNow
 from wizard.desk.view import RequestView
 from wizard.errors import WozError
 from wizard.journal import events as ev

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, assert_never
 
+from subject.wire.errors import IllegalTransition
 from subject.wire.history import History
 from subject.wire.messages import Answer, Message, Shown, Transcript
-from subject.wire.turn import IllegalTransition, TurnEvent, TurnState, step
+from subject.wire.turn import TurnEvent, TurnState, step
 from wizard.ask.interface import Exchange
 from wizard.desk.core.sheets import Sheets
 from wizard.journal import events as ev

@@ -24,11 +24,9 @@ from wizard.desk.core.allowance import Allowance
 from wizard.desk.core.effects import (
     CloseRecording,
     DropConnection,
-    FrameGap,
     Hear,
     Mismatch,
     OpenRecording,
-    SendAgain,
     Steps,
     Tell,
     UseConnection,
@@ -40,6 +38,7 @@ from wizard.desk.core.inputs import Came, CannotRecord, Joined, Lost, TurnedAway
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.state import Utterance
 from wizard.desk.core.turns import Turns
+from wizard.desk.errors import FrameGap, SendAgain
 from wizard.errors import WozError
 from wizard.journal import events as ev
 

@@ -12,7 +12,7 @@ from wizard.desk.core.given import Given
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
 from wizard.desk.core.turns import Turns
-from wizard.desk.kit import NotNow
+from wizard.desk.errors import NotNow
 from wizard.desk.view import Leaving
 from wizard.journal import events as ev
 

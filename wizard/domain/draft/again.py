@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from wizard.domain.draft.choices import ANSWERS, Choice, answers_text, is_settled, read_answers
-from wizard.domain.draft.folder import CannotWrite, Drafted, is_edited, make_draft
-from wizard.domain.errors import DomainError
+from wizard.domain.draft.folder import Drafted, is_edited, make_draft
+from wizard.domain.errors import CannotWrite, DomainUnusable
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon_layers import AUTHORED, DRAFTED, GROUPS, LayerError, Written, misfits, read_written
 from wizard.domain.yamlfile import read_text
@@ -36,7 +36,7 @@ def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
     """Draft the domain in `folder` anew, from `url` or its own database; only `drafted.yaml` is written.
 
     Raises:
-        DomainError: it is no drafted domain, somebody edited the draft, or a file of it cannot be read.
+        DomainUnusable: it is no drafted domain, somebody edited the draft, or a file of it cannot be read.
         DatabaseUnavailableError: the database cannot be read.
         CannotWrite: the disk refused.
     """
@@ -44,11 +44,11 @@ def draft_again(folder: Path, url: str | None = None) -> DraftedAgain:
     path = domain.folder / DRAFTED
     if not path.exists():
         remedy = "only what `woz domain draft --out` made can be drafted again; draft into another folder, and compare"
-        raise DomainError(path, None, "there is no draft in this folder", remedy)
+        raise DomainUnusable(path, None, "there is no draft in this folder", remedy)
     text = read_text(path)
     if is_edited(text):
         remedy = f"move what you wrote there into {AUTHORED}, then delete the line with its sha256 to go on"
-        raise DomainError(path, None, "it was edited since it was drafted, and that would be lost", remedy)
+        raise DomainUnusable(path, None, "it was edited since it was drafted, and that would be lost", remedy)
     before, authored = _read(text, path), _read(read_text(domain.folder / AUTHORED), domain.folder / AUTHORED)
     made = make_draft(url or domain.url or "", domain.name, _answers(domain.folder))
     after = _read(made.drafted, path)
@@ -79,7 +79,7 @@ def keep_answers(folder: Path, asked: Sequence[Choice], answers: Mapping[str, bo
     """Keep answers beside those that are there.
 
     Raises:
-        DomainError: those that are there cannot be read.
+        DomainUnusable: those that are there cannot be read.
         CannotWrite: the disk refused.
     """
     _replace(folder / ANSWERS, answers_text({**_answers(folder), **answers}, list(asked)))
@@ -89,7 +89,7 @@ def _answers(folder: Path) -> dict[str, bool]:
     try:
         return read_answers(folder)
     except LayerError as error:
-        raise DomainError(error.path, error.line, error.what, "correct it, then draft again") from error
+        raise DomainUnusable(error.path, error.line, error.what, "correct it, then draft again") from error
 
 
 def _told(authored: Written, after: Written) -> list[str]:
@@ -103,7 +103,7 @@ def _read(text: str, path: Path) -> Written:
     try:
         return read_written(text, path)
     except LayerError as error:
-        raise DomainError(error.path, error.line, error.what, "correct it, then draft again") from error
+        raise DomainUnusable(error.path, error.line, error.what, "correct it, then draft again") from error
 
 
 def _entries(data: Mapping[str, Any]) -> dict[str, Any]:

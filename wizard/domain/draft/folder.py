@@ -24,32 +24,11 @@ from wizard.domain.draft.samples import draft_tests
 from wizard.domain.draft.survey import Column, Survey, survey
 from wizard.domain.draft.vocabulary import Vocabulary
 from wizard.domain.draft.words import draft_words
+from wizard.domain.errors import CannotWrite, FolderExists
 from wizard.domain.folder import load_domain
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_layers import AUTHORED, DRAFTED
 from wizard.domain.stored_days import read_day
-from wizard.errors import StateError
-
-
-@dataclass(eq=False)
-class FolderExists(StateError):
-    """A draft is never written over anything."""
-
-    folder: Path
-
-    def __str__(self) -> str:
-        return f"{self.folder}: it exists already, and nothing in it was changed; give another --out"
-
-
-@dataclass(eq=False)
-class CannotWrite(StateError):
-    """The disk refused the folder of a draft."""
-
-    folder: Path
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.folder}: cannot be written ({self.reason}); give another --out"
 
 
 @dataclass(frozen=True)

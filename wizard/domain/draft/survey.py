@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from wizard.domain.draft.english import words_of
-from wizard.domain.errors import DomainDatabaseUnavailable, DomainError
+from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable
 from wizard.domain.schema import ColumnFact, Kind, TableFact, in_sql, open_schema
 from wizard.domain.stored_days import form_of, has_time
 
@@ -113,7 +113,7 @@ def read_only(url: str) -> str:
     """The URL for SQLAlchemy; a SQLite file is opened read-only, and never made.
 
     Raises:
-        DomainError: the URL cannot be read.
+        DomainUnusable: the URL cannot be read.
         DomainDatabaseUnavailable: there is no such file.
     """
     plain = url if "://" in url else f"sqlite:///{url}"
@@ -121,11 +121,11 @@ def read_only(url: str) -> str:
         parsed = make_url(plain)
     except ArgumentError as error:
         remedy = "write it as sqlite:///file.sqlite or postgresql://user@host/name"
-        raise DomainError(Path("database URL"), None, f"cannot read '{url}'", remedy) from error
+        raise DomainUnusable(Path("database URL"), None, f"cannot read '{url}'", remedy) from error
     if parsed.get_backend_name() not in ("sqlite", "postgresql", "postgres"):
         remedy = "write it as sqlite:///file.sqlite or postgresql://user@host/name"
         what = f"no drafts are made from {parsed.get_backend_name()}"
-        raise DomainError(Path("database URL"), None, what, remedy)
+        raise DomainUnusable(Path("database URL"), None, what, remedy)
     if parsed.get_backend_name() == "sqlite":
         path = Path(parsed.database or "").resolve()
         if not path.is_file():
@@ -140,7 +140,7 @@ def survey(url: str, wanted: Collection[str] = ()) -> Survey:
     """Look at every table of the database at `url`, and at the views that are `wanted`.
 
     Raises:
-        DomainError: the URL cannot be read, or there is no table that can be used.
+        DomainUnusable: the URL cannot be read, or there is no table that can be used.
         DomainDatabaseUnavailable: it cannot be reached or read.
     """
     address = read_only(url)
@@ -170,7 +170,7 @@ def survey(url: str, wanted: Collection[str] = ()) -> Survey:
     if not tables:
         remedy = f"nothing to draft from ({'; '.join(left_out)})" if left_out else "nothing to draft from"
         place = Path((make_url(url).database if "://" in url else None) or url)
-        raise DomainError(place, None, "no table with rows", remedy)
+        raise DomainUnusable(place, None, "no table with rows", remedy)
     return Survey(tuple(tables), tuple(left_out), tuple(view.name for view in schema.readable_views))
 
 
