@@ -11,7 +11,7 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, delete, select
+from sqlalchemy import Connection, Engine, bindparam, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from wizard.corpus.annotationlog import SUFFIX, LogLine, logs_in, read
@@ -47,10 +47,13 @@ def catch_up(engine: Engine, annotations: Path, tombstones: Tombstones) -> int:
         raise NotWritten(str(annotations), f"a log cannot be read ({error.strerror or error})") from error
 
 
+_KNOWN = select(LogRow.size, LogRow.pending).where(LogRow.path == bindparam("of_path"))
+
+
 def saved(connection: Connection, path: Path, line: LogLine) -> None:
     """A line was appended to a log and its version put into the store: the store knows the log to its end, still."""
     name = _name(path)
-    row = connection.execute(select(LogRow.size, LogRow.pending).where(LogRow.path == name)).first()
+    row = connection.execute(_KNOWN, {"of_path": name}).first()
     before, pending = (row.size, row.pending) if row else (0, 0)
     if before + len(line.raw) != path.stat().st_size:
         return  # somebody else's lines are between: the next `catch_up` reads them

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, cast
 
-from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, delete, insert, select, update
 
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotationlog import LogLine
@@ -16,6 +16,31 @@ from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.saved import Kind, Saved
 from wizard.corpus.store.tables import MarkRow, SavedRow, SessionRow, UtteranceRow
+
+_UTTERANCE: BindParameter[str] = bindparam("of_utterance")
+_STRAND: BindParameter[str] = bindparam("of_strand")
+_VERSION: BindParameter[int] = bindparam("of_version")
+_HELD = select(UtteranceRow.id).where(UtteranceRow.id == _UTTERANCE).with_for_update()
+_VERSIONS = (
+    select(*SavedRow.__table__.columns)
+    .where(SavedRow.utterance == _UTTERANCE)
+    .order_by(SavedRow.kind.desc(), SavedRow.annotator, SavedRow.version)
+)
+_LATEST = _VERSIONS.where(SavedRow.latest)
+_NEWEST = _LATEST.where(SavedRow.strand == _STRAND)
+_OF_STRAND = (SavedRow.utterance == _UTTERANCE, SavedRow.strand == _STRAND)
+_SAME = delete(SavedRow).where(*_OF_STRAND, SavedRow.version == _VERSION)
+_LOWER = update(SavedRow).where(*_OF_STRAND, SavedRow.version < _VERSION).values(latest=False)
+_HIGHER = select(SavedRow.id).where(*_OF_STRAND, SavedRow.version > _VERSION).limit(1)
+_RECORD = select(UtteranceRow.record).where(UtteranceRow.id == _UTTERANCE)
+_SETTLED = update(UtteranceRow).where(UtteranceRow.id == _UTTERANCE)
+_MARKS = delete(MarkRow).where(MarkRow.utterance == _UTTERANCE)
+_HEAD = (
+    select(SessionRow.head)
+    .join(UtteranceRow, UtteranceRow.session == SessionRow.id)
+    .where(UtteranceRow.id == _UTTERANCE)
+)
+"""Statements of every save, built once: to build them costs more than to run them."""
 
 Log = Callable[[Saved, int, str], LogLine]
 """Writes the line of a version (numbered), the version that it was made from, and the session's `journal_first`."""
@@ -48,41 +73,41 @@ def save(connection: Connection, saved: Saved, base: int, log: Log) -> int:
 
 def lock(connection: Connection, utterance: str) -> None:
     """Hold the utterance until the transaction's end (SQLite holds the whole store). Raises `NoSuchUtterance`."""
-    chosen = select(UtteranceRow.id).where(UtteranceRow.id == utterance).with_for_update()
-    if connection.execute(chosen).scalar() is None:
+    if connection.execute(_HELD, {"of_utterance": utterance}).scalar() is None:
         raise NoSuchUtterance(utterance)
 
 
 def put(connection: Connection, line: LogLine) -> None:
     """Write a line of a log as a row, the latest of its strand where no higher version is there."""
     saved = line.saved
-    strand = (SavedRow.utterance == saved.utterance, SavedRow.strand == saved.strand)
-    connection.execute(delete(SavedRow).where(*strand, SavedRow.version == saved.version))
-    connection.execute(update(SavedRow).where(*strand, SavedRow.version < saved.version).values(latest=False))
-    higher = connection.execute(select(SavedRow.id).where(*strand, SavedRow.version > saved.version).limit(1)).scalar()
+    here = {"of_utterance": saved.utterance, "of_strand": saved.strand, "of_version": saved.version}
+    connection.execute(_SAME, here)
+    connection.execute(_LOWER, here)
+    higher = connection.execute(_HIGHER, here).scalar()
     connection.execute(
-        insert(SavedRow).values(
-            utterance=saved.utterance,
-            annotator=saved.annotator,
-            strand=saved.strand,
-            version=saved.version,
-            base=line.base,
-            kind=saved.kind,
-            time=saved.time,
-            sum=line.sum,
-            done=saved.annotation.done,
-            unseen=saved.annotation.unseen,
-            latest=higher is None,
-            annotation=saved.annotation.model_dump_json(),
-        )
+        insert(SavedRow),
+        {
+            "utterance": saved.utterance,
+            "annotator": saved.annotator,
+            "strand": saved.strand,
+            "version": saved.version,
+            "base": line.base,
+            "kind": saved.kind,
+            "time": saved.time,
+            "sum": line.sum,
+            "done": saved.annotation.done,
+            "unseen": saved.annotation.unseen,
+            "latest": higher is None,
+            "annotation": saved.annotation.model_dump_json(),
+        },
     )
 
 
 def settle(connection: Connection, utterance: str) -> None:
     """Write down what is in force for an utterance, from the latest version of each strand."""
-    chosen = select(UtteranceRow.record).where(UtteranceRow.id == utterance)
-    record = UtteranceRecord.model_validate_json(connection.execute(chosen).scalar_one())
-    rows = connection.execute(versions(utterance).where(SavedRow.latest)).all()
+    here = {"of_utterance": utterance}
+    record = UtteranceRecord.model_validate_json(connection.execute(_RECORD, here).scalar_one())
+    rows = connection.execute(_LATEST, here).all()
     by_saved = {as_saved(row): row.id for row in rows}
     chosen_one, status = in_force(tuple(by_saved))
     annotation = chosen_one.annotation if chosen_one else None
@@ -90,17 +115,17 @@ def settle(connection: Connection, utterance: str) -> None:
     done = sorted({one.annotator for one in finished if not one.annotation.unseen})
     accepted = sorted({one.annotator for one in finished if one.annotation.unseen})
     connection.execute(
-        update(UtteranceRow)
-        .where(UtteranceRow.id == utterance)
-        .values(
-            status=status,
-            in_force=by_saved[chosen_one] if chosen_one else None,
-            annotators=json.dumps(done),
-            accepted_by=json.dumps(accepted),
+        _SETTLED,
+        {
+            **here,
+            "status": status,
+            "in_force": by_saved[chosen_one] if chosen_one else None,
+            "annotators": json.dumps(done),
+            "accepted_by": json.dumps(accepted),
             **derived(record, annotation),
-        )
+        },
     )
-    connection.execute(delete(MarkRow).where(MarkRow.utterance == utterance))
+    connection.execute(_MARKS, here)
     marks = [] if annotation is None else [("tag", one) for one in set(annotation.tags)]
     marks += [] if annotation is None else [("exclusion", one) for one in set(annotation.exclusions)]
     if marks:
@@ -129,12 +154,7 @@ def derived(record: UtteranceRecord, annotation: Annotation | None) -> dict[str,
 
 def versions(utterance: str) -> Select[Any]:
     """Rows of an utterance's versions: annotations by annotator, then adjudications, each by number."""
-    return (
-        select(SavedRow)
-        .where(SavedRow.utterance == utterance)
-        .order_by(SavedRow.kind.desc(), SavedRow.annotator, SavedRow.version)
-        .with_only_columns(*SavedRow.__table__.columns)
-    )
+    return _VERSIONS.params(of_utterance=utterance)
 
 
 def as_saved(row: Row[Any]) -> Saved:
@@ -151,12 +171,10 @@ def as_saved(row: Row[Any]) -> Saved:
 
 def _journal(connection: Connection, utterance: str) -> str:
     """`SessionRecord.journal_first` of the utterance's session."""
-    chosen = select(SessionRow.head).join(UtteranceRow, UtteranceRow.session == SessionRow.id)
-    head = json.loads(connection.execute(chosen.where(UtteranceRow.id == utterance)).scalar_one())
+    head = json.loads(connection.execute(_HEAD, {"of_utterance": utterance}).scalar_one())
     return str(head.get("journal_first", ""))
 
 
 def _newest(connection: Connection, saved: Saved) -> Row[Any] | None:
-    return connection.execute(
-        versions(saved.utterance).where(SavedRow.strand == saved.strand, SavedRow.latest)
-    ).one_or_none()
+    here = {"of_utterance": saved.utterance, "of_strand": saved.strand}
+    return connection.execute(_NEWEST, here).one_or_none()
