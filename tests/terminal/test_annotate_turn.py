@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.conftest import Tell
 from tests.terminal.annotate_table import Table, table
 from tests.unit.annotate.conftest import Made
@@ -60,6 +62,16 @@ async def test_listening_whole_slower_the_end_and_stop(made: Made) -> None:
         await at.press("t", "ctrl+l", "ctrl+t")
         assert len(at.tape.seconds) == 6
         assert at.focus == "sro"
+
+
+async def test_the_recording_is_in_view_on_80x24_with_the_played_place(made: Made) -> None:
+    async with table(made, ANSWERED, size=(80, 24)) as at:
+        [line] = [one for one in at.text.splitlines() if "Said" in one]
+        assert re.search(r"[▁▂▃▄▅▆▇█]", line), line
+        assert re.search(r"\d\.\d s  *Space: listen", line), line
+        await at.press("space")
+        [line] = [one for one in at.text.splitlines() if "Said" in one]
+        assert re.search(r"\d\.\d of \d\.\d s  *♪ whole", line), line
 
 
 async def test_without_a_loudspeaker_one_line_says_so_and_the_rest_goes_on(made: Made) -> None:

@@ -14,7 +14,7 @@ from wizard.annotate.listening import Listening
 from wizard.annotate.progress import progress
 from wizard.annotate.terminal.masks import masks_as_text, masks_in
 from wizard.annotate.terminal.sitting import Sitting
-from wizard.annotate.terminal.waveform import heights, waveform
+from wizard.annotate.terminal.waveform import heights, named_waveform, waveform
 from wizard.corpus.annotation import Mask
 from wizard.corpus.query import Query
 
@@ -61,6 +61,15 @@ def test_a_recording_is_a_line_with_its_loud_and_its_silent_parts_and_the_place(
     marked = [span for span in line.spans if "reverse" in str(span.style)]
     assert [(one.start, one.end) for one in marked] == [(16, 17)]
     assert waveform(pcm, None, 47).plain.endswith(" 3.0 s")
+
+
+def test_a_short_terminal_has_the_recording_in_place_of_the_rule() -> None:
+    pcm = np.concatenate([np.zeros(RATE), 16000 * np.ones(RATE)]).astype("<i2").tobytes()
+    line = named_waveform("Said", "♪ whole", pcm, 0.5, 80)
+    assert line.plain.startswith(" Said  ")
+    assert line.plain.endswith("0.5 of 2.0 s ♪ whole")
+    assert "█" in line.plain
+    assert line.cell_len <= 80
 
 
 def test_masks_are_typed_and_read_back() -> None:

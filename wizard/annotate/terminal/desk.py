@@ -37,7 +37,7 @@ from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import looked
 from wizard.annotate.terminal.steps import Steps
 from wizard.annotate.terminal.told import reply_of, story, this_turn
-from wizard.annotate.terminal.waveform import waveform
+from wizard.annotate.terminal.waveform import named_waveform, waveform
 from wizard.cas import CasError
 from wizard.corpus.item import Item
 from wizard.errors import WozError
@@ -53,7 +53,7 @@ PAUSE = 0.6
 RETRY_SECONDS = 5.0
 """Between attempts to save what could not be saved."""
 ROOM_FOR_SOUND = 30
-"""Lines of a terminal that has room to draw the recording."""
+"""Lines of a terminal that has room for a line of the recording beneath its heading; else it is the heading's rule."""
 FRAME = 0.1
 """Seconds between two pictures of the place that is played."""
 WORD_SECONDS = 5.0
@@ -176,9 +176,13 @@ class AnnotatorDesk(Steps):
             if self._typing
             else "Space: listen"
         )
-        lines = heading("Said", cut(hint, max(10, width - 12)), width, active=bool(self._heard))
-        if self._recording and self.app.size.height >= ROOM_FOR_SOUND:
-            lines.append(waveform(self._recording, self.sitting.listening.place(turn.taken.item), width))
+        place = self.sitting.listening.place(turn.taken.item)
+        if self._recording and self.app.size.height < ROOM_FOR_SOUND:
+            lines = [named_waveform("Said", cut(hint, width // 3), self._recording, place, width)]
+        else:
+            lines = heading("Said", cut(hint, max(10, width - 12)), width, active=bool(self._heard))
+            if self._recording:
+                lines.append(waveform(self._recording, place, width))
         if self.narrow:
             said = f" she got: {reply_of(turn.taken.item.record)}"
             lines.append(Text(cut(said, width), style=QUIET))

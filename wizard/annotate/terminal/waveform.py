@@ -44,3 +44,10 @@ def waveform(pcm: bytes, place: float | None, width: int) -> Text:
         line.append(BLOCKS[height], style=style)
     said = f" {seconds:.1f} s" if place is None else f" {place:.1f} of {seconds:.1f} s"
     return line.append(said, style=QUIET)
+
+
+def named_waveform(words: str, hint: str, pcm: bytes, place: float | None, width: int) -> Text:
+    """A heading whose rule is the recording: the panel's name before it, the key or what is heard behind it."""
+    name = Text(f" {words}", style="bold")
+    line = waveform(pcm, place, width - len(name) - len(hint) - 1)
+    return name.append(line).append(f" {hint}", style=COOL if place is not None else QUIET)
