@@ -57,7 +57,7 @@ def sound(maximum: Maximum, database: Database) -> Maximum:
         ("SELECT d.department_name, COUNT(*) FROM employees AS e, departments AS d"
          " WHERE e.department = d.department GROUP BY d.department_name, d.department", ["departments.department"]),
         ("SELECT e.department, AVG(salary) FROM employees AS e JOIN departments AS d ON d.department = e.department"
-         " GROUP BY e.department HAVING COUNT(*) > 20", ["departments.department_name"]),
+         " GROUP BY e.department HAVING COUNT(*) > 20", ["departments.department_name", "count"]),
         ("SELECT x.d FROM (SELECT department AS d FROM employees GROUP BY department) AS x",
          ["departments.department_name"]),
     ],

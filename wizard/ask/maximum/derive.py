@@ -17,6 +17,7 @@ from sqlglot import exp
 from wizard.ask.answer import with_days
 from wizard.ask.errors import TooManyRows
 from wizard.ask.guard import Database, Result, SqlCancelled
+from wizard.ask.maximum.compared import SOURCE
 from wizard.ask.maximum.plan import Plan, plan
 from wizard.ask.maximum.statement import Statement, Untraceable, written
 from wizard.ask.maximum.unfold import unfold
@@ -32,7 +33,7 @@ class Added:
     name: str
     """In the result."""
     column: str
-    """`table.column`."""
+    """`table.column`, or what is computed."""
     because: str
     source: str
     """Paper and section, as the rule says."""
@@ -68,6 +69,8 @@ class _Way:
     """Widen all rows that there may be, and keep those that the minimum picks."""
     direct: bool = False
     """Only with what needs no further join."""
+    compared: bool = True
+    """With what the statement compares its rows by."""
     note: str = ""
     """What is lost, where a way before this one failed."""
 
@@ -80,6 +83,13 @@ _WAYS = (
     _Way(picked=True, note=_FOLDED),
     _Way(direct=True, note="fields of tables that the statement does not join are left out"),
 )
+
+
+def _ways(planned: Plan) -> Iterator[_Way]:
+    """What is tried, in order; what the rows are compared by gives way last."""
+    yield from _WAYS
+    if planned.compared:
+        yield from (replace(way, compared=False) for way in _WAYS)
 
 
 @dataclass(frozen=True)
@@ -122,11 +132,11 @@ def derive_maximum(
         used = _wanted(minimum_sql, rules, database)
     except Untraceable as error:
         return _itself(minimum_sql, minimum, own, (), str(error))
-    if not planned.additions and not used:
+    if not (planned.additions or planned.compared or used):
         note = "nothing that the rules add can be shown" if planned.left_out else planned.why_nothing
         return _itself(minimum_sql, minimum, own, planned.left_out, note)
     obstacle = ""
-    for way in _WAYS:
+    for way in _ways(planned):
         if way.unfolded and not used:
             continue
         try:
@@ -185,8 +195,9 @@ def _try(
     if way.unfolded:
         unfold(statement, used)
     whole = plan(statement, rules)
-    planned = replace(whole, additions=tuple(one for one in whole.additions if not (way.direct and one.path)))
-    if not planned.additions:
+    additions = tuple(one for one in whole.additions if not (way.direct and one.path))
+    planned = replace(whole, additions=additions, compared=whole.compared if way.compared else ())
+    if not (planned.additions or planned.compared):
         return None
     added = widen(statement, planned)
     sql = _picked(statement, minimum_sql, rules, database) if way.picked else statement.sql()
@@ -209,6 +220,9 @@ def widen(statement: Statement, planned: Plan) -> tuple[Added, ...]:
             place = statement.join(place, hop)
         name = statement.show(place, one.column.partition(".")[2].lower())
         added.append(Added(name, one.column, one.because, one.source))
+    for value in planned.compared:
+        name = statement.show_computed(value.value, value.name)
+        added.append(Added(name, name, "what the rows are compared by", SOURCE))
     return tuple(added)
 
 

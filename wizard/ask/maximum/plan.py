@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from wizard.ask.maximum.compared import Compared, compared_by
 from wizard.ask.maximum.mentions import Mentions
 from wizard.ask.maximum.places import Output, Place
 from wizard.ask.maximum.statement import Statement
@@ -36,6 +37,8 @@ class Plan:
     additions: tuple[Addition, ...]
     left_out: tuple[str, ...]
     """Why other reasonable fields cannot be shown."""
+    compared: tuple[Compared, ...] = ()
+    """What the statement compares its rows by, where it is computed."""
     why_nothing: str = ""
     """Where nothing is added."""
 
@@ -61,7 +64,7 @@ def plan(statement: Statement, rules: MaximumRules) -> Plan:
         else:
             additions[key] = replace(addition, place=place, path=path)
     why = "" if additions else _why_nothing(outputs)
-    return Plan(tuple(additions.values()), tuple(left_out), why)
+    return Plan(tuple(additions.values()), tuple(left_out), compared_by(statement), why)
 
 
 def _is_shown(addition: Addition, name: str, shown: set[tuple[object, str]]) -> bool:

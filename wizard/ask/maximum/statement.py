@@ -245,6 +245,12 @@ class Statement:
         shown = exp.column(self._spelled(place.table, column), table=place.alias)
         return self._project(place.select, shown, column)
 
+    def show_computed(self, value: exp.Expr, wanted: str) -> str:
+        """Add a value that is computed of each row to the result, last; returns its name there. Only for a SELECT."""
+        name = fresh(wanted, {str(one).lower() for one in self.root.named_selects})
+        self.root.select(exp.alias_(value.copy(), name), copy=False)
+        return name
+
     def _project(self, select: exp.Select, column: exp.Column, wanted: str) -> str:
         group = select.args.get("group")
         if group is not None and column not in group.expressions:
