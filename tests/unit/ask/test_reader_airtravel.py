@@ -9,6 +9,7 @@ from wizard.ask.guard import Database
 from wizard.ask.interface import Request, Tool
 
 BOSTON_DENVER = flights("BOSTON", "DENVER")
+WHO_FLIES = f"SELECT DISTINCT airline_code FROM flight WHERE flight_id IN ({BOSTON_DENVER})"
 DAYS = "flight_days IN (SELECT days_code FROM days WHERE day_name = '{}')"
 FIRST = "fare_basis_code IN (SELECT fare_basis_code FROM fare_basis WHERE class_type = 'FIRST')"
 CHEAPEST = (
@@ -53,6 +54,21 @@ QUESTIONS = [
     ("what is the cheapest round trip fare from Boston to Denver",
      fares("BOSTON", "DENVER", "round_trip_cost = (SELECT MIN(round_trip_cost) FROM fare WHERE fare_id IN "
            f"({fares('BOSTON', 'DENVER')}))")),
+    ("the flight from Boston to Denver with the lowest fare", flights("BOSTON", "DENVER", CHEAPEST.format("1 = 1"))),
+    ("which flight from Boston to Denver has the cheapest fare",
+     flights("BOSTON", "DENVER", CHEAPEST.format("1 = 1"))),
+    ("flights from Boston to Denver with the lowest one way fare",
+     flights("BOSTON", "DENVER", CHEAPEST.format("round_trip_required = 'NO'"))),
+    # members with a price each, what is said behind both being said of the members; days before and behind
+    ("flights from Boston to Denver on Wednesday of next week", f"{BOSTON_DENVER} AND {DAYS.format('WEDNESDAY')}"),
+    ("on Thursday I would like a flight from Boston to Denver", f"{BOSTON_DENVER} AND {DAYS.format('THURSDAY')}"),
+    ("Friday's flights from Boston to Denver", f"{BOSTON_DENVER} AND {DAYS.format('FRIDAY')}"),
+    ("which airlines are there", "SELECT airline_code FROM airline"),
+    ("airlines between Boston and Denver", WHO_FLIES),
+    ("airlines from Boston to Denver", WHO_FLIES),
+    ("show first flight from Boston to Denver",
+     flights("BOSTON", "DENVER", "departure_time = (SELECT MIN(departure_time) FROM flight WHERE flight_id IN "
+             f"({BOSTON_DENVER}))")),
     # who does something with what, over what lies between
     ("which cities does Midwest Express fly to from Boston",
      "SELECT city_code FROM airport_service WHERE airport_code IN (SELECT to_airport FROM flight WHERE from_airport "

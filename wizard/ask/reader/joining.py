@@ -279,7 +279,7 @@ class Joiner:
             yield replace(within(base, modifier.condition), cls=modifier.cls), 0.0
         elif base.cls == modifier.cls:
             if not self._contradicts(base, modifier.condition):
-                yield within(base, modifier.condition), 0.0
+                yield within(base, self._of_their_prices(base, modifier.condition)), 0.0
         elif not modifier.own:
             if isinstance(modifier.condition, Related) and modifier.verb and modifier.condition.to.cls == base.cls:
                 return  # the reviews of those who wrote reviews
@@ -291,12 +291,29 @@ class Joiner:
                     yield within(base, none), BARE_HOP + self.cost(step)
                     continue
                 best, priced = modifier.condition, self._lexicon.classes[base.cls].how_much == step.relation
-                if isinstance(best, Extreme) and isinstance(best.term, Attr) and priced and base.where:
-                    lowest = Via(step, best.term, "max" if best.most else "min")
-                    yield narrow(base, replace(best, term=lowest)), BARE_HOP - 0.3
+                if isinstance(best, Extreme) and isinstance(best.term, Via):
+                    continue  # who has the most of something, and a partner who is no more than met on the way
+                if isinstance(best, Extreme) and isinstance(best.term, Attr) and base.where and not modifier.verb:
+                    most = Via(step, best.term, "max" if best.most else "min")
+                    yield (
+                        narrow(base, replace(best, term=most)),
+                        BARE_HOP - 0.3 if priced else BARE_HOP + self.cost(step),
+                    )
                     continue
                 far = Set(modifier.cls, (modifier.condition,))
                 yield within(base, Related(step, far)), BARE_HOP + self.cost(step)
+
+    def _of_their_prices(self, base: Set, condition: Condition) -> Condition:
+        """The cheapest price that members are said to have is the cheapest of theirs, not of all there are."""
+        if not isinstance(condition, Related) or not base.where or not condition.to.where:
+            return condition
+        *told, best = condition.to.where
+        back = condition.step.back
+        if condition.step.relation != self._lexicon.classes[base.cls].how_much or not isinstance(best, Extreme):
+            return condition
+        if best.within is not None or any(isinstance(c, Related) and c.step == back for c in told):
+            return condition
+        return replace(condition, to=replace(condition.to, where=(*told, Related(back, base), best)))
 
     def _contradicts(self, base: Set, condition: Condition) -> bool:
         """Whether a one-valued attribute would have two values."""
@@ -330,7 +347,7 @@ class Joiner:
                 continue
             if isinstance(condition, Not) and noun.tail and self._own(base.cls, noun.set.where):
                 continue  # "flights without fares from Boston": from Boston are the flights
-            yield within(base, condition), cost
+            yield within(base, self._of_their_prices(base, condition)), cost
 
     def _own(self, cls: str, conditions: Sequence[Condition]) -> bool:
         """Whether a condition leads where members of the class lead themselves, each to one only, by the same word."""

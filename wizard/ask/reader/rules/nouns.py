@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from wizard.ask.form import Compare, Every, Extreme, Is, Not, Set
+from wizard.ask.form import Attr, Compare, Every, Extreme, Is, Not, Set
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Amount, At, Holds, Moments, Noun, Said, Tied, Weekdays, When
 from wizard.ask.reader.narrowing import either, within
@@ -29,6 +29,8 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         return  # in "to Boston for less than 100 dollars" Boston is known, and something else costs that
     if isinstance(modifier, Holds) and modifier.verb and noun.bare and modifier.cls not in (noun.set.cls, ANY):
         return  # in "has Ann reviewed in 2010" nobody is "Ann, reviewed in 2010"
+    if isinstance(modifier, Holds) and isinstance(modifier.condition, Extreme) and _one_by_name(j, noun):
+        return  # "flights to Denver with the lowest fare": of Denver there is one
     for found, cost in within_each(j, noun, modifier):
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost
     for found, cost in j.restrict(noun.set, modifier):  # type: ignore[arg-type]
@@ -36,6 +38,13 @@ def _modified_behind(j: Joiner, noun: Noun, modifier: object) -> Made:
         if noun.bare and j.begins_there(found):
             continue  # "to Boston with a stop in Dallas": nobody says of Boston which flights begin there
         yield replace(noun, set=found, bare=False, tail=noun.tail + 1), cost + bare + FARTHER * min(noun.tail, 2)
+
+
+def _one_by_name(j: Joiner, noun: Noun) -> bool:
+    """Whether the noun is one proper name."""
+    only = noun.set.where[0] if noun.bare and len(noun.set.where) == 1 else None
+    named = isinstance(only, Compare) and isinstance(only.term, Attr) and j.is_name(only.term.name)
+    return named and isinstance(only, Compare) and isinstance(only.value, tuple) and len(only.value) == 1
 
 
 def _of_partners(j: Joiner, cls: str, modifier: object) -> bool:

@@ -224,7 +224,7 @@ def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Mad
             if sense.kind == "verb" and sense.inverse and not sense.passive and j.other_end(sense.step) == noun.set.cls
         ]
     elif isinstance(word, Said) and (word.words == "with" or word.words.split()[0] in _HAVE):
-        steps = [(step.back, 0.1) for step in j.steps_from(noun.set.cls)]
+        steps = [(step.back, -0.4 if _priced_by(j, step.back) else 0.1) for step in j.steps_from(noun.set.cls)]
     elif isinstance(word, Said) and word.words != "of":  # "on the biggest plane": of those that each of them uses
         back = [step.back for step in j.steps_from(noun.set.cls)]
         steps = [(step, -0.5) for step in back if word.words in j.prepositions(step) and not j.single(step)]
@@ -235,6 +235,11 @@ def _having_the_most(j: Joiner, word: object, degree: Degree, noun: Noun) -> Mad
                 continue
             most = Extreme(Via(step, Attr(name), "max" if high else "min"), high, 1, degree.rank)
             yield Holds(near, most), cost + j.cost(step) - 0.3
+
+
+def _priced_by(j: Joiner, step: Step) -> bool:
+    """Whether a step leads from members to their prices."""
+    return j.lexicon.classes[j.other_end(step.back)].how_much == step.relation
 
 
 @BOOK.rule("M", "SUP to NP", "CMP to NP", "SUP P NP", cost=0.1, example="which airport is closest to Chicago")
