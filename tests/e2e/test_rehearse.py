@@ -27,6 +27,7 @@ from wizard.rehearse.trainer import MANNERS, Manner, Trainer, lines_of
 
 SPEED = 8.0
 PERSONNEL = load_domain("personnel").rehearsal
+PERSONNEL_TASKS = load_domain("personnel").scenarios
 
 
 def test_the_same_seed_gives_the_same_subject() -> None:
@@ -73,6 +74,10 @@ async def test_a_rehearsal_by_the_script_is_faultless(tmp_path: Path, monkeypatc
     made = card(read_session(folder), trainer.said, "normal", 2)
     assert (made.turns, made.wrong, made.instead, made.inapt, made.missed) == (4, 0, 0, 0, ())
     assert made.right + made.apt == 4
+    begun = [task for task in PERSONNEL_TASKS if task.number in {line.scenario for line in lines}]
+    assert made.tasks == len(begun)
+    assert made.blanks == sum(blank.key is not None for task in begun for blank in task.blanks)
+    assert f"{made.tasks_completed} of {made.tasks}" in "\n".join(told(made))
     assert made.transcript_errors == 0.0
     assert made.reply_seconds is not None
     keep(made, tmp_path / "cards.jsonl")
@@ -99,8 +104,11 @@ async def test_who_is_not_heard_says_it_again_and_the_card_tells_what_works(
         replies: dict[str, dict[str, str]] = {"not_heard": {"fault": "too soft"}, "unable_to_answer": {}}
 
         async def wizard() -> None:
+            assert "not asked anything" in trainer.words()
             for turn, (message, blanks) in enumerate(replies.items(), 1):
                 await until(partial(transcribing, live, turn))
+                live.her_words = trainer.words
+                assert live.replay() == f"she said: {line.transcript}", "there is no loudspeaker here"
                 live.send_transcript("something else altogether")
                 await until(lambda: live.view.state is TurnState.WORKING)
                 live.send_message(message, blanks)

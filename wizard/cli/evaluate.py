@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wizard.cli.judging import judging, key_of, reviewed_only, see_that_it_is_new, write_new
+from wizard.cli.judging import judging, key_of, reviewed_only, see_that_it_is_new, tasks_told, write_new
 from wizard.cli.numbers import NumberIn
 from wizard.cli.printing import echo, json_text
 from wizard.errors import StateError
@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 @click.argument("systems", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SYSTEM...")
 @judging
 @reviewed_only
-@click.option(
-    "--tasks",
-    "tasks_files",
-    multiple=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="A tasks.tsv of an export: also say what subjects completed, by condition. Several for several exports.",
-)
+@tasks_told
 @click.option(
     "--penalty",
     type=NumberIn(0, 100),

@@ -48,6 +48,16 @@ reviewed_only = click.option(
 """The option `reviewed` of commands that judge against a key."""
 
 
+tasks_told = click.option(
+    "--tasks",
+    "tasks_files",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A tasks.tsv of an export: also say what subjects completed, by condition. Several for several exports.",
+)
+"""The option `tasks_files` of commands that also tell what subjects completed."""
+
+
 def judging(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that say how answers are judged; it takes them as one `judge: Judge`.
 

@@ -90,6 +90,7 @@ def command(
         async def beside(live: LiveSession) -> None:
             trainers.append(Trainer(live, lines, MANNERS[level], seed, Path(spool), speed))
             live.hint = trainers[0].hint
+            live.her_words = trainers[0].words
             await trainers[0].run()
 
         log = log_file()

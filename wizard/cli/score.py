@@ -21,6 +21,7 @@ from wizard.cli.judging import (
     reviewed_only,
     scheduled,
     see_that_it_is_new,
+    tasks_told,
     tell_shards,
     write_new,
 )
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from wizard.score.hypotheses import Hypotheses
     from wizard.score.key import Key
     from wizard.score.scoring import Scoring
+    from wizard.score.tasks import Completion
     from wizard.shards.folder import Folder, Part
     from wizard.shards.workers import Workers
 
@@ -46,6 +48,7 @@ _WRITTEN = (".csv", ".jsonl")
 @click.argument("hypotheses", nargs=-1, required=True, metavar="HYP...")
 @judging
 @reviewed_only
+@tasks_told
 @click.option("--seed", type=click.IntRange(0), default=1992, show_default=True, help="Of the intervals over speakers.")
 @click.option(
     "--by",
@@ -73,6 +76,7 @@ def command(
     hypotheses: tuple[str, ...],
     judge: Judge,
     reviewed: bool,
+    tasks_files: tuple[Path, ...],
     seed: int,
     groups: tuple[str, ...],
     jobs: int | None,
@@ -91,6 +95,7 @@ def command(
     that several machines have made of them.
     """
     from wizard.score.hypotheses import read_hypotheses
+    from wizard.score.tasks import completions, read_tasks
     from wizard.shards.folder import Folder
     from wizard.shards.workers import workers
 
@@ -102,7 +107,7 @@ def command(
         _print(merged_here(Folder(hypotheses[0]), seed), groups, as_json=as_json)
         return
     if tallies is not None:
-        _alone(reviewed=reviewed, outcomes=outcomes, jobs=jobs)
+        _alone(reviewed=reviewed, tasks=tasks_files, outcomes=outcomes, jobs=jobs)
         with workers(scheduler) as staff:
             scoring = _by_shard(key, hypotheses, Folder(tallies), judge, seed, part, staff)
         if scoring is not None:
@@ -114,13 +119,14 @@ def command(
         raise UsageError(f"--outcomes {outcomes}: the file's name ends in {' or '.join(_WRITTEN)}")
     if outcomes is not None:
         see_that_it_is_new(outcomes)  # before the work
+    held = completions([task for path in tasks_files for task in read_tasks(path)], seed)
     read = key_of(Path(key), reviewed=reviewed)
     systems = [read_hypotheses(Path(path), {item.utterance for item in read.items}) for path in hypotheses]
     scoring = _scored(read, systems, judge, seed, jobs, scheduler)
     _beware(scoring)
     if outcomes is not None:
         _write_outcomes(outcomes, scoring, systems, judge)
-    _print(scoring, groups, as_json=as_json)
+    _print(scoring, groups, held, as_json=as_json)
 
 
 def _scored(
@@ -163,16 +169,21 @@ def _by_shard(
     return None if part else merged(out, judge, task.shards.shards(), seed)
 
 
-def _print(scoring: Scoring, groups: tuple[str, ...], *, as_json: bool) -> None:
+def _print(scoring: Scoring, groups: tuple[str, ...], held: Sequence[Completion] = (), *, as_json: bool) -> None:
     from rich.console import Console
 
+    from wizard.report.evaluating import tasks_section
+    from wizard.report.printed import show as show_section
     from wizard.score.tables import show
 
     if as_json:
-        echo(json_text(scoring.as_json(), indent=2))
+        tasks = {"tasks": [one.as_json() for one in held]} if held else {}
+        echo(json_text(scoring.as_json() | tasks, indent=2))
         return
-    width = None if sys.stdout.isatty() else 140
-    show(scoring, Console(file=sys.stdout, width=width), groups or ("class",))
+    console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140)
+    show(scoring, console, groups or ("class",))
+    if held:
+        show_section(tasks_section(held), console)
 
 
 def _write_outcomes(path: Path, scoring: Scoring, systems: Sequence[Hypotheses], judge: Judge) -> None:

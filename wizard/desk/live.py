@@ -84,6 +84,8 @@ class LiveSession:
         """Place and words of the short code, empty where it is closed; None where the session has none."""
         self.hint: Callable[[], str] | None = None
         """In a rehearsal: what works for what she said last."""
+        self.her_words: Callable[[], str] | None = None
+        """In a rehearsal: what she said last, in writing, for a wizard without a loudspeaker."""
         self._subscribers: list[Callable[[], None]] = []
         self._view: DeskView | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -288,7 +290,7 @@ class LiveSession:
     def replay(self, seconds: float | None = None) -> str:
         """Hear the last utterance again, whole or its last seconds; returns why not, where it cannot be."""
         if self._ear is None or self._ear.reason:
-            return self.hears
+            return self.her_words() if self.her_words is not None else self.hears
         heard, last = self.state.last_utterance, None if seconds is None else int(seconds * 16000)
         pcm = self.recordings.read(heard.number, last) if heard else b""
         if not pcm:

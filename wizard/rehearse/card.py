@@ -14,6 +14,7 @@ from statistics import median
 
 from wizard.cas import Judge, Outcome
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
+from wizard.corpus.tasks import figures, held_tasks
 from wizard.domain import RehearsalUtterance, Revise, SendMessage
 from wizard.score.key import KeyItem
 from wizard.score.recognition import recognition
@@ -64,6 +65,12 @@ class Card:
     by_hand: int
     early_presses: int
     missed: tuple[Missed, ...] = ()
+    tasks: int = 0
+    """Tasks that the subject began, whose sheet has a key; cards of earlier versions count none."""
+    tasks_completed: int = 0
+    blanks: int = 0
+    """With a key, of those tasks."""
+    blanks_right: int = 0
 
     @property
     def covered(self) -> float | None:
@@ -82,6 +89,7 @@ def card(record: SessionRecord, said: Sequence[RehearsalUtterance], difficulty: 
         for turn, _ in pairs
         if turn.subject_clock.displayed is not None and turn.subject_clock.released is not None
     ]
+    tasks = figures("", list(held_tasks([record])))
     return Card(
         session=record.session,
         wizard=record.wizard,
@@ -101,6 +109,10 @@ def card(record: SessionRecord, said: Sequence[RehearsalUtterance], difficulty: 
         revisions=sum(max(0, len(turn.requests) - 1) for turn, _ in pairs),
         by_hand=sum(turn.how == "sql" for turn, _ in pairs),
         early_presses=sum(turn.early_presses for turn in turns),
+        tasks=tasks.tasks,
+        tasks_completed=tasks.completed,
+        blanks=tasks.blanks,
+        blanks_right=tasks.right,
         missed=tuple(_missed(turn, line, verdict) for (turn, line), verdict in zip(pairs, verdicts, strict=True)
                      if verdict not in ("right", "apt")),
     )  # fmt: skip
@@ -154,6 +166,9 @@ def told(one: Card) -> Iterator[str]:
     yield _line("messages apt", f"{one.apt} of {one.apt + one.inapt}", "")
     yield _line("revisions, SQL by hand", f"{one.revisions}, {one.by_hand}", "")
     yield _line("her early presses", str(one.early_presses), "")
+    if one.tasks:
+        yield _line("her tasks completed", f"{one.tasks_completed} of {one.tasks}", "her own slips count, too")
+        yield _line("blanks of her sheets right", f"{one.blanks_right} of {one.blanks}", "")
     if one.missed:
         yield ""
         yield "What could have gone better"

@@ -23,7 +23,7 @@ from subject.station import Station
 from subject.wire.messages import Answer, Message
 from wizard import __version__
 from wizard.desk.live import LiveSession
-from wizard.domain import Direct, Rehearsal, RehearsalUtterance
+from wizard.domain import Direct, Rehearsal, RehearsalUtterance, SendMessage
 from wizard.errors import InputError
 from wizard.rehearse.card import what_works
 from wizard.rehearse.sheetwork import closes, entries, replies
@@ -94,8 +94,18 @@ class Trainer:
     """Of each that she said, whether an answer came."""
 
     def hint(self) -> str:
-        """What works for what she said last."""
-        return what_works(self.said[-1]) if self.said else "she has not asked anything yet"
+        """What works for what she said last; a message by its key and its words."""
+        if not self.said:
+            return "she has not asked anything yet"
+        does = self.said[-1].wizard
+        if not isinstance(does, SendMessage):
+            return what_works(self.said[-1])
+        message = self.live.kit.messages.get(does.id)
+        return f"the message {message.key.upper() or 'of the list'}: {message.fill(does.blanks)}"
+
+    def words(self) -> str:
+        """What she said last, in writing; as she says it, where she still speaks."""
+        return f"she said: {self.said[-1].transcript}" if self.said else "she has not asked anything yet"
 
     async def run(self) -> None:
         """Arrive, ask everything, and wait to be told good-bye; never raises but for being cancelled."""

@@ -43,7 +43,7 @@ def sections(evaluation: Evaluation) -> Iterator[Section]:
     if evaluation.dialogues:
         yield _dialogues(evaluation)
     if evaluation.tasks:
-        yield _tasks(evaluation.tasks)
+        yield tasks_section(evaluation.tasks)
 
 
 def verdicts(part: Part) -> Section:
@@ -228,7 +228,8 @@ def _dialogues(evaluation: Evaluation) -> Section:
     return Section("Dialogues: errors that follow from errors", columns, rows, 2)
 
 
-def _tasks(found: Sequence[Completion]) -> Section:
+def tasks_section(found: Sequence[Completion]) -> Section:
+    """What subjects completed, a line a condition."""
     columns = ("condition", "subjects", "completed, %", "95 %", *TASK_COLUMNS)
     rows = tuple(
         (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from wizard.cli import evaluate
+from wizard.cli import evaluate, score
 from wizard.export.jsonl import TASK_COLUMNS
 from wizard.score.errors import TasksUnusable
 from wizard.score.tasks import completions, read_tasks
@@ -74,3 +74,9 @@ def test_the_report_of_an_evaluation_has_them(tmp_path: Path) -> None:
     assert "Tasks completed, by the condition of the sessions" in shown.stdout
     (memory, plain) = json.loads(CliRunner().invoke(evaluate.command, [*said, "--json"]).stdout)["tasks"]
     assert (memory["condition"], memory["completed_percent"], plain["wrong"]) == ("memory", 100.0, 1)
+    scored = CliRunner().invoke(score.command, said)
+    assert scored.exit_code == 0, scored.output
+    assert "Tasks completed, by the condition of the sessions" in scored.stdout
+    assert json.loads(CliRunner().invoke(score.command, [*said, "--json"]).stdout)["tasks"] == [memory, plain]
+    without = json.loads(CliRunner().invoke(score.command, [*said[:2], "--json"]).stdout)
+    assert "tasks" not in without

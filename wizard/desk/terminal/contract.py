@@ -39,6 +39,9 @@ class Live(Protocol):
     hint: Callable[[], str] | None
     """In a rehearsal: what works for what she said last; None where she is no rehearsal."""
 
+    her_words: Callable[[], str] | None
+    """In a rehearsal: what she said last, in writing; `replay` gives it where nothing can be heard."""
+
     def keep_unsent(self, transcript: str, request: str, /) -> None: ...
     def subscribe(self, callback: Callable[[], None], /) -> object: ...
     def preview(self, text: str, /) -> None: ...

@@ -116,7 +116,7 @@ class Desk(Steps):
                 yield Result(view, self.session.database.schema, id="result")
         yield Drawn(self._messages_heading)
         yield Messages(tuple(self.session.messages), id="messages")
-        yield Drawn(lambda width: status(self.view, self._levels, self.session.hears, width), id="status")
+        yield Drawn(lambda width: status(self.view, self._levels, self._deaf, width), id="status")
 
     # --- headings ---------------------------------------------------------------------------------------------------
 
@@ -159,6 +159,13 @@ class Desk(Steps):
         if last is None or last.type == "transcript" or last.turn != view.turn or view.state is not TurnState.READY:
             return ""
         return "answer sent: fixed" if last.type == "answer" else "a message was sent: fixed"
+
+    @property
+    def _deaf(self) -> str:
+        """What the last line says where she cannot be heard; empty where she can."""
+        if not self.session.hears:
+            return ""
+        return "no sound: ^L writes what she says" if self.session.her_words is not None else "no sound"
 
     def _messages_heading(self, width: int) -> list[Text]:
         if time_is_up(self.view):

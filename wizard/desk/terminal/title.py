@@ -174,7 +174,7 @@ def megabytes(size: int) -> str:
 def status(view: DeskView, levels: Sequence[float], deaf: str, width: int) -> list[Text]:
     """Level, link, audio, journal, notes; then every key that stands in no heading, on as many lines as it needs.
 
-    `deaf` says why the wizard cannot hear her; empty where she can.
+    `deaf` says in a word that the wizard cannot hear her; empty where she can be heard.
     """
     words, colour = her_words(view)
     line = Text(" her: ").append(words, style=colour).append(f" {meter(levels)}", style=colour)
@@ -200,7 +200,7 @@ def status(view: DeskView, levels: Sequence[float], deaf: str, width: int) -> li
     broken = any(alarm.kind == "journal" for alarm in view.alarms)
     line.append("   journal ").append("▲ failing" if broken else f"{view.journal_events}", style=BAD if broken else "")
     if deaf:
-        line.append("   ♪ no sound", style=CARE)
+        line.append(f"   ♪ {deaf}", style=CARE)
     if view.notes:
         line.append(f"   notes {view.notes}")
     if view.wizard_error:
