@@ -35,7 +35,7 @@ async def test_nothing_is_lost_at_either_size(size: tuple[int, int]) -> None:
         await answered(at)
         text = at.text
         for words in (
-            "personnel · session 8ky-1 · scenario 3/6", "turn 1", "◆ WORKING", "0:00", "1:00", f"✓ {SECOND}",
+            "8ky-1", "3/6", "A reunion", "turn 1", "◆ WORKING", "0:00", "1:00", f"✓ {SECOND}",
             "2 readings, 3 ms", "▸ 1  the number of years since the hire date of SHARON LEASE", "0.98",
             "the hire date of SHARON LEASE", "Enter: send the answer", "36.87", "minimum 36.87", "1 row, 2 ms",
             "Answer", "SQL", "CAS", "Schema", "Messages", "her: silent", "link 1 ms", "audio 1.9 MB", "3.4 s stored",
@@ -221,3 +221,24 @@ async def test_a_long_conversation_shows_its_end() -> None:
         await at.settle()
         assert "question number 59" in at.text
         assert "question number 1 " not in at.text
+
+
+async def test_the_task_has_its_name_where_the_first_line_is_short() -> None:
+    for size, words in (((100, 30), "3/6 A reunion · 8ky-1"), ((80, 24), "3/6 A reunion")):
+        async with table(size) as at:
+            await answered(at)
+            first = at.text.splitlines()[0]
+            assert words in first, first
+            assert "WORKING" in first
+            at.session.change(scenario_chosen=True)
+            await at.settle()
+            assert "3/6 A reunion, her choice" in at.text.splitlines()[0]
+
+
+async def test_who_cannot_hear_in_a_rehearsal_reads_what_she_says() -> None:
+    async with table((100, 30)) as at:
+        assert "♪ no sound" in at.text
+        assert "^L writes it" not in at.text
+        at.session.her_words = lambda: "she said: who works here"
+        await answered(at)
+        assert "♪ no sound: ^L writes it" in at.text

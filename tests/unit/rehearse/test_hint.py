@@ -1,4 +1,4 @@
-"""What a hint says of what she asked last: a message by its key and its words, a rewording, or to ask as it was said."""
+"""What a hint says of what she asked last: a message by its key and words, a rewording, or to ask as it was said."""
 
 from __future__ import annotations
 

@@ -12,6 +12,8 @@ from wizard.errors import WozError
 
 END_SECONDS = 2.0
 """How much of her last utterance a replay of its end plays."""
+READ_FOR = 15.0
+"""Seconds that her words stand on the screen in writing, to be typed from there."""
 
 
 class Attempts:
@@ -30,15 +32,15 @@ class Attempts:
             return False
         return True
 
-    def say(self, words: str) -> None:
+    def say(self, words: str, seconds: float = 4) -> None:
         """A word that goes away by itself."""
-        self._screen.notify(words, severity="warning", timeout=4, markup=False)
+        self._screen.notify(words, severity="warning", timeout=seconds, markup=False)
 
     def replay(self, seconds: float | None = None) -> None:
         """Play her last utterance, whole or its last `seconds`; say why where nothing can be heard."""
 
         def replayed() -> None:
             if silent := self._session.replay(seconds):
-                self.say(silent)
+                self.say(silent, 4 if self._session.her_words is None else READ_FOR)
 
         self.take(replayed)

@@ -42,7 +42,7 @@ def transcript(view: DeskView, width: int) -> list[Text]:
         TurnState.TRANSCRIBING: "she has spoken",
         TurnState.WORKING: "",
     }[view.state]
-    return [Text("the session has ended" if view.ended else words, style=QUIET)]
+    return [Text("the session has ended: Enter or Ctrl+Q leaves" if view.ended else words, style=QUIET)]
 
 
 def requests(view: DeskView, width: int) -> list[Text]:

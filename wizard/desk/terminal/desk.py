@@ -165,7 +165,7 @@ class Desk(Steps):
         """What the last line says where she cannot be heard; empty where she can."""
         if not self.session.hears:
             return ""
-        return "no sound: ^L writes what she says" if self.session.her_words is not None else "no sound"
+        return "no sound: ^L writes it" if self.session.her_words is not None else "no sound"
 
     def _messages_heading(self, width: int) -> list[Text]:
         if time_is_up(self.view):

@@ -96,8 +96,19 @@ def title(view: DeskView, now: float, width: int) -> list[Text]:
         facts = [her_sheet(view), *facts[:3]]
     if view.scenario:
         facts.append(view.scenario.title)
-    left = Text(cut(" · ".join(filter(None, facts)), max(8, width - right.cell_len - 3)), style="bold")
-    return [beside(Text(" ").append_text(left), right.append(" "), width)]
+    room = max(8, width - right.cell_len - 3)
+    words = " · ".join(filter(None, facts))
+    if len(words) > room and view.scenario is not None and view.questionnaire is None:
+        words = " · ".join(filter(None, (her_sheet(view), _task_in_short(view), view.session)))
+    return [beside(Text(" ").append(cut(words, room), style="bold"), right.append(" "), width)]
+
+
+def _task_in_short(view: DeskView) -> str:
+    """Which task she has, where there is no room for more: `3/8 The budget`."""
+    task = view.scenario
+    if task is None:
+        return ""
+    return f"{task.number}/{task.of} {task.title}" + (", her choice" if view.scenario_chosen else "")
 
 
 def her_sheet(view: DeskView) -> str:
@@ -186,6 +197,8 @@ def status(view: DeskView, levels: Sequence[float], deaf: str, width: int) -> li
         line.append("   ▲ link lost", style=BAD)
     else:
         line.append(f"   link {view.link_ms:.0f} ms" if view.link_ms is not None else "   link ok")
+    if deaf:
+        line.append(f"   ♪ {deaf}", style=CARE)
     line.append(f"   audio {megabytes(view.audio_bytes)}")
     utterance = view.utterance
     if utterance is not None:
@@ -199,8 +212,6 @@ def status(view: DeskView, levels: Sequence[float], deaf: str, width: int) -> li
             line.append(f" ▲ cut: {utterance.cut}", style=CARE)
     broken = any(alarm.kind == "journal" for alarm in view.alarms)
     line.append("   journal ").append("▲ failing" if broken else f"{view.journal_events}", style=BAD if broken else "")
-    if deaf:
-        line.append(f"   ♪ {deaf}", style=CARE)
     if view.notes:
         line.append(f"   notes {view.notes}")
     if view.wizard_error:
