@@ -13,8 +13,10 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any, Protocol
 
 from textual import events
+from textual.app import App
 from textual.driver import Driver
 from textual.message import Message
 from textual.widget import Widget
@@ -148,8 +150,14 @@ class KeysInOrder(KeyWatch):
         mark.come.set()
 
 
-def keys_of(widget: Widget) -> KeysInOrder:
-    """The app of a widget that stands in one of ours."""
+class _InAnApp(Protocol):
+    @property
+    def app(self) -> App[Any]:
+        """The program that it is shown by."""
+
+
+def keys_of(widget: _InAnApp) -> KeysInOrder:
+    """The app of a widget, or of whatever else stands in one of ours."""
     app = widget.app
     assert isinstance(app, KeysInOrder)  # noqa: S101 - both terminals are
     return app

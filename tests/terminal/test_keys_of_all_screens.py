@@ -69,10 +69,10 @@ def windows_of_the_terminal() -> set[str]:
     from subject.screen import dialogs as shared
     from subject.screen import internals
     from wizard import statement_editor
-    from wizard.desk.terminal import adjusting, app, desk, dialogs, editor, steps
+    from wizard.desk.terminal import adjusting, app, desk, dialogs, editor
 
-    bases = {steps.Steps, statement_editor.StatementScreen}
-    modules = (adjusting, app, desk, dialogs, editor, internals, shared, statement_editor, steps)
+    bases = {statement_editor.StatementScreen}
+    modules = (adjusting, app, desk, dialogs, editor, internals, shared, statement_editor)
     screens = {
         each
         for module in modules

@@ -109,7 +109,7 @@ class AdjudicatorDesk(AnnotatorDesk):
         case = self._case
         if case is not None:
             name = self._sides(case)[0 if side == "left" else 1].name
-            self.attempt(lambda: case.take(layer, name), decides=False)
+            self.decisions.attempt(lambda: case.take(layer, name), decides=False)
 
     # --- keys --------------------------------------------------------------------------------------------------------
 
@@ -123,11 +123,11 @@ class AdjudicatorDesk(AnnotatorDesk):
 
     def action_next_turn(self, by: int) -> None:
         """On or back, undecided as it is."""
-        super().action_step(str(by))
+        self.turns.step(str(by))
 
     def action_answer(self, by: int) -> None:
         """Another alternative is the marked one."""
-        super().action_choose_answer(str(by))
+        self.answers.choose_answer(str(by))
 
     def action_next_annotator(self) -> None:
         """Another one's version at the right."""
@@ -150,7 +150,7 @@ class AdjudicatorDesk(AnnotatorDesk):
 
         def answered(yes: bool | None) -> None:
             if yes:
-                self.slowly("finishing what is agreed on", finish, told)
+                self.decisions.slowly("finishing what is agreed on", finish, told)
 
         def finish() -> None:
             finished.append(self._docket.finish_agreed())
@@ -159,4 +159,6 @@ class AdjudicatorDesk(AnnotatorDesk):
             self.opened()
             self.say(f"finished {len(finished[0].finished)}, left {len(finished[0].left)}", severe=False)
 
-        self.slowly("looking for turns that are agreed on", lambda: counted.append(self._docket.agreed()), ask)
+        self.decisions.slowly(
+            "looking for turns that are agreed on", lambda: counted.append(self._docket.agreed()), ask
+        )

@@ -14,12 +14,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
 from subject.screen.colours import CARE, COOL, QUIET
 from subject.screen.drawn import Drawn
+from subject.screen.handed import Handed
 from subject.screen.keys import at_the_foot, bindings
 from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import cut, heading
@@ -29,14 +31,16 @@ from subject.screen.words import wrapped
 from subject.supervision import Fault
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.actions import EVERYWHERE, KEYS
+from wizard.annotate.terminal.answer_actions import AnswerActions
 from wizard.annotate.terminal.background import Background
+from wizard.annotate.terminal.decisions import Decisions
 from wizard.annotate.terminal.heads import Saving, State, alarms, foot, title
 from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
 from wizard.annotate.terminal.marks import SroLine
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import looked
-from wizard.annotate.terminal.steps import Steps
 from wizard.annotate.terminal.told import reply_of, story, this_turn
+from wizard.annotate.terminal.turn_actions import TurnActions
 from wizard.annotate.terminal.waveform import named_waveform, waveform
 from wizard.cas import CasError
 from wizard.corpus.item import Item
@@ -60,7 +64,7 @@ WORD_SECONDS = 5.0
 """That a word of the program stands above the keys."""
 
 
-class AnnotatorDesk(Steps):
+class AnnotatorDesk(Screen[None]):
     """The screen of one turn."""
 
     foot_keys: ClassVar[Sequence[tuple[str, str]]] = tuple(at_the_foot(KEYS))
@@ -71,10 +75,49 @@ class AnnotatorDesk(Steps):
         *(Binding(key, call, show=False, priority=True) for key, call in EVERYWHERE),
     ]
 
+    action_done = Handed("turns", TurnActions.done)
+    action_step = Handed("turns", TurnActions.step)
+    action_undone = Handed("turns", TurnActions.undone)
+    action_queue = Handed("turns", TurnActions.queue)
+    action_filter = Handed("turns", TurnActions.filter)
+    action_listen = Handed("turns", TurnActions.listen)
+    action_back = Handed("turns", TurnActions.back)
+    action_end = Handed("turns", TurnActions.end)
+    action_quiet = Handed("turns", TurnActions.quiet)
+    action_transcribe = Handed("turns", TurnActions.transcribe)
+    action_choose = Handed("turns", TurnActions.choose)
+    action_follow = Handed("turns", TurnActions.follow)
+    action_context = Handed("turns", TurnActions.context)
+    action_tags = Handed("turns", TurnActions.tags)
+    action_reasons = Handed("turns", TurnActions.reasons)
+    action_proposed = Handed("turns", TurnActions.proposed)
+    action_mask = Handed("turns", TurnActions.mask)
+    action_flag = Handed("turns", TurnActions.flag)
+    action_guidelines = Handed("turns", TurnActions.guidelines)
+    action_comment = Handed("turns", TurnActions.comment)
+    action_undo = Handed("turns", TurnActions.undo)
+    action_redo = Handed("turns", TurnActions.redo)
+    action_save = Handed("turns", TurnActions.save)
+    action_settle = Handed("turns", TurnActions.settle)
+    action_leave = Handed("turns", TurnActions.leave)
+    action_choose_answer = Handed("answers", AnswerActions.choose_answer)
+    action_minimum = Handed("answers", AnswerActions.minimum)
+    action_maximum = Handed("answers", AnswerActions.maximum)
+    action_derive = Handed("answers", AnswerActions.derive)
+    action_other = Handed("answers", AnswerActions.other)
+    action_remove = Handed("answers", AnswerActions.remove)
+    action_accept = Handed("answers", AnswerActions.accept)
+    action_whole = Handed("answers", AnswerActions.whole)
+    action_cite = Handed("answers", AnswerActions.cite)
+    action_propose = Handed("answers", AnswerActions.propose)
+
     def __init__(self, sitting: Sitting, now: Callable[[], float], gap: float = TYPING_GAP) -> None:
         super().__init__()
         self.sitting = sitting
         self.background = Background(sitting, self.show, self._broke)
+        self.decisions = Decisions(self, sitting, self.background)
+        self.turns = TurnActions(self, self.decisions)
+        self.answers = AnswerActions(self, self.decisions)
         self.seen = looked(sitting, self.background, None)
         self.place = 0
         self.gate = Gate(now, gap)
@@ -232,7 +275,7 @@ class AnnotatorDesk(Steps):
     def say(self, words: str, *, severe: bool = True) -> None:
         """One line above the keys, for some seconds; the latest word only. Over a window, in a corner."""
         if not self.is_current:
-            super().say(words, severe=severe)
+            self.notify(words, severity="warning" if severe else "information", timeout=WORD_SECONDS, markup=False)
             return
         if self._word_timer is not None:
             self._word_timer.stop()
@@ -254,20 +297,20 @@ class AnnotatorDesk(Steps):
             drawn.redraw()
         self.query_one(Lines).redraw()
         self.query_one("#alarms").display = bool(self._alarms(80))
-        if not self._conflict:
+        if not self.turns.has_conflict:
             self._asked_for_conflict = False
         elif not self._asked_for_conflict:
             self._ask_for_conflict()
 
     def _ask_for_conflict(self) -> None:
         """Open the dialog once, not under a key that is being typed."""
-        if self._asked_for_conflict or not self._conflict:
+        if self._asked_for_conflict or not self.turns.has_conflict:
             return
         if self.background.busy or self._typing or not self.is_current or self.gate.wait > 0:
             self.set_timer(max(0.05, self.gate.wait), self._ask_for_conflict)
             return
         self._asked_for_conflict = True
-        self.action_settle()
+        self.turns.settle()
 
     # --- the turn ----------------------------------------------------------------------------------------------------
 
@@ -382,8 +425,12 @@ class AnnotatorDesk(Steps):
             self._pause.stop()
             self._pause = None
         text = self.query_one(SroLine).value
-        if self._typing and self.sitting.taken is not None and text != (self.workspace.annotation.transcription or ""):
-            self.attempt(lambda: self.workspace.set_transcription(text))
+        if (
+            self._typing
+            and self.sitting.taken is not None
+            and text != (self.sitting.workspace.annotation.transcription or "")
+        ):
+            self.decisions.attempt(lambda: self.sitting.workspace.set_transcription(text))
         else:
             self.show()
 

@@ -12,12 +12,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Label
 from textual.widgets.input import Selection
 
 from subject.screen.colours import BAD
 from subject.screen.drawn import Drawn
+from subject.screen.handed import Handed
 from subject.screen.keys import bindings, heading_key
 from subject.screen.keys_in_order import keys_of
 from subject.screen.lines import heading
@@ -27,6 +29,7 @@ from subject.wire.turn import TurnState
 from wizard.desk.actions import KEYS
 from wizard.desk.terminal import choices
 from wizard.desk.terminal.asked import AskedLine
+from wizard.desk.terminal.attempts import Attempts
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_up, transcript_due, unsure_of
@@ -34,8 +37,8 @@ from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.her_window import HerWindow
 from wizard.desk.terminal.panels import Her, Messages, Readings
 from wizard.desk.terminal.result import Result
-from wizard.desk.terminal.steps import Steps
 from wizard.desk.terminal.title import alarms, how_it_ended, leaving, status, title
+from wizard.desk.terminal.wizard_actions import WizardActions
 from wizard.desk.view import DeskView, RequestView
 
 FOLD_BELOW = 120
@@ -72,14 +75,39 @@ def being_asked(view: DeskView) -> bool:
     return view.state is TurnState.WORKING and bool(view.requests) and view.requests[-1].status == "running"
 
 
-class Desk(Steps):
+class Desk(Screen[None]):
     """The screen of the session."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(KEYS, but=("palette",))]
     AUTO_FOCUS = None
 
+    action_enter = Handed("actions", WizardActions.enter)
+    action_revise = Handed("actions", WizardActions.revise)
+    action_ask_model = Handed("actions", WizardActions.ask_model)
+    action_cancel = Handed("actions", WizardActions.cancel)
+    action_bring_back = Handed("actions", WizardActions.bring_back)
+    action_edit_sql = Handed("actions", WizardActions.edit_sql)
+    action_adjust = Handed("actions", WizardActions.adjust)
+    action_messages = Handed("actions", WizardActions.messages)
+    action_message = Handed("actions", WizardActions.message)
+    action_note = Handed("actions", WizardActions.note)
+    action_hint = Handed("actions", WizardActions.hint)
+    action_wizard_error = Handed("actions", WizardActions.wizard_error)
+    action_void = Handed("actions", WizardActions.void)
+    action_scenario = Handed("actions", WizardActions.scenario)
+    action_pause = Handed("actions", WizardActions.pause)
+    action_replay = Handed("actions", WizardActions.replay)
+    action_replay_end = Handed("actions", WizardActions.replay_end)
+    action_left_column = Handed("actions", WizardActions.left_column)
+    action_join_code = Handed("actions", WizardActions.join_code)
+    action_end = Handed("actions", WizardActions.end)
+
     def __init__(self, session: Live, now: Callable[[], float], gap: float = TYPING_GAP) -> None:
-        super().__init__(session, now)
+        super().__init__()
+        self.session = session
+        self.now = now
+        self.attempts = Attempts(self, session)
+        self.actions = WizardActions(self, session, self.attempts, now)
         self.gate = Gate(now, gap)
         self._seen: DeskView | None = None
         self._pending: Where | None = None
@@ -91,6 +119,11 @@ class Desk(Steps):
         self._revising = False
         self._level_at = float("-inf")
         self._levels: deque[float] = deque(maxlen=LEVELS)
+
+    @property
+    def view(self) -> DeskView:
+        """The session as it is now."""
+        return self.session.view
 
     def compose(self) -> ComposeResult:
         """Title, alarms; her screen beside the work; messages; status and keys."""
@@ -190,7 +223,7 @@ class Desk(Steps):
         self._take_up_unsent()
         self.set_interval(UNSENT_SECONDS, self._keep_unsent)
         if not self.view.joined and not self.view.ended:
-            self.action_join_code()
+            self.actions.join_code()
 
     def _take_up_unsent(self) -> None:
         """What was typed before the program was started again stands there again, or can be brought back."""
@@ -198,12 +231,12 @@ class Desk(Steps):
         if unsent.transcript and unsent.turn == view.turn and transcript_due(view):
             self.typed_transcript(unsent.transcript)
         elif unsent.transcript != (view.transcript or ""):
-            self.taken_away.keep(unsent.transcript)
+            self.actions.taken_away.keep(unsent.transcript)
         if unsent.request and unsent.turn == view.turn and view.state is TurnState.WORKING:
             self.close_revision()
             self.open_revision(unsent.request)
         else:
-            self.taken_away.keep(unsent.request)
+            self.actions.taken_away.keep(unsent.request)
 
     def _keep_unsent(self) -> None:
         """What stands in the lines, and a transcript that is held."""
@@ -234,11 +267,9 @@ class Desk(Steps):
         if before is not None and {a.kind for a in view.alarms} - {a.kind for a in before.alarms}:
             self.app.bell()
         if before is not None and view.scenario_chosen and view.scenario and view.scenario != before.scenario:
-            self.say(f"she has chosen task {view.scenario.number}: {view.scenario.title}")
-        if view.joined and self._code_window is not None and (before is None or not before.joined):
-            if self._code_window.is_current:
-                self._code_window.action_leave()
-            self._code_window = None
+            self.attempts.say(f"she has chosen task {view.scenario.number}: {view.scenario.title}")
+        if view.joined and (before is None or not before.joined):
+            self.actions.joined()
         if view.ended and not (before is not None and before.ended):
             self.notify(how_it_ended(view), timeout=30 if view.left else 10)
         where = belongs(before, view)
@@ -270,10 +301,10 @@ class Desk(Steps):
         """What was being typed in a turn that is over belongs nowhere any more; it can be brought back."""
         if before is None or before.state is TurnState.READY or view.state is not TurnState.READY:
             return
-        self.taken_away.keep(self.typed_transcript())
+        self.actions.taken_away.keep(self.typed_transcript())
         self.typed_transcript("")
         if self._revising and self._unsent(self.query_one("#request", Line)):
-            self.taken_away.keep(self.query_one("#request", Line).value)
+            self.actions.taken_away.keep(self.query_one("#request", Line).value)
         had = self._has("request")
         self.close_revision()
         if had:
@@ -282,10 +313,9 @@ class Desk(Steps):
     def _turn_changed(self, before: DeskView | None, view: DeskView) -> None:
         if before is not None and before.turn == view.turn:
             return
-        self.sql_text = ""
-        self.blanks.clear()
+        self.actions.turn_changed()
         if before is None or self.typed_transcript() != before.typed:
-            self.taken_away.keep(self.typed_transcript())
+            self.actions.taken_away.keep(self.typed_transcript())
         if not (self._has("request") and self.query_one("#request", Line).value.strip()):
             self.close_revision()
         self.typed_transcript(view.typed or "")
@@ -312,7 +342,7 @@ class Desk(Steps):
         if where == "messages" and (self.view.can_send_answer or not time_is_up(self.view)):
             return
         if where == "request":
-            self.action_revise()
+            self.actions.revise()
         else:
             if where == "readings" and isinstance(focused, Line) and focused.id == "request":
                 self.close_revision()
@@ -378,7 +408,7 @@ class Desk(Steps):
             line = self.query_one("#transcript", Line)
         elif self._pending == "request" and not event.character.isdigit():  # a digit picks a reading
             self._pending = None
-            self.action_revise()
+            self.actions.revise()
             line = self.query_one("#request", Line)
         elif being_asked(self._seen) and event.character.isalpha():  # the next request is begun while this one runs
             self.open_revision("")
@@ -463,27 +493,27 @@ class Desk(Steps):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in one of the two lines."""
         if event.input.id == "transcript":
-            self.enter_transcript(event.value)
+            self.actions.enter_transcript(event.value)
         else:
-            self.enter_request(event.value)
+            self.actions.enter_request(event.value)
 
     def on_asked_line_took_out(self, event: AskedLine.TookOut) -> None:
         """What a key deleted can be brought back."""
         asked = {request.text for request in self.view.requests}
         if event.text not in asked:
-            self.taken_away.keep(event.text)
+            self.actions.taken_away.keep(event.text)
 
     def on_readings_picked(self, event: Readings.Picked) -> None:
         """Another reading; of an older request only where no newer one is about to take its place."""
         latest = self.view.requests[-1] if self.view.requests else None
         if latest is not None and latest.number != event.request and latest.status == "running":
-            self.say(f"request {latest.number} is being asked: its readings come; Esc stops it")
+            self.attempts.say(f"request {latest.number} is being asked: its readings come; Esc stops it")
             return
-        self.attempt(partial(self.session.select, event.request, event.index))
+        self.attempts.take(partial(self.session.select, event.request, event.index))
 
     def on_messages_taken(self, event: Messages.Taken) -> None:
         """A message from the list; not by an Enter that was pressed before the list had been seen."""
         if keys_of(self).pressed - self._moved >= self.gate.gap:
-            self.message(event.item)
+            self.actions.send(event.item)
         else:
-            self.say("look first: Enter again sends the message")
+            self.attempts.say("look first: Enter again sends the message")

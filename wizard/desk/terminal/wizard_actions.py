@@ -1,11 +1,16 @@
-"""What each key of the wizard's screen does: one method an action; each calls the live session or opens a window."""
+"""What each key of the wizard's screen does: one method an action; each calls the live session or opens a window.
+
+The screen hands its actions over (`subject.screen.handed`); what they ask of its panels is `Panels`.
+"""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
+from typing import Any, Protocol
 
-from textual.screen import ModalScreen, Screen
+from textual.app import App
+from textual.screen import ModalScreen
+from textual.widget import Widget
 
 from subject.screen.dialogs import Confirm, LineDialog
 from subject.wire.turn import TurnState
@@ -55,80 +60,100 @@ def what_ends(view: DeskView) -> str:
     return f"She is told good-bye a second after Enter; {closed}"
 
 
-class Steps(Screen[None]):
-    """The actions; the panels they touch belong to the screen built on this."""
+class Panels(Protocol):
+    """What an action asks of the screen and its panels."""
 
-    def __init__(self, session: Live, now: Callable[[], float]) -> None:
-        super().__init__()
-        self.session = session
-        self.now = now
-        self._attempts = Attempts(self, session)
-        self.attempt = self._attempts.take
-        self.say = self._attempts.say
+    @property
+    def app(self) -> App[Any]:
+        """The program whose screen it is."""
+        ...
+
+    @property
+    def focused(self) -> Widget | None:
+        """What has the keys."""
+        ...
+
+    def notify(self, message: str, *, timeout: float | None = None, markup: bool = True) -> None:
+        """Show a word for `timeout` seconds."""
+
+    def go(self, where: Where) -> None:
+        """Put the focus there at once: a key has asked for it."""
+
+    def read_yet(self) -> bool:
+        """True when what would be sent has been on screen long enough to have been read."""
+        ...
+
+    def unread(self) -> None:
+        """Count what would be sent as new: it has only just come."""
+
+    def open_revision(self, text: str, start: int | None = None, end: int | None = None) -> None:
+        """Open the request line with `text`; characters `start` to `end` of it are selected."""
+
+    def close_revision(self) -> str:
+        """Close the request line and return what stood in it."""
+        ...
+
+    def typed_transcript(self, text: str | None = None) -> str:
+        """Return what stands in the transcript line, after setting it where `text` is given."""
+        ...
+
+    def fold_left(self) -> None:
+        """Show or fold the left column."""
+
+
+class WizardActions:
+    """The actions of the keys, on one session and the panels of its screen."""
+
+    def __init__(self, panels: Panels, session: Live, attempts: Attempts, now: Callable[[], float]) -> None:
+        self._panels = panels
+        self._session = session
+        self._attempts = attempts
+        self._now = now
         self.sql_text = ""
         """What stands in the SQL editor; kept for the turn."""
         self.taken_away = TakenAway()
         """What Esc or the end of a turn took out of transcript and request."""
-        self.blanks: dict[str, dict[str, str]] = {}
-        """Words typed for a message's blanks in this turn, by its id: there when it is opened again."""
+        self._blanks: dict[str, dict[str, str]] = {}
         self._words: dict[str, str] = {}
-        """Words of a note or a mark that was left unfinished, by the title of its window."""
         self._code_window: JoinCodeDialog | None = None
 
     @property
-    def view(self) -> DeskView:
+    def _view(self) -> DeskView:
         """The session as it is now."""
-        return self.session.view
+        return self._session.view
 
-    @abstractmethod
-    def go(self, where: Where) -> None:
-        """Put the focus there at once: a key has asked for it."""
+    def turn_changed(self) -> None:
+        """Forget what was typed for the turn that is over: SQL, and the words of messages' blanks."""
+        self.sql_text = ""
+        self._blanks.clear()
 
-    @abstractmethod
-    def read_yet(self) -> bool:
-        """Whether what would be sent has been on screen long enough to have been read."""
-
-    @abstractmethod
-    def unread(self) -> None:
-        """What would be sent has only just come."""
-
-    @abstractmethod
-    def open_revision(self, text: str, start: int | None = None, end: int | None = None) -> None:
-        """Open the request line with `text`, a part of it selected."""
-
-    @abstractmethod
-    def close_revision(self) -> str:
-        """Close the request line; what stood in it."""
-
-    @abstractmethod
-    def typed_transcript(self, text: str | None = None) -> str:
-        """What stands in the transcript line; sets it first where `text` is given."""
-
-    @abstractmethod
-    def fold_left(self) -> None:
-        """Show or fold the left column."""
+    def joined(self) -> None:
+        """Close the window of the join code: she has joined."""
+        if self._code_window is not None and self._code_window.is_current:
+            self._code_window.action_leave()
+        self._code_window = None
 
     # --- going on ---------------------------------------------------------------------------------------------------
 
-    def action_enter(self) -> None:
+    def enter(self) -> None:
         """Send the answer that is offered, or go where the next key belongs."""
-        view = self.view
+        view = self._view
         if view.ended:
-            self.app.exit()
+            self._panels.app.exit()
         elif view.can_send_answer:
-            if not self.read_yet():
-                self.say("read it first: Enter again sends the answer")
-            elif self.attempt(self.session.send_answer):
-                self.close_revision()
-                self.go("readings")
+            if not self._panels.read_yet():
+                self._attempts.say("read it first: Enter again sends the answer")
+            elif self._attempts.take(self._session.send_answer):
+                self._panels.close_revision()
+                self._panels.go("readings")
         else:
             where = home(view)
             if where == "readings":
-                self.say(self._why_nothing())
-            self.go(where)
+                self._attempts.say(self._why_nothing())
+            self._panels.go(where)
 
     def _why_nothing(self) -> str:
-        view = self.view
+        view = self._view
         if view.state is not TurnState.WORKING:
             return "nothing to send: she has not asked anything"
         if view.attempt is not None and view.attempt.status == "running":
@@ -140,73 +165,75 @@ class Steps(Screen[None]):
     def enter_transcript(self, text: str) -> None:
         """Enter in the transcript: to her, and ask."""
         if not text.strip():
-            self.say("type what she said; Ctrl+L plays it again")
-        elif text == self.view.typed and not self.read_yet():
-            self.say("read it first: Enter again shows it to her, and asks")
-        elif self.attempt(lambda: self.session.send_transcript(text.strip())):
-            self.typed_transcript("")
-            self.go("readings")
+            self._attempts.say("type what she said; Ctrl+L plays it again")
+        elif text == self._view.typed and not self._panels.read_yet():
+            self._attempts.say("read it first: Enter again shows it to her, and asks")
+        elif self._attempts.take(lambda: self._session.send_transcript(text.strip())):
+            self._panels.typed_transcript("")
+            self._panels.go("readings")
 
     def enter_request(self, text: str) -> None:
         """Enter in the request: ask again, behind the curtain."""
-        latest = self.view.requests[-1] if self.view.requests else None
+        latest = self._view.requests[-1] if self._view.requests else None
         if not text.strip():
-            self.say("type the request in other words, or Esc")
+            self._attempts.say("type the request in other words, or Esc")
         elif latest is not None and text.strip() == latest.text and latest.status in ("answered", "abstained"):
             self._asked_already(latest)
-        elif self.attempt(lambda: self.session.ask(text.strip())):
-            self.close_revision()
-            self.go("readings")
+        elif self._attempts.take(lambda: self._session.ask(text.strip())):
+            self._panels.close_revision()
+            self._panels.go("readings")
 
     def _asked_already(self, latest: RequestView) -> None:
         """The request as it was asked would get what it got: the keys go on without asking it again."""
-        self.close_revision()
+        self._panels.close_revision()
         if latest.status == "answered" or unsure_of(latest):
-            self.go("readings")
+            self._panels.go("readings")
             return
-        self.say("not understood as it stands: a message, or Esc and Ctrl+R to say it in other words, F12 for SQL")
-        self.go("messages")
+        self._attempts.say(
+            "not understood as it stands: a message, or Esc and Ctrl+R to say it in other words, F12 for SQL"
+        )
+        self._panels.go("messages")
 
-    def action_revise(self) -> None:
+    def revise(self) -> None:
         """The last request again, to be edited."""
-        view = self.view
+        view = self._view
         if view.state is not TurnState.WORKING or not view.requests:
-            self.say("nothing to revise: the transcript comes first")
+            self._attempts.say("nothing to revise: the transcript comes first")
             return
         latest = view.requests[-1]
         unknown = latest.unknown[0] if latest.unknown else None
         if unknown is not None and latest.status == "abstained":
-            self.open_revision(latest.text, unknown.start, unknown.end)
+            self._panels.open_revision(latest.text, unknown.start, unknown.end)
         else:
-            self.open_revision(latest.text)
+            self._panels.open_revision(latest.text)
 
-    def action_ask_model(self) -> None:
+    def ask_model(self) -> None:
         """A language model's reading beside the tool's; it is waited for by nobody."""
-        self.attempt(self.session.ask_model)
+        self._attempts.take(self._session.ask_model)
 
-    def action_cancel(self) -> None:
+    def cancel(self) -> None:
         """Undo the last step that has not been sent: what is being typed, held, running or picked, in that order."""
-        view, focused = self.view, self.focused
+        view, focused = self._view, self._panels.focused
         name = focused.id if focused is not None else ""
         if view.leaving is not None:
             self.take_back()
         elif name == "messages":
-            self.go("readings" if home(view) == "messages" else home(view))
+            self._panels.go("readings" if home(view) == "messages" else home(view))
         elif name == "request":
-            self._take_away(self.close_revision())
-            self.go("readings")
+            self._take_away(self._panels.close_revision())
+            self._panels.go("readings")
         elif view.held is not None:
             text = view.held
-            if self.attempt(self.session.cancel):
-                self.typed_transcript(text)
-                self.go("transcript")
+            if self._attempts.take(self._session.cancel):
+                self._panels.typed_transcript(text)
+                self._panels.go("transcript")
         elif self._busy(view):
-            self.attempt(self.session.cancel)
-        elif name == "transcript" and self.typed_transcript():
-            self._take_away(self.typed_transcript())
-            self.typed_transcript("")
+            self._attempts.take(self._session.cancel)
+        elif name == "transcript" and self._panels.typed_transcript():
+            self._take_away(self._panels.typed_transcript())
+            self._panels.typed_transcript("")
         elif name == "transcript" and (back := self.taken_away.bring_back()) is not None:
-            self.typed_transcript(back)
+            self._panels.typed_transcript(back)
         else:
             self._undo_pick(view)
 
@@ -215,46 +242,46 @@ class Steps(Screen[None]):
         request, selected = offered(view), view.selected
         if view.state is TurnState.WORKING and view.attempt is not None and view.attempt.origin == "hand":
             if request is None:
-                self.say("the statement stays until another is run; nothing has been sent")
+                self._attempts.say("the statement stays until another is run; nothing has been sent")
             else:
-                self.attempt(lambda: self.session.select(request.number, 0))
+                self._attempts.take(lambda: self._session.select(request.number, 0))
         elif view.state is TurnState.WORKING and selected is not None and selected[1] > 0:
             before = request.bases.get(selected[1], 0) if request is not None else 0
-            self.attempt(lambda: self.session.select(selected[0], before))
+            self._attempts.take(lambda: self._session.select(selected[0], before))
         else:
-            self.say("nothing to undo: what was sent is sent")
+            self._attempts.say("nothing to undo: what was sent is sent")
 
     def _take_away(self, text: str) -> None:
         """A text that Esc took away is kept, and it is said how it comes back."""
-        asked = self.view.requests[-1].text if self.view.requests else ""
+        asked = self._view.requests[-1].text if self._view.requests else ""
         if text.strip() and text != asked:
             self.taken_away.keep(text)
-            self.notify("Ctrl+Z brings the text back", timeout=3)
+            self._panels.notify("Ctrl+Z brings the text back", timeout=3)
 
     def take_back(self) -> None:
         """What is about to leave stays here: she sees nothing of it."""
-        if self.attempt(self.session.take_back):
-            self.notify("taken back: nothing was sent", timeout=3)
-            if not isinstance(self.app.screen, ModalScreen):
-                self.go(home(self.view))
+        if self._attempts.take(self._session.take_back):
+            self._panels.notify("taken back: nothing was sent", timeout=3)
+            if not isinstance(self._panels.app.screen, ModalScreen):
+                self._panels.go(home(self._view))
 
-    def action_bring_back(self) -> None:
+    def bring_back(self) -> None:
         """A text that was taken away, into the line it is due in; what stands there waits its turn."""
-        view, focused = self.view, self.focused
+        view, focused = self._view, self._panels.focused
         if transcript_due(view):
-            text = self.taken_away.bring_back(self.typed_transcript())
+            text = self.taken_away.bring_back(self._panels.typed_transcript())
             if text is not None:
-                self.go("transcript")
-                self.typed_transcript(text)
+                self._panels.go("transcript")
+                self._panels.typed_transcript(text)
         elif view.state is TurnState.WORKING and view.requests:
-            typed = self.close_revision() if focused is not None and focused.id == "request" else ""
+            typed = self._panels.close_revision() if focused is not None and focused.id == "request" else ""
             text = self.taken_away.bring_back("" if typed == view.requests[-1].text else typed)
-            self.open_revision(text if text is not None else typed or view.requests[-1].text)
+            self._panels.open_revision(text if text is not None else typed or view.requests[-1].text)
         else:
-            self.say("nothing can be typed now: she speaks first")
+            self._attempts.say("nothing can be typed now: she speaks first")
             return
         if text is None:
-            self.say("nothing was taken away")
+            self._attempts.say("nothing was taken away")
 
     @staticmethod
     def _busy(view: DeskView) -> bool:
@@ -264,99 +291,99 @@ class Steps(Screen[None]):
         )
         return asked or (view.attempt is not None and view.attempt.status == "running")
 
-    def action_edit_sql(self) -> None:
+    def edit_sql(self) -> None:
         """The editor, with what stood in it, or the selected reading's statement."""
-        view = self.view
+        view = self._view
         text = self.sql_text or statement(view)
 
         def closed(kept: str | None) -> None:
             self.sql_text = kept or ""
-            self.go(home(self.view))
+            self._panels.go(home(self._view))
 
-        self.app.push_screen(SqlEditor(self.session, text, self.now), closed)
+        self._panels.app.push_screen(SqlEditor(self._session, text, self._now), closed)
 
-    def action_adjust(self) -> None:
+    def adjust(self) -> None:
         """The pieces of the selected reading; what is changed makes another reading, which is selected."""
-        view, selected = self.view, self.view.selected
+        view, selected = self._view, self._view.selected
         request = offered(view)
         if view.state is not TurnState.WORKING or selected is None or request is None:
-            self.say("no reading to adjust: pick one first")
+            self._attempts.say("no reading to adjust: pick one first")
             return
         try:
-            found = self.session.pieces(*selected)
+            found = self._session.pieces(*selected)
         except WozError as error:
-            self.say(str(error))
+            self._attempts.say(str(error))
             return
 
         def adjusted(edit: Edit | None) -> None:
-            if edit is not None and self.view.turn != view.turn:
-                self.say("that turn is over")
-            elif edit is not None and self.attempt(lambda: self.session.adjust(*selected, edit)):
-                self.unread()
-            self.go("readings")
+            if edit is not None and self._view.turn != view.turn:
+                self._attempts.say("that turn is over")
+            elif edit is not None and self._attempts.take(lambda: self._session.adjust(*selected, edit)):
+                self._panels.unread()
+            self._panels.go("readings")
 
         paraphrase = request.interpretations[selected[1]].paraphrase
-        self.app.push_screen(Adjusting(self.session, selected[1] + 1, paraphrase, found), adjusted)
+        self._panels.app.push_screen(Adjusting(self._session, selected[1] + 1, paraphrase, found), adjusted)
 
     # --- messages ---------------------------------------------------------------------------------------------------
 
-    def action_messages(self) -> None:
+    def messages(self) -> None:
         """Choose from the list."""
-        self.go("messages")
+        self._panels.go("messages")
 
-    def action_message(self, name: str) -> None:
+    def message(self, name: str) -> None:
         """The message of that id: its key was pressed."""
-        self.message(self.session.messages.get(name))
+        self.send(self._session.messages.get(name))
 
-    def message(self, item: CannedMessage) -> None:
+    def send(self, item: CannedMessage) -> None:
         """Send a message; one with blanks asks for their words first."""
         if not item.blanks:
             self._send_message(item, {})
             return
 
-        opened, typed = self.view, self.blanks.setdefault(item.id, {})
+        opened, typed = self._view, self._blanks.setdefault(item.id, {})
 
         def filled(values: dict[str, str] | None) -> None:
-            if values is not None and opened.state is not TurnState.READY and opened.turn != self.view.turn:
-                self.say("that turn is over: the message was not sent")
+            if values is not None and opened.state is not TurnState.READY and opened.turn != self._view.turn:
+                self._attempts.say("that turn is over: the message was not sent")
             elif values is not None:
                 self._send_message(item, values)
 
         latest = opened.requests[-1] if opened.requests else None
         unknown = [word.text for word in latest.unknown] if latest is not None and latest.status == "abstained" else []
-        self.app.push_screen(BlanksDialog(item, typed, filled_beforehand(item, unknown)), filled)
+        self._panels.app.push_screen(BlanksDialog(item, typed, filled_beforehand(item, unknown)), filled)
 
     def _send_message(self, item: CannedMessage, values: dict[str, str]) -> None:
-        if self.attempt(lambda: self.session.send_message(item.id, values)):
-            self.go("readings")  # what is being typed stays until the message has left: it may be taken back
+        if self._attempts.take(lambda: self._session.send_message(item.id, values)):
+            self._panels.go("readings")  # what is being typed stays until the message has left: it may be taken back
 
     # --- beside the conversation ------------------------------------------------------------------------------------
 
-    def action_note(self) -> None:
+    def note(self) -> None:
         """A note for the annotator."""
 
         def noted(text: str | None) -> None:
-            if text is not None and self.attempt(lambda: self.session.note(text)):
-                self.notify("noted", timeout=2)
+            if text is not None and self._attempts.take(lambda: self._session.note(text)):
+                self._panels.notify("noted", timeout=2)
 
         self._ask_line("Note for the annotator", "Enter: write it    Esc: leave it", noted)
 
-    def action_hint(self) -> None:
+    def hint(self) -> None:
         """In a rehearsal: what works for what she said last. That it was asked for is noted."""
-        hint = self.session.hint
+        hint = self._session.hint
         if hint is None:
-            self.say("hints are for rehearsals: woz rehearse")
+            self._attempts.say("hints are for rehearsals: woz rehearse")
             return
         words = hint()
-        self.notify(f"Hint: {words}", timeout=15, markup=False)
-        self.attempt(lambda: self.session.note(f"hint taken: {words}"))
+        self._panels.notify(f"Hint: {words}", timeout=15, markup=False)
+        self._attempts.take(lambda: self._session.note(f"hint taken: {words}"))
 
-    def action_wizard_error(self) -> None:
+    def wizard_error(self) -> None:
         """My own mistake, in a few words or none."""
 
         def marked(text: str | None) -> None:
-            if text is not None and self.attempt(lambda: self.session.mark_error(text)):
-                self.notify("marked", timeout=2)
+            if text is not None and self._attempts.take(lambda: self._session.mark_error(text)):
+                self._panels.notify("marked", timeout=2)
 
         hint = "Enter: mark this turn    Esc: leave it"
         self._ask_line("My mistake in this turn (words are optional)", hint, marked, may_be_empty=True)
@@ -372,68 +399,68 @@ class Steps(Screen[None]):
                 self._words[title] = window.typed
             then(text)
 
-        self.app.push_screen(window, left)
+        self._panels.app.push_screen(window, left)
 
     def _confirmed(self, question: str, consequence: str, step: Callable[[], None]) -> None:
         def answered(yes: bool | None) -> None:
             if yes:
-                self.attempt(step)
+                self._attempts.take(step)
 
-        self.app.push_screen(Confirm(question, consequence), answered)
+        self._panels.app.push_screen(Confirm(question, consequence), answered)
 
-    def action_void(self) -> None:
+    def void(self) -> None:
         """Back to ready, nothing sent."""
-        if self.view.state is TurnState.TRANSCRIBING:
-            self._confirmed("Drop this turn?", "Nothing is sent; she may speak again at once.", self.session.void)
+        if self._view.state is TurnState.TRANSCRIBING:
+            self._confirmed("Drop this turn?", "Nothing is sent; she may speak again at once.", self._session.void)
         else:
-            self.attempt(self.session.void)
+            self._attempts.take(self._session.void)
 
-    def action_scenario(self) -> None:
+    def scenario(self) -> None:
         """Her next task; or another one, or that which she has, once more."""
-        view = self.view
+        view = self._view
         now = view.scenario.number if view.scenario is not None else 0
 
         def taken(place: int | None) -> None:
             if place is None:
                 return
             if place == now + 1:
-                self.attempt(self.session.next_scenario)
+                self._attempts.take(self._session.next_scenario)
             else:
-                self.attempt(lambda: self.session.next_scenario(place))
+                self._attempts.take(lambda: self._session.next_scenario(place))
 
         chosen = view.scenario_chosen
-        self.app.push_screen(TasksDialog(self.session.tasks, now, next_task(view), chosen=chosen), taken)
+        self._panels.app.push_screen(TasksDialog(self._session.tasks, now, next_task(view), chosen=chosen), taken)
 
-    def action_pause(self) -> None:
+    def pause(self) -> None:
         """Pause, or go on."""
-        self.attempt(self.session.unpause if self.view.paused else self.session.pause)
+        self._attempts.take(self._session.unpause if self._view.paused else self._session.pause)
 
-    def action_replay(self) -> None:
+    def replay(self) -> None:
         """Her last utterance."""
         self._attempts.replay()
 
-    def action_replay_end(self) -> None:
+    def replay_end(self) -> None:
         """The end of it."""
         self._attempts.replay(END_SECONDS)
 
-    def action_left_column(self) -> None:
+    def left_column(self) -> None:
         """What she sees, shown or folded."""
-        self.fold_left()
+        self._panels.fold_left()
 
-    def action_join_code(self) -> None:
+    def join_code(self) -> None:
         """The code, large."""
-        code = self.view.join_code
-        window = JoinCodeDialog(code, self.session.short_code)
+        code = self._view.join_code
+        window = JoinCodeDialog(code, self._session.short_code)
         self._code_window = window
-        self.app.push_screen(window)
+        self._panels.app.push_screen(window)
 
-    def action_end(self) -> None:
+    def end(self) -> None:
         """Good-bye, once confirmed; after it, out."""
-        if self.view.ended:
-            self.app.exit()
+        if self._view.ended:
+            self._panels.app.exit()
             return
         self._confirmed(
             "End the session?",
-            what_ends(self.view),
-            self.session.end,
+            what_ends(self._view),
+            self._session.end,
         )

@@ -1,12 +1,13 @@
-"""What every step of the annotator's screen stands on: the sitting, and what the steps ask of the panels."""
+"""How every action of the annotator's screen takes a step: decide, save, show; a step that may be slow, in a thread."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
+from typing import Any, Protocol
 
-from textual.screen import Screen
+from textual.app import App
+from textual.timer import Timer
 
 from subject.screen.keys_in_order import keys_of
 from wizard.annotate.terminal.background import Background
@@ -22,51 +23,69 @@ SLOW = 0.3
 """Seconds after which a long step is told."""
 
 
-class Basis(Screen[None]):
-    """The panels belong to the screen built on this."""
+class Panels(Protocol):
+    """What an action asks of the screen and its panels."""
 
-    sitting: Sitting
-    background: Background
-    seen: Snapshot
-    """What is painted."""
     place: int
     """The answer that is marked, from 0."""
 
     @property
-    def workspace(self) -> Workspace:
-        """The turn."""
-        return self.sitting.workspace
+    def app(self) -> App[Any]:
+        """The program whose screen it is."""
+        ...
 
-    @abstractmethod
+    @property
+    def is_attached(self) -> bool:
+        """False once the screen has been taken away."""
+        ...
+
+    @property
+    def seen(self) -> Snapshot:
+        """What is painted."""
+        ...
+
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
+        """Call back after `delay` seconds."""
+        ...
+
     def show(self) -> None:
         """Draw what has changed."""
 
-    @abstractmethod
     def opened(self) -> None:
-        """Another turn is open: show it from its beginning."""
+        """Show another turn, which is open now, from its beginning."""
 
-    @abstractmethod
     def commit(self) -> None:
         """Take over what is being typed."""
 
-    @abstractmethod
     def open_line(self) -> None:
         """Let the transcription be typed."""
 
-    @abstractmethod
     def read_yet(self) -> bool:
-        """Whether the turn has been on the screen long enough to have been looked at."""
+        """True when the turn has been on the screen long enough to have been looked at."""
+        ...
 
-    @abstractmethod
     def sounding(self, words: str, seconds: float) -> None:
-        """Say what is being played."""
-
-    def unsay(self) -> None:
-        """Away with the last word: something else happens now."""
+        """Say for `seconds` what is being played."""
 
     def say(self, words: str, *, severe: bool = True) -> None:
-        """A word that goes away by itself."""
-        self.notify(words, severity="warning" if severe else "information", timeout=5, markup=False)
+        """Show a word that goes away by itself."""
+
+    def unsay(self) -> None:
+        """Take the last word away: something else happens now."""
+
+
+class Decisions:
+    """Takes the steps of a sitting, and has the panels show what comes of them."""
+
+    def __init__(self, panels: Panels, sitting: Sitting, background: Background) -> None:
+        self._panels = panels
+        self.sitting = sitting
+        self.background = background
+
+    @property
+    def workspace(self) -> Workspace:
+        """The turn that is open."""
+        return self.sitting.workspace
 
     def attempt(self, step: Callable[[], object], *, decides: bool = True) -> bool:
         """Take a step, save, show; where it cannot be taken, say why. True where it was.
@@ -75,27 +94,27 @@ class Basis(Screen[None]):
         """
         if not self.free():
             return False
-        self.unsay()
+        self._panels.unsay()
         try:
             if decides:
                 self.sitting.act(step)
             else:
                 step()
         except GAVE_NO_ANSWER as error:
-            self.say(str(error))
+            self._panels.say(str(error))
             return False
         finally:
             self.background.changed()
-            self.show()
+            self._panels.show()
         return True
 
     def free(self) -> bool:
         """Whether a turn is open, and no long step has it; where not, that is said."""
         if self.background.busy:
-            self.say(f"one moment: {self.background.busy}")
+            self._panels.say(f"one moment: {self.background.busy}")
             return False
         if self.sitting.taken is None:
-            self.say(self.sitting.why_none)
+            self._panels.say(self.sitting.why_none)
             return False
         return True
 
@@ -107,30 +126,30 @@ class Basis(Screen[None]):
 
         def done(error: WozError | CasError | None) -> None:
             keys.go_on()
-            if not self.is_attached:
+            if not self._panels.is_attached:
                 return
-            self.show()
+            self._panels.show()
             if error is None:
                 then()
             else:
-                self.say(str(error))
+                self._panels.say(str(error))
 
-        keys = keys_of(self)
+        keys = keys_of(self._panels)
         if self.background.long_step(words, step, done):
             keys.hold(None)
-            self.set_timer(SLOW, self._still_busy)
+            self._panels.set_timer(SLOW, self._still_busy)
         else:
-            self.say(f"one moment: {self.background.busy}")
+            self._panels.say(f"one moment: {self.background.busy}")
 
     def slow_decision(self, words: str, step: Callable[[], object], then: Callable[[], None]) -> None:
         """A long step on the turn that is a decision of the annotator."""
         if self.free():
-            self.unsay()
+            self._panels.unsay()
             self.slowly(words, partial(self.sitting.act, step), then)
 
     def _still_busy(self) -> None:
         if self.background.busy:
-            self.say(f"{self.background.busy} …", severe=False)
+            self._panels.say(f"{self.background.busy} …", severe=False)
 
     def pick_from(self, title: str, choices: Choices, pick: Callable[[str], object]) -> None:
         """A list; what is picked is a decision, made at once."""
@@ -142,6 +161,6 @@ class Basis(Screen[None]):
                 self.sitting.act(lambda: pick(choice))
             finally:
                 self.background.changed()
-                self.show()
+                self._panels.show()
 
-        self.app.push_screen(PickList(title, choices, picked))
+        self._panels.app.push_screen(PickList(title, choices, picked))

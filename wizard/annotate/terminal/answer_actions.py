@@ -1,0 +1,200 @@
+"""The keys that make answers and cite principles."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from subject.screen.dialogs import Page
+from wizard.annotate.edits import reference_at
+from wizard.annotate.terminal.decisions import Decisions, Panels
+from wizard.annotate.terminal.lists import NEW, TABLE, principles, proposals, readings
+from wizard.annotate.terminal.pages import Words, whole_lines
+from wizard.annotate.terminal.picking import PickList
+from wizard.annotate.terminal.writing import AnswerEditor, Bound, Came, Job
+from wizard.annotate.workspace import Workspace
+from wizard.corpus.annotation import Reference
+
+
+class AnswerActions:
+    """One method an action."""
+
+    def __init__(self, panels: Panels, decisions: Decisions) -> None:
+        self._panels = panels
+        self._decisions = decisions
+        self._sitting = decisions.sitting
+
+    @property
+    def _workspace(self) -> Workspace:
+        """The turn that is open."""
+        return self._decisions.workspace
+
+    # --- answers -----------------------------------------------------------------------------------------------------
+
+    def choose_answer(self, by: str) -> None:
+        """Another alternative is the marked one."""
+        if self._sitting.taken is not None:
+            self._panels.place = max(
+                0, min(self._panels.place + int(by), len(self._workspace.annotation.references) - 1)
+            )
+            self._panels.show()
+
+    def minimum(self) -> None:
+        """Its SQL and its answer."""
+        self._edit("minimum", self._panels.place)
+
+    def maximum(self) -> None:
+        """The same of the maximum."""
+        if self._sitting.taken is not None and not self._workspace.annotation.references:
+            self._panels.say("write the minimum first: s")
+            return
+        self._edit("maximum", self._panels.place)
+
+    def _edit(self, bound: Bound, place: int) -> None:
+        if self._sitting.taken is None:
+            return
+        workspace = self._workspace
+        there = workspace.annotation.references
+        reference = there[place] if place < len(there) else Reference(sql="", minimum="")
+
+        def now() -> Reference:
+            found = workspace.annotation.references
+            return found[place] if place < len(found) else reference
+
+        def ran(sql: str, came: Came) -> None:
+            put = workspace.put_sql if bound == "minimum" else workspace.put_maximum_sql
+            self._panels.place = place
+            self._decisions.attempt(lambda: put(place, sql, came))
+
+        def written(text: str) -> None:
+            write = workspace.edit_minimum if bound == "minimum" else workspace.edit_maximum
+            self._panels.place = place
+            self._decisions.attempt(lambda: write(place, text))
+
+        record = workspace.item.record
+        said = workspace.annotation.transcription or record.transcript or record.typed or ""
+        job = Job(bound, place + 1, said, reference, workspace.ground, ran, written, now)
+        self._panels.app.push_screen(
+            AnswerEditor(job), lambda _: self._edited(place, had_maximum=bool(reference.maximum))
+        )
+
+    def _edited(self, place: int, *, had_maximum: bool) -> None:
+        """Another minimum has another maximum: where there was one, it is derived anew, not lost."""
+        self._panels.show()
+        there = self._workspace.annotation.references if self._sitting.taken is not None else ()
+        made = there[place] if place < len(there) else None
+        if had_maximum and made is not None and made.sql and made.minimum and not made.maximum:
+
+            def derived() -> None:
+                self._panels.say(
+                    "the maximum is derived anew from the other SQL; u brings the one before back", severe=False
+                )
+
+            self._decisions.slow_decision(
+                "deriving the maximum", lambda: self._workspace.derive_maximum(place), derived
+            )
+
+    def derive(self) -> None:
+        """The maximum by the rules."""
+
+        def derived() -> None:
+            note = reference_at(self._workspace.annotation, self._panels.place).note
+            self._panels.say(f"derived{': ' + note if note else ''}", severe=False)
+
+        place = self._panels.place
+        self._decisions.slow_decision("deriving the maximum", lambda: self._workspace.derive_maximum(place), derived)
+
+    def other(self) -> None:
+        """Another reading as an alternative."""
+        if self._sitting.taken is None:
+            return
+
+        count = len(self._workspace.annotation.references)
+
+        def added() -> None:
+            if len(self._workspace.annotation.references) > count:
+                self._panels.place = count
+                self._panels.show()
+
+        def chosen(choice: str | None) -> None:
+            kind, _, number = (choice or "").partition(":")
+            workspace = self._workspace
+            if kind == "draft":
+                self._decisions.attempt(lambda: workspace.accept_draft(int(number)))
+            elif kind == "reading":
+                proposal = workspace.draft.proposals[int(number)]
+                self._decisions.slow_decision("running the reading", lambda: workspace.accept_proposal(proposal), added)
+                return
+            elif kind == TABLE:
+                place = self._panels.place
+                self._decisions.slow_decision("deriving the table", lambda: workspace.add_table(place), added)
+                return
+            elif kind == NEW:
+                self._edit("minimum", count)
+                return
+            added()
+
+        title = "Another reading: only reasonable ones (principle 1.1)"
+        self._panels.app.push_screen(PickList(title, partial(readings, self._workspace)), chosen)
+
+    def remove(self) -> None:
+        """Take the marked answer out."""
+        if self._decisions.attempt(lambda: self._workspace.remove_alternative(self._panels.place)):
+            self.choose_answer("0")
+            self._panels.say("removed; u takes that back", severe=False)
+
+    def accept(self) -> None:
+        """The draft's answers."""
+        if self._sitting.taken is not None and not self._workspace.draft.annotation.references:
+            self._panels.say("the draft has no answer: no answer was sent in the session; s writes SQL")
+            return
+        self._decisions.attempt(self._workspace.accept_draft)
+
+    def whole(self) -> None:
+        """Everything, to read."""
+        turn = self._panels.seen.turn
+        if turn is not None:
+            one, why, found = turn.annotation, dict(turn.draft.why), turn.findings
+            self._panels.app.push_screen(
+                Page(turn.taken.item.record.id, lambda width: whole_lines(one, why, found, width))
+            )
+
+    # --- principles --------------------------------------------------------------------------------------------------
+
+    def cite(self) -> None:
+        """Cite, or take a citation back."""
+
+        def pick(number: str) -> None:
+            workspace = self._workspace
+            now = {one.number: one for one in workspace.annotation.principles}
+            if number in now and now[number] == workspace.ground.citation(number):
+                workspace.uncite(number)
+            else:
+                workspace.cite(number)
+
+        self._decisions.pick_from("Principles of interpretation", partial(principles, self._workspace), pick)
+
+    def propose(self) -> None:
+        """A new principle, in words; or take one back."""
+        if self._sitting.taken is None:
+            return
+
+        def write(_choice: str | None = NEW) -> None:
+            if _choice == NEW:
+                words = Words("Propose a principle, in words", "Enter: propose it    Esc: leave it")
+                self._panels.app.push_screen(words, proposed)
+
+        def proposed(text: str | None) -> None:
+            if text:
+                self._decisions.attempt(lambda: self._workspace.propose_principle(text))
+
+        def pick(choice: str) -> None:
+            self._workspace.propose_principle(self._workspace.annotation.proposed[int(choice)])
+            self._decisions.background.changed()
+            self._panels.show()
+
+        if self._workspace.annotation.proposed:
+            self._panels.app.push_screen(
+                PickList("Proposed principles", partial(proposals, self._workspace), pick), write
+            )
+        else:
+            write()
