@@ -36,7 +36,7 @@ from wizard.export.blind import (
 from wizard.export.card import Told, card
 from wizard.export.concerns import Concern, of_consent, of_identifiers, of_masking, of_reviewing
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
-from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, format_named, made_now
+from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, format_named, made_now, write_all
 from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.masked import Masked
 from wizard.export.names import Names
@@ -169,8 +169,7 @@ class _Building:
             self._sessions, self._found, self._plan.formats if written else (), self._facts(), self._plan.rules(), told
         )
         _write(self._folder / README, self._introductions() + text)
-        order = [one.name for one in self._plan.formats]
-        formats = tuple(sorted(dict.fromkeys(written), key=lambda one: order.index(one.name)))
+        formats = tuple(dict.fromkeys(written))
         manifest = Manifest(
             formats,
             tuple((one.session, one.subject, one.journal_sum) for one in self._sessions),
@@ -233,10 +232,13 @@ class _Building:
             self._blind(selection)
             return
         several = len(self._plan.formats) > 1
+        folders = []
         for format in sorted(self._plan.formats, key=lambda one: one.name not in KEPT):  # the others read theirs
             into = self._folder / (format.name if several else "") / selection.part
             into.mkdir(parents=True, exist_ok=True)
-            format.write(selection, into, self._step)
+            folders.append((format, into))
+        write_all(folders, selection, self._step)
+        for format in self._plan.formats:
             yield Written(format.name, format.version, format.name if several else ".")
 
     def _blind(self, selection: Selection) -> None:

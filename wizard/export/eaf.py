@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 from subject.audio.recording import RATE
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.timeline import REQUEST, TIERS, TURN, TimeLine, time_lines
 
 _SCHEMA = "{http://www.w3.org/2001/XMLSchema-instance}noNamespaceSchemaLocation"
@@ -38,14 +37,17 @@ class Eaf:
     name = "eaf"
     version = 2
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write the EAF files and the recordings."""
-        for line in time_lines(selection, into, step):
+
+        def write(line: TimeLine) -> None:
             document = _document(line)
             indent(document)
             with (into / f"{line.session.session}.eaf").open("xb") as file:
                 ElementTree(document).write(file, encoding="UTF-8", xml_declaration=True)
                 file.write(b"\n")
+
+        return time_lines(selection, into, write)
 
     def describe(self) -> str:
         """A paragraph for the data card: which files there are, and what is in them."""

@@ -6,11 +6,11 @@ To add one, write a module beside this one that defines `FORMAT` and add its lin
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast, runtime_checkable
 
 import numpy
 from numpy.typing import NDArray
@@ -99,6 +99,10 @@ WITH_FLAC = frozenset({"jsonl", "hf", "lhotse", "shar", "webdataset"})
 """The formats that take recordings as FLAC."""
 
 
+Writing: TypeAlias = Generator[None, Item | None, None]
+"""A format at work: it is sent one turn after the other, in order, and None behind the last, upon which it ends."""
+
+
 class Format(Protocol):
     """A way to write a corpus."""
 
@@ -112,8 +116,8 @@ class Format(Protocol):
         """Of the layout; it goes into the manifest."""
         ...
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
-        """Write every file but the data card and the manifest into the empty folder `into`; call `step` an item.
+    def writing(self, selection: Selection, into: Path) -> Writing:
+        """Write every file but the data card and the manifest into the empty folder `into`, as the turns come.
 
         The bytes depend on the selection alone: no clock, no random number.
         """
@@ -131,6 +135,43 @@ class Introduced(Protocol):
     def front_matter(self, parts: Sequence[tuple[str, int]], facts: Mapping[str, str]) -> str:
         """The YAML between its two lines of hyphens; `parts` are the splits with their turns, one without a name."""
         ...
+
+
+def write_all(
+    formats: Sequence[tuple[Format, Path]], selection: Selection, step: Callable[[], None] = lambda: None
+) -> None:
+    """Write the selection in each of the formats into its folder, in one pass over the turns.
+
+    Each turn is read once, and its recording at most once, whatever the number of formats; `step` is called after each
+    turn of each format. Raises what a format raises.
+    """
+    selection = replace(selection, pcm=_LastRecording(selection.pcm))
+    with ExitStack() as opened:
+        at_work = [opened.enter_context(closing(format.writing(selection, into))) for format, into in formats]
+        for writing in at_work:
+            next(writing)
+        for item in selection.items():
+            for writing in at_work:
+                writing.send(item)
+                step()
+        for writing in at_work:
+            with suppress(StopIteration):
+                writing.send(None)
+
+
+class _LastRecording:
+    """Remembers the recording that was read last: the formats ask for it one after the other."""
+
+    def __init__(self, pcm: Callable[[Item], NDArray[numpy.int16] | None]) -> None:
+        self._pcm = pcm
+        self._turn = ""
+        self._samples: NDArray[numpy.int16] | None = None
+
+    def __call__(self, item: Item) -> NDArray[numpy.int16] | None:
+        if item.record.id != self._turn:
+            self._samples = self._pcm(item)
+            self._turn = item.record.id
+        return self._samples
 
 
 def format_named(name: str) -> Format:

@@ -6,8 +6,8 @@ Needs pyarrow, the extra `hf`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from subject.audio.recording import RATE
 from wizard.corpus.errors import ExtraMissing
 from wizard.corpus.item import Item
 from wizard.export.card import LICENCE
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 
 ROWS = 5_000
 """Rows of a file; a million-turn corpus is many files, not one."""
@@ -70,7 +70,7 @@ class HuggingFace:
         }
         return f"---\n{yaml.safe_dump(told, sort_keys=False, allow_unicode=True)}---\n"
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write `data-NNNNN-of-NNNNN.parquet`. Raises `ExtraMissing` without pyarrow."""
         try:
             import pyarrow
@@ -78,17 +78,13 @@ class HuggingFace:
         except ImportError as error:
             raise ExtraMissing("hf", "the format hf", "pyarrow") from error
         schema = _schema(pyarrow)
-        rows = (row(item, selection) for item in _counted(selection, step))
         parts: list[Path] = []
-        while group := list(islice(rows, GROUP)):
+        more = True
+        while more:
             part = into / f"part-{len(parts):05}"
-            parts.append(part)
-            with parquet.ParquetWriter(part, schema, compression="zstd") as writer:
-                written = 0
-                while group:
-                    writer.write_table(pyarrow.Table.from_pylist(group, schema))
-                    written += len(group)
-                    group = list(islice(rows, GROUP)) if written < ROWS else []
+            more = yield from _part(part, schema, selection, pyarrow, parquet)
+            if part.exists():
+                parts.append(part)
         for number, part in enumerate(parts):
             part.rename(into / f"data-{number:05}-of-{len(parts):05}.parquet")
 
@@ -174,7 +170,23 @@ def _schema(pyarrow: Any) -> Any:
     return pyarrow.schema(fields, metadata={"huggingface": json.dumps(metadata)})
 
 
-def _counted(selection: Selection, step: Callable[[], None]) -> Iterator[Item]:
-    for item in selection.items():
-        yield item
-        step()
+def _part(
+    path: Path, schema: Any, selection: Selection, pyarrow: Any, parquet: Any
+) -> Generator[None, Item | None, bool]:
+    """Write one file of at most `ROWS` rows, none where there is no row; False where the turns have ended."""
+    group: list[dict[str, Any]] = []
+    written = 0
+    with ExitStack() as opened:
+        writer = None
+        while True:
+            item = yield
+            if item is not None:
+                group.append(row(item, selection))
+            if group and (item is None or len(group) == GROUP):
+                if writer is None:
+                    writer = opened.enter_context(parquet.ParquetWriter(path, schema, compression="zstd"))
+                writer.write_table(pyarrow.Table.from_pylist(group, schema))
+                written += len(group)
+                group = []
+            if item is None or written >= ROWS:
+                return item is not None

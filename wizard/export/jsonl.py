@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.saved import Saved
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.journal.envelope import finite
 
 
@@ -31,14 +31,13 @@ class Jsonl:
     name = "jsonl"
     version = 7
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write the corpus. Raises `ExportFailed` where a recording does not read back sample for sample."""
         turns: dict[str, Counter[str]] = {}
         with (into / "utterances.jsonl").open("x", encoding="utf-8", newline="\n") as utterances:
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 utterances.write(line(_whole(selection, item, into)))
                 turns.setdefault(item.record.session, Counter())[item.record.how] += 1
-                step()
         with (into / "sessions.jsonl").open("x", encoding="utf-8", newline="\n") as sessions:
             for head in selection.sessions:
                 sessions.write(line(session_object(head, turns.get(head.session, Counter()))))
@@ -148,6 +147,13 @@ def reference_object(reference: Reference) -> dict[str, Any]:
     }
 
 
+_COMPACT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
 def line(value: dict[str, Any]) -> str:
     """A JSON object as one line: compact, UTF-8, numbers that JSON lacks as strings."""
-    return json.dumps(finite(value), ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
+    try:
+        text = _COMPACT.encode(value)
+    except ValueError:  # a number that JSON lacks
+        text = _COMPACT.encode(finite(value))
+    return text + "\n"

@@ -8,11 +8,10 @@ speaker and by utterance at once, as Kaldi's `validate_data_dir.sh` wants them. 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.recordings import write_wav
 from wizard.export.speech import text_of, write_lines
 
@@ -23,19 +22,18 @@ class Kaldi:
     name = "kaldi"
     version = 2
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write the folder. Raises `ExportFailed` where a recording does not read back sample for sample."""
         files: dict[str, str] = {}
         texts: dict[str, str] = {}
         statuses: dict[str, str] = {}
-        for item in selection.items():
+        while (item := (yield)) is not None:
             samples = selection.pcm(item)
             if samples is not None:
                 name = selection.names[item.record.id]
                 files[name] = selection.shelf.wav(into, "wav", name, partial(write_wav, samples))
                 texts[name] = text_of(item)
                 statuses[name] = item.status
-            step()
         names = sorted(texts)
         speakers: dict[str, list[str]] = {}
         for name in names:

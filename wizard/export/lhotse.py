@@ -6,7 +6,7 @@ Paths are relative to the folder: load with `RecordingSet.from_file(...).with_pa
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from io import BufferedWriter, TextIOWrapper
@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from subject.audio.recording import RATE
 from wizard.corpus.item import Item
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.jsonl import line
 
 
@@ -25,19 +25,18 @@ class Lhotse:
     name = "lhotse"
     version = 2
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write recordings and supervisions of the turns that have a whole recording; typed ones are left out."""
         with (
             zipped(into / "recordings.jsonl.gz") as recordings,
             zipped(into / "supervisions.jsonl.gz") as supervisions,
         ):
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 samples = selection.pcm(item)
                 if samples is not None:
                     name = selection.shelf.flac(into, item.record.id, partial(selection.flac, item, samples))
                     recordings.write(line(recording(item, name, len(samples))))
                     supervisions.write(line(supervision(item, len(samples))))
-                step()
 
     def describe(self) -> str:
         """A paragraph for the data card: which files there are, and what is in them."""

@@ -6,12 +6,11 @@ Turns without a recording are left out. The text is what was said, with words ta
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from subject.audio.recording import RATE
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.recordings import write_wav
 from wizard.export.speech import text_of
 
@@ -22,10 +21,10 @@ class Nemo:
     name = "nemo"
     version = 2
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write the manifest and the recordings. Raises `ExportFailed` where one does not read back."""
         with (into / "manifest.jsonl").open("x", encoding="utf-8", newline="\n") as manifest:
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 samples = selection.pcm(item)
                 if samples is not None:
                     name = selection.names[item.record.id]
@@ -39,7 +38,6 @@ class Nemo:
                         "reviewed": item.reviewed,
                     }
                     manifest.write(json.dumps(entry, ensure_ascii=False) + "\n")
-                step()
 
     def describe(self) -> str:
         """A paragraph for the data card: which files there are, and what is in them."""

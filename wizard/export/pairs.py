@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from wizard.corpus.item import Item
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.jsonl import line
 
 
@@ -20,13 +19,12 @@ class Pairs:
     name = "pairs"
     version = 2
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write `pairs.jsonl`: turns of class A that have a reference."""
         with (into / "pairs.jsonl").open("x", encoding="utf-8", newline="\n") as file:
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 if item.category == "A" and item.references:
                     file.write(line({**scored(item), "query": item.words}))
-                step()
 
     def describe(self) -> str:
         """A paragraph for the data card: which files there are, and what is in them."""

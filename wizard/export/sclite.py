@@ -8,13 +8,12 @@ a recording are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from subject.audio.recording import RATE
 from wizard.corpus.classes import CLASSES_1991
 from wizard.corpus.item import Item
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.speech import said_in, text_of, transcription_of, wizards_words, write_lines
 
 UNCLASSIFIED = "none"
@@ -29,7 +28,7 @@ class Sclite:
     name = "sclite"
     version = 2
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write the files; the recordings are not among them."""
         plain: list[str] = []
         optional: list[str] = []
@@ -37,7 +36,7 @@ class Sclite:
         transcribed: list[str] = []
         typed: list[str] = []
         domains: set[str] = set()
-        for item in selection.items():
+        while (item := (yield)) is not None:
             audio = item.record.audio
             if audio is not None and audio.complete and audio.samples:
                 name = selection.names[item.record.id]
@@ -51,7 +50,6 @@ class Sclite:
                 if item.reviewed and transcription_of(item) is not None:  # a draft is the wizard's own words
                     transcribed.append(optional[-1])
                     typed.append(_trn(wizards_words(item), name))
-            step()
         write_lines(into / "ref.trn", sorted(plain, key=_name))
         write_lines(into / "ref.optional.trn", sorted(optional, key=_name))
         write_lines(into / "ref.stm", [*_labels(domains), *sorted(segments)])

@@ -6,14 +6,13 @@ file beside the cuts for another field of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import ExitStack
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 from wizard.corpus.item import Item
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.jsonl import line
 from wizard.export.lhotse import recording, supervision, zipped
 from wizard.export.tars import Tars
@@ -25,14 +24,14 @@ class Shar:
     name = "shar"
     version = 1
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write cuts and audio of the turns that have a whole recording; typed ones are left out."""
         folder = into / "shar"
         folder.mkdir()
         with Tars(folder, "recording.{:06d}.tar") as tars, ExitStack() as opened:
             cuts: TextIOWrapper | None = None
             number = -1
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 samples = selection.pcm(item)
                 if samples is not None:
                     if tars.number != number:
@@ -47,7 +46,6 @@ class Shar:
                     ])  # fmt: skip
                     if cuts is not None:
                         cuts.write(line(_cut(item, placed, len(samples))))
-                step()
 
     def describe(self) -> str:
         """For the data card."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
 from wizard.corpus.item import Item
 from wizard.domain import database_url
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.spider_sql import OutsideSpider, spider_sql
 from wizard.export.standing import Statements, same_rows, statements
 
@@ -32,7 +31,7 @@ class Spider:
     name = "spider"
     version = 3
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write examples, gold statements, schemas and databases.
 
         Raises what opening a domain's database raises.
@@ -40,11 +39,10 @@ class Spider:
         examples: list[dict[str, Any]] = []
         outside: list[dict[str, Any]] = []
         with selection.statements() as known:
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 if queries := statements(item):
                     made = _example(item, [_one_line(one) for one in queries], known)
                     (examples if "why" not in made else outside).append(made)
-                step()
             schemas = []
             for name in sorted({example["db_id"] for example in (*examples, *outside)}):
                 ground = known.of(name)

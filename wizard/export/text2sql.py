@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from wizard.ask.guard import Schema
 from wizard.ask.memory.literals import literals
 from wizard.corpus.numberwords import spoken
 from wizard.export.canonical_sql import NotCanonical, canonical
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.standing import Statements, same_rows, statements
 
 
@@ -38,12 +37,12 @@ class TextToSql:
     name = "text2sql"
     version = 3
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write one `DOMAIN.json` a domain. Raises what opening a domain's database raises."""
         domains: dict[str, dict[str, _Group]] = {}
         outside: dict[str, list[dict[str, Any]]] = {}
         with selection.statements() as known:
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 if queries := statements(item):
                     statement, domain = " ".join(queries[0].split()), item.session.domain
                     about = {"id": item.record.id, "status": item.status, "reviewed": item.reviewed}
@@ -57,7 +56,6 @@ class TextToSql:
                         group = groups.setdefault(found.sql, _Group(found.variables))
                         sentence = {"question-split": selection.part or "all", "text": found.text, **about}
                         group.sentences.append({**sentence, "variables": found.values})
-                step()
         for domain, groups in sorted(domains.items()):
             queries_of_it = [
                 {

@@ -5,11 +5,11 @@ The time line is that of `wizard.export.timeline`. A label is one line: white sp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from subject.audio.recording import RATE
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.speech import write_lines
 from wizard.export.timeline import TIERS, TimeLine, shares, time_lines
 
@@ -20,10 +20,13 @@ class TextGrid:
     name = "textgrid"
     version = 2
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write the TextGrids and the recordings."""
-        for line in time_lines(selection, into, step):
+
+        def write(line: TimeLine) -> None:
             write_lines(into / f"{line.session.session}.TextGrid", list(_text(line)))
+
+        return time_lines(selection, into, write)
 
     def describe(self) -> str:
         """A paragraph for the data card: which files there are, and what is in them."""

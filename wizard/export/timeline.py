@@ -7,10 +7,10 @@ one second of silence. Its layers take the time of the turn; several requests di
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import closing
 from dataclasses import dataclass
+from io import BufferedWriter
 from pathlib import Path
 
 import numpy
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from subject.audio.recording import RATE, header
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.sharing import relative
 
 SHORTEST = RATE // 10
@@ -71,28 +71,63 @@ class TimeLine:
         return self.turns[-1].end
 
 
-def time_lines(selection: Selection, into: Path, step: Callable[[], None]) -> Iterator[TimeLine]:
-    """Every session of the selection; has its recordings written where they are not yet. Calls `step` an item."""
-    for session, items in itertools.groupby(selection.items(), key=lambda item: item.record.session):
-        turns: list[Placed] = []
-        end = 0
-        audio = selection.shelf.session(into, session)
-        with nullcontext() if audio.exists() else audio.open("xb") as file:
-            if file is not None:
-                file.write(header(0))
-            for item in items:
-                head = item.session
-                samples = selection.pcm(item)
-                length = SILENCE if samples is None else max(len(samples), SHORTEST)
-                if file is not None:
-                    file.write(_padded(samples, length))
-                turns.append(Placed(end, end + length, _labels(item)))
-                end += length
-                step()
-            if file is not None:
-                file.seek(0)
-                file.write(header(end))
-        yield TimeLine(head, relative(audio, into), tuple(turns))
+class TimeLines:
+    """Puts turns on the line of their session, and writes a session's recordings where they are not yet."""
+
+    def __init__(self, selection: Selection, into: Path) -> None:
+        self._selection = selection
+        self._into = into
+        self._head: SessionRecord | None = None
+        self._audio = into
+        self._file: BufferedWriter | None = None
+        self._turns: list[Placed] = []
+
+    def see(self, item: Item) -> TimeLine | None:
+        """The next turn; returns the line of the session before, where this turn is the first of another."""
+        done = self.end() if self._head is not None and self._head.session != item.record.session else None
+        if self._head is None:
+            self._begin(item)
+        samples = self._selection.pcm(item)
+        length = SILENCE if samples is None else max(len(samples), SHORTEST)
+        if self._file is not None:
+            self._file.write(_padded(samples, length))
+        begin = self._turns[-1].end if self._turns else 0
+        self._turns.append(Placed(begin, begin + length, _labels(item)))
+        return done
+
+    def _begin(self, item: Item) -> None:
+        self._head = item.session
+        self._audio = self._selection.shelf.session(self._into, item.record.session)
+        if not self._audio.exists():
+            self._file = self._audio.open("xb")
+            self._file.write(header(0))
+
+    def end(self) -> TimeLine | None:
+        """The line of the last session; None where there was none."""
+        if self._head is None:
+            return None
+        line = TimeLine(self._head, relative(self._audio, self._into), tuple(self._turns))
+        if self._file is not None:
+            self._file.seek(0)
+            self._file.write(header(line.end))
+        self.close()
+        return line
+
+    def close(self) -> None:
+        """Close the file that is being written; what was seen of its session is forgotten."""
+        if self._file is not None:
+            self._file.close()
+        self._head, self._file, self._turns = None, None, []
+
+
+def time_lines(selection: Selection, into: Path, write: Callable[[TimeLine], None]) -> Writing:
+    """Have `write` write every session of the selection, when its last turn has come."""
+    with closing(TimeLines(selection, into)) as lines:
+        while (item := (yield)) is not None:
+            if (line := lines.see(item)) is not None:
+                write(line)
+        if (line := lines.end()) is not None:
+            write(line)
 
 
 def shares(turn: Placed, count: int) -> Iterator[tuple[int, int]]:

@@ -7,13 +7,12 @@ portion of `query2`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from wizard.annotate.drafting import finer
 from wizard.corpus.classes import Class89
 from wizard.corpus.item import Earlier, Item
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.jsonl import line
 from wizard.export.pairs import scored
 
@@ -24,19 +23,18 @@ class Triplets:
     name = "triplets"
     version = 3
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write `triplets.jsonl` and `ellipsis.jsonl`: turns of D1 that have a reference and a query before them."""
         with (
             (into / "triplets.jsonl").open("x", encoding="utf-8", newline="\n") as triplets,
             (into / "ellipsis.jsonl").open("x", encoding="utf-8", newline="\n") as ellipsis,
         ):
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 before = preceding(item)
                 if item.category == "D1" and item.references and before is not None:
                     query = {"query1_utterance": before.id, "query1": before.words, "query2": item.words}
                     file = triplets if category_of(item) == "1" else ellipsis
                     file.write(line({**scored(item), **query}))
-                step()
 
     def describe(self) -> str:
         """A paragraph for the data card: which files there are, and what is in them."""

@@ -5,10 +5,9 @@ A key ends at its first dot, so dots of a turn's identifier are written `%2E`; `
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.jsonl import line, spoken_object
 from wizard.export.speech import text_of
 from wizard.export.tars import Tars
@@ -20,10 +19,10 @@ class WebDataset:
     name = "webdataset"
     version = 1
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write the turns that have a whole recording; typed ones are left out."""
         with Tars(into, "shard-{:06d}.tar") as tars:
-            for item in selection.items():
+            while (item := (yield)) is not None:
                 samples = selection.pcm(item)
                 if samples is not None:
                     key = item.record.id.replace(".", "%2E")
@@ -33,7 +32,6 @@ class WebDataset:
                         (f"{key}.txt", text_of(item).encode()),
                         (f"{key}.json", line(spoken_object(item, file, samples)).encode()),
                     ])  # fmt: skip
-                step()
 
     def describe(self) -> str:
         """For the data card."""

@@ -26,7 +26,7 @@ from wizard.export.atis.answers import APART, answers, nested
 from wizard.export.atis.cat import cat_line
 from wizard.export.atis.distribution import FORMAT
 from wizard.export.atis.sphere import SIZE, sphere
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, write_all
 from wizard.score.hypotheses import Hypotheses
 from wizard.score.key import read_key
 from wizard.score.scoring import score
@@ -41,7 +41,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 def written(selection: Selection, out: Path) -> Path:
     out.mkdir()
-    FORMAT.write(selection, out, lambda: None)
+    write_all([(FORMAT, out)], selection)
     return out
 
 

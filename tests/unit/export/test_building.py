@@ -7,9 +7,11 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from click.testing import CliRunner, Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -21,17 +23,20 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     PublicFormat,
 )
+from numpy.typing import NDArray
 
 from tests.unit.export.conftest import Laboratory
+from tests.unit.export.selections import made_corpus
 from tests.unit.journal.building import whole_session
 from wizard.cli.export import command
 from wizard.cli.verify import command as verify
 from wizard.corpus.errors import RecordingUnusable
+from wizard.corpus.item import Item
 from wizard.corpus.store import Query, open_store
 from wizard.errors import WozError
 from wizard.export.building import Plan, build, export_sessions
 from wizard.export.errors import BadKey, ExportFailed, NotAnExport
-from wizard.export.formats import format_named
+from wizard.export.formats import Selection, Writing, format_named, write_all
 from wizard.export.jsonl import FORMAT
 from wizard.export.manifest import VERSION
 from wizard.export.signing import fingerprint, read_private_key, read_public_key
@@ -396,3 +401,61 @@ def test_a_manifest_with_a_size_that_is_no_number_is_told(tmp_path: Path) -> Non
     (tmp_path / "manifest.json").write_text(manifest % VERSION)
     with pytest.raises(NotAnExport, match="lacks what it must have"):
         verify_export(tmp_path)
+
+
+def test_formats_are_written_in_one_pass_and_a_recording_is_read_once(tmp_path: Path) -> None:
+    corpus = made_corpus(tmp_path / "sessions")
+    passes: list[int] = []
+    read: list[str] = []
+
+    def items() -> Iterator[Item]:
+        passes.append(len(read))
+        return iter(corpus.selection.items())
+
+    def pcm(item: Item) -> NDArray[numpy.int16] | None:
+        read.append(item.record.id)
+        return corpus.selection.pcm(item)
+
+    steps: list[None] = []
+    names = ("jsonl", "kaldi", "eaf", "atis", "pairs")
+    for name in names:
+        (tmp_path / name).mkdir()
+    formats = [(format_named(name), tmp_path / name) for name in names]
+    write_all(formats, replace(corpus.selection, items=items, pcm=pcm), lambda: steps.append(None))
+    turns = [item.record.id for item in corpus.items]
+    assert passes == [0]
+    assert read == turns
+    assert len(steps) == len(turns) * len(names)
+
+
+def test_a_format_that_fails_leaves_no_file_of_another_open(tmp_path: Path) -> None:
+    corpus = made_corpus(tmp_path / "sessions")
+    closed: list[str] = []
+
+    class Failing:
+        name, version = "failing", 1
+
+        def writing(self, selection: Selection, into: Path) -> Writing:
+            try:
+                yield
+                yield
+                raise OSError("no space left")
+            finally:
+                closed.append(self.name)
+
+        def describe(self) -> str:
+            return ""
+
+    class Other(Failing):
+        name = "other"
+
+        def writing(self, selection: Selection, into: Path) -> Writing:
+            try:
+                while (yield) is not None:
+                    pass
+            finally:
+                closed.append(self.name)
+
+    with pytest.raises(OSError, match="no space left"):
+        write_all([(Other(), tmp_path), (Failing(), tmp_path)], corpus.selection)
+    assert sorted(closed) == ["failing", "other"]

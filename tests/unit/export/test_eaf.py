@@ -16,6 +16,7 @@ from pympi import Elan
 
 from tests.unit.export.selections import ODD, Corpus, made_corpus
 from wizard.export.eaf import FORMAT
+from wizard.export.formats import write_all
 from wizard.export.timeline import TIERS
 
 CHILDREN = [
@@ -62,7 +63,7 @@ def corpus(tmp_path: Path) -> Corpus:
 @pytest.fixture
 def folder(corpus: Corpus, tmp_path: Path) -> Path:
     (tmp_path / "out").mkdir()
-    FORMAT.write(corpus.selection, tmp_path / "out", lambda: None)
+    write_all([(FORMAT, tmp_path / "out")], corpus.selection)
     return tmp_path / "out"
 
 
@@ -194,7 +195,7 @@ def test_characters_that_xml_lacks_are_replaced(corpus: Corpus, tmp_path: Path) 
         for item in corpus.items
     ]
     (tmp_path / "out").mkdir()
-    FORMAT.write(replace(corpus.selection, items=lambda: items), tmp_path / "out", lambda: None)
+    write_all([(FORMAT, tmp_path / "out")], replace(corpus.selection, items=lambda: items))
     for path in sorted((tmp_path / "out").glob("*.eaf")):
         check(path)
         found = Elan.Eaf(path).get_ref_annotation_data_for_tier("transcript")
@@ -207,7 +208,7 @@ def test_the_published_schema_itself_finds_nothing_wrong(corpus: Corpus, tmp_pat
     if not Path(schema).is_file():
         pytest.skip("the schema is not here: set WOZ_EAF_SCHEMA to EAFv3.0.xsd, which ELAN has among its resources")
     xmlschema = pytest.importorskip("xmlschema", reason="no validator: pip install xmlschema")
-    FORMAT.write(corpus.selection, tmp_path, lambda: None)
+    write_all([(FORMAT, tmp_path)], corpus.selection)
     files = sorted(tmp_path.glob("*.eaf"))
     assert files
     for file in files:

@@ -17,7 +17,7 @@ from tests.unit.export.conftest import Laboratory
 from tests.unit.export.selections import Corpus, made_corpus
 from wizard.cli.export import command as export
 from wizard.corpus.errors import ExtraMissing
-from wizard.export.formats import format_named
+from wizard.export.formats import format_named, write_all
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 def written(corpus: Corpus, out: Path) -> Path:
     out.mkdir()
-    format_named("hf").write(corpus.selection, out, lambda: None)
+    write_all([(format_named("hf"), out)], corpus.selection)
     return out
 
 

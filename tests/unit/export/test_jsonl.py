@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from wizard.export.errors import (
     SessionDamaged,
 )
 from wizard.export.formats import FORMATS, format_named
-from wizard.export.jsonl import FORMAT
+from wizard.export.jsonl import FORMAT, line
 from wizard.export.sources import gather
 from wizard.journal import events
 from wizard.journal.errors import NotASession
@@ -236,3 +237,7 @@ def test_formats_are_found_by_name() -> None:
         assert format_named(name).name == name
     with pytest.raises(NoSuchFormat, match="no export format 'kaldi9'; there are: jsonl"):
         format_named("kaldi9")
+
+
+def test_numbers_that_json_lacks_are_words() -> None:
+    assert line({"a": [1.5, math.nan], "b": {"c": -math.inf}}) == '{"a":[1.5,"NaN"],"b":{"c":"-Infinity"}}\n'

@@ -11,6 +11,7 @@ import pytest
 import soundfile
 
 from tests.unit.export.selections import ODD, Corpus, made_corpus
+from wizard.export.formats import write_all
 from wizard.export.kaldi import FORMAT
 
 
@@ -52,7 +53,7 @@ def validate(folder: Path) -> list[bytes]:
 
 def test_the_folder_is_valid(corpus: Corpus, tmp_path: Path) -> None:
     (tmp_path / "kaldi").mkdir()
-    FORMAT.write(corpus.selection, tmp_path / "kaldi", lambda: None)
+    write_all([(FORMAT, tmp_path / "kaldi")], corpus.selection)
     assert len(validate(tmp_path / "kaldi")) == 10
     text = (tmp_path / "kaldi/text").read_text().splitlines()
     assert "8ky011ss what is the sal- sharon lease's salary" in text
@@ -63,7 +64,7 @@ def test_the_folder_is_valid(corpus: Corpus, tmp_path: Path) -> None:
 
 def test_recordings_are_the_same_sample_for_sample(corpus: Corpus, tmp_path: Path) -> None:
     (tmp_path / "kaldi").mkdir()
-    FORMAT.write(corpus.selection, tmp_path / "kaldi", lambda: None)
+    write_all([(FORMAT, tmp_path / "kaldi")], corpus.selection)
     for item in corpus.items:
         path = tmp_path / f"kaldi/wav/{corpus.selection.names[item.record.id]}.wav"
         samples = corpus.selection.pcm(item)
@@ -81,7 +82,7 @@ def test_odd_text_stays_valid(corpus: Corpus, tmp_path: Path) -> None:
         for item in corpus.items
     ]
     (tmp_path / "kaldi").mkdir()
-    FORMAT.write(replace(corpus.selection, items=lambda: items), tmp_path / "kaldi", lambda: None)
+    write_all([(FORMAT, tmp_path / "kaldi")], replace(corpus.selection, items=lambda: items))
     assert len(validate(tmp_path / "kaldi")) == 10
     assert "日本 or peña a b c d" in (tmp_path / "kaldi/text").read_text(encoding="utf-8")
 
@@ -98,7 +99,7 @@ def test_odd_text_stays_valid(corpus: Corpus, tmp_path: Path) -> None:
 )
 def test_the_rules_see_what_is_wrong(corpus: Corpus, tmp_path: Path, file: str, old: str, new: str) -> None:
     (tmp_path / "kaldi").mkdir()
-    FORMAT.write(corpus.selection, tmp_path / "kaldi", lambda: None)
+    write_all([(FORMAT, tmp_path / "kaldi")], corpus.selection)
     path = tmp_path / "kaldi" / file
     assert old in path.read_text()
     path.write_text(path.read_text().replace(old, new))

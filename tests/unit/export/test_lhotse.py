@@ -12,7 +12,7 @@ import pytest
 import soundfile
 
 from tests.unit.export.selections import Corpus, made_corpus
-from wizard.export.formats import format_named
+from wizard.export.formats import format_named, write_all
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 def written(corpus: Corpus, out: Path) -> Path:
     out.mkdir()
-    format_named("lhotse").write(corpus.selection, out, lambda: None)
+    write_all([(format_named("lhotse"), out)], corpus.selection)
     return out
 
 

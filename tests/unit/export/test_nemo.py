@@ -11,6 +11,7 @@ import pytest
 import soundfile
 
 from tests.unit.export.selections import ODD, Corpus, made_corpus
+from wizard.export.formats import write_all
 from wizard.export.nemo import FORMAT
 
 
@@ -21,7 +22,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 def test_every_line_names_a_recording_with_its_length_and_words(corpus: Corpus, tmp_path: Path) -> None:
     (tmp_path / "nemo").mkdir()
-    FORMAT.write(corpus.selection, tmp_path / "nemo", lambda: None)
+    write_all([(FORMAT, tmp_path / "nemo")], corpus.selection)
     entries = [json.loads(line) for line in (tmp_path / "nemo/manifest.jsonl").read_text().splitlines()]
     spoken = [item for item in corpus.items if corpus.selection.pcm(item) is not None]
     assert len(entries) == len(spoken) == 10
@@ -43,7 +44,7 @@ def test_odd_text_stays_one_line(corpus: Corpus, tmp_path: Path) -> None:
         for item in corpus.items
     ]
     (tmp_path / "nemo").mkdir()
-    FORMAT.write(replace(corpus.selection, items=lambda: items), tmp_path / "nemo", lambda: None)
+    write_all([(FORMAT, tmp_path / "nemo")], replace(corpus.selection, items=lambda: items))
     lines = (tmp_path / "nemo/manifest.jsonl").read_bytes().decode("utf-8").removesuffix("\n").split("\n")
     assert {json.loads(line)["text"] for line in lines} == {
         "what's o'brien's salary b fifty percent b and more of 日本 or peña"

@@ -10,7 +10,7 @@ import pytest
 
 from tests.unit.export.selections import Corpus, made_corpus
 from wizard.cas import Judge
-from wizard.export.formats import format_named
+from wizard.export.formats import format_named, write_all
 from wizard.export.triplets import category_of
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import read_key
@@ -24,7 +24,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 def written(corpus: Corpus, name: str, out: Path) -> Path:
     out.mkdir()
-    format_named(name).write(corpus.selection, out, lambda: None)
+    write_all([(format_named(name), out)], corpus.selection)
     return out / f"{name}.jsonl"
 
 
@@ -64,7 +64,7 @@ def test_ellipsis_is_no_triplet(corpus: Corpus, tmp_path: Path) -> None:
     changed = replace(corpus.selection, items=lambda: iter([elliptic, leaning]))
     out = tmp_path / "out"
     out.mkdir()
-    format_named("triplets").write(changed, out, lambda: None)
+    write_all([(format_named("triplets"), out)], changed)
     for name, category in (("triplets", "1"), ("ellipsis", "2")):
         (item,) = (json.loads(line) for line in (out / f"{name}.jsonl").read_text("utf-8").splitlines())
         assert item["class_1989"] == category

@@ -13,7 +13,7 @@ import pytest
 
 from tests.unit.export.selections import Corpus, made_corpus
 from wizard.corpus.sro import words_of
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, write_all
 from wizard.export.sclite import FORMAT
 from wizard.export.speech import text_of, wizards_words
 
@@ -27,7 +27,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 def written(selection: Selection, folder: Path) -> Path:
     folder.mkdir()
-    FORMAT.write(selection, folder, lambda: None)
+    write_all([(FORMAT, folder)], selection)
     return folder
 
 

@@ -19,7 +19,7 @@ from wizard.ask.guard import Database, open_database
 from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.domain import database_url, load_domain
-from wizard.export.formats import format_named
+from wizard.export.formats import format_named, write_all
 from wizard.export.spider_sql import OutsideSpider, spider_sql
 
 DOMAINS = ("personnel", "airtravel")
@@ -123,7 +123,7 @@ def test_a_turn_whose_statement_has_no_form_stands_apart_with_the_reason(tmp_pat
     items = [_averaging(item) if item.record.id == "8ky-1-001" else item for item in corpus.items]
     out = tmp_path / "out"
     out.mkdir()
-    format_named("spider").write(replace(corpus.selection, items=lambda: items), out, lambda: None)
+    write_all([(format_named("spider"), out)], replace(corpus.selection, items=lambda: items))
     examples, outside = (json.loads((out / name).read_text("utf-8")) for name in ("examples.json", "outside.json"))
     assert [(one["id"], one["why"]) for one in outside] == [
         ("8ky-1-001", "in Spider's grammar it would give other rows")
@@ -165,7 +165,7 @@ def test_spiders_own_evaluator_reads_every_gold_line(tmp_path: Path) -> None:
     corpus = made_corpus(tmp_path / "sessions")
     out = tmp_path / "out"
     out.mkdir()
-    format_named("spider").write(corpus.selection, out, lambda: None)
+    write_all([(format_named("spider"), out)], corpus.selection)
     gold = [line for line in (out / "gold.sql").read_text("utf-8").splitlines() if line]
     for domain in DOMAINS:
         with open_database(database_url(load_domain(domain))) as database:

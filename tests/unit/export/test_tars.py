@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tests.unit.export.selections import Corpus, made_corpus
 from wizard.corpus.item import Item
 from wizard.export import tars
-from wizard.export.formats import format_named
+from wizard.export.formats import format_named, write_all
 from wizard.export.speech import text_of
 
 
@@ -35,7 +35,7 @@ def two_an_archive(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def written(name: str, corpus: Corpus, out: Path) -> Path:
     out.mkdir()
-    format_named(name).write(corpus.selection, out, lambda: None)
+    write_all([(format_named(name), out)], corpus.selection)
     return out
 
 

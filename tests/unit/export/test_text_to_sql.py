@@ -14,7 +14,7 @@ from tests.unit.export.selections import Corpus, made_corpus
 from wizard.ask.guard import open_database
 from wizard.corpus.numberwords import spoken
 from wizard.domain import database_url, load_domain
-from wizard.export.formats import format_named
+from wizard.export.formats import format_named, write_all
 from wizard.export.text2sql import masked
 
 
@@ -25,7 +25,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 def written(corpus: Corpus, name: str, out: Path) -> Path:
     out.mkdir()
-    format_named(name).write(corpus.selection, out, lambda: None)
+    write_all([(format_named(name), out)], corpus.selection)
     return out
 
 

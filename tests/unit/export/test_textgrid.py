@@ -13,6 +13,7 @@ import soundfile
 from praatio import textgrid as praatio
 
 from tests.unit.export.selections import ODD, Corpus, made_corpus
+from wizard.export.formats import write_all
 from wizard.export.textgrid import FORMAT
 from wizard.export.timeline import TIERS
 
@@ -53,7 +54,7 @@ def corpus(tmp_path: Path) -> Corpus:
 @pytest.fixture
 def folder(corpus: Corpus, tmp_path: Path) -> Path:
     (tmp_path / "out").mkdir()
-    FORMAT.write(corpus.selection, tmp_path / "out", lambda: None)
+    write_all([(FORMAT, tmp_path / "out")], corpus.selection)
     return tmp_path / "out"
 
 
@@ -146,7 +147,7 @@ def test_labels_that_look_like_the_format_stay_labels(corpus: Corpus, tmp_path: 
         for item in corpus.items
     ]
     (tmp_path / "out").mkdir()
-    FORMAT.write(replace(corpus.selection, items=lambda: items), tmp_path / "out", lambda: None)
+    write_all([(FORMAT, tmp_path / "out")], replace(corpus.selection, items=lambda: items))
     for path in sorted((tmp_path / "out").glob("*.TextGrid")):
         label = 'a"" " intervals [2]: text = "b" \\bu \\ss ~ % ^_ <exists>'
         _, found = by_praat(path, tmp_path)

@@ -26,8 +26,8 @@ _VERSIONS = (
     .where(SavedRow.utterance == _UTTERANCE)
     .order_by(SavedRow.kind.desc(), SavedRow.annotator, SavedRow.version)
 )
-_LATEST = _VERSIONS.where(SavedRow.latest)
-_NEWEST = _LATEST.where(SavedRow.strand == _STRAND)
+LATEST = _VERSIONS.where(SavedRow.latest)
+_NEWEST = LATEST.where(SavedRow.strand == _STRAND)
 _OF_STRAND = (SavedRow.utterance == _UTTERANCE, SavedRow.strand == _STRAND)
 _SAME = delete(SavedRow).where(*_OF_STRAND, SavedRow.version == _VERSION)
 _LOWER = update(SavedRow).where(*_OF_STRAND, SavedRow.version < _VERSION).values(latest=False)
@@ -107,7 +107,7 @@ def settle(connection: Connection, utterance: str) -> None:
     """Write down what is in force for an utterance, from the latest version of each strand."""
     here = {"of_utterance": utterance}
     record = UtteranceRecord.model_validate_json(connection.execute(_RECORD, here).scalar_one())
-    rows = connection.execute(_LATEST, here).all()
+    rows = connection.execute(LATEST, here).all()
     by_saved = {as_saved(row): row.id for row in rows}
     chosen_one, status = in_force(tuple(by_saved))
     annotation = chosen_one.annotation if chosen_one else None

@@ -125,7 +125,7 @@ class Store:
     def versions(self, utterance: str) -> tuple[Saved, ...]:
         """The latest version of each annotator, by name, then the latest adjudication where there is one."""
         with self._words(), read_in(self._engine) as connection:
-            rows = connection.execute(saving.versions(utterance).where(SavedRow.latest))
+            rows = connection.execute(saving.LATEST, {"of_utterance": utterance})
             return tuple(map(saving.as_saved, rows))
 
     def begun_by(self, annotator: str) -> Mapping[str, tuple[bool, bool]]:

@@ -7,15 +7,16 @@ that an utterance does not have have no file. What would not be legal is not wri
 
 from __future__ import annotations
 
-import itertools
 import re
 import tarfile
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from subject.audio.recording import RATE
 from wizard.corpus.item import Item
@@ -25,7 +26,7 @@ from wizard.export.atis.cat import cat_line
 from wizard.export.atis.log import head_lines, turn_lines
 from wizard.export.atis.sphere import sphere
 from wizard.export.card import SITE
-from wizard.export.formats import Selection
+from wizard.export.formats import Selection, Writing
 from wizard.export.speech import transcription_of, wizards_words, write_lines
 from wizard.export.tars import add_file
 
@@ -40,28 +41,21 @@ class Atis:
     name = "atis"
     version = 3
 
-    def write(self, selection: Selection, into: Path, step: Callable[[], None]) -> None:
+    def writing(self, selection: Selection, into: Path) -> Writing:
         """Write an archive for each session into `into`, calling `step` on the way. Raises OSError."""
         plain = unicodedata.normalize("NFKD", selection.facts.get(SITE, "").lower()).encode("ascii", "ignore").decode()
         site = re.sub(r"[^a-z0-9_-]+", "-", plain).strip("-") or SITE_FOLDER
         left_out = ["name\tid\tfile\twhy"]
-        for _, items in itertools.groupby(selection.items(), key=lambda one: one.record.session):
-            log: list[str] = []
-            tar: tarfile.TarFile | None = None
-            with ExitStack() as opened:
-                for item in items:
-                    name = selection.names[item.record.id]
-                    if tar is None:
-                        archive = into / f"{name[:3]}-{name[5]}.tar"
-                        tar = opened.enter_context(tarfile.open(archive, "x", format=tarfile.USTAR_FORMAT))
-                        log += head_lines(item.session)
-                    log += turn_lines(item, name)
-                    files = _Files(tar, f"{site}/{name[:3]}/{name[5]}/{name}")
-                    for type, why in _write(selection, item, files, site):
-                        left_out.append(f"{name}\t{item.record.id}\t{type}\t{' '.join(why.split())}")
-                    step()
-                if tar is not None:
-                    _Files(tar, f"{site}/{name[:3]}/{name[5]}/{name[:3]}00{name[5]}sx").text(".log", "\n".join(log))
+        with ExitStack() as opened:
+            session: _Session | None = None
+            while (item := (yield)) is not None:
+                name = selection.names[item.record.id]
+                if session is None or session.id != item.record.session:
+                    opened.close()
+                    session = opened.enter_context(_Session(into, site, name, item))
+                session.log += turn_lines(item, name)
+                for type, why in _write(selection, item, session.files(name), site):
+                    left_out.append(f"{name}\t{item.record.id}\t{type}\t{' '.join(why.split())}")
         write_lines(into / "left_out.tsv", left_out)
 
     def describe(self) -> str:
@@ -99,6 +93,32 @@ class _Files:
 
     def add(self, suffix: str, data: bytes) -> None:
         add_file(self.tar, self.path + suffix, data)
+
+
+class _Session:
+    """The archive of a session, which is written turn by turn, its log at the end."""
+
+    def __init__(self, into: Path, site: str, name: str, first: Item) -> None:
+        """`name` is that of its first turn."""
+        self.id = first.record.session
+        self.log = list(head_lines(first.session))
+        self._folder = f"{site}/{name[:3]}/{name[5]}"
+        self._name = f"{name[:3]}00{name[5]}sx"
+        self._tar = tarfile.open(into / f"{name[:3]}-{name[5]}.tar", "x", format=tarfile.USTAR_FORMAT)  # noqa: SIM115 - closed with this object
+
+    def files(self, name: str) -> _Files:
+        """The files of the turn, or of the log, of this name."""
+        return _Files(self._tar, f"{self._folder}/{name}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.files(self._name).text(".log", "\n".join(self.log))
+        self._tar.close()
 
 
 def _write(selection: Selection, item: Item, files: _Files, site: str) -> Iterator[tuple[str, str]]:
