@@ -99,8 +99,8 @@ def _awaited(find_codes: Callable[[], list[JoinCode]]) -> JoinCode:
     from subject.neighbours import Neighbours
 
     with Neighbours() as network:
-        where = "on this machine or this network" if network.looks else "on this machine"
-        click.echo(f"No session yet {where}: waiting for the wizard's terminal (Ctrl+C leaves).", err=True)
+        where = "here or on this network" if network.looks else "on this machine"
+        click.echo(f"Waiting for a session {where} (Ctrl+C leaves).", err=True)
         while True:
             codes, places = find_codes(), network.places
             if len(codes) > 1:

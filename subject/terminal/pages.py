@@ -373,10 +373,10 @@ def _tasks(view: View) -> Page:
 
 
 def task_lines(view: View) -> tuple[str, ...]:
-    """The tasks, one a line, with their numbers: hers has a mark, and one that she has closed another."""
+    """The tasks, one a line, with their numbers: one that she has closed has a mark, and hers another."""
     closed = view.paper.closed
     hers = view.scenario.number if view.scenario is not None else 0
-    marks = ["▶" if place == hers else "✔" if place in closed else " " for place in range(1, len(view.tasks) + 1)]
+    marks = ["✔" if place in closed else "▶" if place == hers else " " for place in range(1, len(view.tasks) + 1)]
     return tuple(
         f"{mark} {place}   {name}" for place, (mark, name) in enumerate(zip(marks, view.tasks, strict=True), 1)
     )

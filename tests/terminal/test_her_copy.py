@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 
 from rich.text import Text
 
+from subject.terminal import pages
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import Answer, Message, OnScreen, Shown, Transcript, Turned
 from tests.terminal.subject_standin import LONG, MATERIAL, SCENARIO, StandIn, screen_text
 from tests.terminal.wizard_reading import table, text_of
-from wizard.desk.terminal.her_copy import before_her_eyes, copied, within
+from wizard.desk.terminal.her_copy import READS, before_her_eyes, copied, page_words, within
 from wizard.desk.terminal.panels import Her
 
 WIDE = Answer(
@@ -100,3 +102,10 @@ async def test_a_narrow_terminal_opens_the_window_at_once() -> None:
         assert "Telephone at work" in " ".join(at.text.split())
         await at.press("escape")
         assert "What she sees" not in at.text
+
+
+def test_each_page_of_hers_has_a_name_in_words() -> None:
+    names = set(re.findall(r'Page\(\s*f?"([a-z][a-z-]*)', inspect.getsource(pages)))
+    assert {"tasks", "question-", "questions-end", "giving-up", "briefing-"} <= names
+    assert {name for name in names if page_words(name) not in READS.values()} == set()
+    assert page_words("mirror-2") == "mirror", "of a terminal of another version"

@@ -88,7 +88,7 @@ def test_a_session_of_the_network_is_waited_for_and_its_words_are_asked_for(
     assert cli.find_session(None, None) == CODE
     assert tried == [(("192.0.2.7", 8709), "cherry winter island muffin")]
     said = capsys.readouterr().err
-    assert "on this machine or this network: waiting" in said
+    assert "Waiting for a session here or on this network" in said
     assert "A session waits at 192.0.2.7." in said
     monkeypatch.setattr("subject.neighbours.Neighbours", Network([("192.0.2.7", 8709), ("fe80::1", 8710)]))
     with pytest.raises(errors.SeveralPlaces, match=r"192.0.2.7:8709, \[fe80::1\]:8710"):
@@ -234,4 +234,4 @@ def test_at_a_terminal_it_waits_for_a_wizard_who_is_not_up_yet(
     monkeypatch.setattr(cli, "take_terminal", lambda: True)
     monkeypatch.setattr(cli, "LOOK_AGAIN", 0.0)
     assert cli.find_session(None, None) == CODE
-    assert capsys.readouterr().err.count("waiting for the wizard's terminal") == 1
+    assert capsys.readouterr().err.count("Waiting for a session") == 1

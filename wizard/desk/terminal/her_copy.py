@@ -27,8 +27,20 @@ READS = {
     "experimenter": "the experimenter's page",
     "scenario": "her task",
     "ended": "the good-bye",
+    "briefing": "the briefing",
+    "consent": "the consent",
+    "microphone": "the microphone check",
+    "practice": "the practice",
+    "practised": "the practice",
+    "sheet": "her sheet",
+    "finished": "if her task is finished",
+    "giving": "if she gives the task up",
+    "question": "the questionnaire",
+    "questions": "the questionnaire",
+    "skipping": "if she skips the questions",
+    "refused": "“not ready”",
 }
-"""What a page is called in words; others by the stage before their dash."""
+"""What a page is called in words, by its name or by what stands before its dash."""
 CUT = "›"
 """At the end of a line that goes on at the right of the column."""
 
@@ -44,9 +56,14 @@ def her_heading(view: DeskView, width: int, *, active: bool = False) -> list[Tex
     screen = view.screen
     if screen is None or not (view.linked or view.ended):
         return heading("What she sees", "", width, active=active)
-    page = "her task" if screen.page == "scenario" else READS.get(screen.page, screen.page.partition("-")[0])
-    words = f"She reads {page}" if page else "What she sees"
+    words = f"She reads {page_words(screen.page)}" if screen.page else "What she sees"
     return heading(words, f"{screen.columns}x{screen.rows}", width, active=active)
+
+
+def page_words(page: str) -> str:
+    """What a page of hers is called, by the name that her terminal tells; one of another version by that name."""
+    stem = page.partition("-")[0]
+    return READS.get(page) or READS.get(stem, stem)
 
 
 def copied(shown: tuple[Shown, ...], screen: OnScreen, marks: dict[int, str], room: int) -> list[Text]:
