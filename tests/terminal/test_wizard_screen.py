@@ -9,6 +9,7 @@ import pytest
 from subject.screen.conversation import conversation
 from subject.wire.messages import Transcript
 from tests.terminal.wizard_reading import Table, table
+from tests.terminal.wizard_screens import picture
 from tests.terminal.wizard_standin import Clock, Standin, fresh_view
 from wizard.desk.actions import KEYS
 from wizard.desk.terminal.panels import Her
@@ -242,3 +243,24 @@ async def test_who_cannot_hear_in_a_rehearsal_reads_what_she_says() -> None:
         at.session.her_words = lambda: "she said: who works here"
         await answered(at)
         assert "♪ no sound: ^L writes it" in at.text
+
+
+async def test_the_window_of_the_tasks_stands_in_the_middle_and_its_last_line_is_whole() -> None:
+    for size in ((80, 24), (100, 30), (140, 40)):
+        async with table(size) as at:
+            await at.press("ctrl+s")
+            window = at.app.screen.query_one(".dialog").region
+            left, right = window.x, size[0] - window.right
+            above, below = window.y, size[1] - window.bottom
+            assert abs(left - right) <= 1, (size, window)
+            assert abs(above - below) <= 1, (size, window)
+            assert any(
+                line.rstrip("│ ").endswith("Esc: leave") and "Enter: give it" in line for line in at.text.splitlines()
+            )
+
+
+@pytest.mark.parametrize("scene", ["adjusted", "sent", "editor-result"])
+async def test_the_pictures_show_what_they_are_called_after(scene: str) -> None:
+    """The scenes themselves say what must have come about."""
+    drawn = await picture(scene, (80, 24))
+    assert "<svg" in drawn

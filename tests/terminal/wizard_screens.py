@@ -107,11 +107,12 @@ async def abstained(at: Table) -> None:
 async def readings(at: Table) -> None:
     """The revision was understood; a direct Enter sends the answer."""
     await abstained(at)
-    await at.press("escape", "ctrl+r", "ctrl+a", "ctrl+u", *["delete"] * 40)
+    await at.press("escape", "ctrl+r", "alt+a")
     await at.type(SECOND)
     at.clock.now += 8
     await at.press("enter")
     await at.wait_a_moment()
+    assert at.session.view.can_send_answer
 
 
 async def other_reading(at: Table) -> None:
@@ -175,6 +176,7 @@ async def sent(at: Table) -> None:
     await at.press("enter")
     at.session.displays()
     await at.settle()
+    assert at.session.calls[-1] == ("send_answer",)
 
 
 async def long_answer(at: Table) -> None:

@@ -24,6 +24,8 @@ from wizard.desk.view import AttemptView, DeskView
 from wizard.statement_editor import Aids, Offers, SqlArea, StatementScreen, heading_of
 
 PAGE_ROWS = 8
+ROOMY = 145
+"""Columns from which the last line has room to say each key in full."""
 
 
 def by_hand(view: DeskView) -> AttemptView | None:
@@ -84,12 +86,11 @@ class SqlEditor(StatementScreen[str]):
             words = "Esc: back, then Enter sends this answer"
         else:
             words = "Esc: back, the text is kept"
-        line = (
-            Text()
-            .append(f" {words}", style="bold")
-            .append("   Tab: complete, or next part   Enter on a name or value: into the statement")
-        )
-        line.append("   ^L hear again  ^T last 2 s", style=QUIET)
+        narrow = self.app.size.width < ROOMY
+        full = "Tab: complete, or next part   Enter on a name or value: into the statement"
+        keys = "Tab: complete   Enter: put in" if narrow else full
+        line = Text().append(f" {words}", style="bold").append(f"   {keys}")
+        line.append("   ^L ^T hear" if narrow else "   ^L hear again  ^T last 2 s", style=QUIET)
         line.truncate(width, overflow="ellipsis")
         return [line]
 

@@ -51,7 +51,7 @@ class TasksDialog(ModalScreen[int | None]):
             with VerticalScroll(id="page", can_focus=False):
                 yield Drawn(self._text)
             yield Drawn(self._follows, id="follows")
-            yield Label("Enter: give it    Up Down 1-9: another    PgUp PgDn: read    Esc: leave", classes="quiet")
+            yield Label("Enter: give it   Up Down 1-9: another   PgUp PgDn: read   Esc: leave", classes="quiet")
 
     def _names(self, width: int) -> list[Text]:
         lines = []
