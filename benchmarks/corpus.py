@@ -1,8 +1,8 @@
 """The corpus's store and its exports at 1,000 and 10,000 turns (100,000 with --full): seconds, peak memory, growth.
 
-A made corpus (`wizard.rehearse.made`) is ingested into SQLite and PostgreSQL and exported, each in a process of its
-own. Beside them, in the same run, what nobody can do without: `json.loads` of every journal line into an SQLite table
-for ingest (it checks nothing), `shutil.copytree` of the sessions for export. Growth is the seconds a turn at the
+A made corpus (`wizard.rehearse.made_corpus`) is ingested into SQLite and PostgreSQL and exported, each in a process of
+its own. Beside them, in the same run, what nobody can do without: `json.loads` of every journal line into an SQLite
+table for ingest (it checks nothing), `shutil.copytree` of the sessions for export. Growth is the seconds a turn at the
 largest size over those at the smallest, by the clock and by the processor of the process: 1 is linear.
 """
 
@@ -60,7 +60,10 @@ def main(argv: list[str]) -> int:
             made = sorted(chosen.made.iterdir())[: sizes[-1] // TURNS]
             assert len(made) == sizes[-1] // TURNS, f"{chosen.made} has {len(made)} sessions"
         else:
-            from wizard.rehearse.made import MadeCorpus, make  # not in the children: it would count as their memory
+            from wizard.rehearse.made_corpus import (  # not in the children: it would count as their memory
+                MadeCorpus,
+                make,
+            )
 
             made = make(Path(folder) / "sessions", MadeCorpus(sizes[-1] // TURNS, TURNS, longest=0.3))
             print(f"made {len(made)} sessions of {TURNS} turns in {time.perf_counter() - began:.0f} s", flush=True)

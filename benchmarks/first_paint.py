@@ -12,7 +12,7 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 
 if TYPE_CHECKING:
-    from wizard.desk.open import SessionChoice
+    from wizard.desk.session_opening import SessionChoice
 
 
 async def _leave(pilot: Pilot[object]) -> None:
@@ -42,7 +42,7 @@ def wizard() -> None:
             self.exit()
 
     def choose() -> SessionChoice:
-        from wizard.desk.open import SessionChoice
+        from wizard.desk.session_opening import SessionChoice
 
         return SessionChoice(sessions=folder / "sessions", secrets=folder / "secrets")
 

@@ -30,7 +30,7 @@ from subject.wire.codec import Frame
 from subject.wire.messages import Pressed
 from subject.wire.turn import TurnState
 from wizard.desk.live import LiveSettings
-from wizard.desk.open import Desk, SessionChoice, open_session
+from wizard.desk.session_opening import Desk, SessionChoice, open_session
 from wizard.domain import load_domain
 from wizard.journal import events as ev
 from wizard.journal.writer import JournalWriter

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from wizard.corpus.records import read_session
 from wizard.desk.live import LiveSettings
-from wizard.desk.open import SessionChoice, open_session
+from wizard.desk.session_opening import SessionChoice, open_session
 from wizard.domain import RehearsalUtterance, load_domain
-from wizard.rehearse.card import card
+from wizard.rehearse.report_card import card
 from wizard.rehearse.script import Hands, ScriptedWizard
 from wizard.rehearse.trainer import MANNERS, Trainer, lines_of
 

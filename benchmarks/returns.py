@@ -13,15 +13,15 @@ from typing import Any
 
 from subject.wire import messages as wire
 from subject.wire.codec import digest, encode
-from subject.wire.held import Held
+from subject.wire.inventory import Held
 from wizard.desk.canned import load_messages
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import Tell
-from wizard.desk.core.given import Given
 from wizard.desk.core.inputs import Joined, Lost
 from wizard.desk.core.session import SessionCore
 from wizard.desk.core.state import SessionState
 from wizard.desk.core.workbench import Workbench
-from wizard.desk.kit import LiveSettings
+from wizard.desk.session_settings import LiveSettings
 from wizard.domain import load_domain
 from wizard.journal import events as ev
 

@@ -216,7 +216,7 @@ def main(argv: list[str] | None = None) -> int:
         return 0
     from pgserver.postgres_server import get_server
 
-    from wizard.rehearse.made import MadeCorpus, make
+    from wizard.rehearse.made_corpus import MadeCorpus, make
 
     with tempfile.TemporaryDirectory(prefix="woz-stations-") as folder:
         made = make(Path(folder) / "sessions", MadeCorpus(sessions=chosen.stations + 1, turns=chosen.turns))

@@ -26,7 +26,7 @@ from subject.spool import Spool
 from subject.wire import flac
 from subject.wire.codec import Frame, decode_to_subject, encode, encode_frame
 from subject.wire.errors import NotUnderstood
-from subject.wire.held import Held
+from subject.wire.inventory import Held
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import (
     PROTOCOL,

@@ -34,7 +34,7 @@ from subject.errors import OutOfPhase
 from subject.pace import Pace
 from subject.wire import messages as wire
 from subject.wire.errors import NotUnderstood
-from subject.wire.held import Held
+from subject.wire.inventory import Held
 from subject.wire.messages import GivenUp, SubjectEvent, ToSubject, TroubleKind
 from subject.wire.sheet import Questionnaire
 

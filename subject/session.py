@@ -62,7 +62,6 @@ from subject.happenings import (
     Written,
     Wrong,
 )
-from subject.paper import welcomed
 from subject.record import PRACTICE, UNHEARD
 from subject.state import Device, Now, State, Step, add, enter, may_speak, shown_state, stamp
 from subject.troubles import broke, only_these, right_again, runs_again, wrong
@@ -77,6 +76,7 @@ from subject.wire.sheet import (
     Questionnaire,
 )
 from subject.writing import write_on_paper
+from subject.written_sheets import welcomed
 
 SPEAKS = ("practice", "scenario", "conversation")
 """Stages in which she speaks, or a typed line is taken."""

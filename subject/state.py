@@ -11,7 +11,6 @@ from typing import Literal, TypedDict
 from subject.happenings import (
     Effect,
 )
-from subject.paper import Paper
 from subject.record import Record
 from subject.view import Hint, View
 from subject.wire import messages as wire
@@ -30,6 +29,7 @@ from subject.wire.messages import State as TurnShown
 from subject.wire.sheet import (
     Questionnaire,
 )
+from subject.written_sheets import Paper
 
 
 @dataclass(frozen=True)

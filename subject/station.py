@@ -33,7 +33,7 @@ from subject.state import view as view_of
 from subject.supervision import Fault, Supervisor
 from subject.view import View
 from subject.wire.codec import digest
-from subject.wire.held import MOST_RECORDINGS, Held
+from subject.wire.inventory import MOST_RECORDINGS, Held
 from subject.wire.joincode import JoinCode
 from subject.wire.messages import OnScreen, Stage
 from subject.wire.sheet import Closing, Points, QuestionnaireClosing

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from subject.paper import Paper
 from subject.wire.messages import (
     GivenUp,
     LeftWhy,
@@ -19,6 +18,7 @@ from subject.wire.messages import (
     TroubleKind,
 )
 from subject.wire.sheet import Questionnaire
+from subject.written_sheets import Paper
 
 Hint = Literal["", "too_soft", "silent", "clipping", "wait", "longest", "trouble"]
 

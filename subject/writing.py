@@ -15,7 +15,6 @@ from subject.happenings import (
     PaperCommand,
     ReplyToQuestion,
 )
-from subject.paper import Reply
 from subject.state import Now, State, add, stamp
 from subject.wire.sheet import (
     BlankFilled,
@@ -24,6 +23,7 @@ from subject.wire.sheet import (
     SheetClosed,
     SheetEvent,
 )
+from subject.written_sheets import Reply
 
 
 def write_on_paper(state: State, command: PaperCommand, now: Now) -> State:

@@ -18,11 +18,11 @@ from textual.screen import Screen
 from subject.screen.colours import PAPER
 from subject.screen.keys_in_order import KeysInOrder
 from subject.terminal import words
-from subject.terminal.check import MicrophoneCheck
 from subject.terminal.keys import KeyReleased, ReleasesReported, hold_driver
+from subject.terminal.microphone_check import MicrophoneCheck
 from subject.terminal.pages import NEEDS_MICROPHONE, Local, Seen, What, notice, what
+from subject.terminal.push_to_talk import PushToTalk, sign
 from subject.terminal.screen import Main
-from subject.terminal.talk import PushToTalk, sign
 from subject.wire.messages import Answer, Message, OnScreen
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from textual.widgets import Digits, Input, Markdown, Static
 
 from subject.terminal import words
 from subject.terminal.actions import named_key
+from subject.terminal.conversation_pane import ConversationPane
 from subject.terminal.pages import CAN_STOP, Notice, Page, What, has_sheet, scale_lines, task_lines
-from subject.terminal.pane import ConversationPane
 from subject.terminal.sheet import RemarkLine, SheetForm, WritingLine
 from subject.terminal.widgets import ChoiceBox, KeyWords, LevelMeter, TalkBox
 from subject.wire.messages import MOST_TASKS

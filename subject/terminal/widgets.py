@@ -19,7 +19,7 @@ from textual.widgets import Input, Static
 from subject.terminal import words
 from subject.terminal.actions import key_name
 from subject.terminal.pages import Action, Choice
-from subject.terminal.talk import Sign
+from subject.terminal.push_to_talk import Sign
 from subject.wire.messages import LONGEST_TYPED
 
 BARS: Final = "▁▂▃▄▅▆▇█"

@@ -20,7 +20,7 @@ import hashlib
 from dataclasses import dataclass
 
 from subject.wire.codec import encode
-from subject.wire.held import START, Mark
+from subject.wire.inventory import START, Mark
 from subject.wire.messages import Shown
 
 MOST_EXCHANGES = 100

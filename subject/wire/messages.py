@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 
-from subject.wire.held import START, Hash, Held, Mark
+from subject.wire.inventory import START, Hash, Held, Mark
 from subject.wire.model import LARGEST, Clock, Event, Model, Number
 from subject.wire.names import SessionName
 from subject.wire.plainfields import PlainLine, PlainText, UncutLine

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from subject.wire.turn import TurnState
 from wizard.desk.live import LiveSession, LiveSettings, NotNow
-from wizard.desk.open import SessionChoice, open_session
+from wizard.desk.session_opening import SessionChoice, open_session
 
 TRANSCRIPT = "how many employees are there in department 45"
 REVISED = "how many employees are there in department 42"

@@ -15,9 +15,9 @@ from subject.rehearsal import SimulatedSubject
 from subject.station import Station
 from subject.wire.joincode import JoinCode
 from wizard.ask.llm import Endpoint
-from wizard.desk.kit import ModelWhen
 from wizard.desk.live import LiveSession, LiveSettings
-from wizard.desk.open import Desk, SessionChoice, open_session
+from wizard.desk.session_opening import Desk, SessionChoice, open_session
+from wizard.desk.session_settings import ModelWhen
 from wizard.domain import RehearsalUtterance
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal

@@ -13,11 +13,11 @@ from subject.audio.sources import SourceSpec
 from tests.e2e.lab import Lab
 from tests.e2e.test_session_life import answered, arrived, until
 from wizard.cli import export, ingest, plan, report, sessions, wizard
-from wizard.desk.kit import LiveSettings
-from wizard.desk.open import SessionChoice, open_session
+from wizard.desk.session_opening import SessionChoice, open_session
+from wizard.desk.session_settings import LiveSettings
 from wizard.errors import UsageError
 from wizard.plan.errors import Frozen, NothingLeft
-from wizard.plan.next import next_choice
+from wizard.plan.next_session import next_choice
 
 SITES = ("bbn", "sri")
 COUNT = "how many employees are there"

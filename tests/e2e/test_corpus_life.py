@@ -16,7 +16,7 @@ from wizard.corpus.records import read_session
 from wizard.corpus.sro import from_transcript
 from wizard.corpus.store import open_store
 from wizard.journal.verify import verify
-from wizard.rehearse.made import MadeCorpus, make
+from wizard.rehearse.made_corpus import MadeCorpus, make
 
 PLAN = MadeCorpus(sessions=3, turns=14, seed=7, longest=0.4)
 

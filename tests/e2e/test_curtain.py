@@ -15,7 +15,7 @@ from subject.audio.sources import SourceSpec
 from subject.rehearsal import SimulatedSubject
 from subject.wire.codec import decode_frame, decode_to_subject, decode_to_wizard
 from tests.e2e.lab import laboratory
-from wizard.desk.kit import LiveSettings
+from wizard.desk.session_settings import LiveSettings
 from wizard.domain.folder import SHIPPED
 from wizard.journal import events as ev
 from wizard.journal.verify import verify

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import soundfile
 
-from wizard.annotate.wanted import REASONABLE
+from wizard.annotate.other_readings import REASONABLE
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
@@ -285,7 +285,7 @@ def test_a_second_run_into_the_same_folder_is_refused_and_touches_nothing(demo: 
 def test_the_summary_is_in_words_and_names_what_is_there(demo: Ran, tmp_path: Path) -> None:
     """Drawn from what the run left, as the command does without --json; no terminal, no escape codes."""
     from wizard.corpus.records import read_session
-    from wizard.report.rendering import render
+    from wizard.report.plain_text import render
     from wizard.report.summary import summarise
 
     text = render(summarise(read_session(Path(session)) for session in demo.told["sessions"]))

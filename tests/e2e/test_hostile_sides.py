@@ -26,7 +26,7 @@ from subject.wire.joincode import JoinCode
 from subject.wire.messages import PROTOCOL
 from subject.wire.names import SessionName
 from tests.e2e.lab import Lab, laboratory
-from tests.unit.desk.her import until
+from tests.unit.desk.simulated_subject import until
 from wizard.desk.core.state import SessionState
 from wizard.desk.terminal.app import WizardApp
 from wizard.journal.reader import read_journal

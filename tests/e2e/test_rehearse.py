@@ -21,7 +21,7 @@ from wizard.domain import Direct, load_domain
 from wizard.domain.facts import Training
 from wizard.errors import InputError
 from wizard.journal.verify import verify
-from wizard.rehearse.card import card, earlier, keep, told, trend
+from wizard.rehearse.report_card import card, earlier, keep, told, trend
 from wizard.rehearse.script import ScriptedWizard
 from wizard.rehearse.trainer import MANNERS, Manner, Trainer, lines_of
 

@@ -17,7 +17,7 @@ import pytest
 
 from tests.unit.journal.building import SessionBuilder
 from wizard.export.sources import gather
-from wizard.report.writing import write_report
+from wizard.report.report_folder import write_report
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 

@@ -29,9 +29,9 @@ from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
 from wizard.corpus.withdrawal import withdrawn_subjects
-from wizard.desk import silence
-from wizard.desk.kit import LiveSettings
-from wizard.desk.open import SessionChoice, open_session
+from wizard.desk import allowed_silence
+from wizard.desk.session_opening import SessionChoice, open_session
+from wizard.desk.session_settings import LiveSettings
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
@@ -380,7 +380,7 @@ async def test_a_terminal_lost_in_mid_utterance_is_replaced_and_comes_back(
 async def test_a_machine_that_went_dark_is_noticed_and_can_be_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(silence, "SILENT_FOR", 0.8)
+    monkeypatch.setattr(allowed_silence, "SILENT_FOR", 0.8)
     async with laboratory(tmp_path, monkeypatch, listen="127.0.0.1:0") as lab:
         (tmp_path / "dark").mkdir()
         dark = subprocess.Popen(
@@ -410,7 +410,10 @@ async def test_a_desk_killed_in_mid_turn_goes_on_under_the_same_code_and_only_wh
     """The desk is a process of its own and is killed while she waits for its answer."""
     monkeypatch.setenv("WOZ_RUNTIME_DIR", str(tmp_path / "run"))
     monkeypatch.setenv("WOZ_STATE_DIR", str(tmp_path / "state"))
-    held = "import asyncio, sys; from pathlib import Path; from wizard.desk.open import SessionChoice, open_session\n"
+    held = (
+        "import asyncio, sys; from pathlib import Path; "
+        "from wizard.desk.session_opening import SessionChoice, open_session\n"
+    )
     held += "async def main():\n"
     held += "    desk = open_session(SessionChoice(sessions=Path(sys.argv[1]), subject='8ky'))\n"
     held += "    await desk.start()\n"

@@ -18,8 +18,8 @@ from subject.station import Station
 from tests.conftest import Tell
 from tests.e2e.lab import laboratory
 from tests.rig.network import Network
+from wizard.desk.allowed_silence import SILENT_FOR
 from wizard.desk.live import LiveSession
-from wizard.desk.silence import SILENT_FOR
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
 

@@ -11,8 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.e2e.lab import laboratory
-from tests.unit.desk.her import until
-from wizard.desk.crowd import MOST_OF_ONE, Crowd
+from tests.unit.desk.simulated_subject import until
+from wizard.desk.listening_socket import MOST_OF_ONE, Crowd
 
 HORDE = 400
 

@@ -34,7 +34,7 @@ from pydantic import TypeAdapter
 from subject.audio.errors import AudioError
 from subject.audio.recording import HEADER, WIDTH
 from subject.errors import RehearsalStopped, SubjectError
-from subject.wire.held import Mark
+from subject.wire.inventory import Mark
 from subject.wire.joincode import parse
 from subject.wire.messages import Ended, Pressed, SubjectEvent
 from tests.rig import clock, disk

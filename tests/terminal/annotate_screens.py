@@ -14,8 +14,8 @@ from pathlib import Path
 from tests.terminal.annotate_table import Table, table
 from tests.terminal.picture_kinds import kinds
 from tests.unit.annotate.conftest import Made, look_at, made_store
-from wizard.annotate.bulk import accept_drafts
-from wizard.annotate.ground import Grounds
+from wizard.annotate.accepted_drafts import accept_drafts
+from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
 

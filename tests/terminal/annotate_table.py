@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from textual import events
 from textual.pilot import Pilot
 
-from tests.tape import Tape
+from tests.silent_loudspeaker import Tape
 from tests.terminal.wizard_reading import NAMES, delivered, text_of
 from tests.terminal.wizard_standin import Clock
 from tests.unit.annotate.conftest import Made

@@ -10,7 +10,6 @@ from typing import Any
 
 from subject.audio.events import Played
 from subject.audio.levels import Verdict
-from subject.paper import Reply
 from subject.station import Station, View
 from subject.terminal.app import SubjectApp
 from subject.wire.messages import (
@@ -39,6 +38,7 @@ from subject.wire.sheet import (
     SheetEvent,
     TextQuestion,
 )
+from subject.written_sheets import Reply
 
 STAMP: Any = {"n": 1, "at": "2026-03-02T09:00:00.000Z", "mono": 1.0}
 

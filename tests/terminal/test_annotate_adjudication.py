@@ -6,7 +6,7 @@ import pytest
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made, look_at
-from wizard.annotate.bulk import accept_drafts
+from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.query import Query

@@ -9,8 +9,8 @@ import pytest
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made, look_at
-from wizard.annotate.bulk import accept_drafts
-from wizard.annotate.ground import Grounds
+from wizard.annotate.accepted_drafts import accept_drafts
+from wizard.annotate.opened_domain import Grounds
 from wizard.ask.guard import Database
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made, Talk, made_store
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.ask.guard import open_database
 from wizard.ask.tool import make_tool
 

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, make_url, text
 from tests.conftest import Databases
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store

@@ -16,7 +16,7 @@ from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made, made_store
 from tests.unit.journal.building import SessionBuilder
 from wizard.annotate.edits import differing
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import resumed, take
 from wizard.annotate.terminal.compare import ConflictDialog, layer_text
 from wizard.annotate.workspace import Workspace

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.bulk import accept_drafts
+from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.findings import Remark
-from wizard.annotate.terminal.layers import findings, size_of
+from wizard.annotate.terminal.annotation_lines import findings, size_of
 from wizard.cli import woz
 from wizard.corpus.query import Query, filters_in
 from wizard.errors import WozError

@@ -7,7 +7,7 @@ from textual.widgets import TextArea
 
 from tests.terminal.annotate_table import Table, table
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.terminal.writing import AnswerEditor
+from wizard.annotate.terminal.answer_editor import AnswerEditor
 from wizard.ask.guard import DatabaseUnavailable
 
 ANSWERED, RICH = "8ky-1-001", "8ky-1-007"

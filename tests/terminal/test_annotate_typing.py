@@ -6,7 +6,7 @@ import pytest
 
 from tests.terminal.annotate_table import table
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.terminal.marks import SroLine, Typed, marked
+from wizard.annotate.terminal.transcription_line import SroLine, Typed, marked
 
 ANSWERED = "8ky-1-001"
 

@@ -18,9 +18,9 @@ from subject.audio.levels import Verdict
 from subject.terminal import projection, words
 from subject.terminal.actions import named_key
 from subject.terminal.app import SubjectApp
+from subject.terminal.conversation_pane import ConversationPane
 from subject.terminal.keys import HoldParser, KeyReleased
 from subject.terminal.pages import split, what
-from subject.terminal.pane import ConversationPane
 from subject.wire.messages import Answer, Message, Settings, Stage, Transcript
 from tests.terminal.meanings_of_keys import held_to_one_meaning, on_her_screen
 from tests.terminal.subject_screens import SCENES, SIZES, WIDE

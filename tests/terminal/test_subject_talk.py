@@ -8,7 +8,7 @@ import pytest
 
 from subject.station import View
 from subject.terminal import words
-from subject.terminal.talk import PushToTalk, Sign, seconds_left, sign
+from subject.terminal.push_to_talk import PushToTalk, Sign, seconds_left, sign
 from subject.wire.messages import Settings
 
 

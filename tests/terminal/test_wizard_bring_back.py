@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.terminal.wizard_reading import Table, table
 from tests.terminal.wizard_standin import Clock, Standin
-from wizard.desk.terminal.takenaway import MOST, TakenAway
-from wizard.desk.unsent import Unsent
+from wizard.desk.terminal.taken_away_texts import MOST, TakenAway
+from wizard.desk.unsent_texts import Unsent
 
 
 async def hearing(at: Table, text: str = "") -> None:

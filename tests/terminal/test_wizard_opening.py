@@ -20,7 +20,7 @@ from wizard.desk.terminal.contract import Live
 from wizard.errors import UsageError
 
 HEAVY = ("pydantic", "sqlalchemy", "sqlglot", "numpy", "sounddevice", "websockets", "wizard.ask", "wizard.domain",
-         "wizard.desk.live", "wizard.desk.open", "wizard.desk.terminal.desk", "wizard.journal")  # fmt: skip
+         "wizard.desk.live", "wizard.desk.session_opening", "wizard.desk.terminal.desk", "wizard.journal")  # fmt: skip
 """What the first screen does without."""
 
 

@@ -18,7 +18,7 @@ from wizard.ask.guard import Column, ForeignKey, Schema, Table, ValueMatch
 from wizard.ask.interface import Interpretation, Outcome, Unknown
 from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk.canned import CannedMessages, load_messages
-from wizard.desk.unsent import Unsent
+from wizard.desk.unsent_texts import Unsent
 from wizard.desk.view import Alarm, AttemptView, DeskView, Leaving, RequestView, UtteranceView
 from wizard.errors import StateError
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wizard.annotate import edits
+from wizard.annotate.accepted_drafts import Bulk
 from wizard.annotate.agreement import answers_agree, done_versions
-from wizard.annotate.bulk import Bulk
 from wizard.annotate.checks import check, errors
 from wizard.annotate.errors import NoSuchName, NotReady, named
 from wizard.annotate.findings import Layer
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import take
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Annotation

@@ -16,9 +16,9 @@ from typing import Any, Literal, get_args
 
 from wizard import bounded
 from wizard.annotate.assignment import Assignment
-from wizard.annotate.bothways import both_ways
 from wizard.annotate.errors import ExportUnusable, named
 from wizard.annotate.measures import Measure, chance_corrected, percent, set_valued, word_errors
+from wizard.annotate.same_answer import both_ways
 from wizard.cas import Answer, CasError, Outcome, parse
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.query import Query

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from wizard.annotate.bothways import both_ways
 from wizard.annotate.findings import Level, Remark
-from wizard.annotate.ground import Ground, Ran
+from wizard.annotate.opened_domain import Ground, Ran
+from wizard.annotate.same_answer import both_ways
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable, SqlRefused
 from wizard.cas import NO_ANSWER, Answer, CasError, Outcome, Relation, Scalar, compare, lint, parse

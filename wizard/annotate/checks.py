@@ -13,7 +13,7 @@ from wizard.annotate.answerchecks import check_reference
 from wizard.annotate.doubts import doubts
 from wizard.annotate.drafting import preceding, suggestion
 from wizard.annotate.findings import Layer, Level, Remark
-from wizard.annotate.ground import Ground
+from wizard.annotate.opened_domain import Ground
 from wizard.ask.maximum import is_yes_no
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.classes import CLASSES_1991, DISQUALIFYING, MOST_READINGS

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wizard.annotate.drafting import answered_reading
-from wizard.annotate.ground import Ground
+from wizard.annotate.opened_domain import Ground
+from wizard.annotate.other_readings import HALVES, half_untold, untaken
 from wizard.annotate.statements import Asked, Facts, facts_of
-from wizard.annotate.wanted import HALVES, half_untold, untaken
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.cas import Answer, CasError, Relation, parse

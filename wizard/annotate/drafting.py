@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wizard.annotate.ground import Ground
 from wizard.annotate.maxima import answered_request, derive_beside, references_of_turn
-from wizard.annotate.wanted import wanted
+from wizard.annotate.opened_domain import Ground
+from wizard.annotate.other_readings import wanted
 from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
 from wizard.corpus.classes import TAGS, Class89, Class91, of_1989, suggested
 from wizard.corpus.item import Item

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 from wizard.annotate.drafting import finer, suggestion
 from wizard.annotate.errors import BadPointer, NoSuchName, NoSuchReference, named
 from wizard.annotate.findings import LAYERS, Layer
-from wizard.annotate.ground import Ground
+from wizard.annotate.opened_domain import Ground
 from wizard.corpus.annotation import Annotation, Pointer, Reference
 from wizard.corpus.classes import EXCLUSION_IDS, TAGS, Class89, Class91, of_1989, to_1991
 from wizard.corpus.item import Item

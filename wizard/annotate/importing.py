@@ -19,7 +19,7 @@ from wizard.annotate import edits
 from wizard.annotate.checks import check, errors
 from wizard.annotate.drafting import draft
 from wizard.annotate.errors import NoSuchName, NotImported
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import take
 from wizard.annotate.tiers import Interval, Tiers, read_tiers
 from wizard.corpus.annotation import Annotation, Mask

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from subject.audio.errors import AudioError
 from subject.audio.recording import RATE, WIDTH, read_pcm
-from wizard.annotate.recent import Recent
+from wizard.annotate.bounded_memory import Recent
 from wizard.corpus.item import Item
 from wizard.corpus.remote import is_remote, read_recording
 from wizard.errors import WozError

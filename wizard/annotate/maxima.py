@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wizard.annotate.bothways import both_ways
-from wizard.annotate.ground import NO_RULES, Ground
+from wizard.annotate.opened_domain import NO_RULES, Ground
+from wizard.annotate.same_answer import both_ways
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard.errors import DatabaseUnavailable
 from wizard.ask.interface import Interpretation

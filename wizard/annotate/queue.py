@@ -19,7 +19,7 @@ from wizard.corpus.disk import put_in_place
 from wizard.corpus.errors import NoSuchUtterance, NotWritten
 from wizard.corpus.item import Earlier, Item, Listed
 from wizard.corpus.layers import UtteranceRecord
-from wizard.corpus.leftovers import still_here
+from wizard.corpus.leftover_files import still_here
 from wizard.corpus.place import Place
 from wizard.corpus.query import Query
 from wizard.corpus.saved import Saved

@@ -19,9 +19,9 @@ from wizard.annotate.checks import check, errors
 from wizard.annotate.drafting import Draft, Proposal, draft, suggestion
 from wizard.annotate.errors import NoConflict, NoSuchReference, NotReady, NoTurnOpen, Unresolved
 from wizard.annotate.findings import Remark
-from wizard.annotate.ground import Ground, Grounds, Ran
 from wizard.annotate.history import History, State
 from wizard.annotate.maxima import of_statement
+from wizard.annotate.opened_domain import Ground, Grounds, Ran
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.cas import CasError
 from wizard.corpus.annotation import Annotation, Mask, Reference

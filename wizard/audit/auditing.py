@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from wizard.annotate.bothways import both_ways
 from wizard.annotate.checks import YES_NO
 from wizard.annotate.doubts import is_empty, is_nil, presupposed
-from wizard.annotate.ground import Ground
+from wizard.annotate.opened_domain import Ground
+from wizard.annotate.other_readings import HALVES, half_missing
+from wizard.annotate.same_answer import both_ways
 from wizard.annotate.statements import facts_of
-from wizard.annotate.wanted import HALVES, half_missing
 from wizard.audit.databases import OtherDatabases, answer_on
 from wizard.audit.turns import NOBODY, Turn
 from wizard.cas import Answer, CasError, Outcome, compare, parse, write

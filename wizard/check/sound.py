@@ -12,7 +12,7 @@ from subject.audio.loudspeaker import Loudspeaker
 from subject.audio.recorder import Recorder
 from subject.audio.recording import RATE, WIDTH
 from subject.audio.sources import SourceSpec
-from wizard.check.line import Line
+from wizard.check.check_line import Line
 
 
 def listen(seconds: float, device: str | None, host_api: str | None, log: Path) -> tuple[Line, bytes]:

@@ -12,7 +12,7 @@ import time
 import tty
 from collections.abc import Iterator
 
-from wizard.check.line import Line
+from wizard.check.check_line import Line
 
 COMFORTABLE = (100, 30)
 SMALLEST = (80, 24)

@@ -24,8 +24,8 @@ from wizard.cli.wizard import log_file, logged_to
 from wizard.errors import WozError
 
 if TYPE_CHECKING:
-    from wizard.annotate.bulk import Bulk
-    from wizard.annotate.ground import Grounds
+    from wizard.annotate.accepted_drafts import Bulk
+    from wizard.annotate.opened_domain import Grounds
     from wizard.annotate.terminal.sitting import Sitting
     from wizard.corpus.query import Query
     from wizard.corpus.store import Store
@@ -74,7 +74,7 @@ def command(
 
     The terminal goes on where you were. Every change is saved at once. `?` shows all keys, Ctrl+Q leaves.
     """
-    from wizard.annotate.ground import Grounds
+    from wizard.annotate.opened_domain import Grounds
     from wizard.corpus.place import Place, domain_folders
     from wizard.corpus.query import Query, filters_in
     from wizard.corpus.store import open_store
@@ -172,7 +172,7 @@ def accept(
     yes: bool,
 ) -> Bulk:
     """Accept drafts after asking; `step` is called after each turn. Raises `NotConfirmed`."""
-    from wizard.annotate.bulk import accept_drafts
+    from wizard.annotate.accepted_drafts import accept_drafts
 
     count = store.count(query)
     if not yes:

@@ -52,10 +52,10 @@ def command(
     Each FILTER narrows the turns, as in `domain=airtravel` or `reviewed`. Statements are run again, and on other
     databases of the same schema: what is right on one of them only is right for the wrong reason.
     """
-    from wizard.annotate.ground import Grounds
+    from wizard.annotate.opened_domain import Grounds
     from wizard.audit.auditing import audit
+    from wizard.audit.checklist import checklist
     from wizard.audit.databases import OtherDatabases
-    from wizard.audit.printed import checklist
     from wizard.audit.turns import of_item, of_key, statements_of
     from wizard.corpus.place import Place, domain_folders
     from wizard.corpus.query import Query, filters_in

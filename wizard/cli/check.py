@@ -16,7 +16,7 @@ from wizard.cli.session_options import session_options
 from wizard.cli.wizard import log_file
 
 if TYPE_CHECKING:
-    from wizard.check.line import Line
+    from wizard.check.check_line import Line
 
 _MARKS = {"good": "✓", "look": "!", "bad": "✗"}
 
@@ -49,7 +49,7 @@ def command(
     Each line is good, or says what to do. The microphone is listened to; speak, and hear yourself again.
     """
     from subject.wire.joincode import parse
-    from wizard.check import place, terminal
+    from wizard.check import domain_and_disk, terminal
 
     code = parse(join_code) if join_code else None
     found: list[Line] = []
@@ -71,11 +71,11 @@ def command(
         heard, pcm = sound.listen(seconds, device, host_api, log_file())
         say(heard)
         say(sound.play(pcm, log_file()))
-    for line in place.database(domain, database):
+    for line in domain_and_disk.database(domain, database):
         say(line)
-    say(place.disk(sessions, hours))
+    say(domain_and_disk.disk(sessions, hours))
     if code is not None:
-        say(place.way(code))
+        say(domain_and_disk.way(code))
     if as_json:
         echo(json_text({"checks": [line.as_json() for line in found]}, indent=2))
     context.exit(1 if any(line.worth == "bad" for line in found) else 0)

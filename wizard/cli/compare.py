@@ -158,7 +158,7 @@ def _many(
     batch: str, judge: Judge, jobs: int | None, scheduler: str | None, out: str | None, part: Part | None
 ) -> None:
     """A file of pairs, or with `out` a folder of shards of them."""
-    from wizard.score.byshard import Task, all_shards, compare_shard, outcomes
+    from wizard.score.scoring_in_shards import Task, all_shards, compare_shard, outcomes
     from wizard.shards.folder import Folder
     from wizard.shards.workers import workers
 

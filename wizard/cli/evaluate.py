@@ -68,7 +68,7 @@ def command(
     from rich.console import Console
 
     from wizard.report.evaluating import html, sections
-    from wizard.report.printed import show
+    from wizard.report.terminal_table import show
     from wizard.score.conditions import read_system
     from wizard.score.evaluation import evaluate
     from wizard.score.tasks import read_tasks

@@ -61,7 +61,7 @@ class Splitting:
             BadSplit: the shares cannot be.
             BadManifest: an earlier release cannot be read.
         """
-        from wizard.export.earlier import read_splits
+        from wizard.export.earlier_releases import read_splits
         from wizard.export.splits import parse_shares
 
         shares: Mapping[str, float] = parse_shares(self.split) if self.split else {}

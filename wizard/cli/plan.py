@@ -24,7 +24,7 @@ def command(plan: Path, to_freeze: bool, as_json: bool) -> None:
     `woz wizard --plan PLAN` holds the next one; `woz sessions` says what is done.
     """
     from wizard.plan.freezing import check, freeze
-    from wizard.plan.next import slots_of
+    from wizard.plan.next_session import slots_of
     from wizard.plan.plan import read_plan
 
     read = read_plan(plan)

@@ -65,10 +65,10 @@ def command(
     End it as a session, with Ctrl+Q. Rehearsals are real sessions: `woz verify`, `woz report` take them.
     """
     from wizard.corpus.records import read_session
-    from wizard.desk.kit import LiveSettings
-    from wizard.desk.open import SessionChoice
+    from wizard.desk.session_opening import SessionChoice
+    from wizard.desk.session_settings import LiveSettings
     from wizard.domain import load_domain
-    from wizard.rehearse.card import card, keep, told
+    from wizard.rehearse.report_card import card, keep, told
     from wizard.rehearse.trainer import MANNERS, Trainer, lines_of
 
     if cards:
@@ -110,7 +110,7 @@ def command(
 
 
 def _list(file: Path, *, as_json: bool) -> None:
-    from wizard.rehearse.card import earlier, trend
+    from wizard.rehearse.report_card import earlier, trend
 
     kept = earlier(file)
     if as_json:

@@ -49,7 +49,7 @@ def command(
         raise UsageError("--where is of a corpus; name no SESSION with it")
     if bool(key) != bool(systems):
         raise UsageError("--key and --system go together")
-    from wizard.report.writing import write_report
+    from wizard.report.report_folder import write_report
 
     scores = _scores(key, systems) if key else []
     with ExitStack() as stack:

@@ -100,7 +100,7 @@ def command(
     from wizard.shards.workers import workers
 
     if key == "merge" and not Path(key).exists():
-        from wizard.score.byshard import merged_here
+        from wizard.score.scoring_in_shards import merged_here
 
         if len(hypotheses) != 1:
             raise UsageError("woz score merge takes the one folder of tallies")
@@ -157,7 +157,7 @@ def _by_shard(
     key: str, hypotheses: Sequence[str], out: Folder, judge: Judge, seed: int, part: Part | None, staff: Workers
 ) -> Scoring | None:
     """Score every shard that has no tally yet; the score of all, or None where others have the rest to do."""
-    from wizard.score.byshard import Task, all_shards, merged, score_shard
+    from wizard.score.scoring_in_shards import Task, all_shards, merged, score_shard
     from wizard.shards.folder import Folder
 
     names = [Path(one.rstrip("/")).name for one in hypotheses]
@@ -173,7 +173,7 @@ def _print(scoring: Scoring, groups: tuple[str, ...], held: Sequence[Completion]
     from rich.console import Console
 
     from wizard.report.evaluating import tasks_section
-    from wizard.report.printed import show as show_section
+    from wizard.report.terminal_table import show as show_section
     from wizard.score.tables import show
 
     if as_json:

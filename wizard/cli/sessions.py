@@ -24,9 +24,9 @@ _LINE = "{:<10} {:<11} {:<8} {:<10} {:<14} {:<10} {:>5} {:>7} {:>6}"
 @click.pass_context
 def command(context: click.Context, folders: tuple[Path, ...], plan: Path | None, as_json: bool) -> None:
     """List the sessions in FOLDER... (of one site or several; default ./sessions), each verified."""
-    from wizard.plan.next import sessions_below, slots_of
+    from wizard.plan.held_sessions import quotas
+    from wizard.plan.next_session import sessions_below, slots_of
     from wizard.plan.plan import read_plan
-    from wizard.plan.standing import quotas
 
     found = [one for folder in folders or (Path("sessions"),) for one in sessions_below(folder)]
     counted = []

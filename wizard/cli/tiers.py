@@ -41,8 +41,8 @@ def command(
     somebody added them, comment and mask. Of a file in which anything is wrong nothing is taken.
     """
     from wizard.annotate.errors import BadTiers, NotImported
-    from wizard.annotate.ground import Grounds
     from wizard.annotate.importing import import_file
+    from wizard.annotate.opened_domain import Grounds
     from wizard.corpus.place import Place, domain_folders
     from wizard.corpus.store import open_store
 

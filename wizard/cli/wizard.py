@@ -30,9 +30,9 @@ from wizard.errors import UsageError
 
 if TYPE_CHECKING:
     from subject.audio.loudspeaker import Loudspeaker
-    from wizard.desk.kit import ModelWhen
     from wizard.desk.live import LiveSession
-    from wizard.desk.open import Desk, SessionChoice
+    from wizard.desk.session_opening import Desk, SessionChoice
+    from wizard.desk.session_settings import ModelWhen
     from wizard.desk.view import DeskView
 
 
@@ -136,7 +136,7 @@ class _Opened:
 
         tell("the program")
         choice = await in_daemon_thread(self._chosen, "loading the program")
-        from wizard.desk.open import load, open_session
+        from wizard.desk.session_opening import load, open_session
 
         if not self._mute:
             tell("the loudspeaker")
@@ -155,7 +155,7 @@ class _Opened:
 
     def _chosen(self) -> SessionChoice:
         """The choice; with what the event loop would have to import otherwise."""
-        import wizard.desk.open
+        import wizard.desk.session_opening
         import wizard.desk.terminal.desk  # noqa: F401
 
         return self._choose()
@@ -286,7 +286,7 @@ def command(
     def chosen() -> SessionChoice:
         from wizard.ask.llm.endpoint import chosen_endpoint
         from wizard.desk.live import LiveSettings
-        from wizard.desk.open import SessionChoice
+        from wizard.desk.session_opening import SessionChoice
         from wizard.people import people
 
         return SessionChoice(
@@ -347,7 +347,7 @@ def _of_plan(context: click.Context, plan: Path, choice: SessionChoice) -> Sessi
 
     Raises what reading, checking and choosing raises.
     """
-    from wizard.plan.next import next_choice
+    from wizard.plan.next_session import next_choice
 
     for name in _PLANS:
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:

@@ -8,7 +8,8 @@ Rules:
 3. Each step can be cut off, and the same command goes on: the journal is the last file of a session to go, the
    store's rows, which know where sessions lie, are the last of all. That the database has to give up their bytes, too,
    is written down before they go.
-4. The same command again finds what came back, or was left: lines of logs, files of ours (`wizard.corpus.leftovers`).
+4. The same command again finds what came back, or was left: lines of logs, files of ours
+   (`wizard.corpus.leftover_files`).
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from wizard.corpus import annotationlog, remote, unscrubbed
+from wizard.corpus import annotationlog, remote, stores_to_scrub
 from wizard.corpus.errors import NoSuchSubject, NotHers
 from wizard.corpus.ingest import expand
-from wizard.corpus.leftovers import Hers, Leftover, find_leftovers, remove_leftovers
+from wizard.corpus.leftover_files import Hers, Leftover, find_leftovers, remove_leftovers
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, Store
 from wizard.corpus.tombstones import Tombstone, Tombstones, bury
@@ -147,7 +148,7 @@ def find(store: Store, subject: str, roots: Iterable[str] = ()) -> Doomed:
     lines = sum(1 for line in _lines(store.place) if goes(line))
     sessions = tuple(_doomed(name, found[name]) for name in sorted(found))
     leftovers = find_leftovers(store, _hers(subject, sessions))
-    owed = unscrubbed.is_owed(store.place)
+    owed = stores_to_scrub.is_owed(store.place)
     if not (found or lines or owed or any(one.named for one in leftovers)):
         raise NoSuchSubject(subject, str(store.place.folder))
     return Doomed(subject, sessions, lines, leftovers, owed)

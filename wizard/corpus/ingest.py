@@ -25,8 +25,8 @@ from wizard.corpus.errors import (
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.place import Place
 from wizard.corpus.records import read_session
-from wizard.corpus.scratch import SESSION, scratch_folder
 from wizard.corpus.store import Store
+from wizard.corpus.temporary_folders import SESSION, scratch_folder
 from wizard.corpus.tombstones import TombstoneFile
 from wizard.corpus.withdrawal import withdrawal
 from wizard.errors import InputError

@@ -31,7 +31,7 @@ from wizard.corpus.errors import (
     StoreUnavailable,
 )
 from wizard.corpus.layers import AudioLayer
-from wizard.corpus.scratch import JOURNAL, scratch_folder
+from wizard.corpus.temporary_folders import JOURNAL, scratch_folder
 from wizard.journal.envelope import AUDIO, NAME
 from wizard.journal.errors import NotASession
 from wizard.journal.events import UtteranceStarted

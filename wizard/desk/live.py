@@ -30,16 +30,16 @@ from wizard.desk.access import Access
 from wizard.desk.asking import Asking
 from wizard.desk.canned import CannedMessages
 from wizard.desk.core import effects, inputs
-from wizard.desk.core.given import Given
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.session import SessionCore
 from wizard.desk.core.state import SessionState
 from wizard.desk.core.workbench import Workbench
 from wizard.desk.doorway import Doorway
 from wizard.desk.errors import NotNow
-from wizard.desk.kit import Ear, Kit, LiveSettings
 from wizard.desk.previewing import Previewing
 from wizard.desk.recordings import Recordings
-from wizard.desk.unsent import Unsent, UnsentFile
+from wizard.desk.session_settings import Ear, Kit, LiveSettings
+from wizard.desk.unsent_texts import Unsent, UnsentFile
 from wizard.desk.view import DeskView
 from wizard.domain import Domain
 from wizard.journal.writer import JournalWriter

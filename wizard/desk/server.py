@@ -26,11 +26,11 @@ from subject.wire.codec import Frame, decode_frame, decode_to_wizard, encode, ot
 from subject.wire.errors import NotUnderstood
 from subject.wire.messages import Goodbye, Hello, RefusalReason, Refused, ToSubject, ToWizard
 from wizard.desk.access import Access
+from wizard.desk.allowed_silence import Silence
 from wizard.desk.core.allowance import Allowance
-from wizard.desk.crowd import Crowd
 from wizard.desk.errors import SendAgain
+from wizard.desk.listening_socket import Crowd
 from wizard.desk.live import LiveSession
-from wizard.desk.silence import Silence
 from wizard.errors import DeviceError, WozError
 
 HELLO_WITHIN = 5.0

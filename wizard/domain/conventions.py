@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from wizard.domain.errors import DomainUnusable
-from wizard.domain.fact import Fact
+from wizard.domain.fact_base import Fact
 from wizard.domain.yamlfile import read_yaml
 
 YesOrNo: TypeAlias = Literal["answered", "listed"]

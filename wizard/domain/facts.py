@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from wizard.domain.fact import Fact
+from wizard.domain.fact_base import Fact
 from wizard.domain.sheets import Blank, Questionnaire
 
 MONTHS = (

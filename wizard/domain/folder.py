@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from subject.wire.material import KNOWN_NAMES, unknown_names
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT
 from wizard.domain.errors import DomainUnusable
-from wizard.domain.fact import Fact
+from wizard.domain.fact_base import Fact
 from wizard.domain.facts import (
     Consent,
     DisplayRules,

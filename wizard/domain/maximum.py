@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from wizard.domain.errors import DomainUnusable
-from wizard.domain.fact import Fact
+from wizard.domain.fact_base import Fact
 from wizard.domain.paths import Hop, Path_
 from wizard.domain.yamlfile import Place, line_numbers, read_text, read_yaml
 

@@ -17,7 +17,7 @@ from subject.wire import sheet as wire
 from wizard.cas import Answer, CasError, Outcome, Scalar, compare, parse
 from wizard.cas.rows import MONTHS
 from wizard.cas.values import Relation
-from wizard.domain.fact import Fact
+from wizard.domain.fact_base import Fact
 
 _NINE_CHARACTERS = re.compile(rf"\d\d-(?:{'|'.join(MONTHS)})-\d\d")
 

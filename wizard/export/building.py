@@ -35,19 +35,19 @@ from wizard.export.blind import (
 )
 from wizard.export.card import Told, card
 from wizard.export.concerns import Concern, of_consent, of_identifiers, of_masking, of_reviewing
+from wizard.export.context_free_statements import Statements
 from wizard.export.errors import BadChoice, ExportChanged, ExportExists, ExportFailed, NoItems
+from wizard.export.flac_ahead import Spool
 from wizard.export.formats import WITH_FLAC, Format, Introduced, Selection, format_named, made_now, write_all
 from wizard.export.manifest import Manifest, Written, list_files, write_manifest
 from wizard.export.masked import Masked
 from wizard.export.names import Names
-from wizard.export.packing import Spool
 from wizard.export.privacy import Consent, Consented
 from wizard.export.release import Release, write_release
-from wizard.export.sharing import KEPT, Shelf
+from wizard.export.shared_recordings import KEPT, Shelf
 from wizard.export.signing import sign
 from wizard.export.sources import Source, gather, recording
 from wizard.export.splits import Pins, divide
-from wizard.export.standing import Statements
 from wizard.export.survey import survey
 from wizard.shards.workers import Workers
 

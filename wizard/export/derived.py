@@ -9,8 +9,8 @@ from typing import Self
 
 from pydantic import TypeAdapter
 
-from wizard.annotate.ground import Grounds
 from wizard.annotate.maxima import references_of_turn
+from wizard.annotate.opened_domain import Grounds
 from wizard.corpus.annotation import Reference
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord

@@ -20,10 +20,10 @@ from wizard.corpus.layers import SessionRecord
 from wizard.corpus.saved import Saved
 from wizard.export.errors import NoSuchFormat
 from wizard.export.recordings import flac
-from wizard.export.sharing import Shelf
+from wizard.export.shared_recordings import Shelf
 
 if TYPE_CHECKING:
-    from wizard.export.standing import Statements
+    from wizard.export.context_free_statements import Statements
 
 FORMATS: dict[str, tuple[str, str]] = {
     # name: (module that holds `FORMAT`, the line that the help shows)
@@ -89,7 +89,7 @@ class Selection:
         if self.shared_statements is not None:
             yield self.shared_statements
             return
-        from wizard.export.standing import Statements  # with it comes all that reads SQL
+        from wizard.export.context_free_statements import Statements  # with it comes all that reads SQL
 
         with Statements(self.domains) as own:
             yield own

@@ -15,14 +15,14 @@ from typing import Any
 
 from sqlalchemy import make_url
 
-from wizard.annotate.ground import Ground
+from wizard.annotate.opened_domain import Ground
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
 from wizard.corpus.item import Item
 from wizard.domain import database_url
+from wizard.export.context_free_statements import Statements, same_rows, statements
 from wizard.export.formats import Selection, Writing
 from wizard.export.spider_sql import OutsideSpider, spider_sql
-from wizard.export.standing import Statements, same_rows, statements
 
 
 class Spider:

@@ -7,7 +7,7 @@ Rules:
    numbers of turns move anybody.
 2. Shares are therefore met in expectation, not exactly: `Splits.concerns` says how far off they are.
 3. With an earlier release (`Pins`), its speakers stay where it has them, and newcomers are placed so that the shares of
-   the turns are met as nearly as whole newcomers allow (`wizard.export.placing`).
+   the turns are met as nearly as whole newcomers allow (`wizard.export.speaker_placing`).
 4. A split without a speaker is an error, `EmptySplit`.
 """
 
@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wizard.export.errors import BadSplit, EmptySplit
-from wizard.export.placing import place
+from wizard.export.speaker_placing import place
 
 RESERVED = ("participants", "key", "all")
 FAR = 0.05
@@ -33,7 +33,7 @@ _TRIALS = 200_000
 
 @dataclass(frozen=True)
 class Pins:
-    """Where earlier releases have their speakers; `wizard.export.earlier` reads them."""
+    """Where earlier releases have their speakers; `wizard.export.earlier_releases` reads them."""
 
     of_speaker: Mapping[str, str] = field(default_factory=dict)
     """The split of each speaker."""

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from wizard.annotate.ground import Ground
+from wizard.annotate.opened_domain import Ground
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import Schema
 from wizard.ask.memory.literals import literals
 from wizard.corpus.numberwords import spoken
 from wizard.export.canonical_sql import NotCanonical, canonical
+from wizard.export.context_free_statements import Statements, same_rows, statements
 from wizard.export.formats import Selection, Writing
-from wizard.export.standing import Statements, same_rows, statements
 
 
 @dataclass

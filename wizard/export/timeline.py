@@ -20,7 +20,7 @@ from subject.audio.recording import RATE, header
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
 from wizard.export.formats import Selection, Writing
-from wizard.export.sharing import relative
+from wizard.export.shared_recordings import relative
 
 SHORTEST = RATE // 10
 """Samples of a turn, at least."""

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from wizard.plan.latin_squares import orders
 from wizard.plan.plan import Condition, Plan, Subject
-from wizard.plan.square import orders
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from wizard.corpus.records import read_session
 from wizard.corpus.tasks import task_figures
 from wizard.errors import StateError, WozError
 from wizard.journal.verify import verify
-from wizard.rehearse.collected import Collected, collect
+from wizard.rehearse.corpus_steps import Collected, collect
 from wizard.rehearse.judge import Judged, scored, write_key_and_drafts
 from wizard.rehearse.play import HowToPlay, Played, Told, play
-from wizard.report.rendering import render
+from wizard.report.plain_text import render
 from wizard.report.summary import Summary, summarise
 from wizard.report.tasks import task_lines
 

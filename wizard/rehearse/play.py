@@ -14,7 +14,7 @@ from subject.station import Station
 from subject.supervision import side_by_side
 from wizard import __version__
 from wizard.desk.live import LiveSession, LiveSettings
-from wizard.desk.open import SessionChoice, open_session
+from wizard.desk.session_opening import SessionChoice, open_session
 from wizard.domain import RehearsalUtterance, load_domain
 from wizard.errors import InputError
 from wizard.rehearse.script import ScriptedWizard

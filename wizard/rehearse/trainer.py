@@ -25,7 +25,7 @@ from wizard import __version__
 from wizard.desk.live import LiveSession
 from wizard.domain import Direct, Rehearsal, RehearsalUtterance, SendMessage
 from wizard.errors import InputError
-from wizard.rehearse.card import what_works
+from wizard.rehearse.report_card import what_works
 from wizard.rehearse.sheetwork import closes, entries, replies
 
 Difficulty = Literal["easy", "normal", "hard"]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord
-from wizard.report.drawing import HOWS, STYLE
 from wizard.report.pace import GROUPS, paces, stages
 from wizard.report.page import bars, heading, page, paragraph, table, text
 from wizard.report.summary import Share, Summary, summarise
+from wizard.report.svg_drawings import HOWS, STYLE
 from wizard.report.tasks import task_section
 from wizard.report.unread import unread
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from wizard.corpus.item import Item
 from wizard.corpus.layers import RequestLayer, ScenarioLayer, SessionRecord, UtteranceRecord
-from wizard.report.drawing import HOWS, STYLE, timeline
 from wizard.report.page import page, paragraph, table, text
+from wizard.report.svg_drawings import HOWS, STYLE, timeline
 
 ROWS = 8
 """So many rows of an answer are shown."""

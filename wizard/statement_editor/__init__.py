@@ -2,6 +2,6 @@
 
 from wizard.statement_editor.completing import quoted
 from wizard.statement_editor.screen import Aids, StatementScreen, heading_of, put_in
-from wizard.statement_editor.writing import LookUp, Offers, SqlArea
+from wizard.statement_editor.statement_text import LookUp, Offers, SqlArea
 
 __all__ = ["Aids", "LookUp", "Offers", "SqlArea", "StatementScreen", "heading_of", "put_in", "quoted"]

@@ -25,7 +25,7 @@ from subject.screen.words import clean
 from wizard.ask.guard import ValueMatch
 from wizard.errors import WozError
 from wizard.statement_editor.completing import quoted
-from wizard.statement_editor.writing import LookUp, Offers, SqlArea
+from wizard.statement_editor.statement_text import LookUp, Offers, SqlArea
 
 
 def put_in(area: TextArea, text: str) -> None:

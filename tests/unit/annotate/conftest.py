@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.journal.building import SessionBuilder
-from wizard.annotate.ground import Ground, Grounds
+from wizard.annotate.opened_domain import Ground, Grounds
 from wizard.annotate.queue import Taken, take
 from wizard.annotate.workspace import Workspace
 from wizard.ask.answer import answer

@@ -6,8 +6,8 @@ import pytest
 
 from tests.unit.annotate.conftest import Made, look_at
 from tests.unit.annotate.test_agreement import does
+from wizard.annotate.accepted_drafts import _doubt, accept_drafts
 from wizard.annotate.adjudicating import Adjudicating, differences, done_by, finish_agreed, to_adjudicate
-from wizard.annotate.bulk import _doubt, accept_drafts
 from wizard.annotate.errors import NoSuchName, NotReady
 from wizard.annotate.queue import Queue
 from wizard.ask.interface import Sureness

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from tests.unit.annotate.conftest import Made, look_at
 from wizard.annotate import edits
+from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.agreement import Group, agreement, answers_agree, share_of, units
-from wizard.annotate.bulk import accept_drafts
 from wizard.annotate.errors import NoSuchName
 from wizard.annotate.measures import ONE_LABEL, Measure
 from wizard.annotate.workspace import Workspace

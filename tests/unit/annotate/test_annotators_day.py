@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from subject.audio.recording import RATE
-from tests.tape import Tape
+from tests.silent_loudspeaker import Tape
 from tests.unit.annotate.conftest import Made
 from tests.unit.annotate.test_agreement import does
 from wizard.annotate.adjudicating import Adjudicating

@@ -14,7 +14,7 @@ from wizard.annotate.answerchecks import check_reference
 from wizard.annotate.checks import check
 from wizard.annotate.drafting import draft
 from wizard.annotate.findings import Remark
-from wizard.annotate.ground import Ground
+from wizard.annotate.opened_domain import Ground
 from wizard.ask.guard import open_database
 from wizard.corpus.annotation import Annotation, Citation, Pointer, Reference
 

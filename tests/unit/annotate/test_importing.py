@@ -11,8 +11,8 @@ import pytest
 from tests.commands import woz
 from tests.unit.export.conftest import Laboratory, made_laboratory
 from wizard.annotate.errors import BadTiers, NotImported
-from wizard.annotate.ground import Grounds
 from wizard.annotate.importing import import_file
+from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.tiers import read_tiers
 from wizard.corpus.annotation import Mask
 from wizard.corpus.store import Query, open_store

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from subject.audio.recording import RATE
-from tests.tape import Tape
+from tests.silent_loudspeaker import Tape
 from wizard.annotate.listening import SEARCH, WINDOW, Listening, stretched
 from wizard.corpus.item import Item
 from wizard.errors import WozError

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.annotate.conftest import Made
-from wizard.annotate.ground import NO_RULES, Ground, Grounds
 from wizard.annotate.maxima import OTHER_NOW, of_statement, references_of_turn
+from wizard.annotate.opened_domain import NO_RULES, Ground, Grounds
 from wizard.ask.guard import SqlRefused
 from wizard.corpus.annotation import Reference
 from wizard.corpus.layers import UtteranceRecord

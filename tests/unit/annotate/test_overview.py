@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.annotate.conftest import Made, look_at
-from wizard.annotate.bulk import accept_drafts
+from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.queue import Queue
 from wizard.corpus.query import Query
 

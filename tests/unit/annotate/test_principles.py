@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from tests.unit.annotate.conftest import Made
 from tests.unit.annotate.test_agreement import does
-from wizard.annotate.ground import Ground
+from wizard.annotate.opened_domain import Ground
 from wizard.annotate.principlepages import as_html, as_markdown, as_text
 from wizard.annotate.principles import Chapter, Cited, Document, document
 from wizard.cli.domain.principles import principles

@@ -7,7 +7,7 @@ import json
 from click.testing import CliRunner
 
 from tests.unit.annotate.conftest import Made, look_at
-from wizard.annotate.bulk import accept_drafts
+from wizard.annotate.accepted_drafts import accept_drafts
 from wizard.annotate.progress import _pace, progress
 from wizard.cli.progress import command
 from wizard.corpus.query import Query

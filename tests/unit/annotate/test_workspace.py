@@ -15,7 +15,7 @@ from wizard.annotate.errors import (
     NoTurnOpen,
     Unresolved,
 )
-from wizard.annotate.ground import Ran
+from wizard.annotate.opened_domain import Ran
 from wizard.annotate.workspace import Workspace
 from wizard.ask.guard import SqlRefused
 

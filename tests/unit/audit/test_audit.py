@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.ask.guard import open_database
 from wizard.audit.auditing import Audit, audit
 from wizard.audit.databases import OtherDatabases, make_another

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from subject.wire.joincode import JoinCode
 from subject.wire.names import SessionName
-from wizard.check.place import database, disk, way
+from wizard.check.domain_and_disk import database, disk, way
 from wizard.cli import check
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import woz
-from wizard.check.place import disk
+from wizard.check.domain_and_disk import disk
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.commands import woz
 from tests.unit.corpus.conftest import ROOT, taken_in
 from tests.unit.corpus.test_forget import DONE, session_of, traces
 from wizard.annotate.queue import Resumption, remember, resumed
-from wizard.corpus import remote, scratch, unscrubbed
+from wizard.corpus import remote, stores_to_scrub, temporary_folders
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.annotationlog import append, log_of
 from wizard.corpus.errors import NoSuchSubject, NotScrubbed
@@ -102,7 +102,7 @@ def test_every_byte_of_what_is_ours(alone: bool, place: Place, hers: list[Path],
     assert traces(tmp_path, *NEEDLES) == ["corpus/tombstones.jsonl"]
     assert traces(tmp_path, b"unmistakable", b"telling") == []
     assert in_the_server(place) == []
-    assert not unscrubbed.is_owed(place)
+    assert not stores_to_scrub.is_owed(place)
     assert his.exists()
     with open_store(place) as again:
         assert [item.record.id for item in again.items()] == ([] if alone else ["9ab-1-001", "9ab-1-002"])
@@ -125,10 +125,15 @@ def test_files_that_were_left_go_too(place: Place, hers: list[Path], his: Path, 
     remember(store, "dee", Resumption(("text=nothing of note",), "random", "9ab-1-001"))
     (place.queues / ".bob.json.4711").write_text('{"filters": [], "utterance": "8ky-1-001"}')
     (place.annotations / ".ann.jsonl.4711").write_bytes(log_of(place.annotations, "ann").read_bytes())
-    copies = tmp_path / "tmp" / f"{scratch.SESSION}leftover", tmp_path / "tmp" / f"{scratch.JOURNAL}leftover"
+    copies = (
+        tmp_path / "tmp" / f"{temporary_folders.SESSION}leftover",
+        tmp_path / "tmp" / f"{temporary_folders.JOURNAL}leftover",
+    )
     for copy in copies:
         subprocess.run(["cp", "-r", hers[0], copy], check=True)
-    with scratch.scratch_folder(scratch.SESSION) as used:  # somebody works on this one: it goes by itself
+    with temporary_folders.scratch_folder(
+        temporary_folders.SESSION
+    ) as used:  # somebody works on this one: it goes by itself
         (used / NAME).write_bytes((hers[0] / NAME).read_bytes())
         forget(store, find(store, "8ky"))
         assert (used / NAME).exists()
@@ -179,7 +184,7 @@ def test_somebody_who_still_reads_is_told(
             next(items)
             with pytest.raises(NotScrubbed, match="the same command goes on"):
                 forget(store, find(store, "8ky"))
-    assert unscrubbed.is_owed(place)
+    assert stores_to_scrub.is_owed(place)
     again = find(store, "8ky")
     assert (again.sessions, again.unscrubbed) == ((), True)
     assert forget(store, again) == ()
@@ -230,21 +235,21 @@ def test_rights_that_are_wanting_are_told(
     assert "let the owner of the database give the same command" in done.stderr
     assert "write-ahead logs" in done.stderr
     assert "Traceback" not in done.stderr
-    assert unscrubbed.is_owed(mine)
+    assert stores_to_scrub.is_owed(mine)
 
 
 def test_a_killed_ingest_leaves_what_forget_finds(place: Place, tmp_path: Path, hers: list[Path]) -> None:
     """A copy for the time being, of a process that was killed with it."""
     script = (
-        "import os, shutil, sys\nfrom wizard.corpus import scratch\n"
-        "with scratch.scratch_folder(scratch.SESSION) as folder:\n"
+        "import os, shutil, sys\nfrom wizard.corpus import temporary_folders\n"
+        "with temporary_folders.scratch_folder(temporary_folders.SESSION) as folder:\n"
         "    shutil.copy(sys.argv[1], folder)\n"
         "    os.kill(os.getpid(), 9)\n"
     )
     killed = subprocess.run([sys.executable, "-c", script, str(hers[0] / NAME)], cwd=ROOT, env=os.environ, check=False)
     assert killed.returncode == -signal.SIGKILL
-    assert [path.parent for path in (tmp_path / "tmp").glob(f"*/{NAME}")] == scratch.abandoned()
+    assert [path.parent for path in (tmp_path / "tmp").glob(f"*/{NAME}")] == temporary_folders.abandoned()
     with open_store(place, create=True) as store:
         forget(store, find(store, "8ky", [str(tmp_path / "sessions")]))
-    assert scratch.abandoned() == []
+    assert temporary_folders.abandoned() == []
     assert traces(tmp_path, *NEEDLES) == ["corpus/tombstones.jsonl"]

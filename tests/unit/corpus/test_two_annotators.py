@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import Tell
 from tests.unit.corpus.conftest import ROOT, taken_in
+from wizard.corpus.annotation_in_force import in_force
 from wizard.corpus.annotationlog import logs_in, read
-from wizard.corpus.inforce import in_force
 from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
 

@@ -14,7 +14,7 @@ from wizard.corpus.place import Place
 from wizard.corpus.store import open_store
 from wizard.corpus.withdrawal import withdrawal, withdrawn_subjects
 from wizard.journal import events as ev
-from wizard.plan.standing import held
+from wizard.plan.held_sessions import held
 
 
 def session(folder: Path, name: str, subject: str, why: str) -> Path:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.unit.desk.her import kit
-from wizard.desk.kit import Kit
+from tests.unit.desk.simulated_subject import kit
+from wizard.desk.session_settings import Kit
 
 
 @pytest.fixture(scope="session")

@@ -15,20 +15,20 @@ from subject.audio.errors import RecordingError
 from subject.audio.recording import WIDTH, Finished
 from subject.wire import messages as wire
 from subject.wire.codec import digest
-from subject.wire.held import Held
 from subject.wire.history import History
+from subject.wire.inventory import Held
 from subject.wire.messages import ToSubject
 from subject.wire.sheet import Questionnaire
 from subject.wire.turn import as_shown
-from tests.unit.desk.her import kit
+from tests.unit.desk.simulated_subject import kit
 from wizard.desk.core import effects, inputs
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import Mismatch
-from wizard.desk.core.given import Given
 from wizard.desk.core.session import SessionCore
 from wizard.desk.core.state import SessionState
 from wizard.desk.core.workbench import Workbench
 from wizard.desk.errors import FrameGap
-from wizard.desk.kit import Kit, LiveSettings
+from wizard.desk.session_settings import Kit, LiveSettings
 from wizard.errors import StateError
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry

@@ -20,8 +20,8 @@ from subject.audio.errors import AudioError
 from subject.wire import history, sheet
 from subject.wire import messages as wire
 from subject.wire.codec import Frame
-from subject.wire.held import Held, Mark
 from subject.wire.history import History
+from subject.wire.inventory import Held, Mark
 from subject.wire.turn import TurnState
 from tests.draws import examples
 from tests.unit.desk.simulated_shell import SHA, START, Crash, SimulatedShell, tools
@@ -30,7 +30,7 @@ from wizard.ask.interface import Interpretation, Outcome
 from wizard.desk.core import effects, inputs
 from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
 from wizard.desk.errors import NotNow
-from wizard.desk.kit import LiveSettings
+from wizard.desk.session_settings import LiveSettings
 from wizard.errors import WozError
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry

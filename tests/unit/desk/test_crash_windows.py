@@ -8,8 +8,8 @@ from pathlib import Path
 from subject.audio.recording import RecordingFile
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
-from tests.unit.desk.her import Her, Line, Step, Wizard, begin, hold, resume, shown, speech, spoken, until
-from wizard.desk.kit import Kit
+from tests.unit.desk.simulated_subject import Her, Line, Step, Wizard, begin, hold, resume, shown, speech, spoken, until
+from wizard.desk.session_settings import Kit
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry
 from wizard.journal.reader import read_journal

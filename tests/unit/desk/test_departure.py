@@ -12,13 +12,13 @@ import pytest
 
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
-from tests.unit.desk.her import COUNT, HAND, Her, Line, resume, until
+from tests.unit.desk.simulated_subject import COUNT, HAND, Her, Line, resume, until
 from tests.unit.desk.test_doorway import full_disk
 from tests.unit.desk.test_turns import finished, joined, of, say, state
 from wizard.desk.core import departure, turns
 from wizard.desk.errors import NotNow
-from wizard.desk.kit import Kit, LiveSettings
 from wizard.desk.live import LiveSession
+from wizard.desk.session_settings import Kit, LiveSettings
 from wizard.desk.view import Leaving
 from wizard.errors import StateError
 from wizard.journal import events as ev

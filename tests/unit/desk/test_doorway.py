@@ -20,15 +20,15 @@ from subject.wire import messages as wire
 from subject.wire.codec import Frame
 from subject.wire.turn import TurnState
 from tests.small_disk import nobody_may_write
-from tests.unit.desk.her import COUNT, Her, Line, begin, resume, speech, until
+from tests.unit.desk.simulated_subject import COUNT, Her, Line, begin, resume, speech, until
 from tests.unit.desk.test_turns import finished, joined, of, say, state
 from wizard.desk import doorway
 from wizard.desk import live as shell
 from wizard.desk.core import subject_side, turns
 from wizard.desk.errors import NotNow, SendAgain
-from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
 from wizard.desk.recordings import Recordings
+from wizard.desk.session_settings import Kit
 from wizard.errors import StateError
 from wizard.journal import events as ev
 from wizard.journal.envelope import Entry

@@ -18,10 +18,10 @@ from subject.audio.recording import WIDTH
 from subject.wire import messages as wire
 from subject.wire.codec import Frame
 from subject.wire.turn import TurnState
-from tests.unit.desk.her import Her, Line, begin, kit, speech
+from tests.unit.desk.simulated_subject import Her, Line, begin, kit, speech
 from wizard.desk.errors import NotNow, SendAgain
-from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
+from wizard.desk.session_settings import Kit
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify
 

@@ -8,7 +8,7 @@ import pytest
 
 from wizard.ask.interface import Request
 from wizard.ask.memory import Memory, MemoryTool, Pair, read_memory, save_memory
-from wizard.desk.open import Desk, SessionChoice, open_session
+from wizard.desk.session_opening import Desk, SessionChoice, open_session
 from wizard.errors import StateError, UsageError
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal

@@ -21,9 +21,9 @@ from tests.unit.desk.test_adjusted import until
 from wizard.ask.llm import Endpoint
 from wizard.corpus.records import read_session
 from wizard.desk.errors import NotNow
-from wizard.desk.kit import ModelWhen
 from wizard.desk.live import LiveSettings
-from wizard.desk.open import SessionChoice, open_session
+from wizard.desk.session_opening import SessionChoice, open_session
+from wizard.desk.session_settings import ModelWhen
 from wizard.desk.view import ModelView
 from wizard.journal import events as ev
 from wizard.journal.verify import verify

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from subject.wire import messages as wire
 from subject.wire import sheet
-from tests.unit.desk.her import Her, Line, begin, resume, until
+from tests.unit.desk.simulated_subject import Her, Line, begin, resume, until
 from wizard.desk.errors import NotNow
-from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
+from wizard.desk.session_settings import Kit
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify

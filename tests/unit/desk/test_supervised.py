@@ -17,7 +17,7 @@ from subject.wire import codec
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
 from tests.e2e.lab import Lab, laboratory
-from tests.unit.desk.her import COUNT, Line, resume, until
+from tests.unit.desk.simulated_subject import COUNT, Line, resume, until
 from tests.unit.desk.test_turns import finished, joined, of, say, state
 from wizard.ask.interface import Outcome, Request
 from wizard.desk import live as shell
@@ -25,8 +25,8 @@ from wizard.desk import server
 from wizard.desk.core.requests import Requests
 from wizard.desk.core.subject_side import SubjectSide
 from wizard.desk.core.turns import Turns
-from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
+from wizard.desk.session_settings import Kit
 from wizard.journal import events as ev
 from wizard.journal.verify import verify
 

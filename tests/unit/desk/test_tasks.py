@@ -8,10 +8,10 @@ from shutil import copytree
 import pytest
 
 from subject.wire import messages as wire
-from tests.unit.desk.her import Her, Line, begin, until
+from tests.unit.desk.simulated_subject import Her, Line, begin, until
 from wizard.desk.errors import NotNow
-from wizard.desk.kit import Kit, LiveSettings
-from wizard.desk.open import SessionChoice, open_session
+from wizard.desk.session_opening import SessionChoice, open_session
+from wizard.desk.session_settings import Kit, LiveSettings
 from wizard.domain import load_domain
 from wizard.errors import UsageError
 from wizard.journal import events as ev

@@ -12,11 +12,11 @@ import pytest
 
 from subject.wire import messages as wire
 from subject.wire.turn import TurnState
-from tests.unit.desk.her import COUNT, HAND, LOOP, Her, Line, begin, until
+from tests.unit.desk.simulated_subject import COUNT, HAND, LOOP, Her, Line, begin, until
 from wizard.ask.interface import Outcome, Request, Tool
 from wizard.desk.errors import NotNow
-from wizard.desk.kit import Kit
 from wizard.desk.live import LiveSession
+from wizard.desk.session_settings import Kit
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal
 from wizard.journal.verify import verify

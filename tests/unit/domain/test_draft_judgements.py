@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.databases import Draft, Drafts
-from wizard.domain.draft.again import draft_again, keep_answers, open_choices
+from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
 from wizard.domain.lexicon import load_lexicon
 
 SCRIPT = """

@@ -9,7 +9,7 @@ from sqlalchemy import URL
 
 from tests.databases import Drafts, postgresql_database, sqlite_database
 from wizard.domain.draft import draft_domain
-from wizard.domain.draft.again import draft_again, keep_answers, open_choices
+from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
 from wizard.domain.errors import DomainDatabaseUnavailable, DomainUnusable
 from wizard.domain.lexicon import load_lexicon
 

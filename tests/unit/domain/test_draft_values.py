@@ -10,7 +10,7 @@ from sqlalchemy import URL
 
 from tests.commands import woz
 from tests.databases import Draft, Drafts, Rows, postgresql_database, sqlite_database
-from wizard.domain.draft.again import draft_again, keep_answers, open_choices
+from wizard.domain.draft.drafted_again import draft_again, keep_answers, open_choices
 from wizard.domain.lexicon import load_lexicon
 from wizard.domain.lexicon_entries import AttributeEntry
 from wizard.domain.stored_days import FORMS, form_of, read_day

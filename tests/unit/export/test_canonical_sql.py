@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import wizard.domains
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.ask.guard import Database, open_database
 from wizard.domain import database_url, load_domain
 from wizard.export.canonical_sql import NotCanonical, canonical
-from wizard.export.standing import same_rows
+from wizard.export.context_free_statements import same_rows
 from wizard.export.text2sql import filled, masked
 
 

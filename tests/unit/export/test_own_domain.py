@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from tests.unit.export.conftest import fill
 from tests.unit.journal.building import SessionBuilder
 from wizard.annotate.errors import DomainElsewhere
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.cli.export import command
 from wizard.corpus.place import Place, Settings, domain_folders
 from wizard.corpus.records import read_session

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from wizard.export.earlier import read_splits
+from wizard.export.earlier_releases import read_splits
 from wizard.export.errors import BadManifest, BadSplit, EmptySplit
-from wizard.export.placing import place
+from wizard.export.speaker_placing import place
 from wizard.export.splits import Pins, divide, parse_shares, split_of
 
 THREE = {"train": 0.8, "dev": 0.1, "test": 0.1}

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wizard.plan.errors import PlanUnusable
+from wizard.plan.latin_squares import orders
 from wizard.plan.plan import Plan, read_plan
 from wizard.plan.schedule import schedule
-from wizard.plan.square import orders
 
 PLAN = {
     "collection": "pilot",

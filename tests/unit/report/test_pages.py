@@ -17,8 +17,8 @@ from wizard.corpus.records import read_session
 from wizard.errors import StateError, UsageError
 from wizard.export.sources import gather
 from wizard.report.pace import paces, stages
+from wizard.report.report_folder import write_report
 from wizard.report.unread import unread
-from wizard.report.writing import write_report
 
 
 class Links(HTMLParser):

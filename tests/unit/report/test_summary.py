@@ -11,7 +11,7 @@ from tests.unit.journal.building import SessionBuilder, whole_session
 from wizard.corpus.layers import SessionRecord
 from wizard.corpus.records import read_session
 from wizard.journal import events
-from wizard.report.rendering import render
+from wizard.report.plain_text import render
 from wizard.report.summary import Summary, summarise
 
 

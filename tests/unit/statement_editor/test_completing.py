@@ -7,7 +7,7 @@ import pytest
 from tests.terminal.wizard_standin import SCHEMA
 from wizard.ask.guard import ValueMatch
 from wizard.statement_editor.completing import begun, names, values
-from wizard.statement_editor.writing import STYLES, coloured
+from wizard.statement_editor.statement_text import STYLES, coloured
 
 MATCHES = (
     ValueMatch("employees", "first_name", "LEA", 90),

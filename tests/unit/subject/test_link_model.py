@@ -14,7 +14,7 @@ from subject.errors import OutOfPhase
 from subject.link_protocol import TRANSITIONS, Change, Events, LinkProtocol, LinkSettings, Phase, Spooled, Stretch
 from subject.wire import messages as wire
 from subject.wire.errors import NotUnderstood
-from subject.wire.held import Held
+from subject.wire.inventory import Held
 from subject.wire.messages import SubjectEvent, ToSubject
 from subject.wire.names import SessionName
 from tests.draws import examples

@@ -12,7 +12,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from subject import happenings as hap
 from subject.audio import events as heard
 from subject.audio.levels import Verdict
-from subject.paper import Paper
 from subject.record import Record, fold
 from subject.session import step
 from subject.state import Now, State, opened, view
@@ -20,10 +19,11 @@ from subject.troubles import STAYS_DOWN
 from subject.view import View
 from subject.wire import history, sheet
 from subject.wire import messages as wire
-from subject.wire.held import START, Mark
 from subject.wire.history import History
+from subject.wire.inventory import START, Mark
 from subject.wire.messages import SubjectEvent, ToSubject
 from subject.wire.names import SessionName
+from subject.written_sheets import Paper
 from tests.draws import examples
 from tests.unit.subject.counterpart import MATERIAL as TO_READ
 

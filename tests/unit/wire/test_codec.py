@@ -22,7 +22,7 @@ from subject.wire.codec import (
     encode_frame,
 )
 from subject.wire.errors import NotUnderstood
-from subject.wire.held import Held, Mark
+from subject.wire.inventory import Held, Mark
 from subject.wire.model import Model
 from subject.wire.plaintext import LONGEST_LINE, LONGEST_TEXT, plain_line, plain_text
 

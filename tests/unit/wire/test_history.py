@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from subject.wire import history
 from subject.wire.codec import encode
-from subject.wire.held import START, Mark
 from subject.wire.history import History
+from subject.wire.inventory import START, Mark
 from subject.wire.messages import Answer, Shown, Transcript
 
 

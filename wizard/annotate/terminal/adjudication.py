@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from wizard.annotate.accepted_drafts import Bulk
 from wizard.annotate.adjudicating import DECIDED, Adjudicating, differences, done_by, finish_agreed
-from wizard.annotate.bulk import Bulk
 from wizard.annotate.edits import differing
 from wizard.annotate.queue import Entry, Queue
 from wizard.annotate.terminal.sitting import Sitting

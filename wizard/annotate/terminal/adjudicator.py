@@ -14,8 +14,8 @@ from textual.widget import Widget
 
 from subject.screen.dialogs import Confirm
 from subject.screen.typing_gate import TYPING_GAP
+from wizard.annotate.accepted_drafts import Bulk
 from wizard.annotate.adjudicating import Adjudicating
-from wizard.annotate.bulk import Bulk
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Layer, Remark
 from wizard.annotate.terminal.adjudication import AdjudicationSitting

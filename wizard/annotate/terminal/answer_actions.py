@@ -6,11 +6,11 @@ from functools import partial
 
 from subject.screen.dialogs import Page
 from wizard.annotate.edits import reference_at
+from wizard.annotate.terminal.answer_editor import AnswerEditor, Bound, Came, Job
 from wizard.annotate.terminal.decisions import Decisions, Panels
-from wizard.annotate.terminal.lists import NEW, TABLE, principles, proposals, readings
 from wizard.annotate.terminal.pages import Words, whole_lines
+from wizard.annotate.terminal.pick_lists import NEW, TABLE, principles, proposals, readings
 from wizard.annotate.terminal.picking import PickList
-from wizard.annotate.terminal.writing import AnswerEditor, Bound, Came, Job
 from wizard.annotate.workspace import Workspace
 from wizard.corpus.annotation import Reference
 

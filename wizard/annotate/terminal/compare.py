@@ -22,7 +22,7 @@ from subject.screen.lines import cut, heading
 from subject.screen.words import wrapped
 from wizard.annotate.edits import differing
 from wizard.annotate.findings import Layer
-from wizard.annotate.terminal.layers import at_most
+from wizard.annotate.terminal.annotation_lines import at_most
 from wizard.corpus.annotation import Annotation
 
 Side = Literal["left", "right"]

@@ -31,16 +31,16 @@ from subject.screen.words import wrapped
 from subject.supervision import Fault
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.actions import EVERYWHERE, KEYS
+from wizard.annotate.terminal.annotation_lines import Shown, as_typed, findings, layers, transcription
 from wizard.annotate.terminal.answer_actions import AnswerActions
 from wizard.annotate.terminal.background import Background
 from wizard.annotate.terminal.decisions import Decisions
-from wizard.annotate.terminal.heads import Saving, State, alarms, foot, title
-from wizard.annotate.terminal.layers import Shown, as_typed, findings, layers, transcription
-from wizard.annotate.terminal.marks import SroLine
 from wizard.annotate.terminal.sitting import Sitting
 from wizard.annotate.terminal.snapshot import looked
-from wizard.annotate.terminal.told import reply_of, story, this_turn
+from wizard.annotate.terminal.title_and_foot import Saving, State, alarms, foot, title
+from wizard.annotate.terminal.transcription_line import SroLine
 from wizard.annotate.terminal.turn_actions import TurnActions
+from wizard.annotate.terminal.turn_story import reply_of, story, this_turn
 from wizard.annotate.terminal.waveform import named_waveform, waveform
 from wizard.cas import CasError
 from wizard.corpus.item import Item

@@ -10,8 +10,8 @@ from subject.screen.lines import heading
 from subject.screen.textfields import Line
 from subject.screen.words import wrapped
 from wizard.annotate.findings import Remark
-from wizard.annotate.terminal.layers import findings as finding_lines
-from wizard.annotate.terminal.layers import size_of
+from wizard.annotate.terminal.annotation_lines import findings as finding_lines
+from wizard.annotate.terminal.annotation_lines import size_of
 from wizard.corpus.annotation import Annotation
 
 KEY = 18

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wizard.annotate.errors import NotLeft
-from wizard.annotate.ground import Grounds
 from wizard.annotate.history import History
 from wizard.annotate.listening import Listening
+from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
 from wizard.annotate.workspace import Workspace, Writing
 from wizard.ask.answer import GAVE_NO_ANSWER

@@ -18,9 +18,9 @@ from wizard.annotate.edits import differing
 from wizard.annotate.listening import END_SECONDS
 from wizard.annotate.terminal.compare import ConflictDialog, Version
 from wizard.annotate.terminal.decisions import Decisions, Panels
-from wizard.annotate.terminal.lists import contexts, reasons, tags
 from wizard.annotate.terminal.masks import masks_as_text, masks_in
 from wizard.annotate.terminal.pages import Words
+from wizard.annotate.terminal.pick_lists import contexts, reasons, tags
 from wizard.annotate.terminal.queuepane import QueuePane
 from wizard.annotate.workspace import Workspace
 from wizard.cas import CasError

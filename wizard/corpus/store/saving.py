@@ -9,9 +9,9 @@ from typing import Any, cast
 from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, delete, insert, select, update
 
 from wizard.corpus.annotation import Annotation
+from wizard.corpus.annotation_in_force import in_force
 from wizard.corpus.annotationlog import LogLine
 from wizard.corpus.errors import Conflict, NoSuchUtterance
-from wizard.corpus.inforce import in_force
 from wizard.corpus.item import Item
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.saved import Kind, Saved

@@ -9,7 +9,7 @@ from typing import Any, Self
 from sqlalchemy import Engine, and_, not_, select
 from sqlalchemy.exc import IntegrityError
 
-from wizard.corpus import annotationlog, unscrubbed
+from wizard.corpus import annotationlog, stores_to_scrub
 from wizard.corpus.annotation import Annotation
 from wizard.corpus.errors import (
     ForgottenInStore,
@@ -186,7 +186,7 @@ class Store:
     def drop_sessions(self, which: Sequence[str]) -> tuple[str, ...]:
         """Take sessions out with all that was said of them, and have the database give up their bytes (`scrub`)."""
         if which:
-            unscrubbed.owe(self.place)
+            stores_to_scrub.owe(self.place)
             with self._words(), write_in(self._engine) as connection:
                 sessions.drop(connection, which)
         return self.scrub()
@@ -197,7 +197,7 @@ class Store:
         Returns what the database's user has no right to, each in the server's words: then its owner must do the same.
         Raises `NotScrubbed` where it could not be done for now: the same again goes on.
         """
-        if not unscrubbed.is_owed(self.place):
+        if not stores_to_scrub.is_owed(self.place):
             return ()
         try:
             with self._words():
@@ -206,7 +206,7 @@ class Store:
             why = error.reason if isinstance(error, NotWritten) else "another process holds its tables"
             raise NotScrubbed(self.place.shown_url, why) from error
         if not refused:
-            unscrubbed.paid(self.place)
+            stores_to_scrub.paid(self.place)
         return refused
 
     def catch_up(self) -> int:

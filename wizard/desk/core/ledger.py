@@ -16,9 +16,9 @@ from subject.wire.messages import StateChange, ToSubject
 from subject.wire.turn import as_shown
 from wizard.desk.core.alarms import Alarms
 from wizard.desk.core.effects import Append, Steps, Tell
-from wizard.desk.core.holding import Holding
+from wizard.desk.core.held_messages import Holding
 from wizard.desk.core.state import SessionState
-from wizard.desk.kit import LiveSettings
+from wizard.desk.session_settings import LiveSettings
 from wizard.errors import WozError
 from wizard.journal import events as ev
 from wizard.journal.errors import SessionOver

@@ -13,8 +13,8 @@ from typing import assert_never
 
 from wizard.ask.interface import Interpretation, Request
 from wizard.desk.core import drafts
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import AskTheModel, AskTool, Preview, RunStatement, Steps, StopJobs
-from wizard.desk.core.given import Given
 from wizard.desk.core.inputs import AskEnd, Ended, ModelEnd, Previewed, RunEnd
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.workbench import Workbench

@@ -30,8 +30,8 @@ from typing import assert_never
 from subject.wire.messages import Hello, RefusalReason
 from subject.wire.turn import TurnState
 from wizard.desk.core import inputs
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import Steps
-from wizard.desk.core.given import Given
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
 from wizard.desk.core.snapshot import make_view

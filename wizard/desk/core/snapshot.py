@@ -5,7 +5,7 @@ from __future__ import annotations
 from subject.audio.recording import RATE
 from subject.wire.messages import FOR_GOOD
 from subject.wire.turn import TurnState
-from wizard.desk.core.given import Given
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
 from wizard.desk.core.state import SessionState

@@ -17,10 +17,11 @@ from subject.audio.recording import RATE, WIDTH, Finished
 from subject.wire import flac
 from subject.wire import messages as wire
 from subject.wire.codec import Frame, digest
-from subject.wire.held import Held, Mark
+from subject.wire.inventory import Held, Mark
 from subject.wire.sheet import BlankFilled, QuestionnaireClosed, QuestionReplied, SheetClosed, SheetEvent
 from subject.wire.turn import TurnEvent, TurnState, as_shown
 from wizard.desk.core.allowance import Allowance
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import (
     CloseRecording,
     DropConnection,
@@ -33,7 +34,6 @@ from wizard.desk.core.effects import (
     WriteFrame,
     samples_of,
 )
-from wizard.desk.core.given import Given
 from wizard.desk.core.inputs import Came, CannotRecord, Joined, Lost, TurnedAway
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.state import Utterance

@@ -14,9 +14,9 @@ from typing import Literal
 
 from subject.wire.messages import FOR_GOOD, Goodbye, Scenario
 from subject.wire.turn import TurnState
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.departure import Departure
 from wizard.desk.core.effects import Steps
-from wizard.desk.core.given import Given
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
 from wizard.desk.core.sheets import asked_questions, given_blanks

@@ -7,8 +7,8 @@ from typing import assert_never
 from subject.wire.plaintext import plain_text
 from subject.wire.turn import TurnState
 from wizard.desk.core import drafts, inputs
+from wizard.desk.core.core_settings import Given
 from wizard.desk.core.effects import Steps
-from wizard.desk.core.given import Given
 from wizard.desk.core.ledger import Ledger
 from wizard.desk.core.requests import Requests
 from wizard.desk.core.turns import Turns

@@ -11,7 +11,7 @@ from wizard.ask.guard import Database
 from wizard.ask.interface import Interpretation, Suggestion, Unknown
 from wizard.desk.core.inputs import AskEnd, ModelEnd, RunEnd
 from wizard.desk.core.state import OpenTurn
-from wizard.desk.present import present
+from wizard.desk.displayed_values import present
 from wizard.desk.view import AttemptView, ModelView, RequestView
 from wizard.domain import DisplayRules
 from wizard.journal import events as ev

@@ -8,7 +8,7 @@ from typing import Protocol
 from subject.wire.messages import Scenario
 from wizard.ask.pieces import Blank, Edit, Piece
 from wizard.desk.canned import CannedMessages
-from wizard.desk.unsent import Unsent
+from wizard.desk.unsent_texts import Unsent
 from wizard.desk.view import DeskView
 from wizard.statement_editor import LookUp
 

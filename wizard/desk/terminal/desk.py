@@ -28,7 +28,6 @@ from subject.screen.typing_gate import TYPING_GAP, Gate
 from subject.wire.turn import TurnState
 from wizard.desk.actions import KEYS
 from wizard.desk.terminal import choices
-from wizard.desk.terminal.asked import AskedLine
 from wizard.desk.terminal.attempts import Attempts
 from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.editor import SqlEditor
@@ -36,6 +35,7 @@ from wizard.desk.terminal.focus import Where, at_stake, belongs, home, time_is_u
 from wizard.desk.terminal.her_copy import her_heading
 from wizard.desk.terminal.her_window import HerWindow
 from wizard.desk.terminal.panels import Her, Messages, Readings
+from wizard.desk.terminal.previewed_line import AskedLine
 from wizard.desk.terminal.result import Result
 from wizard.desk.terminal.title import alarms, how_it_ended, leaving, status, title
 from wizard.desk.terminal.wizard_actions import WizardActions

@@ -23,7 +23,7 @@ from wizard.desk.terminal.contract import Live
 from wizard.desk.terminal.dialogs import BlanksDialog, JoinCodeDialog, filled_beforehand
 from wizard.desk.terminal.editor import SqlEditor
 from wizard.desk.terminal.focus import Where, home, transcript_due, unsure_of
-from wizard.desk.terminal.takenaway import TakenAway
+from wizard.desk.terminal.taken_away_texts import TakenAway
 from wizard.desk.terminal.tasks import TasksDialog
 from wizard.desk.view import DeskView, RequestView
 from wizard.errors import WozError

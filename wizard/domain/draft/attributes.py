@@ -15,11 +15,11 @@ from wizard.domain.draft.english import (
     without_unit,
     words_of,
 )
-from wizard.domain.draft.holding import predicates, true_value
 from wizard.domain.draft.links import KeyReference, Links
 from wizard.domain.draft.survey import MOST_VALUES, Column, Table, is_bookkeeping
 from wizard.domain.draft.verbs import AMOUNTS, DOINGS, LIE, LIVE, LIVING, PEOPLE, PLAYED, SENT, day_verbs, done
 from wizard.domain.draft.vocabulary import Vocabulary
+from wizard.domain.draft.yes_no_columns import predicates, true_value
 from wizard.domain.singular import singular
 
 _EXTENTS = frozenset({"length", "height", "altitude", "width", "depth"})

@@ -6,7 +6,7 @@ from typing import Any
 
 from wizard.domain.draft.english import PERSONS, PLACES, words_of
 from wizard.domain.draft.links import KeyReference, Links
-from wizard.domain.draft.ties import HOLD, IN, draft_tie
+from wizard.domain.draft.tie_tables import HOLD, IN, draft_tie
 from wizard.domain.draft.verbs import (
     DOERS,
     DOINGS,

@@ -14,7 +14,7 @@ from wizard.domain.draft.links import Links
 from wizard.domain.draft.privacy import private_columns
 from wizard.domain.draft.relations import draft_relations
 from wizard.domain.draft.survey import Column, Survey, Table, is_bookkeeping
-from wizard.domain.draft.ties import draft_parts
+from wizard.domain.draft.tie_tables import draft_parts
 from wizard.domain.draft.totals import draft_totals
 from wizard.domain.draft.units import draft_units
 from wizard.domain.draft.verbs import DOINGS, day_verbs

@@ -11,8 +11,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from wizard.annotate.bulk import accept_drafts
-from wizard.annotate.ground import Grounds
+from wizard.annotate.accepted_drafts import accept_drafts
+from wizard.annotate.opened_domain import Grounds
 from wizard.corpus.ingest import ingest
 from wizard.corpus.place import Place
 from wizard.corpus.store import Query, open_store

@@ -24,9 +24,9 @@ from wizard.desk.canned import load_messages
 from wizard.desk.core.state import SessionState
 from wizard.desk.doorway import Doorway
 from wizard.desk.errors import NotNow
-from wizard.desk.kit import Ear, Kit, LiveSettings
 from wizard.desk.live import LiveSession
-from wizard.desk.open import make_kit
+from wizard.desk.session_opening import make_kit
+from wizard.desk.session_settings import Ear, Kit, LiveSettings
 from wizard.domain import load_domain
 from wizard.journal import events as ev
 from wizard.journal.reader import read_journal

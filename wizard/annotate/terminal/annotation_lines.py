@@ -17,8 +17,8 @@ from subject.screen.lines import beside, cut
 from subject.screen.words import wrapped
 from wizard.annotate.drafting import Draft
 from wizard.annotate.findings import Remark
-from wizard.annotate.terminal.marks import underline
 from wizard.annotate.terminal.masks import masks_as_text
+from wizard.annotate.terminal.transcription_line import underline
 from wizard.cas import CasError, parse
 from wizard.cas.values import Relation
 from wizard.corpus.annotation import Annotation, Reference

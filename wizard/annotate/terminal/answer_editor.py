@@ -24,7 +24,7 @@ from subject.screen.lines import cut, heading
 from subject.screen.textfields import Statement
 from subject.screen.words import clean, wrapped
 from subject.wire.messages import Answer
-from wizard.annotate.ground import Ground, Ran
+from wizard.annotate.opened_domain import Ground, Ran
 from wizard.annotate.terminal.actions import EVERYWHERE
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.ask.guard import DatabaseUnavailable, SqlCancelled

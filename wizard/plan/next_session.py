@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from wizard.corpus.ingest import sessions_in
-from wizard.desk.open import Planned, SessionChoice
+from wizard.desk.session_opening import Planned, SessionChoice
 from wizard.domain import load_domain
 from wizard.errors import StateError
 from wizard.journal.envelope import NAME
 from wizard.plan.errors import NothingLeft
 from wizard.plan.freezing import check, domain_folder, frozen_file
+from wizard.plan.held_sessions import Held, held, next_slot
 from wizard.plan.plan import Plan, read_plan
 from wizard.plan.schedule import Slot, schedule
-from wizard.plan.standing import Held, held, next_slot
 
 
 def slots_of(path: Path, plan: Plan) -> list[Slot]:

@@ -11,10 +11,10 @@ from wizard.corpus.layers import SessionRecord
 from wizard.export.building import new_folder
 from wizard.export.recordings import flac
 from wizard.export.sources import Source, recording
-from wizard.report.drawing import waveform
 from wizard.report.overview import Standing, overview_page
 from wizard.report.page import text
 from wizard.report.sessionpage import session_page
+from wizard.report.svg_drawings import waveform
 
 
 def write_report(

@@ -19,8 +19,8 @@ from subject.durable import sync_folder
 from wizard.corpus import remote
 from wizard.corpus.errors import BadQuery, NotWritten
 from wizard.corpus.query import Query
-from wizard.corpus.scratch import abandoned
 from wizard.corpus.store import Store
+from wizard.corpus.temporary_folders import abandoned
 from wizard.journal import events as ev
 from wizard.journal.errors import NotASession
 from wizard.journal.reader import read_journal, read_sums

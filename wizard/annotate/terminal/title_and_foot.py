@@ -11,8 +11,8 @@ from subject.screen.colours import BAD, CARE, COOL, GOOD, LOUD
 from subject.screen.keys import key_lines
 from subject.screen.lines import beside, cut
 from wizard.annotate.queue import Taken
-from wizard.annotate.terminal.marks import KEYS
 from wizard.annotate.terminal.snapshot import QueueSeen
+from wizard.annotate.terminal.transcription_line import KEYS
 from wizard.corpus.saved import Saved
 
 MARKS = {"noise": "[noise]", "span": "[n/]…[/n]", "deleted": "<w>", "mispronounced": "*w*", "fragment": "w-",

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from wizard.annotate.bounded_memory import Recent
 from wizard.annotate.errors import DomainElsewhere, NoSuchPrinciple
-from wizard.annotate.recent import Recent
 from wizard.ask.answer import plain_columns, with_days
 from wizard.ask.guard import Database, SqlFailed, SqlRefused, SqlTimeout, open_database
 from wizard.ask.maximum import Reading, ReferenceAnswer, TooManyRows, is_yes_no, references

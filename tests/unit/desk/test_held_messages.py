@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from subject.wire import messages as wire
-from tests.unit.desk.her import Her, Line, begin, kit
-from wizard.desk.core.holding import Holding
-from wizard.desk.kit import Kit
+from tests.unit.desk.simulated_subject import Her, Line, begin, kit
+from wizard.desk.core.held_messages import Holding
+from wizard.desk.session_settings import Kit
 
 REPLY = wire.Message(turn=1, reply=1, text="Please rephrase.")
 READY = wire.StateChange(state="ready")

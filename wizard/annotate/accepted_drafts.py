@@ -15,7 +15,7 @@ from typing import Any
 from wizard.annotate.assignment import Assignment
 from wizard.annotate.checks import check, doubted, errors
 from wizard.annotate.drafting import answered_reading, draft
-from wizard.annotate.ground import Grounds
+from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import as_context, blind
 from wizard.corpus.annotationlog import checked_name
 from wizard.corpus.errors import Conflict

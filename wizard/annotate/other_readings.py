@@ -15,8 +15,8 @@ from functools import lru_cache
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
-from wizard.annotate.ground import Ground
 from wizard.annotate.maxima import answered_request
+from wizard.annotate.opened_domain import Ground
 from wizard.ask.guard.parsed import parsed
 from wizard.corpus.layers import UtteranceRecord
 from wizard.journal.events import Offered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from subject.wire.messages import Echo, Pulse, Transcript
-from wizard.desk.silence import SILENT_FOR, SLOWEST, Silence
+from wizard.desk.allowed_silence import SILENT_FOR, SLOWEST, Silence
 
 ANSWER = Transcript(turn=1, text="its size is told apart from it")
 LARGE = 40_000

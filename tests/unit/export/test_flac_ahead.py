@@ -12,9 +12,9 @@ import pytest
 
 from tests.unit.export.selections import Corpus, made_corpus
 from wizard.corpus.errors import RecordingUnusable
-from wizard.export import packing
+from wizard.export import flac_ahead
+from wizard.export.flac_ahead import Recorded, Spool, packed
 from wizard.export.formats import made_now
-from wizard.export.packing import Recorded, Spool, packed
 from wizard.export.sources import recording
 from wizard.shards.workers import Here
 
@@ -39,7 +39,7 @@ class Elsewhere:
 def test_the_spool_gives_the_bytes_that_the_formats_would_make(
     corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packing, "BATCH", 3)
+    monkeypatch.setattr(flac_ahead, "BATCH", 3)
     staff, spool, made = Elsewhere(), Spool(tmp_path), 0
     items = [replace(item, silent=((0.1, 0.2),)) if n % 2 else item for n, item in enumerate(corpus.items)]
     spool.fill(items, staff)

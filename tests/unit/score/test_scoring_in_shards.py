@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from wizard.cas import Judge
 from wizard.cli import woz
 from wizard.score.batch import compare_lines
-from wizard.score.byshard import Job, Task, all_shards, compare_shard, merged_here, score_shard, tally_of
 from wizard.score.counts import Counts
 from wizard.score.hypotheses import read_hypotheses
 from wizard.score.key import read_key
 from wizard.score.scoring import Scoring, score
+from wizard.score.scoring_in_shards import Job, Task, all_shards, compare_shard, merged_here, score_shard, tally_of
 from wizard.shards.errors import ShardUnusable
 from wizard.shards.folder import TALLY, Folder, Part
 

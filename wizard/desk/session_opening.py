@@ -22,10 +22,10 @@ from wizard.desk.access import Access, forget, prepare
 from wizard.desk.announcement import Announcement
 from wizard.desk.canned import CannedMessages, load_messages
 from wizard.desk.core.state import SessionState
-from wizard.desk.kit import ModelWhen
 from wizard.desk.live import Ear, Kit, LiveSession, LiveSettings
 from wizard.desk.pairing import Pairing
 from wizard.desk.server import DeskServer
+from wizard.desk.session_settings import ModelWhen
 from wizard.domain import Domain, database_url, is_shipped, load_domain
 from wizard.domain.version import folder_version
 from wizard.errors import StateError, UsageError

@@ -16,11 +16,11 @@ import pytest
 from subject.rendezvous import find_codes, publish
 from subject.wire import messages as wire
 from subject.wire.joincode import JoinCode
-from tests.unit.desk.her import Her, Line
+from tests.unit.desk.simulated_subject import Her, Line
 from wizard.desk.access import prepare
-from wizard.desk.kit import LiveSettings
-from wizard.desk.open import Desk, SessionChoice, open_session, seconds_since
-from wizard.desk.unsent import Unsent
+from wizard.desk.session_opening import Desk, SessionChoice, open_session, seconds_since
+from wizard.desk.session_settings import LiveSettings
+from wizard.desk.unsent_texts import Unsent
 from wizard.domain import load_domain
 from wizard.errors import DeviceError, StateError, UsageError
 from wizard.journal.errors import SessionBusy, SessionOver

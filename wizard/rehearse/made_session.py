@@ -21,15 +21,15 @@ from wizard.desk.canned import load_messages
 from wizard.desk.core import drafts
 from wizard.desk.core.inputs import AskEnd, RunEnd
 from wizard.desk.core.workbench import Workbench
-from wizard.desk.kit import Kit, LiveSettings
-from wizard.desk.open import make_kit
+from wizard.desk.session_opening import make_kit
+from wizard.desk.session_settings import Kit, LiveSettings
 from wizard.domain import Direct, GiveUp, HandSql, Revise, SendMessage, load_domain
 from wizard.domain.version import folder_version
 from wizard.errors import WozError
 from wizard.journal import events as ev
 from wizard.journal.envelope import Now
 from wizard.journal.writer import JournalWriter
-from wizard.rehearse.madespeech import Speech
+from wizard.rehearse.made_speech import Speech
 
 DOMAINS = ("personnel", "airtravel")
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from wizard.desk.canned import CannedMessages
-from wizard.desk.kit import LiveSettings, ModelWhen
+from wizard.desk.session_settings import LiveSettings, ModelWhen
 from wizard.domain import Domain
 
 

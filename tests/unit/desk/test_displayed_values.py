@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from subject.wire.messages import Cell
-from wizard.desk.present import present
+from wizard.desk.displayed_values import present
 from wizard.domain import DisplayRules, load_domain
 
 AIR = load_domain("airtravel", check_audio=False).display

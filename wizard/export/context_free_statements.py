@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable, Mapping
 from types import TracebackType
 from typing import Self, TypeVar, cast
 
+from wizard.annotate.bounded_memory import Recent
 from wizard.annotate.drafting import answered_reading
-from wizard.annotate.ground import Ground, Grounds
-from wizard.annotate.recent import Recent
+from wizard.annotate.opened_domain import Ground, Grounds
 from wizard.corpus.item import Item
 
 REMEMBERED = 8_192

@@ -13,7 +13,7 @@ from subject.wire.joincode import JoinCode
 from wizard.ask.guard import Database, open_database
 from wizard.ask.guard.errors import SqlRefused
 from wizard.ask.lint import lint_names, lint_words
-from wizard.check.line import Line
+from wizard.check.check_line import Line
 from wizard.domain import database_url, load_domain
 from wizard.domain.lexicon import load_lexicon
 from wizard.errors import WozError

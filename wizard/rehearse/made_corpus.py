@@ -2,7 +2,7 @@
 
 Real journals by the real writer, real output of the tool on the domains' rehearsals and tests, real recordings:
 `woz verify` accepts each. The clock is made, and so is the wizard's choice of what to do, both by the seed: the same
-seed and the same software give the same bytes. Run as `python -m wizard.rehearse.made OUT --sessions 200`.
+seed and the same software give the same bytes. Run as `python -m wizard.rehearse.made_corpus OUT --sessions 200`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 
 from wizard.domain import database_url, load_domain
 from wizard.errors import StateError, WozError
-from wizard.rehearse.madesession import MadeCorpus, MadeSession, stage_of
+from wizard.rehearse.made_session import MadeCorpus, MadeSession, stage_of
 
 __all__ = ["MadeCorpus", "main", "make"]
 
@@ -68,7 +68,9 @@ def _make_one(out: Path, plan: MadeCorpus, number: int) -> Path:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line of this module."""
-    parser = argparse.ArgumentParser(prog="python -m wizard.rehearse.made", description="Make a corpus of sessions.")
+    parser = argparse.ArgumentParser(
+        prog="python -m wizard.rehearse.made_corpus", description="Make a corpus of sessions."
+    )
     parser.add_argument("out", type=Path, help="a folder that does not exist yet")
     parser.add_argument("--sessions", type=int, default=200)
     parser.add_argument("--turns", type=int, default=50, help="of each session")
