@@ -217,7 +217,9 @@ def test_drafts_are_accepted_and_the_others_left_for_a_person(demo: Ran) -> None
 
 
 def test_what_is_accepted_is_the_answer_that_the_rehearsal_knows(demo: Ran) -> None:
-    right = {one["utterance"]: one["ref"] for one in map(json.loads, Path(demo.told["key"]).read_text().splitlines())}
+    right = {
+        one["utterance"]: one["minimum"] for one in map(json.loads, Path(demo.told["key"]).read_text().splitlines())
+    }
     for one in accepted(demo):
         if one["answer"]:
             answers = one["reference"]["alternatives"]

@@ -50,7 +50,7 @@ def derive_beside(record: UtteranceRecord, reading: Reading, ground: Ground) -> 
     """
     try:
         if ground.rules is None:
-            return (Reference(sql=reading.sql, minimum=ground.run(reading.sql).cas, note=NO_RULES),)
+            return (Reference(sql=reading.sql, minimum=ground.run(reading.sql).text, note=NO_RULES),)
         request = answered_request(record)
         siblings = [one for one in request.interpretations if one.sql != reading.sql] if request is not None else []
         made = ground.references(reading, siblings)

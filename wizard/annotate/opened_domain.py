@@ -38,7 +38,7 @@ class Ran:
     """What a statement of an annotator gave: its answer in CAS, its rows and its columns."""
 
     sql: str
-    cas: str
+    text: str
     """In the Common Answer Specification."""
     answer: Answer
     columns: tuple[str, ...]

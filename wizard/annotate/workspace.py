@@ -275,14 +275,14 @@ class Workspace:
 
     def put_sql(self, place: int, sql: str, ran: Ran | WozError | CasError) -> None:
         """Keep the SQL of answer `place` and what it gave when it was run. Raises `NoSuchReference`."""
-        reference = Reference(sql=sql, minimum=ran.cas if isinstance(ran, Ran) else "")
+        reference = Reference(sql=sql, minimum=ran.text if isinstance(ran, Ran) else "")
         self._act(edits.with_reference(self.annotation, place, reference), f"SQL of answer {place + 1}")
 
-    def edit_minimum(self, place: int, cas: str) -> None:
+    def edit_minimum(self, place: int, text: str) -> None:
         """Write an answer's text by hand; an answer without SQL begins so. Raises `NoSuchReference`."""
         there = self.annotation.references
         old = Reference(sql="", minimum="") if place == len(there) else edits.reference_at(self.annotation, place)
-        new = old.model_copy(update={"minimum": cas})
+        new = old.model_copy(update={"minimum": text})
         self._act(edits.with_reference(self.annotation, place, new), f"answer {place + 1}")
 
     def remove_alternative(self, place: int) -> None:
@@ -321,14 +321,14 @@ class Workspace:
     def put_maximum_sql(self, place: int, sql: str, ran: Ran | WozError | CasError) -> None:
         """Keep the SQL of a maximum and what it gave when it was run. Raises `NoSuchReference`."""
         reference = edits.reference_at(self.annotation, place)
-        update = {"maximum_sql": sql, "maximum": ran.cas if isinstance(ran, Ran) else "", "note": ""}
+        update = {"maximum_sql": sql, "maximum": ran.text if isinstance(ran, Ran) else "", "note": ""}
         new = reference.model_copy(update=update)
         self._act(edits.with_reference(self.annotation, place, new), f"maximum's SQL of answer {place + 1}")
 
-    def edit_maximum(self, place: int, cas: str) -> None:
+    def edit_maximum(self, place: int, text: str) -> None:
         """Write a maximum's text by hand; empty: there is none. Raises `NoSuchReference`."""
         reference = edits.reference_at(self.annotation, place)
-        new = reference.model_copy(update={"maximum": cas, "note": ""} | ({} if cas else {"maximum_sql": ""}))
+        new = reference.model_copy(update={"maximum": text, "note": ""} | ({} if text else {"maximum_sql": ""}))
         self._act(edits.with_reference(self.annotation, place, new), f"maximum of answer {place + 1}")
 
     # --- principles, comment, done ---
@@ -466,7 +466,7 @@ class Workspace:
 
     def _made(self, sql: str, *, scalar: bool) -> tuple[Reference, ...]:
         if self.ground.rules is None:
-            return (Reference(sql=sql, minimum=self.ground.run(sql, scalar=scalar).cas),)
+            return (Reference(sql=sql, minimum=self.ground.run(sql, scalar=scalar).text),)
         return of_statement(sql, self.ground, scalar=scalar)[:1]
 
     def _tried(self, sql: str) -> Ran | WozError | CasError:

@@ -29,7 +29,7 @@ class Trial:
     """To understand; running the SQL is not in it."""
     minimum: str
     """The answer that is wanted, in the Common Answer Specification."""
-    cas: str = ""
+    given: str = ""
     """The answer that was given; empty where there is none."""
     paraphrase: str = ""
     sql: str = ""

@@ -9,7 +9,7 @@ from typing import Any
 
 from wizard.corpus.item import Item
 from wizard.score.errors import HypothesesUnusable, KeyUnusable
-from wizard.score.key import CLASSES, json_lines
+from wizard.score.key import CLASSES, bounds_told, json_lines
 
 NOBODY = "nobody"
 """The class of a turn that is a draft still: it has no reference yet."""
@@ -97,12 +97,12 @@ def statements_of(path: Path) -> dict[str, str]:
 
 def _alternatives(place: str, found: dict[str, Any], statements: object) -> Iterator[Alternative]:
     listed = found.get("alternatives")
-    several = listed if isinstance(listed, list) else [found] if "ref" in found else []
+    several = listed if isinstance(listed, list) else [found] if found.keys() & {"minimum", "ref"} else []
     sqls = statements if isinstance(statements, list) else [statements] * len(several)
     for number, one in enumerate(several):
         if not isinstance(one, dict):
-            raise KeyUnusable(place, "an alternative is an object with ref and max")
+            raise KeyUnusable(place, "an alternative is an object with minimum and maximum")
         sql = one.get("sql") or (sqls[number] if number < len(sqls) else None)
-        minimum = one.get("ref", one.get("minimum"))
+        minimum, _ = bounds_told(one)
         if isinstance(minimum, str):
             yield Alternative(sql if isinstance(sql, str) else "", minimum)

@@ -268,7 +268,7 @@ def described(outcome: Outcome, database: Database, conventions: tuple[str, ...]
     """An outcome as JSON-able data, the best reading's answer with it, and the names of conventions in force."""
     started = time.perf_counter()
     out: dict[str, Any] = {
-        "status": outcome.status, "sql": None, "paraphrase": None, "cas": None, "alternatives": [],
+        "status": outcome.status, "sql": None, "paraphrase": None, "minimum": None, "alternatives": [],
         "unknown": [part.text for part in outcome.unknown],
     }  # fmt: skip
     if outcome.status == "abstained":
@@ -280,7 +280,7 @@ def described(outcome: Outcome, database: Database, conventions: tuple[str, ...]
         out["taken_for"] = dict(best.taken_for)
         out["alternatives"] = [_alternative(other) for other in outcome.interpretations[1:]]
         try:
-            out["cas"] = answer(best, database).minimum
+            out["minimum"] = answer(best, database).minimum
         except (WozError, ValueError) as error:
             out |= {"status": "error", "reason": str(error)}
     if outcome.reason:

@@ -74,8 +74,8 @@ class DisputesDocket:
     )
     texts: Sequence[Written] = (
         WHY,
-        Written("ref", "r", "The reference from now on", "The minimum, in the Common Answer Specification."),
-        Written("max", "m", "Its maximum", "Empty where it has none."),
+        Written("minimum", "r", "The reference from now on", "The minimum, in the Common Answer Specification."),
+        Written("maximum", "m", "Its maximum", "Empty where it has none."),
     )
 
     def __init__(self, file: Path, key: Key, by: str, judge: Judge, systems: Sequence[Hypotheses] = ()) -> None:
@@ -117,7 +117,7 @@ class DisputesDocket:
         made = self._decided[self._disputes[place].number]
         if made is None:
             return None
-        texts = {"because": made.because, "ref": made.minimum, "max": made.maximum}
+        texts = {"because": made.because, "minimum": made.minimum, "maximum": made.maximum}
         return {"ruling": made.ruling} | {name: text for name, text in texts.items() if text}
 
     def keep(self, place: int, said: Mapping[str, str]) -> None:
@@ -127,11 +127,11 @@ class DisputesDocket:
             raise DisputesUnusable(f"dispute {number}", "say whether the reference stands, is changed, or is excluded")
         if not said.get("because"):
             raise DisputesUnusable(f"dispute {number}", "say why, with k")
-        if said.get("ref") and said["ruling"] != "changed":
+        if said.get("minimum") and said["ruling"] != "changed":
             raise DisputesUnusable(f"dispute {number}", "a new reference is written: say changed, or empty it with r")
         ruling = cast("Literal['stands', 'changed', 'excluded']", said["ruling"])
         at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-        made = Decision(number, ruling, self._by, at, said["because"], said.get("ref"), said.get("max"))
+        made = Decision(number, ruling, self._by, at, said["because"], said.get("minimum"), said.get("maximum"))
         decide(self._file, self._key, made, self._judge)
         self._decided[number] = made
 

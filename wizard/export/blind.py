@@ -186,7 +186,9 @@ def _given(item: Item, given: BlindInput) -> dict[str, Any]:
 def _key(item: Item) -> dict[str, Any]:
     """The line of the key, as `wizard.score.key` reads it."""
     record = item.record
-    alternatives = [{"ref": one.minimum, **({"max": one.maximum} if one.maximum else {})} for one in item.references]
+    alternatives = [
+        {"minimum": one.minimum, **({"maximum": one.maximum} if one.maximum else {})} for one in item.references
+    ]
     return {
         "utterance": record.id,
         "speaker": record.speaker,

@@ -84,7 +84,7 @@ def supervision(item: Item, samples: int) -> dict[str, Any]:
             "transcription": own.transcription if own else None,
             "class": item.category,
             "tags": list(own.tags) if own else [],
-            "references": [{"sql": one.sql, "ref": one.minimum, "max": one.maximum} for one in item.references],
+            "references": [{"sql": one.sql, "minimum": one.minimum, "maximum": one.maximum} for one in item.references],
         },
     }
 

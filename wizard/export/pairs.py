@@ -30,7 +30,7 @@ class Pairs:
         """A paragraph for the data card: which files there are, and what is in them."""
         return (
             "- `pairs.jsonl`: `query` and its answer for each turn of class A: `alternatives` holds the "
-            "minimum (`ref`) and the maximum (`max`) of each reading, in the Common Answer Specification. `woz score` "
+            "minimum and the maximum of each reading, in the Common Answer Specification. `woz score` "
             "reads it. `reviewed` says whether a person has checked it; `status` is `accepted` where a program "
             "accepted its draft.\n"
         )
@@ -56,6 +56,6 @@ def scored(item: Item) -> dict[str, Any]:
         "context": sorted({one.turn for one in item.annotation.context}) if item.annotation else [],
         "principles": [one.number for one in item.annotation.principles] if item.annotation else [],
         "transcription": item.words,
-        "alternatives": [{"ref": one.minimum, "max": one.maximum or None} for one in item.references],
+        "alternatives": [{"minimum": one.minimum, "maximum": one.maximum or None} for one in item.references],
         "sql": [one.sql for one in item.references],
     }

@@ -39,7 +39,7 @@ def write_key_and_drafts(played: Sequence[Played], out: Path) -> Judged:
             if line.reference is None:
                 continue
             name = turn.id
-            key.append({"utterance": name, "speaker": session.subject, "class": line.cls, "ref": line.reference})
+            key.append({"utterance": name, "speaker": session.subject, "class": line.cls, "minimum": line.reference})
             if turn.answer is not None:
                 drafts.append({"utterance": name, "answer": turn.answer.minimum})
     for name, lines in ((KEY, key), (HYPOTHESES, drafts)):

@@ -170,13 +170,17 @@ def _by_utterance(found: Disputes, own: Sequence[Dispute]) -> dict[str, Decision
     return rulings
 
 
+_WHAT_A_RULING_REPLACES = frozenset({"minimum", "maximum", "ref", "max", "reference", "answer", "sql"})
+"""Fields of a key's line that tell its reference, by their names of today and of before."""
+
+
 def _carried_out(line: dict[str, Any], ruling: Decision) -> dict[str, Any]:
     if ruling.ruling == "excluded":
         return {**line, "class": "X"}
     if ruling.ruling == "stands":
         return line
-    kept = {name: value for name, value in line.items() if name not in ("ref", "max", "reference", "answer", "sql")}
-    return {**kept, "alternatives": [{"ref": ruling.minimum, "max": ruling.maximum}], "reviewed": True}
+    kept = {name: value for name, value in line.items() if name not in _WHAT_A_RULING_REPLACES}
+    return {**kept, "alternatives": [{"minimum": ruling.minimum, "maximum": ruling.maximum}], "reviewed": True}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Keys: what is scored against, from JSON lines, an exported corpus, or a folder of ATIS-style files.
 
-JSON lines hold `{"utterance", "speaker", "class", "ref", "max"?}`, or `"alternatives": [{"ref", "max"?}]`; optional
-`domain`, `scenario`, `words` (or `transcription`), `reviewed`, `status`, `site`, `session`, `turn`, `context` (turns of
-the session that it leans on), `principles` (their numbers). An exported corpus is a folder with `utterances.jsonl`; an
-ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by utterance, and perhaps our logs, unpacked or in tar
-archives.
+JSON lines hold `{"utterance", "speaker", "class", "minimum", "maximum"?}`, or
+`"alternatives": [{"minimum", "maximum"?}]`; optional `domain`, `scenario`, `words` (or `transcription`), `reviewed`,
+`status`, `site`, `session`, `turn`, `context` (turns of the session that it leans on), `principles` (their numbers). An
+exported corpus is a folder with `utterances.jsonl`; an ATIS-style folder holds `.ref`, `.rf2` and `.cat` files named by
+utterance, and perhaps our logs, unpacked or in tar archives.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def items_of(lines: Iterable[Placed]) -> tuple[tuple[KeyItem, ...], int]:
         if item.utterance in items:
             raise KeyUnusable(place, f"utterance {item.utterance} stands in the key twice")
         if not item.alternatives and item.category != "X":
-            if "ref" in found or "alternatives" in found:
+            if found.keys() & {"minimum", "ref", "alternatives"}:
                 raise KeyUnusable(place, f"utterance {item.utterance} has no reference answer")
             unreferenced += 1
             continue
@@ -260,14 +260,21 @@ def _reading(place: str, source: object) -> tuple[ReferenceBounds, ...]:
     if isinstance(source, str):
         return (ReferenceBounds(source),)
     if not isinstance(source, dict):
-        raise KeyUnusable(place, "an alternative is an object with ref and max")
-    minimum = source.get("ref", source.get("minimum"))
-    maximum = source.get("max", source.get("maximum"))
+        raise KeyUnusable(place, "an alternative is an object with minimum and maximum")
+    minimum, maximum = bounds_told(source)
     if minimum is None:
         return ()
     if not isinstance(minimum, str) or not isinstance(maximum, str | None):
         raise KeyUnusable(place, "reference answers are strings")
     return (ReferenceBounds(minimum, maximum),)
+
+
+def bounds_told(source: Mapping[str, Any]) -> tuple[object, object]:
+    """The minimum and the maximum of an alternative, as they stand in a key; None for one that is not given.
+
+    Keys that were written before version 0.2 call them `ref` and `max`.
+    """
+    return source.get("minimum", source.get("ref")), source.get("maximum", source.get("max"))
 
 
 def _from_atis(folder: Path) -> Key:

@@ -58,7 +58,7 @@ def recorded(folder: Path, domain: str, ground: Ground, turns: Sequence[Said]) -
         outcome = events.RequestOutcome(turn=builder.turn, request=1, status="answered", interpretations=one.readings)
         builder.say(outcome)
         sql = one.readings[0].sql
-        cas = ground.run(sql).cas
+        cas = ground.run(sql).text
         builder.run(1, sql, cas, 1, 0)
         builder.answer(1, sql, cas, 1, 0)
         builder.displayed()

@@ -98,7 +98,7 @@ def test_sql_is_answered_at_once(made: Made) -> None:
     work = made.at("8ky-1-007")
     ran = work.write_sql(0, SALARY)
     assert isinstance(ran, Ran)
-    assert (ran.cas, ran.rows, ran.columns, ran.plain) == ("34200", ((34200,),), ("salary",), ("employees.salary",))
+    assert (ran.text, ran.rows, ran.columns, ran.plain) == ("34200", ((34200,),), ("salary",), ("employees.salary",))
     work.derive_maximum(0)
     assert '34200 1028 "LEASE"' in work.annotation.references[0].maximum
     work.write_sql(1, "SELECT COUNT(*) FROM employees")

@@ -63,4 +63,4 @@ def test_a_draft_must_cite_the_principle_that_decides(database: Database) -> Non
 
 def test_another_answer_is_wrong_whatever_is_cited(database: Database) -> None:
     (other,) = try_questions(Scripted(reading("SELECT 3", principles=("2.4.3",))), database, [CITED])
-    assert (other.verdict, other.cas, other.reason) == ("wrong", "3", "")
+    assert (other.verdict, other.given, other.reason) == ("wrong", "3", "")

@@ -37,7 +37,7 @@ def test_a_yes_no_question_has_two(database: Database) -> None:
 def test_json(database: Database) -> None:
     found = json.loads(invoke(database, "SELECT salary FROM employees WHERE last_name = 'TAI'", "--json"))
     (one,) = found["alternatives"]
-    assert (one["ref"], one["max"]) == ("47850", '((47850 4456 "TAI" "PAUL" "N"))')
+    assert (one["minimum"], one["maximum"]) == ("47850", '((47850 4456 "TAI" "PAUL" "N"))')
     assert [added["column"] for added in one["added"]][:2] == ["employees.employee_id", "employees.last_name"]
     assert one["columns"][0] == "salary"
     assert (one["left_out"], one["note"], found["note"]) == ([], "", "")

@@ -22,7 +22,7 @@ LEASE = (
 def verdicts(found: ReferenceAnswer, hyp: str) -> tuple[str, str | None]:
     """As a scorer reads it: by the alternatives of the key."""
     judge = Judge()
-    verdict = judge.verdict(judge.read_all((one["ref"], one["max"]) for one in found.as_json()), hyp)
+    verdict = judge.verdict(judge.read_all((one["minimum"], one["maximum"]) for one in found.as_json()), hyp)
     return str(verdict.minimum), str(verdict.bounded)
 
 
@@ -47,8 +47,8 @@ def test_no_flights_are_false_or_an_empty_table(air_rules: MaximumRules, air: Da
 def test_each_reading_has_its_own_maximum(rules: MaximumRules, either: Database) -> None:
     found = references(LEASE.format(10), rules, either)
     assert found.as_json() == [
-        {"ref": "TRUE", "max": "TRUE"},
-        {"ref": "((1028))", "max": '((1028 "LEASE" "SHARON" "P" 10 "EXECUTIVE OFFICE"))'},
+        {"minimum": "TRUE", "maximum": "TRUE"},
+        {"minimum": "((1028))", "maximum": '((1028 "LEASE" "SHARON" "P" 10 "EXECUTIVE OFFICE"))'},
     ]
     assert parse(found.maximum).alternatives[0] == parse("TRUE").alternatives[0]
     assert len(parse(found.maximum).alternatives) == len(parse(found.minimum).alternatives) == 2
@@ -127,7 +127,7 @@ def test_both_statements_given(rules: MaximumRules, either: Database) -> None:
 def test_a_table_that_cannot_be_had_leaves_the_boolean(rules: MaximumRules, database: Database) -> None:
     with open_database(database.url, row_cap=100) as small:
         found = references("SELECT EXISTS (SELECT 1 FROM employees)", rules, small)
-    assert found.as_json() == [{"ref": "TRUE", "max": "TRUE"}]
+    assert found.as_json() == [{"minimum": "TRUE", "maximum": "TRUE"}]
     assert found.note.startswith("there is no table beside the boolean: the minimum has more than the 100 rows")
 
 

@@ -77,7 +77,7 @@ def test_what_is_to_be_mended_and_known(grounds: Grounds) -> None:
 
 
 def _all(grounds: Grounds, sql: str) -> str:
-    return grounds.of("personnel").run(sql).cas
+    return grounds.of("personnel").run(sql).text
 
 
 def test_right_for_the_wrong_reason(grounds: Grounds) -> None:

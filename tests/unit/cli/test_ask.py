@@ -50,7 +50,7 @@ def test_not_understood(url: str) -> None:
 
 def test_json(url: str) -> None:
     answered = json.loads(woz_ask(url, "--json", "Does Sharon Lease work in department 10?").stdout)
-    assert (answered["status"], answered["cas"], answered["unknown"]) == ("answered", "TRUE", [])
+    assert (answered["status"], answered["minimum"], answered["unknown"]) == ("answered", "TRUE", [])
     assert answered["sql"].startswith("SELECT CASE WHEN EXISTS")
     assert {"sql", "paraphrase"} <= set(answered["alternatives"][0])
     assert answered["ms"] > 0
@@ -77,9 +77,9 @@ def test_batch_in_order(url: str, tmp_path: Path) -> None:
     out = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["id"] for line in out] == ["a", 2, None]
     assert [line["status"] for line in out] == ["answered", "abstained", "answered"]
-    assert [line["cas"] for line in out] == ["47850", None, "26"]
+    assert [line["minimum"] for line in out] == ["47850", None, "26"]
     assert out[1]["unknown"] == ["weather"]
-    assert set(out[0]) >= {"id", "status", "sql", "paraphrase", "cas", "alternatives", "unknown", "ms"}
+    assert set(out[0]) >= {"id", "status", "sql", "paraphrase", "minimum", "alternatives", "unknown", "ms"}
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_what_would_be_understood_is_suggested_and_never_answered(url: str) -> N
     assert (result.exit_code, result.stdout) == (1, "")
     assert "would be understood, without 'on the moon': who earns over 50000" in result.stderr
     told = json.loads(woz_ask(url, question, "--json").stdout)
-    assert (told["status"], told["cas"]) == ("abstained", None)
+    assert (told["status"], told["minimum"]) == ("abstained", None)
     assert told["suggestions"][0]["text"] == "who earns over 50000"
 
 

@@ -58,7 +58,7 @@ def test_no_value_of_a_database_commands_a_terminal(zoo: Path) -> None:
     assert harmless(done.stdout + done.stderr)
     told = woz("ask", "--domain", zoo, "--json", "list the names of all animals")
     assert harmless(told.stdout + told.stderr)
-    assert ATTACK in json.loads(told.stdout)["cas"]
+    assert ATTACK in json.loads(told.stdout)["minimum"]
 
 
 def test_no_question_commands_a_terminal(zoo: Path) -> None:

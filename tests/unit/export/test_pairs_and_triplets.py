@@ -49,8 +49,8 @@ def test_a_pair_is_query_and_answer(corpus: Corpus, tmp_path: Path) -> None:
     lines = [json.loads(line) for line in written(corpus, "pairs", tmp_path / "out").read_text("utf-8").splitlines()]
     salary = lines[1]
     assert salary["query"] == "what is sharon lease's salary"
-    assert salary["alternatives"] == [{"ref": "34200", "max": '((34200 1028 "LEASE" "SHARON" "P"))'}]
-    assert [one["ref"] for one in lines[2]["alternatives"]] == ["FALSE", "()"]
+    assert salary["alternatives"] == [{"minimum": "34200", "maximum": '((34200 1028 "LEASE" "SHARON" "P"))'}]
+    assert [one["minimum"] for one in lines[2]["alternatives"]] == ["FALSE", "()"]
 
 
 def test_ellipsis_is_no_triplet(corpus: Corpus, tmp_path: Path) -> None:
@@ -75,4 +75,4 @@ def test_a_triplet_has_the_query_before_it(corpus: Corpus, tmp_path: Path) -> No
     [line] = written(corpus, "triplets", tmp_path / "out").read_text("utf-8").splitlines()
     found = json.loads(line)
     assert (found["query1_utterance"], found["query1"]) == ("8ky-1-001", "what is sharon lease's salary")
-    assert (found["query2"], found["alternatives"][0]["ref"]) == ("and when was she hired", '"06-OCT-52"')
+    assert (found["query2"], found["alternatives"][0]["minimum"]) == ("and when was she hired", '"06-OCT-52"')

@@ -20,6 +20,20 @@ def lines(path: Path, *items: object) -> Path:
     return path
 
 
+def test_a_key_names_its_bounds_in_the_words_of_today_or_of_version_0_1(tmp_path: Path) -> None:
+    one = {"utterance": "u1", "speaker": "s1", "class": "A"}
+    for minimum, maximum in (("minimum", "maximum"), ("ref", "max")):
+        whole = {**one, minimum: "5", maximum: "((5 6))"}
+        several = {**one, "utterance": "u2", "alternatives": [{minimum: "1"}, {minimum: "2", maximum: "((2 3))"}]}
+        assert [item.alternatives for item in read_key(lines(tmp_path / f"{minimum}.jsonl", whole, several)).items] == [
+            (ReferenceBounds("5", "((5 6))"),),
+            (ReferenceBounds("1"), ReferenceBounds("2", "((2 3))")),
+        ]
+        empty = lines(tmp_path / "empty.jsonl", {**one, minimum: None})
+        with pytest.raises(KeyUnusable, match="no reference answer"):
+            read_key(empty)
+
+
 def test_a_key_of_json_lines(tmp_path: Path) -> None:
     path = lines(
         tmp_path / "key.jsonl",

@@ -75,7 +75,7 @@ class Alternative:
 
     def as_json(self) -> dict[str, str]:
         """As in the file of a key, where the minimum is `ref` and the maximum `max`."""
-        return {"ref": self.minimum, "max": self.maximum}
+        return {"minimum": self.minimum, "maximum": self.maximum}
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ def test(name: str, database: str | None, as_json: bool) -> None:
             if trial.verdict == "wrong":
                 echo(f"wrong      {trial.id}: {trial.question}")
                 echo(f"           {trial.paraphrase}")
-                echo("           " + (trial.reason or f"{trial.cas}, expected {trial.minimum}"))
+                echo("           " + (trial.reason or f"{trial.given}, expected {trial.minimum}"))
             elif trial.verdict == "abstained":
                 echo(f"abstained  {trial.id}: {trial.question} ({trial.reason})")
         echo(
