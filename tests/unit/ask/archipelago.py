@@ -19,6 +19,8 @@ INSERT INTO burns VALUES ('wick', 40, 'brennach'), ('wick', 40, 'corrie'), ('wic
 CREATE TABLE ends (isle TEXT, top TEXT, top_feet INTEGER, pit TEXT, pit_feet INTEGER);
 INSERT INTO ends VALUES ('brennach', 'ben arr', 900, 'the marsh', 2), ('corrie', 'ben mor', 1200, 'the quay', 0),
     ('dunlow', 'law', 300, 'the dell', -5), ('skerry', 'cairn', 50, 'the rocks', 0);
+CREATE TABLE inns (inn TEXT, food TEXT);
+INSERT INTO inns VALUES ('the gull', 'norse'), ('the otter', 'norse'), ('the lamp', 'lowland');
 """
 WORDS = """
 classes:
@@ -30,7 +32,10 @@ classes:
   top: {table: ends, key: [top], nouns: [top, point], says: "{}", display: [top name]}
   pit: {table: ends, key: [pit], nouns: [pit], rarely: [point], says: "{}", display: [pit name]}
   realm: {table: isles, key: [realm], repeated: true, nouns: [realm], says: "the {}", display: [realm name]}
+  inn: {table: inns, key: [inn], nouns: [inn], says: "{}", display: [inn name]}
 attributes:
+  inn name: {of: inn, column: inns.inn, nouns: [name], values: true}
+  inn food: {of: inn, column: inns.food, concept: cuisine, values: true}
   isle name: {of: isle, column: isles.isle, nouns: [name], values: true}
   isle people: {of: isle, column: isles.people, kind: number, nouns: [population], unit: [person/people, soul],
     unit_verbs: [live in, dwell in], most: [most populous], how: [populous]}

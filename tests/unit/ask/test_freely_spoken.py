@@ -149,6 +149,12 @@ ASKED: list[tuple[str, str]] = [
      f"SELECT j.job_title {J} GROUP BY 1 ORDER BY AVG(e.salary) DESC LIMIT 1"),
     ("list the department with the highest average salary of its members",
      f"{BY_DEPARTMENT} ORDER BY AVG(salary) DESC LIMIT 1"),
+    ("departments with more than 30 people and an average salary above the average",
+     f"{BY_DEPARTMENT} HAVING COUNT(*) > 30 AND AVG(salary) > (SELECT AVG(salary) FROM employees)"),
+    ("departments in division 1 whose average salary is above 40000 and average age is under 45",
+     "SELECT e.department FROM employees e JOIN departments d ON d.department = e.department WHERE d.division = 1"
+     f" GROUP BY 1 HAVING AVG(e.salary) > 40000 AND AVG({AGE.replace('birth_date', 'e.birth_date')}) < 45"),
+    ("total employees in department 10", "SELECT COUNT(*) FROM employees WHERE department = 10"),
     ("which manager has the highest average salary of their people",
      f"SELECT e.supervisor_id {E} WHERE e.supervisor_id IS NOT NULL GROUP BY 1 ORDER BY AVG(e.salary) DESC LIMIT 1"),
     ("in which city is the average age highest",

@@ -84,6 +84,9 @@ QUESTIONS = [
     ("how many people live in the town of Corrie", {(60,)}),
     ("how large is the capital of Skerry", set()),
     ("how many burns does Dunlow have", {(1,)}),
+    ("where can I eat norse food", {("the gull",), ("the otter",)}),
+    ("show me some lowland food", {("the lamp",)}),
+    ("the total towns in Corrie", {(2,)}),
 ]
 
 

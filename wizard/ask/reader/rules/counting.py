@@ -29,6 +29,12 @@ def _how_many(j: Joiner, *parts: object) -> Made:
     yield from count(noun)
 
 
+@BOOK.rule("R", "total NP", cost=0.3, example="the total employees in department 10")
+def _in_total(j: Joiner, _total: Said, noun: Noun) -> Made:
+    if noun.plural and noun.count is None and not noun.pronoun:
+        yield from count(noun)
+
+
 @BOOK.rule(
     "R",
     "headcount M",

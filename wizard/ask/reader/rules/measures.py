@@ -6,7 +6,20 @@ from dataclasses import replace
 
 from wizard.ask.form import Attr, Compare, Every, Extreme, Key, Number, Set, Via, narrow
 from wizard.ask.reader.joining import Joiner
-from wizard.ask.reader.meaning import ANY, Beside, Degree, Holds, Measure, Modifier, Noun, Partner, Said, Tied, Verb
+from wizard.ask.reader.meaning import (
+    ANY,
+    Amount,
+    Beside,
+    Degree,
+    Holds,
+    Measure,
+    Modifier,
+    Noun,
+    Partner,
+    Said,
+    Tied,
+    Verb,
+)
 from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.verbs import ends
 
@@ -45,7 +58,7 @@ def _by_name(j: Joiner, noun: Noun) -> bool:
 @BOOK.rule("T", "T of NP", "T P NP", example="the salary of Rosa Delgado")
 def _of_whom(j: Joiner, measure: Measure, word: Said, noun: Noun) -> Made:
     if noun.set.cls in (measure.owner.cls, ANY):
-        if word.words in ("of", "for", "among", "amongst", "of all", "from", "in", "between", "to"):
+        if word.words in ("of", "for", "among", "amongst", "of all", "from", "in", "between", "to", "on"):
             yield from owned(j, measure, noun)
     elif word.words in ("of", "for"):
         yield from owned(j, measure, noun)
@@ -87,13 +100,26 @@ def _measure_where(j: Joiner, measure: Measure, modifier: Modifier) -> Made:
         and not (measure.plural or measure.function)
     ):
         return
+    if measure.function and _orders(modifier, measure):
+        return  # "an average rating above 3" is no average of those above 3
     for found, cost in j.restrict(measure.owner, modifier):
         yield replace(measure, owner=found), cost
+
+
+def _orders(modifier: Modifier, measure: Measure) -> bool:
+    """Whether a modifier holds the measure itself against an amount."""
+    if isinstance(modifier, Amount):
+        return isinstance(measure.term, Attr) and measure.term.name in modifier.units
+    compare = modifier.condition if isinstance(modifier, Holds) else None
+    return isinstance(compare, Compare) and compare.term == measure.term and compare.op in ("<", "<=", ">", ">=")
 
 
 @BOOK.rule("T", "M T", cost=0.4, example="female salaries")
 def _where_measure(j: Joiner, modifier: Modifier, measure: Measure) -> Made:
     if isinstance(modifier, Holds) and not modifier.verb and not isinstance(modifier.condition, (Extreme, Every)):
+        of = modifier.condition
+        if isinstance(of, Compare) and of.op == "=" and of.term == measure.term and not measure.function:
+            return  # all of them have it: "Norse food" is where it is served
         for found, cost in j.restrict(measure.owner, modifier):
             yield replace(measure, owner=found), cost
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from wizard.ask.form import Ask, Attr, Claim, Compare, Set
+from wizard.ask.form import Ask, Attr, Claim, Compare, Set, Show
 from wizard.ask.reader.joining import Joiner
 from wizard.ask.reader.meaning import ANY, Asked, Degree, Measure, Noun, Verb, When
 from wizard.ask.reader.rules.book import Book, Made, first
@@ -87,3 +87,17 @@ def _how_it_must_be_done(j: Joiner, *parts: object) -> Made:
             of = j.lexicon.attributes[sense.name].of
             for found, cost in owned(j, Measure(Attr(sense.name), Set(of)), noun):
                 yield replace(found, wh=True), cost + sense.cost
+
+
+@BOOK.rule("R", "where modal V NP", "where modal NP V NP", "where do V NP", "where do NP V NP", cost=0.1,
+           example="where can I eat norse food")  # fmt: skip
+def _where_it_is_done(j: Joiner, *parts: object) -> Made:
+    """What has something of the kind that somebody does the verb to: the inns whose food is Norse."""
+    nouns = [part for part in parts if isinstance(part, Noun)]
+    found = nouns[-1].set
+    if (len(nouns) == 2 and not _is_nobody_else(nouns[0])) or not found.where or nouns[-1].wh:
+        return
+    for sense in first(Verb, parts).senses:
+        said = any(isinstance(one, Compare) and one.term == Attr(sense.name) for one in found.where)
+        if sense.kind == "objverb" and said:
+            yield Asked(Show(found), found), sense.cost

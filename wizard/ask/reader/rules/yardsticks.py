@@ -251,6 +251,17 @@ def _by_partners(j: Joiner, noun: Noun, whose: Measure | OfPartners, *rest: obje
                 yield replace(noun, set=within(noun.set, condition), tail=noun.tail + 1), 0.2 + j.cost(step)
 
 
+@BOOK.rule("NP", "NP and WHOSE OP YARD", "NP and WHOSE be OP YARD", "NP and WHOSE be AMOUNT", "NP and WHOSE of AMOUNT",
+           "NP and WHOSE AMOUNT", "NP and T OP YARD", "NP and T be OP YARD", "NP and T be AMOUNT", "NP and T of AMOUNT",
+           "NP and T AMOUNT",
+           example="departments with more than 30 people and an average salary above 50000")  # fmt: skip
+def _by_partners_too(j: Joiner, noun: Noun, _and: Said, whose: Measure | OfPartners, *rest: object) -> Made:
+    """What is computed of partners, behind another thing that is said of the noun."""
+    measure = whose.measure if isinstance(whose, OfPartners) else whose
+    if noun.tail and measure.function and not (measure.owned or measure.more):
+        yield from _by_partners(j, noun, whose, *rest)
+
+
 def _compared(step: Step, measure: Measure, rest: tuple[object, ...]) -> Iterator[Condition]:
     """What is computed of the partners over a step, compared with an amount or a yardstick."""
     if not isinstance(measure.term, Attr):
