@@ -69,6 +69,18 @@ QUESTIONS = [
     ("show first flight from Boston to Denver",
      flights("BOSTON", "DENVER", "departure_time = (SELECT MIN(departure_time) FROM flight WHERE flight_id IN "
              f"({BOSTON_DENVER}))")),
+    ("flights from Boston that serve a meal and leave before noon",
+     f"SELECT flight_id FROM flight WHERE from_airport IN {airports('BOSTON')} AND departure_time < 1200 "
+     "AND meal_code IN (SELECT meal_code FROM food_service)"),
+    ("flights from Boston to Denver and from Denver to Boston",
+     f"{BOSTON_DENVER} UNION {flights('DENVER', 'BOSTON')}"),
+    ("flights from Boston to Denver both direct and connecting", BOSTON_DENVER),
+    ("list only the Delta flights from Boston to Denver", f"{BOSTON_DENVER} AND airline_code = 'DL'"),
+    ("flights from Boston to Denver with breakfast served",
+     f"{BOSTON_DENVER} AND meal_code IN (SELECT meal_code FROM food_service WHERE meal_description = 'BREAKFAST')"),
+    ("the earliest flight possible from Boston to Denver",
+     flights("BOSTON", "DENVER", "departure_time = (SELECT MIN(departure_time) FROM flight WHERE flight_id IN "
+             f"({BOSTON_DENVER}))")),
     # who does something with what, over what lies between
     ("which cities does Midwest Express fly to from Boston",
      "SELECT city_code FROM airport_service WHERE airport_code IN (SELECT to_airport FROM flight WHERE from_airport "

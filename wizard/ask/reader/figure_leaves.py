@@ -16,18 +16,10 @@ from wizard.ask.reader.meaning import At, Decade, Numeral, Said, Spelling, Weekd
 from wizard.domain.lexicon import Lexicon
 
 _BEFORE_DAYS = frozenset(
-    {
-        ("on",),
-        ("for",),
-        ("this",),
-        ("next",),
-        ("on", "this"),
-        ("on", "next"),
-        ("for", "this"),
-        ("next", "week"),
-        ("on", "next", "week"),
-    }
-)
+    tuple(said.split())
+    for said in ("on", "for", "this", "next", "on this", "on next", "for this", "next week", "on next week",
+                 "following", "the following", "on the following")
+)  # fmt: skip
 
 
 class FigureLeaves:
@@ -65,6 +57,8 @@ class FigureLeaves:
         if not self._timed:
             return
         late = any(token.word in ("tonight", "afternoon", "evening", "night") for token in tokens)
+        if tokens[start].word == "am" and start and tokens[start - 1].word == "i":
+            return
         for end, clock, cost in clocks(tokens, start, self._periods):
             likelier = late and bool(clock.otherwise) and clock.otherwise[0] >= 1200  # "tonight before nine"
             extra = 0.8 if likelier else 0.0

@@ -378,10 +378,12 @@ class Joiner:
         return any(isinstance(c, Compare) and c.term == number for c in of.where)
 
     def begins_there(self, found: Set) -> bool:
-        """Whether the last condition on a set is what goes to or from its members, or stops there."""
+        """Whether the last condition on a set is what goes to or from its members, or where those go."""
         last = found.where[-1] if found.where else None
-        if not isinstance(last, Related) or not last.step.inverse:
+        if not isinstance(last, Related):
             return False
+        if not last.step.inverse:
+            return self._lexicon.relations[last.step.relation].through is not None
         return bool(self._lexicon.classes[self._lexicon.relations[last.step.relation].from_].unmarked)
 
     def nowhere(self, condition: Condition, noun: Noun) -> bool:

@@ -99,7 +99,7 @@ def _acting_where(j: Joiner, acting: Acting, modifier: Modifier) -> Made:
     if isinstance(modifier, Holds) and modifier.verb:
         return
     for found, cost in j.restrict(acting.set, modifier):
-        if found.cls == acting.set.cls:
+        if found.cls == acting.set.cls and not (acting.set.where and j.begins_there(found)):
             yield Acting(found, acting.sense, acting.verb), cost
 
 

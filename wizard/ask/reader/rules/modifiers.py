@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from wizard.ask.form import All, Attr, Compare, Condition, Either, Every, Not, Op, Related, Set
+from wizard.ask.form import All, Attr, Compare, Condition, Either, Every, Is, Not, Op, Related, Set, narrow
 from wizard.ask.reader.english import english
 from wizard.ask.reader.english_leaves import PREPOSITIONS
 from wizard.ask.reader.joining import DIRECTED, FEWEST, MOST, Joiner
@@ -194,7 +194,7 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         return
     if first.cls != second.cls:
         return
-    if _wanting(first) and second.verb:
+    if _wanting(first) and second.verb and not _whole(j, first, second.condition):
         return  # "leaving or arriving in Denver": what was left, and whether it was Denver, was not said
     if "or" in joint.split():
         alike = not (first.value and second.value) or _terms(first.condition) == _terms(second.condition)
@@ -203,6 +203,51 @@ def _coordinated(j: Joiner, first: Modifier, *rest: object) -> Made:
         yield _either(first, second), 0.1
     else:
         yield Holds(first.cls, Every((first.condition, second.condition)), value=False), 0.1
+
+
+@BOOK.rule("NP", "NP M M and M M", "NP M M or M M", cost=0.2,
+           example="flights from Boston to Denver and from Denver to Boston")  # fmt: skip
+def _two_ways(j: Joiner, noun: Noun, *parts: object) -> Made:
+    """Members of either of two kinds, each told by two modifiers in the same words."""
+    told = [part for part in parts if isinstance(part, Tied)]
+    if len(told) != 4 or {told[0].word, told[1].word} != {told[2].word, told[3].word} or noun.bare or noun.wh:
+        return
+    if not j.lexicon.classes[noun.set.cls].default:  # the prices of two ways are summed or compared
+        return
+    if told[0].word == told[1].word or not all(modifier.noun.set.where for modifier in told):
+        return
+    kinds: list[Condition] = []
+    total = 0.0
+    for pair in (told[:2], told[2:]):
+        found, cost = Set(noun.set.cls), 0.0
+        for modifier in pair:
+            way = min(j.restrict(found, modifier), key=lambda one: one[1], default=None)
+            if way is None:
+                return
+            found, cost = way[0], cost + way[1]
+        kinds.append(Every(found.where))
+        total += cost
+    yield replace(noun, set=narrow(noun.set, Either(tuple(kinds))), tail=noun.tail + 1), total
+
+
+@BOOK.rule("M", "both M and M", cost=0.2, example="employees both single and divorced")
+def _both_kinds(j: Joiner, _both: Said, first: Modifier, _and: Said, second: Modifier) -> Made:
+    """Members of either of two kinds that exclude each other, where both are wanted."""
+    if isinstance(first, Holds) and isinstance(second, Holds) and first.cls == second.cls:
+        said = [c.predicate for c in (first.condition, second.condition) if isinstance(c, Is)]
+        told = {tuple(part.attribute for part in j.lexicon.predicates[name].when) for name in said}
+        of_one = len(said) == 2 and len(told) == 1 and None not in next(iter(told))
+        if of_one or _excluding(first.condition, second.condition):
+            yield _either(first, second), 0.0
+
+
+@BOOK.rule("M", "P NP V", cost=0.2, example="flights with breakfast served")
+def _with_that_done(j: Joiner, word: Said, noun: Noun, verb: Verb) -> Made:
+    """What comes with them, and the verb by which it does: "with breakfast served" is with breakfast."""
+    if word.words != "with" or noun.wh or noun.count or noun.pronoun:
+        return
+    if any(s.kind == "verb" and noun.set.cls in (j.other_end(s.step), j.other_end(s.step.back)) for s in verb.senses):
+        yield Tied("with", noun), 0.0
 
 
 def _joinable(modifier: object) -> TypeGuard[Holds | Tied | Amount | When]:
@@ -224,6 +269,16 @@ def _wanting(held: Holds) -> bool:
     """Whether a verb of the modifier has no object, though it takes one."""
     condition = held.condition
     return bool(held.verb) and isinstance(condition, Related) and not condition.to.where
+
+
+def _whole(j: Joiner, held: Holds, other: Condition) -> bool:
+    """Whether a partner without a name is meant for itself ("serve a meal and leave"): no place, of another kind."""
+    if not isinstance(held.condition, Related):
+        return False
+    relations, step = j.lexicon.relations, held.condition.step
+    going = {verb.split()[0] for way in j.lexicon.classes[held.cls].unmarked for verb in relations[way].verbs[:1]}
+    alike = isinstance(other, Related) and j.other_end(other.step) == j.other_end(step)
+    return not alike and not any(verb.split()[0] in going for verb in relations[step.relation].verbs[:1])
 
 
 def _terms(condition: Condition) -> frozenset[object]:

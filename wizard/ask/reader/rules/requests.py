@@ -33,7 +33,7 @@ BOOK = Book()
 
 @BOOK.rule("R", "NP", example="the mail clerks")
 def _things(j: Joiner, noun: Noun) -> Made:
-    if noun.set.cls == ANY or noun.many in ("no", "only"):
+    if noun.set.cls == ANY or noun.many == "no" or (noun.many == "only" and (noun.bare or noun.pronoun)):
         return
     if noun.pronoun and not (noun.wh and noun.set.where):  # "which of them live in Irving" asks, "them" does not
         return
@@ -45,14 +45,15 @@ def _things(j: Joiner, noun: Noun) -> Made:
     if noun.wh and not noun.set.where:
         return
     cost = 0.2 if noun.count is not None else 0.0
+    cost += 0.8 if noun.many == "only" else 0.0
     if noun.many == "any" and not noun.set.where:
         cost += 0.5
     terms = (Key(), *noun.terms) if noun.terms else ()
     yield Asked(Show(noun.members, terms), noun.members), cost
 
 
-@BOOK.rule("R", "NP be there", cost=0.2, example="which isles are there")
-def _which_there_are(j: Joiner, noun: Noun, _be: Said, _there: Said) -> Made:
+@BOOK.rule("R", "NP be there", "NP be", cost=0.2, example="which isles are there")
+def _which_there_are(j: Joiner, noun: Noun, *_are_there: Said) -> Made:
     """All members of a kind."""
     if noun.wh and noun.set == Set(noun.set.cls) and noun.set.cls != ANY and noun.count is None:
         yield Asked(Show(noun.members), noun.members), 0.0
