@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+
+import pytest
 
 from tests.conftest import Tell
 from tests.terminal.annotate_table import Table, table
@@ -280,3 +283,25 @@ async def test_help_and_palette_list_every_action(made: Made) -> None:
         await at.press("ctrl+p")
         await at.type("derive")
         assert "Derive the maximum" in at.text
+
+
+async def test_a_training_turn_is_told_beside_what_was_settled(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = made.store.place.settings.model_copy(update={"training": (HOW_ABOUT, YES_NO)})
+    monkeypatch.setattr(made.store, "place", replace(made.store.place, settings=settings))
+    for turn in (HOW_ABOUT, YES_NO):
+        draft = made.at(turn, "lead").annotation
+        gold = draft.model_copy(update={"done": True, "comment": "as principle 3 says"})
+        if turn == HOW_ABOUT:
+            gold = gold.model_copy(update={"transcription": "how about paul ty"})
+        made.store.save(turn, "lead", gold, version=0, kind="adjudication")
+    async with table(made) as at:
+        assert at.turn == HOW_ABOUT, "first in the queue"
+        assert "paul ty" not in at.text
+        await at.press("enter")
+        assert "Training turn 8ky-1-004" in at.text
+        for words in ("Transcription", "yours", "settled", "how about paul ty", "as principle 3 says"):
+            assert words in at.text, words
+        await at.press("escape")
+        assert at.turn == YES_NO
+        await at.press("enter")
+        assert "training turn 8ky-1-005: as it was settled" in at.text

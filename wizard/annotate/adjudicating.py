@@ -125,7 +125,7 @@ def differences(said: Mapping[str, Annotation]) -> tuple[Difference, ...]:
 
 
 def merged(said: Mapping[str, Annotation]) -> Annotation:
-    """The first annotator's, with the principles, proposals and comments of all; not done."""
+    """The first annotator's, with the principles, proposals, comments, masks and flags of all; not done."""
     first, *others = said.values()
     principles = {one.number: one for annotation in (*others, first) for one in annotation.principles}
     order = [one.number for annotation in said.values() for one in annotation.principles]
@@ -135,6 +135,8 @@ def merged(said: Mapping[str, Annotation]) -> Annotation:
         principles=tuple(principles[number] for number in dict.fromkeys(order)),
         proposed=tuple(dict.fromkeys(text for one in said.values() for text in one.proposed)),
         comment="\n".join(f"{name}: {comment}" for name, comment in comments),
+        masks=tuple(dict.fromkeys(mask for one in said.values() for mask in one.masks)),
+        flagged=any(one.flagged for one in said.values()),
         done=False,
     )
 

@@ -118,9 +118,13 @@ def share_of(store: Store, query: Query = Query()) -> Share:  # noqa: B008 - fro
 
 
 def units(store: Store, query: Query = Query()) -> Iterator[Unit]:  # noqa: B008 - frozen
-    """The turns that two or more have done, by session and turn; what counts is as in `done_versions`."""
+    """The turns that two or more have done, by session and turn; what counts is as in `done_versions`.
+
+    Training turns, which everybody does, are not among them.
+    """
+    training = frozenset(store.place.settings.training)
     for item in store.items(query):
-        if len(item.annotators) < 2:
+        if len(item.annotators) < 2 or item.record.id in training:
             continue
         said = done_versions(store.versions(item.record.id))
         if len(said) > 1:

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from wizard.corpus.item import Listed
 from wizard.corpus.place import Settings
 
 
@@ -22,11 +23,13 @@ class Assignment:
     """Of the turns, 0 to 1, that two annotators do."""
     seed: int
     annotators: tuple[str, ...] = ()
+    training: frozenset[str] = frozenset()
+    """Turns that everybody does, once they are adjudicated."""
 
     @classmethod
     def of(cls, settings: Settings) -> Assignment:
         """As `corpus.yaml` says."""
-        return cls(settings.double_share, settings.double_seed, settings.annotators)
+        return cls(settings.double_share, settings.double_seed, settings.annotators, frozenset(settings.training))
 
     def twice(self, utterance: str) -> bool:
         """Whether two annotators do it."""
@@ -49,6 +52,14 @@ class Assignment:
         if self.annotators:
             return annotator in self.who(utterance, session)
         return len(done_by) < (2 if self.twice(utterance) else 1)
+
+    def trains(self, one: Listed) -> bool:
+        """Whether the turn is a training turn, whose gold is there."""
+        return one.id in self.training and one.status == "adjudicated"
+
+    def has(self, annotator: str, one: Listed) -> bool:
+        """Whether the turn is this annotator's to do: given to her, done by her, or to be trained on."""
+        return self.trains(one) or self.gives(annotator, one.id, one.session, one.annotators)
 
     def _number(self, what: str, name: str) -> float:
         """From 0 up to 1, the same for the same names."""

@@ -6,7 +6,7 @@ Pace is counted from the times at which turns were saved last: pauses of more th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from itertools import pairwise
 from statistics import median
@@ -14,6 +14,7 @@ from typing import Any
 
 from wizard.annotate.agreement import agreement, units
 from wizard.annotate.assignment import Assignment
+from wizard.annotate.training import Trained, trained
 from wizard.corpus.errors import ExtraMissing
 from wizard.corpus.query import Query
 from wizard.corpus.store import Store
@@ -40,6 +41,7 @@ class Annotator:
     """UTC of the last save; empty where there is none."""
     class_kappa: float | None
     """Of the class, over the turns that somebody else has done, too; None where it is not defined."""
+    training: Trained
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class _Work:
     accepted: int = 0
     left: int = 0
     last: str = ""
+    training: Trained = field(default_factory=Trained)
 
 
 def progress(store: Store, query: Query = Query()) -> Progress:  # noqa: B008 - frozen
@@ -81,7 +84,11 @@ def progress(store: Store, query: Query = Query()) -> Progress:  # noqa: B008 - 
     listed = store.overview(query)
     for one in listed:
         statuses[one.status] = statuses.get(one.status, 0) + 1
-        for saved in store.versions(one.id):
+        versions = store.versions(one.id)
+        for name, (said, gold) in (trained(versions) if assignment.trains(one) else {}).items():
+            hers = work.setdefault(name, _Work())
+            hers.training = hers.training.beside(said, gold)
+        for saved in versions:
             if saved.kind != "annotation":
                 continue
             if saved.annotation.flagged:
@@ -96,12 +103,20 @@ def progress(store: Store, query: Query = Query()) -> Progress:  # noqa: B008 - 
                 times.setdefault(saved.annotator, []).append(saved.time)
     for one in listed:
         for name, hers in work.items():
-            given = name not in one.annotators and assignment.gives(name, one.id, one.session, one.annotators)
+            given = name not in one.annotators and assignment.has(name, one)
             hers.left += given
     kappas = _kappas(store, query)
     annotators = (
         Annotator(
-            name, one.done, one.begun, one.accepted, one.left, _pace(times.get(name, ())), one.last, kappas.get(name)
+            name,
+            one.done,
+            one.begun,
+            one.accepted,
+            one.left,
+            _pace(times.get(name, ())),
+            one.last,
+            kappas.get(name),
+            one.training,
         )
         for name, one in sorted(work.items())
     )

@@ -49,6 +49,8 @@ class Entry:
     """By the queue's annotator."""
     accepted: bool
     """Its draft was accepted unseen, and nobody has done it."""
+    training: bool = False
+    """Everybody does it, and it is known what is right."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,7 @@ class Queue:
         elif self.order == "random":
             seed = self._assignment.seed
             found.sort(key=lambda one: hashlib.sha256(f"{seed}:order:{one.id}".encode()).digest())
+        found.sort(key=lambda one: not one.training)
         self.entries = tuple(found)
         self.at = next((place for place, one in enumerate(found) if here and one.id == here.id), 0)
 
@@ -177,14 +180,15 @@ class Queue:
             return False
         if self._everything:
             return True
-        return self._assignment.gives(self.annotator, one.id, one.session, one.annotators)
+        return self._assignment.has(self.annotator, one)
 
     def _is_still_hers(self, utterance: str) -> bool:
         return any(map(self._is_hers, self._store.overview(Query(ids=(utterance,)))))
 
     def _entry(self, one: Listed) -> Entry:
         twice, done = self._assignment.twice(one.id), self.annotator in one.annotators
-        return Entry(one.id, one.session, one.turn, one.how, one.said, twice, done, one.status == "accepted")
+        training = self._assignment.trains(one)
+        return Entry(one.id, one.session, one.turn, one.how, one.said, twice, done, one.status == "accepted", training)
 
 
 def take(store: Store, utterance: str, annotator: str) -> Taken:

@@ -39,12 +39,14 @@ def command(filters: tuple[str, ...], corpus: Path, store: str | None, as_json: 
     if not found.annotators:
         echo("nobody has annotated anything yet: woz annotate --annotator NAME")
         return
-    echo(f"{'annotator':<16}{'done':>7}{'begun':>7}{'accepted':>10}{'left':>7}{'s a turn':>10}{'kappa':>8}  last saved")
+    counts = f"{'done':>7}{'begun':>7}{'accepted':>10}{'left':>7}"
+    echo(f"{'annotator':<16}{counts}{'s a turn':>10}{'kappa':>8}{'training':>10}  last saved")
     for one in found.annotators:
         pace = "-" if one.seconds_a_turn is None else f"{one.seconds_a_turn:.1f}"
         kappa = "-" if one.class_kappa is None else f"{one.class_kappa:.2f}"
         counts = f"{one.done:>7}{one.begun:>7}{one.accepted:>10}{one.left:>7}"
-        echo(f"{one.name:<16}{counts}{pace:>10}{kappa:>8}  {one.last or '-'}")
+        training = f"{one.training.right} of {one.training.turns}" if one.training.turns else "-"
+        echo(f"{one.name:<16}{counts}{pace:>10}{kappa:>8}{training:>10}  {one.last or '-'}")
     if found.flagged:
         echo(f"{len(found.flagged)} flagged for the lead:")
     for utterance, annotator, comment in found.flagged:

@@ -45,7 +45,7 @@ _WRITTEN = (".csv", ".jsonl")
 
 @click.command("score")
 @click.argument("key")
-@click.argument("hypotheses", nargs=-1, required=True, metavar="HYP...")
+@click.argument("hypotheses", nargs=-1, metavar="HYP...")
 @judging
 @reviewed_only
 @tasks_told
@@ -106,6 +106,8 @@ def command(
             raise UsageError("woz score merge takes the one folder of tallies")
         _print(merged_here(Folder(hypotheses[0]), seed), groups, as_json=as_json)
         return
+    if not hypotheses:
+        raise UsageError(f"no HYP is given: what is to be scored against {key}?")
     if tallies is not None:
         _alone(reviewed=reviewed, tasks=tasks_files, outcomes=outcomes, jobs=jobs)
         with workers(scheduler) as staff:

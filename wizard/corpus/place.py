@@ -40,6 +40,8 @@ class Settings(BaseModel):
     """Of the choice of these turns."""
     annotators: tuple[str, ...] = ()
     """Who shares the work out among themselves; empty: whoever comes first does a turn."""
+    training: tuple[str, ...] = ()
+    """Turns that every annotator does first; what was adjudicated of them is the gold."""
     site: str = ""
     """Who collected the corpus; for data cards and ATIS folders."""
     licence: str = ""

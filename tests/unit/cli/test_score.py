@@ -94,7 +94,10 @@ def test_what_is_wrong_is_told(folder: Path) -> None:
         assert isinstance(error, InputError)
         assert "cannot be used" in str(error)
     assert isinstance(run(folder, "key.jsonl", "one.jsonl", "--extension", "roman").exception, UsageError)
-    assert run(folder, "key.jsonl").exit_code == 2
+    for key, told in (("key.jsonl", "no HYP is given"), ("merge", "takes the one folder of tallies")):
+        wrong = run(folder, key).exception
+        assert isinstance(wrong, UsageError)
+        assert told in str(wrong)
 
 
 def test_an_export_of_several_folders_names_the_keys_in_it(folder: Path) -> None:

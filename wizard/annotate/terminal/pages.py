@@ -12,6 +12,8 @@ from subject.screen.words import wrapped
 from wizard.annotate.findings import Remark
 from wizard.annotate.terminal.annotation_lines import findings as finding_lines
 from wizard.annotate.terminal.annotation_lines import size_of
+from wizard.annotate.terminal.compare import layer_text
+from wizard.annotate.training import GOLD, MINE, Feedback
 from wizard.corpus.annotation import Annotation
 
 KEY = 18
@@ -40,6 +42,22 @@ def whole_lines(annotation: Annotation, why: dict[str, str], found: tuple[Remark
         lines += heading("The draft rests on", "", width)
         for layer, words in why.items():
             lines += [Text(f" {line}") for line in wrapped(f"{layer}: {words}", width - 2)]
+    return lines
+
+
+def feedback_lines(feedback: Feedback, width: int) -> list[Text]:
+    """Each layer of a training turn in which she differs from what was settled, and the reason that was given."""
+    lines: list[Text] = []
+    for layer in feedback.apart:
+        lines += heading(layer.capitalize(), "", width)
+        for name, one in ((MINE, feedback.said), (GOLD, feedback.gold)):
+            lines.append(Text(f" {name}", style=QUIET))
+            said = layer_text(one, layer)
+            lines += [Text("   " + line) for part in said.split("\n") for line in wrapped(part, width - 3)]
+    for name, words in (("Principles", layer_text(feedback.gold, "principles")), ("Why", feedback.gold.comment)):
+        if words and words != "none":
+            lines += heading(name, "", width)
+            lines += [Text(f" {line}") for part in words.split("\n") for line in wrapped(part, width - 2)]
     return lines
 
 

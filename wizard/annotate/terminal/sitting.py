@@ -12,6 +12,7 @@ from wizard.annotate.history import History
 from wizard.annotate.listening import Listening
 from wizard.annotate.opened_domain import Grounds
 from wizard.annotate.queue import Queue, Resumption, Taken, remember, resumed
+from wizard.annotate.training import Feedback, gold_of
 from wizard.annotate.workspace import Workspace, Writing
 from wizard.ask.answer import GAVE_NO_ANSWER
 from wizard.corpus.errors import NoSuchUtterance, UtteranceForgotten
@@ -61,6 +62,8 @@ class Sitting:
         self.taken: Taken | None = None
         self.trouble = ""
         """Why the last change is not saved; empty where it is."""
+        self.feedback: Feedback | None = None
+        """The turn that was done last beside its gold; None where that was no training turn."""
         self.passed_over = ""
         """Which turns could not be opened on the last move, and why; empty where all could."""
         self._later: tuple[UtteranceRecord, ...] | None = None
@@ -137,6 +140,7 @@ class Sitting:
         """
         self._finish()
         self._leave()
+        self.feedback = self._beside_gold()
         before = self.queue.at
         self._move(self.queue.next_open)
         return self.queue.at != before
@@ -145,6 +149,14 @@ class Sitting:
         now = self.workspace.annotation
         if not now.done or now.unseen:
             self.workspace.mark_done()
+
+    def _beside_gold(self) -> Feedback | None:
+        """The turn that was done, where it is a training turn."""
+        now = self.queue.now
+        if now is None or not now.training:
+            return None
+        gold = gold_of(self.store.versions(now.id))
+        return Feedback(now.id, self.workspace.annotation, gold) if gold is not None else None
 
     def refilter(self, filters: tuple[str, ...], order: str = "") -> None:
         """Other turns, or another order of them; she stays where she is where that turn is among them.

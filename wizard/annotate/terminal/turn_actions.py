@@ -19,9 +19,10 @@ from wizard.annotate.listening import END_SECONDS
 from wizard.annotate.terminal.compare import ConflictDialog, Version
 from wizard.annotate.terminal.decisions import Decisions, Panels
 from wizard.annotate.terminal.masks import masks_as_text, masks_in
-from wizard.annotate.terminal.pages import Words
+from wizard.annotate.terminal.pages import Words, feedback_lines
 from wizard.annotate.terminal.pick_lists import contexts, reasons, tags
 from wizard.annotate.terminal.queuepane import QueuePane
+from wizard.annotate.training import Feedback
 from wizard.annotate.workspace import Workspace
 from wizard.cas import CasError
 from wizard.errors import WozError
@@ -55,13 +56,24 @@ class TurnActions:
 
         def done() -> None:
             self._arrived()
-            if not more[0]:
+            if self._sitting.feedback is not None:
+                self._judged(self._sitting.feedback)
+            elif not more[0]:
                 only = self._panels.seen.queue.query
                 which = f"found by {only}" if only else "of this queue"
                 self._panels.say(f"all turns {which} are done; q shows them, / filters", severe=False)
 
         self._decisions.slowly(
             "checking it, and on to the next turn", lambda: more.append(self._sitting.finish()), done
+        )
+
+    def _judged(self, feedback: Feedback) -> None:
+        """What was settled of a training turn, where she said otherwise."""
+        if not feedback.apart:
+            self._panels.say(f"training turn {feedback.utterance}: as it was settled", severe=False)
+            return
+        self._panels.app.push_screen(
+            Page(f"Training turn {feedback.utterance}", lambda width: feedback_lines(feedback, width))
         )
 
     def step(self, by: str) -> None:
