@@ -77,6 +77,9 @@ def corpus(folder: Path, sessions: Path, grounds: Grounds) -> Made:
     for name in ("bea", "cy"):
         accept_drafts(made.store, grounds, name, everything=True)
         look_at(made, name)
+    bea = made.at(SECOND, "bea")
+    bea.mark_done()
+    bea.save()
     cy = made.at(SECOND, "cy")
     cy.set_transcription("how many <y-> years has sharon lease worked here")
     cy.point_to("query", 1)

@@ -24,7 +24,7 @@ from wizard.desk.view import AttemptView, DeskView
 from wizard.statement_editor import Aids, Offers, SqlArea, StatementScreen, heading_of
 
 PAGE_ROWS = 8
-ROOMY = 145
+ROOMY = 132
 """Columns from which the last line has room to say each key in full."""
 
 
@@ -90,7 +90,7 @@ class SqlEditor(StatementScreen[str]):
         full = "Tab: complete, or next part   Enter on a name or value: into the statement"
         keys = "Tab: complete   Enter: put in" if narrow else full
         line = Text().append(f" {words}", style="bold").append(f"   {keys}")
-        line.append("   ^L ^T hear" if narrow else "   ^L hear again  ^T last 2 s", style=QUIET)
+        line.append("" if narrow else "   ^L ^T hear", style=QUIET)
         line.truncate(width, overflow="ellipsis")
         return [line]
 
