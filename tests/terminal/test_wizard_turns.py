@@ -251,6 +251,19 @@ async def test_the_time_limit_leaves_an_answer_that_could_be_sent_under_enter() 
         assert at.session.calls[-1] == ("send_answer",)
 
 
+async def test_a_digit_picks_a_reading_also_when_the_messages_have_the_keys() -> None:
+    async with table() as at:
+        await spoken(at, SECOND)
+        await at.press("ctrl+g")
+        assert at.focus == "messages"
+        await at.press("2")
+        assert at.focus == "readings"
+        assert at.session.view.selected == (1, 1)
+        await at.wait_a_moment()
+        await at.press("enter")
+        assert at.session.calls[-1] == ("send_answer",)
+
+
 async def test_after_the_time_limit_she_can_go_on_revising() -> None:
     async with table() as at:
         await spoken(at, FIRST)

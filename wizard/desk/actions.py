@@ -68,7 +68,7 @@ KEYS = Registry(
         PlaceKey("Transcript", "Up", "Bring back what was taken out of it."),
         PlaceKey("Request", "Down Up", "Put in its place a request that would be understood, or one asked before."),
         PlaceKey("Readings", "Up Down", "Pick another reading; its answer is looked up at once."),
-        PlaceKey("Readings", "1 … 9", "Pick the reading of that number."),
+        PlaceKey("Readings", "1 … 9", "Pick the reading of that number; also while the messages have the keys."),
         PlaceKey("Readings", "Left Right", "Turn to the answer, its SQL, its CAS draft, the schema."),
         PlaceKey("Readings", "PgUp PgDn", "Turn the page of a long answer, or scroll."),
         PlaceKey("Readings", "Shift+Left Shift+Right", "Move a wide answer sideways."),

@@ -15,7 +15,7 @@ from statistics import median
 from wizard.cas import Judge, Outcome
 from wizard.corpus.layers import SessionRecord, UtteranceRecord
 from wizard.corpus.tasks import figures, held_tasks
-from wizard.domain import RehearsalUtterance, Revise, SendMessage
+from wizard.domain import GiveUp, RehearsalUtterance, Revise, SendMessage
 from wizard.score.key import KeyItem
 from wizard.score.recognition import recognition
 
@@ -144,7 +144,9 @@ def what_works(line: RehearsalUtterance) -> str:
         return f"the message {line.wizard.id}"
     if isinstance(line.wizard, Revise):
         return f"ask: {line.wizard.requests[-1]}"
-    return "ask it as it was said" if line.wizard.kind == "direct" else f"the script: {line.wizard.kind}"
+    if isinstance(line.wizard, GiveUp):
+        return f"nothing: the message {line.wizard.id}, when the time is up"
+    return "ask it as it was said" if line.wizard.kind == "direct" else "SQL by hand (F12)"
 
 
 def _word_errors(pairs: Sequence[tuple[UtteranceRecord, RehearsalUtterance]]) -> float | None:

@@ -12,7 +12,7 @@ from wizard.errors import WozError
 
 END_SECONDS = 2.0
 """How much of her last utterance a replay of its end plays."""
-READ_FOR = 15.0
+READ_FOR = 10.0
 """Seconds that her words stand on the screen in writing, to be typed from there."""
 
 

@@ -399,6 +399,11 @@ class Desk(Screen[None]):
         """What came only after Enter was pressed, or just before, has not been read."""
         return at_stake(self.view) == self._in_view and keys_of(self).pressed - self._read_from >= self.gate.gap
 
+    def action_pick(self, index: int) -> None:
+        """A reading by its number while the messages are offered: the keys go back to the readings."""
+        self.go("readings")
+        self.query_one(Readings).action_pick(index)
+
     def on_key(self, event: events.Key) -> None:
         """A character typed where it means nothing, while text is due elsewhere, goes there; so does the focus."""
         if isinstance(self.focused, Line) or not event.is_printable or event.character is None or self._seen is None:

@@ -190,6 +190,7 @@ class Messages(Drawn):
         Binding("left", "across", show=False),
         Binding("right", "across", show=False),
         Binding("enter", "take", show=False),
+        *(Binding(str(digit), f"screen.pick({digit - 1})", show=False) for digit in range(1, 10)),
     ]
 
     class Taken(Message):
