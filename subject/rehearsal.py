@@ -40,12 +40,8 @@ class SimulatedSubject:
         Raises:
             SubjectError: the source cannot be opened, or the other side does not answer.
         """
-        await self.until("the welcome", lambda view: view.joined and view.linked and not view.catching_up)
         station = self.station
-        if station.view.stage in ("briefing", "consent"):
-            station.enter("consent")
-            station.consent()
-        await station.open_microphone()
+        await self.open_microphone()
         if station.view.stage == "microphone":
             await side_by_side(station.check_microphone(), self._speak(practice))
             station.enter("practice")
@@ -58,6 +54,14 @@ class SimulatedSubject:
             station.enter("scenario")
         if station.view.stage == "scenario":
             station.enter("conversation")
+
+    async def open_microphone(self) -> None:
+        """Leave briefing and consent behind, where she is there yet, and open the microphone. Raises as `arrive`."""
+        await self.until("the welcome", lambda view: view.joined and view.linked and not view.catching_up)
+        if self.station.view.stage in ("briefing", "consent"):
+            self.station.enter("consent")
+            self.station.consent()
+        await self.station.open_microphone()
 
     async def _speak(self, audio: Path) -> None:
         self.station.play(audio)
@@ -74,15 +78,22 @@ class SimulatedSubject:
         """
         by = time.monotonic() + self._patience
         while not self.station.view.capturing:
-            await self.until("her turn", lambda view: view.linked and view.state == "ready" and not view.capturing)
-            self.station.press()
-            patience = PRESSED_AGAIN_AFTER if time.monotonic() < by else self._patience
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(patience):
-                    await self.until("the first frame", lambda view: view.capturing)
+            await self.pressed(PRESSED_AGAIN_AFTER if time.monotonic() < by else self._patience)
         await self.station.play(audio)
         self.station.release()
         await self.until("the end of the utterance", lambda view: not view.capturing)
+
+    async def pressed(self, within: float) -> None:
+        """Press TALK when it is her turn; return when her terminal records, or after `within` seconds.
+
+        Raises:
+            RehearsalStopped: it is not her turn within the patience.
+        """
+        await self.until("her turn", lambda view: view.linked and view.state == "ready" and not view.capturing)
+        self.station.press()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                await self.until("the first frame", lambda view: view.capturing)
 
     def write_sheet(self, entries: Mapping[str, str], closes: Closing | None) -> None:
         """Fill in the sheet of her present task, and close it, or (None) leave it open."""

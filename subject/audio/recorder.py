@@ -171,10 +171,6 @@ class Recorder:
         finally:
             self._monitoring = None
 
-    async def record_seconds(self, seconds: float) -> bytes:
-        """The samples of `monitor`."""
-        return (await self.monitor(seconds)).pcm
-
     async def events(self) -> AsyncIterator[Told]:
         """What happens, in order, across restarts, until `stop`. For one reader.
 

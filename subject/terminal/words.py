@@ -217,7 +217,6 @@ EXPERIMENTER_TROUBLE: Final[dict[TroubleKind, str]] = {
     "her terminal again: nothing spoken is lost.\n",
 }
 """What the experimenter can do about trouble; she sees it only behind F10."""
-EXPERIMENTER_PROMPT: Final = "leave"
 LEAVE: Final = "leave"
 GO_ON_AFTER_TROUBLE: Final = "go on"
 

@@ -18,7 +18,6 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from subject.audio.errors import AudioError
 from subject.audio.sources import SourceSpec
 from subject.errors import SubjectError
 from subject.rehearsal import SimulatedSubject
@@ -34,12 +33,8 @@ class AtMicrophone(SimulatedSubject):
 
     async def arrive(self, practice: Path) -> None:
         """To the conversation; `practice` is not played."""
-        await self.until("the welcome", lambda view: view.joined and view.linked and not view.catching_up)
         station = self.station
-        if station.view.stage in ("briefing", "consent"):
-            station.enter("consent")
-            station.consent()
-        await station.open_microphone()
+        await self.open_microphone()
         if station.view.stage == "microphone":
             await station.check_microphone(1.0)
         if station.view.stage != "conversation":
@@ -48,15 +43,11 @@ class AtMicrophone(SimulatedSubject):
     async def say(self, audio: Path) -> None:
         """Hold TALK for a while, as soon as it is her turn and there is no trouble."""
         while not self.station.view.capturing:
-            await self.until("her turn", lambda view: view.linked and view.state == "ready" and not view.capturing)
             if self.station.view.trouble:
                 await asyncio.sleep(1)
-                with suppress(SubjectError, AudioError):
+                with suppress(SubjectError):
                     await self.station.go_on()
-            self.station.press()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(3):
-                    await self.until("the first frame", lambda view: view.capturing)
+            await self.pressed(3)
         await asyncio.sleep(HELD)
         self.station.release()
         await self.until("the end of the utterance", lambda view: not view.capturing)

@@ -196,7 +196,7 @@ def test_nothing_technical_is_ever_said() -> None:
     said = " ".join(
         value if isinstance(value, str) else " ".join(map(str, value.values()))
         for name, value in vars(words).items()
-        if name.isupper() and isinstance(value, str | dict) and name not in ("EXPERIMENTER", "EXPERIMENTER_PROMPT")
+        if name.isupper() and isinstance(value, str | dict) and name != "EXPERIMENTER"
     ).lower()
     for word in (
         "wizard",

@@ -418,10 +418,6 @@ class Workspace:
         self._act(theirs.annotation, "theirs", decided=True)
         return self.save()
 
-    def take_layer(self, layer: str) -> None:
-        """Take one layer of theirs into one's own; then `keep_mine`. Raises `NoSuchName`."""
-        self.put_layer(layer, self._theirs.annotation, f"{layer} of theirs")
-
     def put_layer(self, layer: str, other: Annotation, action: str) -> None:
         """Take one layer as another annotation has it. Raises `NoSuchName`."""
         self._act(edits.with_layer(self.annotation, layer, other), action, decided=True)

@@ -103,11 +103,6 @@ def compare_chunk(lines: list[bytes], judge: Judge) -> str:
     return "".join(printed(known.compared(line)) for line in lines if line.strip())
 
 
-def compare_line(line: bytes, judge: Judge) -> dict[str, object]:
-    """The verdict on one line, as it is printed."""
-    return ReadReferences(judge).compared(line)
-
-
 class ReadReferences:
     """The REFs of some lines with their maxima, each read once however many HYPs are judged by it."""
 

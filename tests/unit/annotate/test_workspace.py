@@ -263,7 +263,8 @@ def test_a_conflict_keeps_mine_on_top_of_theirs(made: Made) -> None:
     taken = made.taken("8ky-1-001")
     with pytest.raises(Unresolved, match="keep yours or take theirs"):
         here.open(taken.item)
-    here.take_layer("tags")
+    assert here.conflict is not None
+    here.put_layer("tags", here.conflict.annotation, "tags of theirs")
     assert here.keep_mine()
     history = [one.annotation for one in made.store.history("8ky-1-004", "ann")]
     assert [one.comment for one in history] == ["theirs", "mine"]

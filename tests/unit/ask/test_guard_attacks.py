@@ -53,7 +53,7 @@ BOTH = [
     "CREATE TRIGGER t AFTER INSERT ON digits BEGIN DELETE FROM employees; END",
     "PREPARE x AS DELETE FROM employees",
     "EXECUTE x",
-    "SELECT * FROM employees INTO OUTFILE '/tmp/stolen'",
+    "SELECT * FROM employees INTO OUTFILE '/var/lib/stolen'",
     # comments, quotes and look-alikes
     "SELECT 1 /* ; */ ; DROP TABLE employees --",
     "SELECT 'a\\'; DELETE FROM employees; --'",
@@ -84,8 +84,8 @@ BOTH = [
     "SELECT * FROM dbstat",
     "SELECT * FROM pragma_database_list",
     # functions that act
-    "SELECT load_extension('/tmp/evil.so')",
-    "SELECT writefile('/tmp/evil', 'x')",
+    "SELECT load_extension('/var/lib/evil.so')",
+    "SELECT writefile('/var/lib/evil', 'x')",
     "SELECT readfile('/etc/passwd')",
     "SELECT pg_sleep(60)",
     "SELECT pg_catalog.pg_sleep(60)",
@@ -104,7 +104,7 @@ BOTH = [
     "SELECT pg_sleep_for('1 minute')",
     "SELECT pg_advisory_lock(1)",
     "SELECT pg_notify('c', 'x')",
-    "SELECT lo_export(1, '/tmp/x')",
+    "SELECT lo_export(1, '/var/lib/x')",
     "SELECT set_config('statement_timeout', '0', true)",
     "SELECT fts3_tokenizer('simple')",
     "SELECT hex(randomblob(100000000))",
@@ -136,7 +136,7 @@ BOTH = [
     "SELECT '" + "x" * 30_000 + "'",
     "SELECT 1 WHERE ? = 1",
     "SELECT 1 WHERE $1 = 1",
-    "COPY employees TO '/tmp/stolen'",
+    "COPY employees TO '/var/lib/stolen'",
     "COPY employees FROM PROGRAM 'rm -rf /'",
     "DO $$ BEGIN DELETE FROM employees; END $$",
     "CALL evil()",
@@ -144,7 +144,7 @@ BOTH = [
     "SET transaction_read_only = off",
     "PRAGMA writable_schema = 1",
     "PRAGMA table_info(employees)",
-    "ATTACH DATABASE '/tmp/evil.sqlite' AS evil",
+    "ATTACH DATABASE '/var/lib/evil.sqlite' AS evil",
     "DETACH DATABASE main",
 ]
 

@@ -138,7 +138,7 @@ async def test_the_microphone_check_hands_back_sound_and_keeps_none(start: Start
     assert (len(heard.pcm), heard.verdict.kind) == (RATE, "silent")
     path, _ = sentence(tmp_path, 5, seconds=4)
     recorder.play(path)
-    assert len(await recorder.record_seconds(2)) == 2 * RATE * 2
+    assert len((await recorder.monitor(2)).pcm) == 2 * RATE * 2
     assert list((tmp_path / "spool").iterdir()) == []
     with pytest.raises(CaptureError, match="at most 10 s"):
         await recorder.monitor(11)

@@ -10,11 +10,11 @@ import pytest
 import wizard.cas
 from wizard.cas import Answer, Judge, Outcome
 from wizard.cas import judge as judge_module
-from wizard.score.batch import CHUNK, compare_line, compare_lines, verdicts
+from wizard.score.batch import CHUNK, ReadReferences, compare_lines, verdicts
 
 
 def result(**fields: object) -> dict[str, Any]:
-    return compare_line(json.dumps(fields).encode(), Judge())
+    return ReadReferences(Judge()).compared(json.dumps(fields).encode())
 
 
 def test_outcomes_and_the_bound() -> None:
@@ -49,7 +49,7 @@ def test_a_line_has_its_own_dialect() -> None:
     ],
 )
 def test_what_is_wrong_with_a_line_is_its_error(line: bytes, identity: object, reason: str) -> None:
-    found = compare_line(line, Judge())
+    found = ReadReferences(Judge()).compared(line)
     assert (found["id"], found["minimum"], found["bounded"]) == (identity, None, None)
     assert reason in str(found["error"])
 
@@ -104,4 +104,4 @@ def test_a_line_is_written_as_json_writes_it(identity: object) -> None:
 def test_other_encodings_of_json_are_read_as_ever() -> None:
     line = json.dumps({"id": 1, "ref": "5", "hyp": "5"})
     for encoded in (line.encode("utf-16"), line.encode("utf-16-le"), line.encode("utf-8-sig"), f" {line}".encode()):
-        assert compare_line(encoded, Judge())["minimum"] == "correct"
+        assert ReadReferences(Judge()).compared(encoded)["minimum"] == "correct"
