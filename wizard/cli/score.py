@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 SEVERAL = 100_000
 """From so many answers on, several processes are worth starting."""
 
-_WRITTEN = (".csv", ".jsonl")
+_WRITTEN = (".csv", ".html", ".jsonl")
 
 
 @click.command("score")
@@ -61,7 +61,7 @@ _WRITTEN = (".csv", ".jsonl")
 @click.option(
     "--outcomes",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write every verdict with its reason, an utterance a line: FILE.csv or FILE.jsonl.",
+    help="Write every verdict with its reason, an utterance a line: FILE.csv, FILE.html or FILE.jsonl.",
 )
 @scheduled
 @click.option(
@@ -127,7 +127,7 @@ def command(
     scoring = _scored(read, systems, judge, seed, jobs, scheduler)
     _beware(scoring)
     if outcomes is not None:
-        _write_outcomes(outcomes, scoring, systems, judge)
+        _write_outcomes(outcomes, key, scoring, systems, judge)
     _print(scoring, groups, held, as_json=as_json)
 
 
@@ -188,11 +188,15 @@ def _print(scoring: Scoring, groups: tuple[str, ...], held: Sequence[Completion]
         show_section(tasks_section(held), console)
 
 
-def _write_outcomes(path: Path, scoring: Scoring, systems: Sequence[Hypotheses], judge: Judge) -> None:
+def _write_outcomes(path: Path, key: str, scoring: Scoring, systems: Sequence[Hypotheses], judge: Judge) -> None:
+    from wizard.report.evaluating import score_html
     from wizard.score.outcomes import csv_lines, json_lines, rows
 
     found = rows(scoring, systems, judge)
-    write_new(path, csv_lines(found) if path.suffix == ".csv" else json_lines(found))
+    if path.suffix == ".html":
+        write_new(path, [score_html(key, scoring, found)])
+    else:
+        write_new(path, csv_lines(found) if path.suffix == ".csv" else json_lines(found))
     echo(f"{path}: every verdict", err=True)
 
 

@@ -10,8 +10,8 @@ from wizard.report.page import bars, heading, page, paragraph, table
 from wizard.report.tasks import TASK_COLUMNS, task_cells
 from wizard.score.conditions import title
 from wizard.score.evaluation import PENALTY, Evaluation, Part, penalised
-from wizard.score.outcomes import about
-from wizard.score.scoring import Bounds, SystemScore
+from wizard.score.outcomes import Row, about
+from wizard.score.scoring import Bounds, Scoring, SystemScore
 from wizard.score.tally import Cell
 from wizard.score.tasks import Completion
 
@@ -97,6 +97,26 @@ def html(evaluation: Evaluation) -> str:
         every = verdicts(part)
         found += [heading(every.heading), _table(every, name=f"verdicts-{part.condition}")]
     return page(f"Evaluation on {evaluation.key.name}", found)
+
+
+def score_html(key: str, scoring: Scoring, rows: Iterable[Row]) -> str:
+    """What `woz score` found, as one HTML document: scores, by class and by speaker, where all fail, every verdict.
+
+    `key` is the key's name.
+    """
+    part = Part("nl", scoring, tuple(rows), ())
+    found = [paragraph(scoring.signature, dim=True), paragraph(f"{scoring.excluded} of class X left out.", dim=True)]
+    tables = [_scores(part, PENALTY), *(_crossed(part, group) for group in ("class", "speaker")), _failed(part)]
+    for section in tables:
+        if section is not None and section.rows:
+            found += [heading(_plain(section.heading)), _table(section)]
+    every = verdicts(part)
+    return page(f"Score on {key}", [*found, heading(_plain(every.heading)), _table(every, name="verdicts")])
+
+
+def _plain(heading_of_part: str) -> str:
+    """A heading without the condition: a score has none."""
+    return heading_of_part.partition(". ")[0]
 
 
 def _about(evaluation: Evaluation) -> Iterable[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,21 @@ def test_every_verdict_of_a_score(folder: Path, name: str) -> None:
         else:
             rows = [json.loads(line) for line in file]
             assert [row["systems"]["two"]["minimum"] for row in rows] == ["incorrect", "no_answer"]
+
+
+def test_every_verdict_of_a_score_as_a_page(folder: Path) -> None:
+    arguments = [str(folder / one) for one in ("key.jsonl", "one.jsonl", "two.jsonl")]
+    result = CliRunner().invoke(score.command, [*arguments, "--outcomes", str(folder / "o.html")])
+    assert result.exit_code == 0, result.output
+    page = (folder / "o.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    found = re.findall(r"<h2>(.*?)</h2>", page)
+    assert found[0] == "Scores"
+    assert found[-1] == "Every verdict"
+    assert "Scores by class" in found
+    assert len(re.findall(r"<tr><td[^>]*>u\d", page.partition("<h2>Every verdict</h2>")[2])) == 2
+    assert "no_answer" in page
+    assert "http" not in page
 
 
 def test_other_names_of_the_file_are_refused_before_the_work(folder: Path) -> None:
