@@ -11,6 +11,8 @@ from wizard.ask.reader.rules.book import Book, Made, first, last, maybe
 from wizard.ask.reader.rules.grouping import grouped
 from wizard.ask.reader.rules.measures import owned
 from wizard.ask.reader.rules.verbs import ends
+from wizard.domain import concepts
+from wizard.domain.lexicon_entries import AttributeEntry
 
 BOOK = Book()
 
@@ -29,10 +31,16 @@ def _how_many(j: Joiner, *parts: object) -> Made:
     yield from count(noun)
 
 
-@BOOK.rule("R", "total NP", cost=0.3, example="the total employees in department 10")
-def _in_total(j: Joiner, _total: Said, noun: Noun) -> Made:
-    if noun.plural and noun.count is None and not noun.pronoun:
+@BOOK.rule("R", "intotal NP", cost=0.3, example="the total employees in department 10")
+def _in_total(j: Joiner, total: Said, noun: Noun) -> Made:
+    """How many there are; but where members have something of that name, it may be what they come to."""
+    called = any(total.words in _names(entry) for entry in j.lexicon.attributes.values() if entry.of == noun.set.cls)
+    if noun.plural and noun.count is None and not (noun.pronoun or called):
         yield from count(noun)
+
+
+def _names(entry: AttributeEntry) -> tuple[str, ...]:
+    return (*entry.nouns, *concepts.attribute_words(entry.concept).nouns)
 
 
 @BOOK.rule(
